@@ -92,6 +92,12 @@ def ods(rows: Rows) -> bytes:
     return _packed({"mimetype": kind, "META-INF/manifest.xml": manifest, "content.xml": content})
 
 
+def parts_of(content: bytes) -> dict[str, str]:
+    """The files in a workbook as texts, to be changed and packed again."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
 def _packed(parts: dict[str, str]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ledger.events.problems import Refused
 from ledger.importing.formats.spreadsheet import Sheet, column_letter, read_sheets
+from tests.imports.hostile_workbooks import far_cell
 from tests.members.club import MEMBERS
 from tests.members.spreadsheets import csv, ods, xlsx
 
@@ -106,6 +107,12 @@ def test_figures_of_another_system_are_left_and_the_column_is_named(club):
 def test_what_is_no_list_of_members_is_refused_with_what_to_do(club, content, what):
     (message,) = club.wrong(content)
     assert what in message
+
+
+def test_a_workbook_with_one_cell_far_away_is_refused_and_the_program_goes_on(club):
+    (message,) = club.wrong(far_cell())
+    assert "copy the table alone into a new workbook" in message
+    assert club.add(xlsx(MEMBERS), name="members.xlsx")["registered"] == 3
 
 
 def test_a_file_that_is_not_there_is_refused(club):

@@ -1,4 +1,4 @@
-"""Whatever a text holds, markup, quotes, marks of direction, signs without width, it stays a text on every page."""
+"""Whatever a text holds, markup, quotes, signs nobody sees, it stays a text on every page."""
 
 import re
 from collections.abc import Iterator

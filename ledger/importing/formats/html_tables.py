@@ -6,19 +6,20 @@ asked of the page's grammar; tags that are left open end where the next one of t
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import unescape
 
 import attrs
 
 from ledger.events.messages import Message
-from ledger.importing.formats.text import MOST_LINES, decoded, tidy, too_large
+from ledger.importing.formats.text import MOST_CELLS, MOST_LINES, decoded, tidy, too_large
 from ledger.importing.formats.tournament_report import Findings
 
-MOST_CELLS = 300
+MOST_COLUMNS = 300
 _MOST_TAGS = 2_000_000
 _DEEPEST = 30
 _LONGEST_TEXT = 300
+_LONGEST_REFERENCE = 40  # no sign takes more to write, as &CounterClockwiseContourIntegral; does
 _MOST_PARTS = 20
 _PAGE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s{0,99}(?:<!--[^>]{0,999}-->\s{0,99})?"
@@ -73,7 +74,7 @@ def read_page(content: bytes, findings: Findings) -> Page | None:
     builder = _Builder(encoding)
     for count, token in enumerate(_tokens(text)):
         builder.take(token)
-        if count == _MOST_TAGS or builder.count > MOST_LINES:
+        if count == _MOST_TAGS or builder.count > MOST_LINES or builder.cells > MOST_CELLS:
             message = Message("the page has more rows or tags than any tournament: export it anew")
             findings.error(message)
             return None
@@ -124,24 +125,36 @@ class _Open:
     line: int = 1
 
     def close_cell(self) -> None:
-        if self.parts is not None and len(self.cells) < MOST_CELLS:
-            text = tidy(unescape("".join(self.parts))[:_LONGEST_TEXT])
-            self.cells += [text, *[""] * (self.span - 1)]
+        if self.parts is not None and len(self.cells) < MOST_COLUMNS:
+            self.cells += [_text(self.parts), *[""] * (self.span - 1)]
         self.parts = None
 
-    def close_row(self) -> None:
+    def close_row(self) -> int:
+        """End the row that is open; the number of its cells."""
         self.close_cell()
+        count = len(self.cells)
         if self.cells:
             self.rows.append(PageRow(self.line, self.cells))
         self.cells = []
+        return count
+
+
+def _text(parts: Iterable[str]) -> str:
+    """The beginning of a text; of a page of references no more is taken apart than is shown."""
+    written = "".join(parts)[: _LONGEST_TEXT * _LONGEST_REFERENCE]
+    return tidy(unescape(written)[:_LONGEST_TEXT])
 
 
 @attrs.define
 class _Builder:
-    """What has been read of a page so far; ``count`` is the number of its rows and texts."""
+    """What has been read of a page so far.
+
+    ``count`` is the number of its rows, titles and texts, ``cells`` that of its cells.
+    """
 
     encoding: str
     count: int = 0
+    cells: int = 0
     _titles: list[str] = attrs.field(factory=list)
     _address: str = ""
     _tables: list[PageTable] = attrs.field(factory=list)
@@ -157,8 +170,9 @@ class _Builder:
         if tag in {"h1", "h2"}:
             self._title = []
         elif tag in {"/h1", "/h2"} and self._title is not None:
-            self._titles.append(tidy(unescape("".join(self._title))[:_LONGEST_TEXT]))
+            self._titles.append(_text(self._title))
             self._title = None
+            self.count += 1
         elif tag == "form" and (match := _ACTION.search(token.attributes)):
             self._address = self._address or match[1]
         elif tag == "table" and len(self._open) < _DEEPEST:
@@ -186,7 +200,7 @@ class _Builder:
     def _take_part_of_table(self, token: _Token) -> None:
         table = self._open[-1]
         if token.tag in {"tr", "/tr"}:
-            table.close_row()
+            self.cells += table.close_row()
             table.line = token.line
             self.count += 1
         elif token.tag in {"td", "th"}:
@@ -200,6 +214,6 @@ class _Builder:
 
     def _close_table(self) -> None:
         table = self._open.pop()
-        table.close_row()
+        self.cells += table.close_row()
         if table.rows:
             self._tables.append(PageTable(table.texts, table.rows))

@@ -6,23 +6,38 @@ not told by anything certain, so a CSV is read with each, and whoever knows the 
 """
 
 import csv
+import sys
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
-from io import BytesIO
-from zipfile import BadZipFile, ZipFile
+from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from threading import BoundedSemaphore
 
 import attrs
 
 from ledger.events.messages import LargeNumber, Message
 from ledger.events.problems import refusal
-from ledger.importing.formats.text import LARGEST_FILE, MOST_LINES
+from ledger.importing.formats import workbook_process
+from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, unpacked_size
+from ledger.importing.formats.text import (
+    LARGEST_FILE,
+    MOST_CELLS,
+    MOST_LINES,
+    all_tidy,
+    tidy,
+)
 
 DELIMITERS = ";\t,"
 MOST_COLUMNS = 200
 MOST_UNPACKED = 10 * LARGEST_FILE
-_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIPs, .xls is older
+_WORKBOOKS = (BEGINNING, b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIPs, .xls is older
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _ZEROS_LOOKED_AT = 1_000
+_LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+_LONGEST_WAIT = 60  # seconds, in which a process on a busy machine gets its own few
+_AT_ONCE = BoundedSemaphore(2)  # processes, so that many workbooks at once do not fill the memory
 
 
 @attrs.frozen
@@ -47,7 +62,7 @@ def read_sheets(content: bytes) -> list[Sheet]:
     if not content.strip():
         raise _unreadable(Message("it is empty"))
     if content.startswith(_WORKBOOKS):
-        return [Sheet(rows) for rows in _workbook(content)]
+        return _workbook(content)
     return _csv_sheets(_decoded(content))
 
 
@@ -92,13 +107,22 @@ def _as_text(content: bytes, encoding: str) -> str:
 
 def _csv_sheets(text: str) -> list[Sheet]:
     """The readings by delimiter; a wrong one may find quotes where none can stand."""
+    if max(map(text.count, _LINE_ENDS)) > MOST_LINES:
+        raise _too_many_rows()
     lines = text.splitlines(keepends=True)
     if len(lines) > MOST_LINES:
-        raise _unreadable(Message("it has more than %(most)s rows", most=LargeNumber(MOST_LINES)))
-    sheets, faults = [], []
+        raise _too_many_rows()
+    sheets: list[Sheet] = []
+    faults, cells = [], 0
     for delimiter in DELIMITERS:
         try:
-            sheets.append(Sheet(_csv_rows(lines, delimiter)))
+            rows = []
+            for row in _csv_rows(lines, delimiter):
+                cells += len(row)
+                if cells > MOST_CELLS:
+                    raise _too_many_cells()
+                rows.append(row)
+            sheets.append(Sheet(rows))
         except csv.Error as error:
             faults.append(str(error))
     if not sheets:
@@ -106,63 +130,110 @@ def _csv_sheets(text: str) -> list[Sheet]:
     return sheets
 
 
-def _csv_rows(lines: Sequence[str], delimiter: str) -> list[list[str]]:
+def _csv_rows(lines: Sequence[str], delimiter: str) -> Iterator[Sequence[str]]:
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
-    return [[_tidy(each) for each in cells[:MOST_COLUMNS]] for cells in reader]
+    return (all_tidy(cells[:MOST_COLUMNS]) for cells in reader)
 
 
 # --- workbooks -------------------------------------------------------------------------------
 
 
-def _workbook(content: bytes) -> Iterator[list[list[str]]]:
-    from python_calamine import (  # noqa: PLC0415 - only who reads a workbook waits for it
-        CalamineError,
-        CalamineWorkbook,
-    )
-
-    _must_unpack(content)
-    try:
-        workbook = CalamineWorkbook.from_filelike(BytesIO(content))
-        for name in workbook.sheet_names:
-            sheet = workbook.get_sheet_by_name(name)
-            rows = sheet.to_python(skip_empty_area=False, nrows=MOST_LINES)
-            yield [[_tidy(_as_shown(each)) for each in row[:MOST_COLUMNS]] for row in rows]
-    except (CalamineError, OSError, ValueError) as error:
-        raise _damaged(error) from None
+def _workbook(content: bytes) -> list[Sheet]:
+    """The sheets of a workbook, read in a process that the system stops where it asks too much."""
+    if content.startswith(BEGINNING):
+        _must_unpack(content)
+    status, output = _read_apart(content)
+    if status == 0:
+        return list(_sheets(output))
+    if status == workbook_process.DAMAGED:
+        why = output.rpartition(workbook_process.SHEET_END.encode())[2]
+        raise _damaged(why.decode(errors="replace"))
+    if status == workbook_process.TOO_MANY_ROWS:
+        raise _too_many_rows()
+    raise _asks_too_much()
 
 
 def _must_unpack(content: bytes) -> None:
     """Refuse an archive that would fill the memory."""
-    if not content.startswith(b"PK"):
-        return
     try:
-        with ZipFile(BytesIO(content)) as archive:
-            unpacked = sum(member.file_size for member in archive.infolist())
-    except (BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        raise _damaged(error) from None
+        with open_archive(content) as archive:
+            unpacked = unpacked_size(archive)
+    except DAMAGED as error:
+        raise _damaged(str(error)) from None
     if unpacked > MOST_UNPACKED:
         most = MOST_UNPACKED // 1_000_000
         raise _unreadable(Message("it unpacks to more than %(most)s MB", most=most))
 
 
-def _as_shown(value: object) -> str:
-    """A value as its cell shows it: whole numbers without a point, days as YYYY-MM-DD."""
-    if isinstance(value, datetime):
-        return value.date().isoformat()
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
+def _read_apart(content: bytes) -> tuple[int, bytes]:
+    """What :mod:`~ledger.importing.formats.workbook_process` ended with, and what it wrote."""
+    limits = (MOST_LINES, MOST_COLUMNS, MOST_CELLS, LARGEST_FILE)
+    program = [sys.executable, "-I", "-S", workbook_process.__file__, _site(), *map(str, limits)]
+    try:
+        with _AT_ONCE, Popen(program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL) as process:  # noqa: S603 - this Python and a file of this package
+            return _answer_of(process, content)
+    except TimeoutExpired:
+        raise _asks_too_much() from None
+    except OSError as error:
+        message = Message(
+            "no process can be started to read the workbook (%(why)s)",
+            why=str(error),
+        )
+        raise _unreadable(message) from None
 
 
-def _tidy(text: str) -> str:
-    printable = "".join(each if each.isprintable() else " " for each in text)
-    return " ".join(printable.split())
+def _answer_of(process: Popen[bytes], content: bytes) -> tuple[int, bytes]:
+    """How a process ends that reads everything before it writes anything."""
+    try:
+        if process.stdin is not None:
+            with suppress(BrokenPipeError):
+                process.stdin.write(content)
+        output, _ = process.communicate(timeout=_LONGEST_WAIT)
+    finally:
+        process.kill()
+    return process.returncode, output
 
 
-def _damaged(error: Exception) -> Exception:
-    return _unreadable(Message("the workbook is damaged (%(why)s)", why=str(error)))
+@cache
+def _site() -> str:
+    """The folder in which the library lies that reads workbooks; it is not loaded here."""
+    found = find_spec("python_calamine")
+    return str(Path(found.origin).parent.parent) if found is not None and found.origin else ""
+
+
+def _sheets(output: bytes) -> Iterator[Sheet]:
+    """The sheets as the process wrote them."""
+    end = workbook_process.SHEET_END.encode()
+    rows: list[Sequence[str]] = []
+    for line in output.split(b"\n")[:-1]:
+        if line == end:
+            yield Sheet(rows)
+            rows = []
+        else:
+            rows.append(all_tidy(line.decode().split(workbook_process.CELL_END)))
+
+
+# --- refusals --------------------------------------------------------------------------------
+
+
+def _damaged(why: str) -> Exception:
+    return _unreadable(Message("the workbook is damaged (%(why)s)", why=tidy(why)[:200]))
+
+
+def _asks_too_much() -> Exception:
+    message = Message(
+        "the workbook asks for more memory or time than any list needs, as one cell far below or "
+        "far to the right does: copy the table alone into a new workbook"
+    )
+    return _unreadable(message)
+
+
+def _too_many_cells() -> Exception:
+    return _unreadable(Message("it has more than %(most)s cells", most=LargeNumber(MOST_CELLS)))
+
+
+def _too_many_rows() -> Exception:
+    return _unreadable(Message("it has more than %(most)s rows", most=LargeNumber(MOST_LINES)))
 
 
 def _unreadable(why: Message) -> Exception:

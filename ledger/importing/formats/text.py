@@ -13,6 +13,7 @@ from ledger.importing.formats.tournament_report import Findings
 
 LARGEST_FILE = 20_000_000
 MOST_LINES = 300_000
+MOST_CELLS = 2_000_000
 LONGEST_LINE = 100_000
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -94,7 +95,8 @@ def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
             return content[3:].decode("utf-8"), "utf-8-sig"
         return content.decode("utf-8"), "utf-8"
     except UnicodeDecodeError as error:
-        line = len(_split(content[: error.start].decode("latin-1")))
+        before = content[: error.start]
+        line = sum(map(before.count, (b"\n", b"\r"))) - before.count(b"\r\n") + 1
     for encoding in ("cp1252", "latin-1"):
         try:
             text = content.decode(encoding)

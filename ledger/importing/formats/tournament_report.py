@@ -4,6 +4,7 @@ A report knows the file's own player numbers, not the register: who the players 
 afterwards (:mod:`ledger.importing.matching.player_links`), and only then do events come of it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Literal
@@ -24,6 +25,7 @@ Receiver = Literal["black", "white"]
 Kind = Literal["error", "warning", "adjusted"]
 
 MOST_ISSUES = 500
+_MOST_KEPT = 10_000
 
 
 @attrs.frozen
@@ -54,11 +56,16 @@ class Issue:
 
 
 class Findings:
-    """The issues of one file as they are found; the same message again is only counted."""
+    """The issues of one file as they are found; the same message again is only counted.
+
+    Of more messages of a kind than anybody reads, those beyond are only counted, too.
+    """
 
     def __init__(self) -> None:
         self._first: dict[tuple[Kind, str], Issue] = {}
         self._times: dict[tuple[Kind, str], int] = {}
+        self._kept: Counter[Kind] = Counter()
+        self._left_out = 0
 
     def error(self, message: Message, line: int | None = None, column: int | None = None) -> None:
         """Refuse the file."""
@@ -89,15 +96,21 @@ class Findings:
         order = {"error": 0, "warning": 1, "adjusted": 2}
         issues.sort(key=lambda issue: (order[issue.kind], issue.line or 0, issue.column or 0))
         if len(issues) > MOST_ISSUES:
-            more = len(issues) - MOST_ISSUES
+            more = len(issues) - MOST_ISSUES + self._left_out
             left_out = counted("… and %(count)s more issue", "… and %(count)s more issues", more)
             issues[MOST_ISSUES:] = [Issue("warning", None, None, left_out)]
         return issues
 
     def _note(self, kind: Kind, message: Message, line: int | None, column: int | None) -> None:
         key = (kind, message)
-        self._first.setdefault(key, Issue(kind, line, column, message))
-        self._times[key] = self._times.get(key, 0) + 1
+        if key in self._first:
+            self._times[key] += 1
+        elif self._kept[kind] < _MOST_KEPT:
+            self._kept[kind] += 1
+            self._first[key] = Issue(kind, line, column, message)
+            self._times[key] = 1
+        else:
+            self._left_out += 1
 
     def _with_count(self, key: tuple[Kind, str]) -> Issue:
         issue, times = self._first[key], self._times[key]

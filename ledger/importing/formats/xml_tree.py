@@ -22,6 +22,7 @@ _EXTERNAL_TYPE = re.compile(
     rb"<!DOCTYPE\s+[A-Za-z_][\w.:-]{0,60}\s+(?:SYSTEM|PUBLIC)"
     rb"(?:\s+(?:\"[^\"<>]{0,500}\"|'[^'<>]{0,500}')){1,2}\s*>"
 )
+_MOST_AMPERSANDS = 100_000
 _HEAD = 2_000
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -55,6 +56,8 @@ def _in_its_encoding(content: bytes, findings: Findings) -> bytes:
 def _with_entities(content: bytes, findings: Findings) -> bytes:
     if b"<![CDATA[" in content:
         return content  # where an ampersand stands for itself
+    if content.count(b"&") > _MOST_AMPERSANDS:
+        return content  # which would become five times as long
     first = _BARE_AMPERSAND.search(content)
     if first is None:
         return content
@@ -77,6 +80,7 @@ def _without_external_type(content: bytes, findings: Findings) -> bytes:
 
 DEEPEST = 30
 MOST_ELEMENTS = 300_000
+MOST_ATTRIBUTES = 500_000
 LONGEST_TEXT = 100_000
 
 
@@ -146,6 +150,14 @@ class _TreeBuilder:
 
     def build(self, content: bytes) -> None:
         """Parse a whole file."""
+        # Those of one element are all in memory before anything is said of it.
+        if content.count(b"=") > MOST_ATTRIBUTES:
+            raise _Refused(
+                Message(
+                    "the XML has more than %(most)s attributes: this is no tournament",
+                    most=LargeNumber(MOST_ATTRIBUTES),
+                )
+            )
         self._parser.Parse(content, True)  # noqa: FBT003 - the only bytes, and the last
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:

@@ -112,7 +112,9 @@ def test_pages_keep_what_a_script_needs(text: str) -> None:
     assert visible_on_pages(text) == text
 
 
-@pytest.mark.parametrize("text", ["\u200cAnna", "Anna\u200d", "ی\u200c", "می\u200c\u200cخ", "\ufe0f"])
+@pytest.mark.parametrize(
+    "text", ["\u200cAnna", "Anna\u200d", "ی\u200c", "می\u200c\u200cخ", "\ufe0f"]
+)
 def test_pages_show_what_stands_where_no_script_needs_it(text: str) -> None:
     assert "⟨U+" in visible_on_pages(text)
 

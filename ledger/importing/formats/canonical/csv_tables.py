@@ -9,7 +9,6 @@ import csv
 import io
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +16,7 @@ from pathlib import Path
 import attrs
 
 from ledger.events.messages import Message, and_joined
+from ledger.importing.formats.archive import DAMAGED, open_archive, read_member
 from ledger.importing.formats.canonical.cells import Row, columns_of, placed
 from ledger.importing.formats.canonical.columns import unknown_fields
 from ledger.importing.formats.canonical.rows import Rows, report_of
@@ -33,16 +33,6 @@ _NEEDED = Message(
 _HEADING = re.compile(r"\[(tournament|players|games)\][,;\s]*")
 _DELIMITERS = ",;\t"
 _THE_SAME_DAY = (1980, 1, 1, 0, 0, 0)
-_DAMAGED = (
-    zipfile.BadZipFile,
-    zlib.error,
-    OSError,
-    RuntimeError,
-    EOFError,
-    ValueError,
-    OverflowError,
-)
-"""What reading an archive raises after some bytes of it have been changed."""
 
 
 @attrs.frozen
@@ -105,30 +95,22 @@ def _of_archive(content: bytes, findings: Findings) -> tuple[str, dict[str, Tabl
         return "", {}
     tables, encodings = {}, set()
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as pack:
+        with open_archive(content) as pack:
             for kind in KINDS:
                 if f"{kind}.csv" not in pack.namelist():
                     continue
-                text = read_text(_unpacked(pack, f"{kind}.csv"), findings)
+                text = read_text(read_member(pack, f"{kind}.csv"), findings)
                 if text is None:
                     return "", {}
                 encodings.add(text.encoding)
                 tables[kind] = Table(text.lines, 0, f"{kind}.csv: ")
-    except _DAMAGED:
+    except DAMAGED:
         findings.error(Message("the archive cannot be read: pack the three tables again"))
         return "", {}
     if not tables:
         message = Message("there is no tournament.csv, players.csv, games.csv in the archive")
         findings.error(message)
     return ", ".join(sorted(encodings)), tables
-
-
-def _unpacked(pack: zipfile.ZipFile, name: str) -> bytes:
-    """The beginning of a member, one byte more than a file may have."""
-    if pack.getinfo(name).compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-        raise zipfile.BadZipFile  # the others may ask for any amount of memory
-    with pack.open(name) as member:
-        return member.read(LARGEST_FILE + 1)
 
 
 def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]:

@@ -7,11 +7,11 @@ from typing import Any
 import attrs
 import msgspec
 
-from ledger.events.messages import as_message
+from ledger.events.messages import LargeNumber, Message, as_message
 from ledger.events.problems import Refused
 from ledger.importing.formats.html_tables import is_page, read_page
 from ledger.importing.formats.spreadsheet import read_sheets
-from ledger.importing.formats.text import read_text
+from ledger.importing.formats.text import MOST_CELLS, read_text
 from ledger.importing.formats.tournament_report import Findings
 
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIPs, .xls is older
@@ -59,13 +59,23 @@ def read_grids(content: bytes, findings: Findings) -> Iterator[Grid]:
         lines = [line.replace("Â½", "½") for line in lines]
     for delimiter in _DELIMITERS:
         if any(delimiter in line for line in lines):
-            yield Grid(text.encoding, list(_rows(csv.reader(lines, delimiter=delimiter))))
+            rows = list(_rows(csv.reader(lines, delimiter=delimiter), findings))
+            yield Grid(text.encoding, rows)
 
 
-def _rows(reader: Any) -> Iterator[Row]:
-    """The rows of a CSV; a quote left open ends the table."""
+def _rows(reader: Any, findings: Findings) -> Iterator[Row]:
+    """The rows of a CSV; a quote left open ends the table, and so does one cell too many."""
+    count = 0
     try:
         for cells in reader:
+            count += len(cells)
+            if count > MOST_CELLS:
+                message = Message(
+                    "the table has more than %(most)s cells: this is no tournament",
+                    most=LargeNumber(MOST_CELLS),
+                )
+                findings.error(message, reader.line_num)
+                return
             yield Row(reader.line_num, cells[:MOST_COLUMNS])
     except csv.Error:
         return

@@ -3,7 +3,8 @@
 Pages of 4096 bytes: definitions of tables, which may go on over several pages, and data, whose
 rows stand at the ends of their pages.  A row has the columns of fixed length, those of variable
 length, where each of these begins, and a bit for every column that has a value.  Raises
-ValueError, struct.error or IndexError for other bytes; no pointer is followed twice.
+ValueError, struct.error or IndexError for other bytes; no pointer is followed twice, no table has
+more rows or columns than the program's own, and no byte of a row belongs to two of its texts.
 """
 
 import struct
@@ -14,6 +15,9 @@ import attrs
 
 SIGNATURE = b"\x00\x01\x00\x00Standard Jet DB\x00"
 PAGE = 4_096
+MOST_ROWS = 10_000
+_MOST_COLUMNS = 255
+_LONGEST_DEFINITION = 50  # pages
 _CATALOGUE_PAGE = 2
 _DATA, _DEFINITION = 1, 2
 _NOT_A_ROW, _ROW_OFFSET = 0xC000, 0x1FFF
@@ -63,6 +67,7 @@ class Jet:
     def rows(self, page: int) -> Iterator[TableRow]:
         """The rows of the table that is defined on a page."""
         columns = self._columns(page)
+        rows = 0
         for start in self._data.get(page, []):
             data = self._content[start : start + PAGE]
             (count,) = struct.unpack_from("<H", data, 12)
@@ -70,6 +75,10 @@ class Jet:
             for (offset,) in struct.iter_unpack("<H", data[14 : 14 + 2 * min(count, 2_000)]):
                 begin = offset & _ROW_OFFSET
                 if not offset & _NOT_A_ROW and begin < end:
+                    rows += 1
+                    if rows > MOST_ROWS:
+                        message = f"the table of page {page} has more than {MOST_ROWS} rows"
+                        raise ValueError(message)
                     yield _row(data[begin:end], columns)
                 end = min(begin, end)
 
@@ -77,6 +86,9 @@ class Jet:
         definition = self._definition(page)
         (count,) = struct.unpack_from("<H", definition, 45)
         (indexes,) = struct.unpack_from("<I", definition, 51)
+        if count > _MOST_COLUMNS:
+            message = f"the table of page {page} has {count} columns"
+            raise ValueError(message)
         at = _HEADER_SIZE + _INDEX_SIZE * indexes
         names_at = at + _COLUMN_SIZE * count
         columns = []
@@ -95,7 +107,7 @@ class Jet:
     def _definition(self, page: int) -> bytes:
         """The definition of a table, put together from its pages."""
         definition, seen = b"", set[int]()
-        while page and page not in seen:
+        while page and page not in seen and len(seen) < _LONGEST_DEFINITION:
             seen.add(page)
             data = self._content[page * PAGE : (page + 1) * PAGE]
             if len(data) < PAGE or data[0] != _DEFINITION:
@@ -117,7 +129,11 @@ def _row(data: bytes, columns: list[_Column]) -> TableRow:
         for index in range(variable + 1)
         if starts_at - 2 * (index + 1) >= 0
     ]
+    if starts != sorted(starts):
+        message = "the texts of a row overlap"
+        raise ValueError(message)
     row: dict[str, Value] = {}
+    taken = set[int]()
     for column in columns:
         has_value = column.number < count and bool(
             bitmap[column.number // 8] >> column.number % 8 & 1
@@ -128,7 +144,8 @@ def _row(data: bytes, columns: list[_Column]) -> TableRow:
             row[column.name] = None
         elif column.is_fixed:
             row[column.name] = _number(column.type, data[2 + column.at :])
-        elif column.at + 1 < len(starts):
+        elif column.at + 1 < len(starts) and column.at not in taken:
+            taken.add(column.at)
             field = data[starts[column.at] : starts[column.at + 1]]
             row[column.name] = _text(field) if column.type == _TEXT else None
     return row

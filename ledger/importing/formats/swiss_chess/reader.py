@@ -10,7 +10,12 @@ from msgspec.structs import replace
 
 from ledger.events.messages import Message
 from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import MOST_PLAYERS, check_report
+from ledger.importing.formats.consistency import (
+    MOST_PLAYERS,
+    MOST_RESULTS,
+    TOO_MANY_RESULTS,
+    check_report,
+)
 from ledger.importing.formats.dates import WrittenDate, resolve_dates
 from ledger.importing.formats.german_ids import birth_of_digits, german_ids
 from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
@@ -139,6 +144,9 @@ def read_swt(
             "Swiss-Chess 7 or 8, export the tournament as SWI or TRF"
         )
         findings.error(message)
+        return None
+    if layout.drawn and layout.players * layout.rounds > MOST_RESULTS:
+        findings.error(TOO_MANY_RESULTS)
         return None
     first, last = resolve_dates(
         _written(content, 0x41F), _written(content, 0x434), supplied, findings

@@ -13,9 +13,9 @@ from operator import attrgetter
 import msgspec
 from msgspec.structs import replace
 
-from ledger.events.messages import LargeNumber, Message
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import MOST_ROUNDS
+from ledger.importing.formats.consistency import MOST_RESULTS, MOST_ROUNDS, TOO_MANY_RESULTS
 from ledger.importing.formats.side_results import (
     GameResult,
     SideResult,
@@ -139,7 +139,6 @@ def _with_national(player: PlayerReport, line: Line, findings: Findings) -> Play
     return replace(player, ids=ids, ratings=ratings)
 
 
-MOST_RESULTS = 300_000
 _COLOURS = {"w": "w", "W": "w", "b": "b", "B": "b", "-": "", "": ""}
 _OTHER = {"w": "b", "b": "w", "": ""}
 
@@ -201,10 +200,7 @@ def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[str, dict[int,
     """The cells by player and round."""
     rounds = {player: columns.rounds_in(line.text) for player, line in lines.items()}
     if sum(rounds.values()) > MOST_RESULTS:
-        message = Message(
-            "more than %(most)s results: this is no tournament", most=LargeNumber(MOST_RESULTS)
-        )
-        findings.error(message)
+        findings.error(TOO_MANY_RESULTS)
         return {}
     cells = {}
     for player, line in lines.items():

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from ledger.importing.formats.csv_cells import guarded
+from ledger.importing.formats.csv_cells import CsvWriter
 from projections.engine.history.as_of import AsOf
 from projections.interfaces.files.documents.document import Table
 from projections.interfaces.files.exports.tournament_reports import numbers_of
@@ -91,10 +91,10 @@ def evaluation_as_csv(evaluation: Evaluation) -> bytes:
     No cell is a formula to a spreadsheet; the headings, of which some begin with a sign, are ours.
     """
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow([*evaluation.players.headings, *evaluation.head])
-    head = evaluation.head.values()
-    writer.writerows(map(guarded, (*row, *head)) for row in evaluation.players.rows)
+    headings = [*evaluation.players.headings, *evaluation.head]
+    csv.writer(text, lineterminator="\r\n").writerow(headings)
+    writer = CsvWriter(text, line_end="\r\n")
+    writer.rows([*row, *evaluation.head.values()] for row in evaluation.players.rows)
     return text.getvalue().encode()
 
 

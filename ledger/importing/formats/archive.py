@@ -1,0 +1,47 @@
+"""Archives (ZIP) within bounds: how many members, how they are packed, how much they unpack to.
+
+The directory of an archive says what its maker wants it to say: sizes are looked at to refuse
+early, and a member is never read further than a file may reach.
+"""
+
+import zipfile
+import zlib
+from io import BytesIO
+
+from ledger.importing.formats.text import LARGEST_FILE
+
+MOST_MEMBERS = 50_000
+BEGINNING = b"PK\x03\x04"
+DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    OSError,
+    RuntimeError,
+    EOFError,
+    ValueError,
+    OverflowError,
+)
+"""What reading an archive raises after some bytes of it have been changed."""
+_IN_DIRECTORY = b"PK\x01\x02"
+_METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
+
+
+def open_archive(content: bytes) -> zipfile.ZipFile:
+    """The archive in a file; raises one of :data:`DAMAGED` where there is none."""
+    # Each entry of the directory, which is read as a whole, takes twenty times its room.
+    if content.count(_IN_DIRECTORY) > MOST_MEMBERS:
+        raise zipfile.BadZipFile(f"more than {MOST_MEMBERS} members")
+    return zipfile.ZipFile(BytesIO(content))
+
+
+def unpacked_size(archive: zipfile.ZipFile) -> int:
+    """How much all members unpack to, as the directory says."""
+    return sum(member.file_size for member in archive.infolist())
+
+
+def read_member(archive: zipfile.ZipFile, name: str) -> bytes:
+    """The beginning of a member, one byte more than a file may have."""
+    if archive.getinfo(name).compress_type not in _METHODS:
+        raise zipfile.BadZipFile  # the others may ask for any amount of memory
+    with archive.open(name) as member:
+        return member.read(LARGEST_FILE + 1)

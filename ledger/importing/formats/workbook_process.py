@@ -1,0 +1,138 @@
+"""A program of its own that reads a workbook within limits, and ends where it reaches one.
+
+A workbook of a kilobyte can ask its reader for half a terabyte (one cell in the last row and the
+last column), or keep it busy for minutes, and nothing outside the library can tell which does.
+So it is read where the operating system counts memory and time, and where nothing else ends
+with it.
+
+The bytes come on standard input.  The rows go to standard output as lines, their cells divided by
+:data:`CELL_END`; a line of :data:`SHEET_END` alone follows each sheet.  It ends with
+:data:`DAMAGED` and the reason where the bytes are no workbook, with :data:`TOO_MANY_ROWS` or
+:data:`TOO_LARGE` where there is too much in it, and with anything else where it was stopped.
+
+This file is started by its path and imports as little as it can: the packages of the project, and
+some of the standard library, take longer to load than most workbooks to read.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import date, datetime
+from io import BytesIO
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+CELL_END, SHEET_END = "\x1f", "\x1d"
+DAMAGED, TOO_MANY_ROWS, TOO_LARGE = 3, 4, 5
+MOST_MEMORY = 512_000_000
+MOST_SECONDS = 10
+_BLANKED = str.maketrans(dict.fromkeys(f"{CELL_END}{SHEET_END}\n", " "))
+
+
+class TooMuch(Exception):
+    """There is more in a workbook than is read; ``status`` says of what."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+        super().__init__(status)
+
+
+class Limits:
+    """How many rows a sheet, how many cells and bytes of text all sheets together may have.
+
+    Of each row the first ``columns`` cells are read.
+    """
+
+    def __init__(self, rows: int, columns: int, cells: int, text: int) -> None:
+        self.rows, self.columns, self.cells, self.text = rows, columns, cells, text
+
+    def take(self, line: bytes, cells: int) -> bytes:
+        """The line of a row, which is counted."""
+        self.cells -= cells
+        self.text -= len(line)
+        if self.cells < 0 or self.text < 0:
+            raise TooMuch(TOO_LARGE)
+        return line
+
+
+def main(site: str, *limits: str) -> int:
+    """Read a workbook as the docstring above says; the exit status."""
+    _limit_itself()
+    content = BytesIO(sys.stdin.buffer.read())
+    sys.path.append(site)
+    try:
+        sys.stdout.buffer.writelines(lines_of(content, Limits(*map(int, limits))))
+    except TooMuch as too_much:
+        return too_much.status
+    except MemoryError:
+        return TOO_LARGE
+    except BaseException as error:
+        sys.stdout.buffer.write(f"\n{SHEET_END}{error}".encode(errors="replace"))
+        return DAMAGED
+    return 0
+
+
+def lines_of(content: BytesIO, limits: Limits) -> Iterator[bytes]:
+    """The lines of all sheets of a workbook."""
+    from python_calamine import CalamineWorkbook  # noqa: PLC0415 - found once its path is known
+
+    workbook = CalamineWorkbook.from_filelike(content)
+    for name in workbook.sheet_names:
+        sheet = workbook.get_sheet_by_name(name)
+        if sheet.total_height > limits.rows:
+            raise TooMuch(TOO_MANY_ROWS)
+        before = [""] * sheet.start[1] if sheet.start else []
+        for cells in sheet.iter_rows():
+            row = [*before, *cells][: limits.columns]
+            yield limits.take(_line([_as_shown(each) for each in row]), len(row))
+        yield limits.take(f"{SHEET_END}\n".encode(), 1)
+
+
+def _line(cells: Sequence[str]) -> bytes:
+    """A row; what divides rows and cells is a blank within one."""
+    line = CELL_END.join(cells)
+    if line.count(CELL_END) >= len(cells) or SHEET_END in line or "\n" in line:
+        line = CELL_END.join(each.translate(_BLANKED) for each in cells)
+    return f"{line}\n".encode()
+
+
+def _as_shown(value: object) -> str:
+    """A value as its cell shows it: whole numbers without a point, days as YYYY-MM-DD."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, datetime):
+        return value.date().isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _limit_itself() -> None:
+    """Set the limits that the system watches over, where it knows of any."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has none
+    except ImportError:
+        return
+    # A dump of the memory would have the names of the workbook in it.
+    for limit, most in (
+        (resource.RLIMIT_AS, MOST_MEMORY),
+        (resource.RLIMIT_CPU, MOST_SECONDS),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        _, hard = resource.getrlimit(limit)
+        lower = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        try:
+            resource.setrlimit(limit, (lower, hard))
+        except (OSError, ValueError):  # macOS takes none below what is mapped already
+            continue
+
+
+if __name__ == "__main__":
+    status = main(*sys.argv[1:])
+    sys.stdout.buffer.flush()
+    os._exit(status)  # without taking apart what was read, which takes a tenth of the time
