@@ -14,6 +14,7 @@ import pytest
 from ledger.importing.formats.canonical.csv_tables import packed
 from ledger.importing.formats.registry import READERS
 from ledger.importing.formats.text import LARGEST_FILE
+from tests.imports.full_files import LAUGHS, filled
 from tests.imports.jet_files import NUMBER, TEXT, data, jet
 from tests.imports.tournament_files import (
     PLAYERS_CSV,
@@ -27,7 +28,6 @@ from tests.imports.valid_files import GOOD
 pytestmark = pytest.mark.hostile
 
 ROOT = Path(__file__).parents[2]
-FULL = LARGEST_FILE - 1_000
 MOST_MEMORY, MOST_SECONDS = 300e6, 10
 STATUS = Path("/proc/self/status")  # ru_maxrss begins with the peak of the parent
 MEASURED = pytest.mark.skipif(not STATUS.exists(), reason="memory is measured on Linux only")
@@ -71,11 +71,6 @@ def crowded_database() -> bytes:
     row = [{"Id": 1, "Type": 1, "Name": ""}] * 140
     page = data(2, {"Id": NUMBER, "Type": NUMBER, "Name": TEXT}, row)
     return filled(database, page)
-
-
-def filled(head: bytes, filling: bytes, tail: bytes = b"") -> bytes:
-    """A file as long as a file may be."""
-    return head + filling * ((FULL - len(head) - len(tail)) // len(filling)) + tail
 
 
 def crowd(size: int, rounds: int) -> bytes:
@@ -163,7 +158,6 @@ def test_files_of_100_mb_are_refused_by_the_command_in_little_memory(tmp_path: P
 
 # --- nesting ---------------------------------------------------------------------------------
 
-LAUGHS = b"".join(b'<!ENTITY l%d "%s">' % (n, b"&l%d;" % (n - 1) * 10) for n in range(1, 10))
 NESTED: Mapping[str, tuple[str, bytes, str]] = {
     "lists": ("jsonl", b'{"kind":' + b"[" * 90_000, "cannot be read"),
     "objects": ("jsonl", b'{"kind":' * 10_000, "cannot be read"),

@@ -16,6 +16,7 @@ from ledger.events.problems import Refused
 from ledger.importing.formats import workbook_process
 from ledger.importing.formats.archive import MOST_MEMBERS
 from ledger.importing.formats.spreadsheet import read_sheets
+from tests.imports.full_files import LAUGHS, filled
 from tests.imports.hostile_workbooks import (
     crowded_players,
     endless_rounds,
@@ -31,10 +32,11 @@ from tests.imports.hostile_workbooks import (
     understated,
     workbook,
 )
-from tests.imports.test_boundless_files import LAUGHS, filled
 from tests.members.spreadsheets import xlsx
 
 pytest.importorskip("resource", reason="memory is limited on POSIX only")
+pytestmark = pytest.mark.hostile
+
 ROOT = Path(__file__).parents[2]
 MOST_SPACE, MOST_MEMORY, MOST_SECONDS = 400_000_000, 300e6, 25
 
