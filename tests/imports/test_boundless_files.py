@@ -108,7 +108,7 @@ BOUNDLESS: Mapping[str, tuple[str, Callable[[], bytes], str]] = {
     "rows of a wall list": ("walllist", lambda: filled(WALL, b" 1 Ahorn 2+ 3+ \n"), "lines"),
     "pairings": ("macmahon", lambda: filled(b"<TournamentData>", b"<a/>"), "elements"),
     "games of groups": ("trx", lambda: filled(b"<Tournament>", b"<Game/>"), "elements"),
-    "rows of a database": ("papi", crowded_database, "INFO and JOUEUR"),
+    "rows of a database": ("papi", crowded_database, "database is damaged"),
     "bytes of a Swiss-Chess file": ("swt", lambda: filled(b"", b"\0"), "does not fit"),
     "games of a server": ("lichess", lambda: filled(b"", b'{"id":"12345678"}\n'), "lines"),
     "games of a round": (

@@ -67,7 +67,8 @@ def _rows(reader: Any, findings: Findings) -> Iterator[Row]:
     """The rows of a CSV; a quote left open ends the table, and so does one cell too many."""
     count = 0
     try:
-        for cells in reader:
+        for written in reader:
+            cells = written[:MOST_COLUMNS]
             count += len(cells)
             if count > MOST_CELLS:
                 message = Message(
@@ -76,7 +77,7 @@ def _rows(reader: Any, findings: Findings) -> Iterator[Row]:
                 )
                 findings.error(message, reader.line_num)
                 return
-            yield Row(reader.line_num, cells[:MOST_COLUMNS])
+            yield Row(reader.line_num, cells)
     except csv.Error:
         return
 
