@@ -146,8 +146,7 @@ def _workbook(content: bytes) -> list[Sheet]:
     if status == 0:
         return list(_sheets(output))
     if status == workbook_process.DAMAGED:
-        why = output.rpartition(workbook_process.SHEET_END.encode())[2]
-        raise _damaged(why.decode(errors="replace"))
+        raise _damaged(output.decode(errors="replace"))
     if status == workbook_process.TOO_MANY_ROWS:
         raise _too_many_rows()
     raise _asks_too_much()

@@ -64,15 +64,17 @@ def main(site: str, *limits: str) -> int:
     content = BytesIO(sys.stdin.buffer.read())
     sys.path.append(site)
     try:
-        sys.stdout.buffer.writelines(lines_of(content, Limits(*map(int, limits))))
+        written, status = b"".join(lines_of(content, Limits(*map(int, limits)))), 0
     except TooMuch as too_much:
         return too_much.status
     except MemoryError:
         return TOO_LARGE
     except BaseException as error:
-        sys.stdout.buffer.write(f"\n{SHEET_END}{error}".encode(errors="replace"))
-        return DAMAGED
-    return 0
+        written, status = str(error).encode(errors="replace"), DAMAGED
+    # At once: each piece would wake up whoever reads.
+    sys.stdout.buffer.write(written)
+    sys.stdout.buffer.flush()
+    return status
 
 
 def lines_of(content: BytesIO, limits: Limits) -> Iterator[bytes]:
@@ -133,6 +135,5 @@ def _limit_itself() -> None:
 
 
 if __name__ == "__main__":
-    status = main(*sys.argv[1:])
-    sys.stdout.buffer.flush()
-    os._exit(status)  # without taking apart what was read, which takes a tenth of the time
+    # Without taking apart what was read, which takes a tenth of the time.
+    os._exit(main(*sys.argv[1:]))
