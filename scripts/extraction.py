@@ -24,7 +24,7 @@ Found = Iterator[tuple[int, str | None, Any, Any]]
 Extractor = Callable[[IO[bytes], Any, Sequence[str], Any], Found]
 _A_WORD, _A_LETTER = re.compile("[a-z]{2}"), re.compile("[a-z]")
 _A_PACKAGE = 3
-"""The parts of a name that a document is imported from: ``projections.rulebooks.dwz_1995``."""
+"""The parts of a name that a document is imported from: ``projections.rulebooks.dwz``."""
 
 
 def source(file: IO[bytes], keywords: Any, tags: Sequence[str], options: Any) -> Found:

@@ -25,9 +25,9 @@ AnyRulebook = Rulebook[Any]
 
 GROUP = "rating_ledger.rulebooks"
 BUILT_IN: Mapping[str, str] = {
-    "dwz-1995": "projections.rulebooks.dwz_1995.rulebook:Dwz1995",
-    "dwz-2014": "projections.rulebooks.dwz_2014.rulebook:Dwz2014",
-    "dwz-2026": "projections.rulebooks.dwz_2026.rulebook:Dwz2026",
+    "dwz-1995": "projections.rulebooks.dwz.rulebook:Dwz1995",
+    "dwz-2014": "projections.rulebooks.dwz.rulebook:Dwz2014",
+    "dwz-2026": "projections.rulebooks.dwz.rulebook:Dwz2026",
     "egf-2021": "projections.rulebooks.egf_2021.rulebook:Egf2021",
     "fide-2024": "projections.rulebooks.fide_2024.rulebook:Fide2024",
     "ingo-1960": "projections.rulebooks.ingo_1960.rulebook:Ingo1960",

@@ -9,8 +9,8 @@ from ledger.events.messages import Message
 from ledger.events.problems import Problem, Refused, refusal
 from projections.engine.replay.schedule import period_on
 from projections.queries.answers import Answers, Row
-from projections.rulebooks.first_figures import TypicalResult
 from projections.rulebooks.objection import Objection
+from projections.rulebooks.tournament import TypicalResult
 
 
 @attrs.frozen(kw_only=True)

@@ -131,19 +131,22 @@ def _concerning(record: _Working, player: str) -> Iterator[None]:
 class Document:
     """A rulebook's document: the name it is cited by, and its register of paragraphs.
 
-    ``package`` is the directory of the edition; ``earlier`` the edition of which this one says
-    what changes.  Calling it with a paragraph gives the decorator that cites it.
+    ``package`` is the directory of the code; ``earlier`` the edition of which this one says what
+    changes.  Where several editions share a package, the register and the tables of each lie in
+    the ``folder`` of its year.  Calling it with a paragraph gives the decorator that cites it.
     """
 
     short: str
     title: str
     package: str
     earlier: "Document | None" = None
+    folder: str = ""
 
     @property
     def edition(self) -> str:
         """The name of the edition, which is that of its directory: ``dwz-1995``."""
-        return self.package.rpartition(".")[2].replace("_", "-")
+        name = self.package.rpartition(".")[2].replace("_", "-")
+        return f"{name}-{self.folder}" if self.folder else name
 
     @property
     def editions(self) -> Iterator["Document"]:
@@ -221,7 +224,7 @@ class Document:
         ``as``: the same as a paragraph of an earlier edition (``edition``, and ``paragraph``
         where its number was another).  A rule may say which of them it ``replaces``.
         """
-        register = resources.files(self.package).joinpath("paragraphs.toml")
+        register = resources.files(self.package).joinpath(self.folder, "paragraphs.toml")
         paragraphs: dict[str, dict[str, Any]] = tomllib.loads(register.read_text("utf-8"))
         return paragraphs
 

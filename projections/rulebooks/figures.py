@@ -45,11 +45,12 @@ def whole_away(value: float) -> int:
     return _half_up(value) if value >= 0 else -_half_up(-value)
 
 
-def printed_table(package: str, name: str) -> Sequence[dict[str, str]]:
+def printed_table(package: str, name: str, folder: str = "") -> Sequence[dict[str, str]]:
     """The rows of ``package``'s ``tables/NAME`` as printed; lines with ``#`` cite the source.
 
-    One CSV file per printed table; every value is text until the rulebook reads it.
+    One CSV file per printed table; every value is text until the rulebook reads it.  ``folder``:
+    that of the edition, where several share a package.
     """
-    text = resources.files(package).joinpath("tables", name).read_text("utf-8")
+    text = resources.files(package).joinpath(folder, "tables", name).read_text("utf-8")
     printed = (line for line in text.splitlines() if line and not line.startswith("#"))
     return list(csv.DictReader(printed))

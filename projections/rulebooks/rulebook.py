@@ -12,12 +12,11 @@ import msgspec
 from ledger.events.messages import Message, marked
 from projections.rulebooks.document import Document, at_work
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
-from projections.rulebooks.first_figures import TypicalResult
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
 from projections.rulebooks.strengths import Strengths
-from projections.rulebooks.tournament import Entrant, Tournament
+from projections.rulebooks.tournament import Entrant, Tournament, TypicalResult
 
 CardT = TypeVar("CardT")
 _packed = msgspec.json.Encoder(order="sorted").encode

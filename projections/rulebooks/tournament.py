@@ -140,3 +140,20 @@ class Tournament:
     def day_of(self, game: Game) -> date:
         """The day that counts where games are dated singly: finished, else played, else end."""
         return game.finished_on or game.played_on or self.ended_on
+
+
+# --- what a first figure is proposed by ----------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class TypicalResult:
+    """A result that shows how strong somebody is: points out of games against a class.
+
+    ``day`` and ``decisions`` say what was decided about the class in force then.
+    """
+
+    points: float
+    games: int
+    class_: str | None
+    day: date
+    decisions: tuple[Decision, ...] = ()

@@ -32,21 +32,26 @@ that this one no longer has.  A rule ``replaces`` those of the edition before it
 
 @attrs.frozen(slots=False)
 class Edition:
-    """A directory with a register, and the directory of its tests."""
+    """A register with the directory of the code, and that of its tests.
+
+    ``folder``: that of the register, where several editions share the code.
+    """
 
     path: Path
+    folder: str
     tests: Path
     register: Mapping[str, Mapping[str, Any]]
 
     @classmethod
-    def at(cls, path: Path, tests: Path) -> "Edition":
+    def at(cls, path: Path, tests: Path, folder: str = "") -> "Edition":
         """The edition in a directory."""
-        return cls(path, tests, tomllib.loads((path / "paragraphs.toml").read_text("utf-8")))
+        register = (path / folder / "paragraphs.toml").read_text("utf-8")
+        return cls(path, folder, tests, tomllib.loads(register))
 
     @property
     def name(self) -> str:
         """As others name it in their registers: ``dwz-1995``."""
-        return self.path.name.replace("_", "-")
+        return "-".join(filter(None, (self.path.name.replace("_", "-"), self.folder)))
 
     @property
     def rules(self) -> set[str]:
@@ -65,22 +70,19 @@ class Edition:
     def earlier(self) -> str | None:
         """The edition of which this one says what changes: ``earlier=dwz`` of its Document."""
         module, call = self._made
-        for keyword in call.keywords:
-            if keyword.arg == "earlier" and isinstance(keyword.value, ast.Name):
-                return _imported_from(module, keyword.value.id)
-        return None
+        before = _keyword(call, "earlier")
+        if not isinstance(before, ast.Name):
+            return None
+        for document, name in _documents(module):
+            if document == before.id:
+                return _edition_of(self.path.name, name)
+        return _edition_imported(module, before.id)
 
     @cached_property
     def document(self) -> tuple[str, str]:
         """The name under which the code has the document, and the name it is cited by."""
         module, call = self._made
-        (name,) = [
-            target.id
-            for node in module.tree.body
-            if isinstance(node, ast.Assign) and node.value is call
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        ]
+        (name,) = [name for name, made in _documents(module) if made is call]
         assert isinstance(call.args[0], ast.Constant)
         return name, str(call.args[0].value)
 
@@ -90,9 +92,8 @@ class Edition:
         package = next(
             each for each in modules(str(self.path)) if each.path.endswith("/__init__.py")
         )
-        for node in package.tree.body:
-            call = node.value if isinstance(node, ast.Assign) else None
-            if isinstance(call, ast.Call) and _is_document(call.func):
+        for _, call in _documents(package):
+            if _folder(call) == self.folder:
                 return package, call
         raise LookupError(f"{package.path} makes no Document")
 
@@ -133,8 +134,25 @@ class Edition:
             yield found[1]
 
 
-def _is_document(function: ast.expr) -> bool:
-    return isinstance(function, ast.Name) and function.id == "Document"
+def _documents(package: Module) -> Iterator[tuple[str, ast.Call]]:
+    """The documents that a package makes, each with its name in the code."""
+    for node in package.tree.body:
+        match node:
+            case ast.Assign([ast.Name(name)], ast.Call(ast.Name("Document")) as call):
+                yield name, call
+
+
+def _keyword(call: ast.Call, name: str) -> ast.expr | None:
+    return next((each.value for each in call.keywords if each.arg == name), None)
+
+
+def _folder(document: ast.Call) -> str:
+    value = _keyword(document, "folder")
+    return str(value.value) if isinstance(value, ast.Constant) else ""
+
+
+def _edition_of(package: str, document: ast.Call) -> str:
+    return "-".join(filter(None, (package.replace("_", "-"), _folder(document))))
 
 
 def _cites(function: ast.expr, document: str) -> bool:
@@ -160,26 +178,42 @@ def docstrings(tree: ast.Module) -> Iterator[str]:
             yield ast.get_docstring(node) or ""
 
 
-def _imported_from(module: Module, name: str) -> str | None:
-    """The edition from whose package a name is imported."""
+def _edition_imported(module: Module, name: str) -> str | None:
+    """The edition of the project whose document is imported under a name."""
     for node in module.tree.body:
         if isinstance(node, ast.ImportFrom) and any(alias.name == name for alias in node.names):
-            return (node.module or "").rpartition(".")[2].replace("_", "-")
+            package = (node.module or "").rpartition(".")[2]
+            for each in modules(f"projections/rulebooks/{package}"):
+                if each.path.endswith("/__init__.py"):
+                    made = dict(_documents(each)).get(name)
+                    return None if made is None else _edition_of(package, made)
     return None
 
 
 def editions() -> dict[str, Edition]:
-    """Every directory of the rulebooks that has a register, by name."""
-    found = [
-        Edition.at(path.parent, TESTS / path.parent.name)
-        for path in sorted(RULEBOOKS.glob("*/paragraphs.toml"))
-    ]
+    """Every edition of the rulebooks that has a register, by name."""
+    found = []
+    for path in packages():
+        for register in sorted(path.rglob("paragraphs.toml")):
+            folder = register.parent.relative_to(path).as_posix().removeprefix(".")
+            tests = "_".join(filter(None, (path.name, folder)))
+            found.append(Edition.at(path, TESTS / tests, folder))
     return {edition.name: edition for edition in found}
 
 
-def directories() -> list[Path]:
-    """Every directory of the rulebooks."""
+def packages() -> list[Path]:
+    """Every package of the rulebooks."""
     return sorted(path for path in RULEBOOKS.iterdir() if (path / "__init__.py").is_file())
+
+
+def directories() -> list[Path]:
+    """Every directory that must have a register: of a package, or of the editions in it."""
+    return [
+        folder
+        for path in packages()
+        for folder in [*sorted(path.glob("[0-9]*/")), path]
+        if folder != path or not any(path.glob("[0-9]*/"))
+    ]
 
 
 # --- what is wrong with one ------------------------------------------------------------------

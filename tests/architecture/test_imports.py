@@ -177,7 +177,7 @@ class TestTheLaw:
 
 
 def system(name: str) -> str | None:
-    """The system that a dotted name belongs to: ``dwz`` of everything in ``dwz_1995``."""
+    """The system that a dotted name belongs to: ``egf`` of everything in ``egf_2021``."""
     edition = name.removeprefix(f"{RULEBOOKS}.").partition(".")[0]
     is_edition = within(name, RULEBOOKS) and (ROOT / "projections/rulebooks" / edition).is_dir()
     return re.sub(r"_\d{4}$", "", edition) if is_edition else None

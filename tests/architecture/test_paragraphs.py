@@ -18,7 +18,7 @@ ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"]
 
 def test_every_rulebook_has_a_register_and_a_source() -> None:
     without = [
-        f"{path.name}/{name}"
+        f"{path.parent.name}/{path.name}/{name}"
         for path in directories()
         for name in ("paragraphs.toml", "SOURCE.md")
         if not (path / name).is_file()

@@ -76,7 +76,7 @@ def test_the_wheel_brings_registers_sources_and_tables(programs: Path, tmp_path:
     where = run(programs / "python", "-c", asking, folder=tmp_path)
     ours = beside_the_code(ROOT / "projections" / "rulebooks")
     assert beside_the_code(Path(where.stdout.strip())) == ours
-    assert "dwz_1995/paragraphs.toml" in ours
+    assert "dwz/1995/paragraphs.toml" in ours
 
 
 def beside_the_code(folder: Path) -> set[str]:

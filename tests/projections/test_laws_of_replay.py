@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.replay.card_history import MemoryCardHistory
-from projections.rulebooks.dwz_1995.card import DwzCard
+from projections.rulebooks.dwz.card import DwzCard
 from tests.ledger.soak import soak
 from tests.projections.arrivals import arrivals
 from tests.projections.everything import EVERYBODY, everything, without_names

@@ -9,8 +9,7 @@ from projections.rulebooks.document import (
     unrecorded,
     working,
 )
-from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_2014 import dwz_2014
+from projections.rulebooks.dwz import dwz, dwz_2014
 
 HOUSE = Document(short="House", title="Rules of the house", package="tests.rulebooks")
 

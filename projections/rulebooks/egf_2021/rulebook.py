@@ -11,18 +11,21 @@ from ledger.events.messages import Message, marked
 from projections.rulebooks.conversion import Piece, carried_over, piece_for
 from projections.rulebooks.document import concerning
 from projections.rulebooks.egf_2021 import egf, procedure
-from projections.rulebooks.egf_2021.card import CLASS, RESET, EgfCard, decided_card
-from projections.rulebooks.egf_2021.classes import FACTOR
-from projections.rulebooks.egf_2021.readings import Readings
-from projections.rulebooks.egf_2021.scale import (
+from projections.rulebooks.egf_2021.card import (
+    CLASS,
     GRADES,
     LOWEST,
     NOMINAL,
     PROFESSIONAL,
+    RESET,
+    EgfCard,
     best_of,
+    decided_card,
     nominal,
     rank_of,
 )
+from projections.rulebooks.egf_2021.classes import FACTOR
+from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.egf_2021.starts import first_gor, start
 from projections.rulebooks.egf_2021.update import expected_with
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus

@@ -6,9 +6,14 @@ import attrs
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.egf_2021 import egf
-from projections.rulebooks.egf_2021.card import EgfCard, decided_resets
+from projections.rulebooks.egf_2021.card import (
+    PROFESSIONAL,
+    EgfCard,
+    decided_resets,
+    nominal,
+    rank_of,
+)
 from projections.rulebooks.egf_2021.readings import Readings
-from projections.rulebooks.egf_2021.scale import PROFESSIONAL, nominal, rank_of
 from projections.rulebooks.tournament import Tournament
 
 AMATEURS_BEST = rank_of(PROFESSIONAL[0]) - 1

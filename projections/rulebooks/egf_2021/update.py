@@ -8,8 +8,8 @@ import msgspec
 
 from projections.rulebooks.document import is_recorded
 from projections.rulebooks.egf_2021 import egf
+from projections.rulebooks.egf_2021.card import LOWEST
 from projections.rulebooks.egf_2021.readings import Readings
-from projections.rulebooks.egf_2021.scale import LOWEST
 
 END_OF_SCALE = 3300.0
 """Where con has come down to 0, and beyond which nobody can be beaten."""

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from ledger.events.messages import Message
 from projections.rulebooks.figures import printed_table, whole
-from projections.rulebooks.first_figures import TypicalResult
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import (
     AnyCard,
@@ -22,6 +21,7 @@ from projections.rulebooks.lask_1970.card import (
 from projections.rulebooks.lask_1970.rankingregler import is_base_date, season_of
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.occasion import RatingDecided
+from projections.rulebooks.tournament import TypicalResult
 
 # --- Metod 1: a first number from a typical result in a class ------------------------------------
 

@@ -1,33 +1,193 @@
-"""LASK: the order of work on a day of play, after a concentrated tournament, on a base date.
+"""LASK: the order of work on a day of play, at a tournament's end, on a base date; booking."""
 
-A base date comes before everything else that happens on its day, so that a game is computed
-with the bases of its own period and a number set by the committee has the last word.
-"""
-
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
-from projections.rulebooks.document import by_player
+from projections.rulebooks.document import by_player, concerning
 from projections.rulebooks.evaluation import Evaluation, Report
-from projections.rulebooks.lask_1970.bookkeeping import (
-    booked_as_one,
-    booked_game_by_game,
-    carried_forward,
-    sheets_of,
+from projections.rulebooks.lask_1970 import regel_10_concentrated as regel_10
+from projections.rulebooks.lask_1970.card import (
+    AnyCard,
+    Booking,
+    Cards,
+    ClubRecord,
+    Line,
+    Ranked,
+    SeasonRecord,
+    seen_by_players,
+    with_numbers,
 )
-from projections.rulebooks.lask_1970.card import AnyCard, Cards, Ranked, with_numbers
 from projections.rulebooks.lask_1970.rankingregler import (
+    carried,
+    change,
     closed,
+    clubs_keep_the_books,
     is_first_of_june,
     is_first_of_september,
 )
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.lask_1970.regel_4_long_games import out_of_scope, sorted_out
-from projections.rulebooks.lask_1970.regel_6_base_dates import additions, deductions, summer_over
-from projections.rulebooks.lask_1970.regel_8_outsiders import without_effect
+from projections.rulebooks.lask_1970.regel_6_base_dates import (
+    additions,
+    deductions,
+    is_interclub,
+    is_larger_event,
+    summer_over,
+    with_games,
+    with_larger_event,
+)
+from projections.rulebooks.lask_1970.regel_8_outsiders import has_record_sheet, without_effect
 from projections.rulebooks.lask_1970.regel_10_concentrated import group_of, without_mean
 from projections.rulebooks.lask_1970.report import report_of
 from projections.rulebooks.occasion import DayCame, GamesPlayed, TournamentEnded
+from projections.rulebooks.tournament import Game
+
+# --- booking: from the games of an occasion to lines, changes and cards --------------------------
+
+
+Sheets = Mapping[str, Sequence[Line]]
+
+
+def sheets_of(games: Iterable[Game], ranked: Ranked) -> Sheets:
+    """The lines of every player who has a record sheet, in the order of the games."""
+    sheets: dict[str, list[Line]] = defaultdict(list)
+    for game in games:
+        for line in seen_by_players(game):
+            if has_record_sheet(line.player, ranked):
+                sheets[line.player].append(line)
+    return sheets
+
+
+def booked_game_by_game(player: str, lines: Sequence[Line], ranked: Ranked) -> Booking:
+    """Every game by itself, with the numbers in force of both players."""
+    card = ranked[player]
+    ratings = [ranked[line.opponent].base for line in lines]
+    with concerning(player):
+        changes = [
+            change(card.base, rating, line.points)
+            for line, rating in zip(lines, ratings, strict=True)
+        ]
+        running = carried(card.running, changes)
+    return Booking(
+        player=player,
+        base=card.base,
+        lines=lines,
+        ratings=ratings,
+        changes=changes,
+        change=sum(changes),
+        running=running,
+    )
+
+
+def booked_as_one(
+    player: str,
+    lines: Sequence[Line],
+    ranked: Ranked,
+    group: regel_10.Group,
+    readings: Readings,
+) -> Booking | None:
+    """All games of a concentrated tournament together; None while there is no mean strength."""
+    card = ranked[player]
+    with concerning(player):
+        mean = regel_10.mean_strength(player, lines, group, readings)
+        if mean is None:
+            return None
+        points = sum([line.points for line in lines])
+        change_of_all = regel_10.change(card.base, mean, points, len(lines))
+        running = carried(card.running, [change_of_all])
+    return Booking(
+        player=player,
+        base=card.base,
+        lines=lines,
+        ratings=[group.bases[line.opponent] for line in lines],
+        changes=None,
+        change=change_of_all,
+        running=running,
+    )
+
+
+def carried_forward(
+    bookings: Iterable[Booking],
+    occasion: GamesPlayed | TournamentEnded,
+    cards: Cards,
+    ranked: Ranked,
+    readings: Readings,
+) -> Mapping[str, AnyCard]:
+    """The cards with the running numbers after the bookings; the bases stay.
+
+    ``ranked``: those of the cards that have a number.
+    """
+    event = occasion.tournament.id
+    after: dict[str, AnyCard] = {}
+    for booking in bookings:
+        season = season_after(booking, occasion, ranked, readings)
+        card = ranked[booking.player]
+        after[booking.player] = card.carried_to(booking.running, event, season)
+    if is_larger_event(occasion):
+        after |= larger_event_noted(occasion, {**cards, **after})
+    return after
+
+
+def season_after(
+    booking: Booking,
+    occasion: GamesPlayed | TournamentEnded,
+    ranked: Ranked,
+    readings: Readings,
+) -> SeasonRecord:
+    """From 1/9 to 31/5 games count for Tabell 4, and between clubs for N and S.
+
+    Games booked as one count for Tabell 4 unless read otherwise (L9), for N and S never (L12).
+    """
+    season = ranked[booking.player].season
+    if not clubs_keep_the_books(occasion.day):
+        return season
+    if booking.changes is not None:
+        interclub = interclub_after(booking, booking.changes, occasion, ranked)
+        return season.with_games(len(booking.lines), interclub)
+    if not readings.inactivity_counts_concentrated:
+        return season
+    return season.with_games(len(booking.lines), season.interclub)
+
+
+def interclub_after(
+    booking: Booking,
+    changes: Sequence[int],
+    occasion: GamesPlayed | TournamentEnded,
+    ranked: Ranked,
+) -> tuple[ClubRecord, ...]:
+    """A player's games against other clubs, by the clubs of the day."""
+    players, day = occasion.tournament.players, occasion.day
+    club, records = players[booking.player].club_on(day), ranked[booking.player].season.interclub
+    if club is None:
+        return records
+    counted = [
+        change
+        for line, change in zip(booking.lines, changes, strict=True)
+        if is_interclub(
+            club,
+            players[line.opponent].club_on(day),
+            outsider=ranked[line.opponent].outsider,
+        )
+    ]
+    return with_games(records, club, counted) if counted else records
+
+
+def larger_event_noted(
+    occasion: GamesPlayed | TournamentEnded, cards: Cards
+) -> dict[str, AnyCard]:
+    """The cards of all who played a game in a larger event, whether ranked already or not."""
+    games = occasion.games if isinstance(occasion, GamesPlayed) else occasion.tournament.games
+    played = {side for game in games if game.played for side in (game.white, game.black) if side}
+    return {
+        player: with_larger_event(cards.get(player), occasion.tournament.id)
+        for player in sorted(played)
+    }
+
+
+# --- the order of work ---------------------------------------------------------------------------
+# A base date comes before everything else that happens on its day, so that a game is computed
+# with the bases of its own period and a number set by the committee has the last word.
 
 
 def games_booked(

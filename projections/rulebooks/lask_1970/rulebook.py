@@ -10,7 +10,6 @@ from ledger.events.messages import Message, marked
 from projections.rulebooks.conversion import Figures, carried_over
 from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.figures import whole
-from projections.rulebooks.first_figures import TypicalResult
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import (
     ADDITION,
@@ -51,7 +50,7 @@ from projections.rulebooks.occasion import (
     TournamentEnded,
 )
 from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.tournament import Tournament, TypicalResult
 
 # --- figures carried over from the rulebook before -----------------------------------------------
 

@@ -10,8 +10,7 @@ from ledger.events.messages import Message
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.card import MgszCard
-from projections.rulebooks.mgsz_2011.p01_scope import SMALL_BOARD, Excluded, board_of
-from projections.rulebooks.mgsz_2011.p03_committee import decided
+from projections.rulebooks.mgsz_2011.p01_scope import SMALL_BOARD, Excluded, board_of, decided
 from projections.rulebooks.mgsz_2011.p04_grades import GRADES, GRADES_OF_TABLE, LIMITS, limit_of
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.tournament import Entrant, Game, ThinkingTime, Tournament

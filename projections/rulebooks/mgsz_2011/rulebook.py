@@ -10,8 +10,9 @@ from ledger.events.messages import Message, marked
 from projections.rulebooks.conversion import Figures, carried_over
 from projections.rulebooks.evaluation import Evaluation, RatingStatus
 from projections.rulebooks.figures import whole
-from projections.rulebooks.mgsz_2011 import mgsz, p03_committee, procedure
+from projections.rulebooks.mgsz_2011 import mgsz, procedure
 from projections.rulebooks.mgsz_2011.card import MgszCard
+from projections.rulebooks.mgsz_2011.p01_scope import decided_card
 from projections.rulebooks.mgsz_2011.p04_grades import (
     GRADES,
     GRADES_OF_TABLE,
@@ -228,7 +229,7 @@ class Mgsz2011(Rulebook[MgszCard]):
                 return procedure.evaluate(occasion.tournament, cards, self.readings)
             case RatingDecided():
                 before = cards.get(occasion.player)
-                card = p03_committee.decided_card(occasion, before)
+                card = decided_card(occasion, before)
                 return Evaluation(cards={occasion.player: card})
             case RulebookBegan():
                 return Evaluation(cards=converted(occasion, cast("Figures", cards)))

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from projections.rulebooks.document import Step, working
-from projections.rulebooks.dwz_1995.card import Adopted, DwzCard, Figure, Residual
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz.card import Adopted, DwzCard, Figure, Residual
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.tournament import Game, Player, ThinkingTime, Tournament

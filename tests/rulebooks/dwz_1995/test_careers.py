@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.tournament import Player, ThinkingTime, Tournament
 from tests.rulebooks.careers import Careers, event, games, rows
 

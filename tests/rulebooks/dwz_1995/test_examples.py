@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from projections.rulebooks.dwz_1995.p4_05_expectation import chance
-from projections.rulebooks.dwz_1995.p4_07_2_first_value import extreme_value
-from projections.rulebooks.dwz_1995.p4_09_next_rating import (
-    development_coefficient,
+from projections.rulebooks.dwz.p4_05_expectation import chance
+from projections.rulebooks.dwz.p4_07_4_iteration import extreme_value
+from projections.rulebooks.dwz.p4_09_next_rating import (
+    development_coefficient_1995,
     next_index,
-    next_rating,
+    next_rating_1995,
 )
 from tests.rulebooks.dwz_1995.club import (
     against,
@@ -68,9 +68,9 @@ class TestRatingCards:
     @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step['card']}{step['step']}")
     def test_coefficient_and_rating_are_those_of_the_card(self, step):
         Ro, index, n = int(step["Ro"]), int(step["index"]), int(step["n"])
-        E = development_coefficient(Ro, index, AGES[">25"])
+        E = development_coefficient_1995(Ro, index, AGES[">25"])
         assert int(step["E"]) == E
-        assert next_rating(Ro, float(step["W"]), float(step["We"]), E, n) == int(step["Rn"])
+        assert next_rating_1995(Ro, float(step["W"]), float(step["We"]), E, n) == int(step["Rn"])
 
     def test_from_step_to_step_rating_and_index_hand_over(self):
         for card in "ABC":

@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.strengths import Strengths
 from tests.rulebooks.dwz_1995.club import (
     against,

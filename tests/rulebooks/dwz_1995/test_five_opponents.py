@@ -2,9 +2,9 @@
 
 import pytest
 
-from projections.rulebooks.dwz_1995.p4_07_3_stages import opponents_counted
-from projections.rulebooks.dwz_1995.readings import Readings
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz.p4_07_first_ratings import opponents_counted
+from projections.rulebooks.dwz.readings import Readings1995
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.occasion import TournamentEnded
 from tests.rulebooks.dwz_1995.club import card, tournament
 
@@ -23,9 +23,9 @@ def test_five_games_against_four_persons(reading: str, rated: bool):
 
 def test_a_person_met_before_and_again_counts_once():
     """DWZ 4.3.2, 4.4, R5: a and b wait as residual games, b and c were met here, c twice."""
-    persons = Readings(five_opponents="persons")
+    persons = Readings1995(five_opponents="persons")
     assert opponents_counted(["b", "c", "c"], ["a", "b"], persons) == (2, 1)
-    assert opponents_counted(["b", "c", "c"], ["a", "b"], Readings()) == (3, 2)
+    assert opponents_counted(["b", "c", "c"], ["a", "b"], Readings1995()) == (3, 2)
 
 
 def test_another_word_is_refused():

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from projections.rulebooks.document import working
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.occasion import TournamentEnded
 from tests.rulebooks.dwz_1995.club import DAY, tournament
 from tests.rulebooks.dwz_1995.drawn_games import GAMES, HELD, NAMES

@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from projections.rulebooks.dwz_1995.card import Residual
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz.card import Residual
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from tests.rulebooks.dwz_1995.club import (
     DAY,
     against,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.p4_05_expectation import (
+from projections.rulebooks.dwz import dwz
+from projections.rulebooks.dwz.p4_05_expectation import (
     chance,
     difference,
     expected_points,
@@ -20,8 +20,8 @@ from tests.rulebooks.dwz_1995.club import rows, tournament
 CURVES = st.sampled_from(["normal", "table", "logistic"])
 DIFFERENCES = st.integers(min_value=-3000, max_value=3000)
 PRINTED = NormalDist(0, 2000 / 7)  # the curve of the FIDE table
-P_TABLE = printed_table(dwz.package, "anhang_2_1_probability.csv")
-D_TABLE = printed_table(dwz.package, "anhang_2_2_difference.csv")
+P_TABLE = printed_table(dwz.package, "anhang_2_1_probability.csv", dwz.folder)
+D_TABLE = printed_table(dwz.package, "anhang_2_2_difference.csv", dwz.folder)
 
 
 class TestExpectationOfAGame:

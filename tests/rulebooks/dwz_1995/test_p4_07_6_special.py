@@ -1,6 +1,6 @@
 """DWZ 4.7.6: Sonderwertung."""
 
-from projections.rulebooks.dwz_1995.p4_07_6_special import special_rating
+from projections.rulebooks.dwz.p4_07_1_score_sheets import special_rating_1995
 from tests.rulebooks.dwz_1995.club import (
     card,
     evaluate,
@@ -111,8 +111,8 @@ class TestSecondPass:
 
     def test_a_threshold_reached_exactly_is_reached_by_the_printed_table_too(self):
         """DWZ 4.7.6, Anhang 2.1: 800 (3.5 − 2.2)/5 = 208, which floats put below 208."""
-        assert special_rating(1500, 3.5, 2.2, 5, 208) == 1708
-        assert special_rating(1500, 3.5, 2.21, 5, 208) is None
+        assert special_rating_1995(1500, 3.5, 2.2, 5, 208) == 1708
+        assert special_rating_1995(1500, 3.5, 2.21, 5, 208) is None
 
     def test_a_player_with_an_adopted_figure_can_surprise_as_well(self):
         cards = {**FIELD, "ann": card("1500-0")}

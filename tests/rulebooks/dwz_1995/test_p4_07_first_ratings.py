@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from projections.rulebooks.dwz_1995.chapters import Score
-from projections.rulebooks.dwz_1995.p4_07_4_iteration import joint_root as exact_root
+from projections.rulebooks.dwz.chapters import Score
+from projections.rulebooks.dwz.p4_07_4_iteration import joint_root as exact_root
 from tests.rulebooks.dwz_1995.club import (
     against,
     evaluate,

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.rulebooks.dwz_1995.edition import DWZ_1995
-from projections.rulebooks.dwz_1995.p4_08_performance import performance
+from projections.rulebooks.dwz.editions import DWZ_1995
+from projections.rulebooks.dwz.p4_08_performance import performance_1995
 from tests.rulebooks.dwz_1995.club import against, rows, tournament
 
 OPPONENTS = st.lists(st.integers(min_value=800, max_value=2400), min_size=5, max_size=11)
@@ -22,7 +22,7 @@ class TestPerformance:
         assert row["performance"] == newcomer["rating_after"] == newcomer["performance"]
 
     def test_one_draw_shows_the_opponent_s_rating(self):
-        assert performance([1462], 0.5, DWZ_1995) == 1462
+        assert performance_1995([1462], 0.5, DWZ_1995) == 1462
 
     @pytest.mark.parametrize(
         ("opponents", "W", "Rh"),
@@ -34,15 +34,18 @@ class TestPerformance:
         ],
     )
     def test_few_games_are_enough(self, opponents, W, Rh):
-        assert performance(opponents, W, DWZ_1995) == Rh
+        assert performance_1995(opponents, W, DWZ_1995) == Rh
 
     def test_whole_steps_stop_where_the_exact_root_would_be_rounded_up(self):
         """An official evaluation of 2001: 2294, though W = We at 2294.6 (R6)."""
         opponents = [1888, 2188, 2013, 2273, 2102, 1742, 2169, 2092, 1938]
-        assert performance(opponents, 7.0, DWZ_1995) == 2294
+        assert performance_1995(opponents, 7.0, DWZ_1995) == 2294
 
     @given(OPPONENTS, st.data())
     def test_everybody_stronger_by_100_is_a_performance_higher_by_100(self, opponents, data):
         W = data.draw(st.integers(0, 2 * len(opponents))) / 2
         stronger = [rating + 100 for rating in opponents]
-        assert performance(stronger, W, DWZ_1995) == performance(opponents, W, DWZ_1995) + 100
+        assert (
+            performance_1995(stronger, W, DWZ_1995)
+            == performance_1995(opponents, W, DWZ_1995) + 100
+        )

@@ -7,21 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.p4_05_expectation import expected_points
-from projections.rulebooks.dwz_1995.p4_09_next_rating import (
+from projections.rulebooks.dwz import dwz
+from projections.rulebooks.dwz.p4_05_expectation import expected_points
+from projections.rulebooks.dwz.p4_09_next_rating import (
     age,
     age_class,
-    development_coefficient,
+    development_coefficient_1995,
     next_index,
-    next_rating,
+    next_rating_1995,
 )
 from projections.rulebooks.figures import printed_table
 from tests.rulebooks.dwz_1995.club import rows, tournament
 
 RATINGS = st.integers(min_value=-500, max_value=3000)
 COEFFICIENTS = st.integers(min_value=5, max_value=30)
-_TABLE = printed_table(dwz.package, "anhang_2_1_probability.csv")
+_TABLE = printed_table(dwz.package, "anhang_2_1_probability.csv", dwz.folder)
 
 
 def _printed_hundredths(D: int) -> int:
@@ -50,7 +50,7 @@ class TestNextRating:
     )
     def test_it_is_rounded_half_up(self, given_values, Rn):
         """Ro, W, We, E, n."""
-        assert next_rating(*given_values) == Rn
+        assert next_rating_1995(*given_values) == Rn
 
     @pytest.mark.parametrize(
         ("given_values", "Rn"),
@@ -64,7 +64,7 @@ class TestNextRating:
         self, given_values, Rn
     ):
         """DWZ 4.9.1, R4."""
-        assert next_rating(*given_values) == Rn
+        assert next_rating_1995(*given_values) == Rn
 
     @given(RATINGS, st.lists(RATINGS, min_size=1, max_size=20), COEFFICIENTS, st.data())
     def test_by_the_printed_table_nothing_is_lost(self, Ro, opponents, E, data):
@@ -74,7 +74,7 @@ class TestNextRating:
         hundredths = sum(_printed_hundredths(Ro - opponent) for opponent in opponents)
         exactly = Ro + 800 * (Fraction(W) - Fraction(hundredths, 100)) / (E + n)
         We = expected_points(Ro, opponents, "table")
-        assert next_rating(Ro, W, We, E, n) == floor(exactly + Fraction(1, 2))
+        assert next_rating_1995(Ro, W, We, E, n) == floor(exactly + Fraction(1, 2))
 
     @given(
         RATINGS,
@@ -92,7 +92,7 @@ class TestNextRating:
         W = data.draw(st.integers(0, 2 * n)) / 2
         exactly = Ro + 800 * (Fraction(W) - Fraction(n, 2)) / (E + n)
         We = expected_points(Ro, opponents, expectancy)
-        assert next_rating(Ro, W, We, E, n) == floor(exactly + Fraction(1, 2))
+        assert next_rating_1995(Ro, W, We, E, n) == floor(exactly + Fraction(1, 2))
 
     @given(RATINGS, st.integers(1, 30), COEFFICIENTS, st.data())
     def test_both_other_formulas_of_anhang_1_2_give_the_same(self, Ro, n, E, data):
@@ -101,18 +101,20 @@ class TestNextRating:
         Rp = Ro + 800 * (W - We) / n
         by_Rp = (Ro * E + Rp * n) / (E + n)
         by_K = Ro + (W - We) * 800 / (E + n)
-        Rn = next_rating(Ro, W, We, E, n)
+        Rn = next_rating_1995(Ro, W, We, E, n)
         assert abs(by_Rp - Rn) <= 0.5 + 1e-9
         assert abs(by_K - Rn) <= 0.5 + 1e-9
 
     def test_the_table_of_k_is_met_but_for_its_floor_and_one_misprint(self):
         """Anhang 2.5: printed 26 wherever E + n is 32 or more; E = 16, n = 9 printed 33 for 32."""
         misprinted = []
-        for row in printed_table(dwz.package, "anhang_2_5_constant.csv"):
+        for row in printed_table(dwz.package, "anhang_2_5_constant.csv", dwz.folder):
             E = int(row["E"])
             for n in range(3, 12):
                 printed = int(row[f"n={n}"])
-                K = next_rating(0, 1.0, 0.0, E, n)  # what one point more than expected is worth
+                K = next_rating_1995(
+                    0, 1.0, 0.0, E, n
+                )  # what one point more than expected is worth
                 if E + n >= 32:
                     assert printed == 26
                 elif printed != K:
@@ -130,14 +132,14 @@ class TestCoefficient:
     @pytest.mark.parametrize("column", AGES)
     def test_every_cell_of_anhang_2_4(self, column):
         cells = 0
-        for row in printed_table(dwz.package, "anhang_2_4_coefficient.csv"):
+        for row in printed_table(dwz.package, "anhang_2_4_coefficient.csv", dwz.folder):
             if not row[column]:
                 continue
             first, _, last = row[column].partition("-")
             ends = [int(first), int(last)] if last else [int(first[1:]) + 1, 3000]
             for printed_index, index in INDICES.items():
                 for Ro in ends:
-                    E = development_coefficient(Ro, index, AGES[column])
+                    E = development_coefficient_1995(Ro, index, AGES[column])
                     assert int(row[f"Index {printed_index}"]) == E
                     cells += 1
         assert cells == 12 * {"Ro bis 20 J.": 26, "Ro für 21 bis 25 J.": 21}.get(column, 16)
@@ -147,19 +149,23 @@ class TestCoefficient:
     )
     def test_the_age_class(self, age, E):
         """1.5^4 = 5.06; an unknown year of birth counts as over 25."""
-        assert development_coefficient(1500, 10, age) == E
+        assert development_coefficient_1995(1500, 10, age) == E
 
     def test_index_0_counts_as_1(self):
-        assert development_coefficient(2000, 0, 40) == development_coefficient(2000, 1, 40) == 5
+        assert (
+            development_coefficient_1995(2000, 0, 40)
+            == development_coefficient_1995(2000, 1, 40)
+            == 5
+        )
 
     @pytest.mark.parametrize("Ro", [-1500, -1, 0])
     def test_a_rating_below_zero_counts_as_zero(self, Ro):
-        assert development_coefficient(Ro, 10, 18) == 5
-        assert development_coefficient(Ro, 10, 40) == 15
+        assert development_coefficient_1995(Ro, 10, 18) == 5
+        assert development_coefficient_1995(Ro, 10, 40) == 15
 
     @given(RATINGS, st.integers(0, 200), st.none() | st.integers(5, 99))
     def test_it_is_within_5_and_30(self, Ro, index, years):
-        assert 5 <= development_coefficient(Ro, index, years) <= min(30, 5 * max(index, 1))
+        assert 5 <= development_coefficient_1995(Ro, index, years) <= min(30, 5 * max(index, 1))
 
 
 class TestAge:

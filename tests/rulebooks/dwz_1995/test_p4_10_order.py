@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from projections.rulebooks.document import working
-from projections.rulebooks.dwz_1995.card import DwzCard
-from projections.rulebooks.dwz_1995.p4_05_expectation import sum_of_expectations
-from projections.rulebooks.dwz_1995.p4_10_1_summaries import expectation_against, opponents_level
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz.card import DwzCard
+from projections.rulebooks.dwz.p4_05_expectation import sum_of_expectations
+from projections.rulebooks.dwz.p4_10_order import expectation_against, opponents_level
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.occasion import SummaryKnown
 from projections.rulebooks.tournament import Player
 from tests.rulebooks.dwz_1995.club import (

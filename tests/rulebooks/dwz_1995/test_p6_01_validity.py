@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from projections.rulebooks.dwz_1995.p6_01_validity import last_day
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz.p6_01_validity import last_day
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.occasion import RatingAdopted, RatingDecided
 from tests.rulebooks.dwz_1995.club import (
     DAY,

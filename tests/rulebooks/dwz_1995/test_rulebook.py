@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.card import DwzCard, Figure, Undated
-from projections.rulebooks.dwz_1995.readings import Readings
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz import dwz
+from projections.rulebooks.dwz.card import DwzCard, Figure, Undated
+from projections.rulebooks.dwz.readings import Readings1995
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.evaluation import RatingStatus, Report
 from projections.rulebooks.occasion import DayCame, RulebookBegan
 from tests.rulebooks.dwz_1995.club import BEFORE, DAY, adopted, card, residual, shown, waiting
@@ -18,7 +18,7 @@ BOOK = Dwz1995()
 class TestReadings:
     def test_the_defaults(self):
         assert BOOK.read_with({}) == BOOK.read_with({"expectancy": None}) == BOOK
-        assert BOOK.readings == Readings(
+        assert BOOK.readings == Readings1995(
             expectancy="normal", special_threshold=200, validity_years=5, residual_years=2
         )
 

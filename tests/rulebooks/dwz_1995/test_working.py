@@ -8,7 +8,7 @@ from statistics import NormalDist
 import pytest
 
 from projections.rulebooks.document import working
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.occasion import (
     RatingAdopted,
     RatingDecided,

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from projections.rulebooks.document import Step, working
-from projections.rulebooks.dwz_1995.card import DwzCard
-from projections.rulebooks.dwz_2014.rulebook import Dwz2014
+from projections.rulebooks.dwz.card import DwzCard
+from projections.rulebooks.dwz.rulebook import Dwz2014
 from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.tournament import Tournament

@@ -4,9 +4,13 @@ from itertools import pairwise
 
 import pytest
 
-from projections.rulebooks.dwz_1995.p4_09_next_rating import age_constant, next_index, next_rating
-from projections.rulebooks.dwz_2014.p3_04_4_first_rating import corrected_value
-from projections.rulebooks.dwz_2014.p3_05_next_rating import development_coefficient
+from projections.rulebooks.dwz.p4_07_first_ratings import corrected_value_2014
+from projections.rulebooks.dwz.p4_09_next_rating import (
+    age_constant,
+    development_coefficient_2014,
+    next_index,
+    next_rating_1995,
+)
 from tests.rulebooks.dwz_1995.club import against, printed, residual, tournament, waiting
 from tests.rulebooks.dwz_2014.club import evaluate, printed_steps, rows, tournaments
 from tests.rulebooks.dwz_2014.written_examples import differing, written
@@ -19,7 +23,7 @@ def E_of(step):
     W, We = float(step["W"]), float(step["We"])
     if step["step"] == "3" and step["Ro"] == "852":
         We = 0.0004  # printed as 0.000, yet above it
-    return development_coefficient(int(step["Ro"]), int(step["index"]), 15, W, We)
+    return development_coefficient_2014(int(step["Ro"]), int(step["index"]), 15, W, We)
 
 
 class TestOfficialFollowUps:
@@ -68,7 +72,7 @@ class TestRatingCards:
     def test_coefficient_and_rating_are_those_of_the_card(self, step):
         E = E_of(step)
         assert int(step["E"]) == E
-        found = next_rating(
+        found = next_rating_1995(
             int(step["Ro"]), float(step["W"]), float(step["We"]), E, int(step["n"])
         )
         assert found == int(step["Rn"])
@@ -81,8 +85,8 @@ class TestRatingCards:
 
     def test_a_we_of_exactly_nothing_would_not_have_braked(self):
         """No points and We 0.000 as printed: W is not less than We, and E is 15 by the index."""
-        assert development_coefficient(852, 3, 15, 0.0, 0.0) == 15
-        assert development_coefficient(852, 3, 15, 0.0, 0.0004) == 34
+        assert development_coefficient_2014(852, 3, 15, 0.0, 0.0) == 15
+        assert development_coefficient_2014(852, 3, 15, 0.0, 0.0004) == 34
 
 
 class TestCoefficient:
@@ -103,7 +107,7 @@ class TestCoefficient:
     )
     def test_it_is_the_one_worked_out(self, Ro, index, age, met, E):
         J = age_constant(age)
-        assert development_coefficient(Ro, index, J, 2.0, 2.0 if met else 2.5) == E
+        assert development_coefficient_2014(Ro, index, J, 2.0, 2.0 if met else 2.5) == E
 
 
 class TestFirstValues:
@@ -115,7 +119,7 @@ class TestFirstValues:
     )
     def test_it_is_corrected_below_800(self, Ri, Rn):
         """796/8 = 99.5 and -172/8 = -21.5: both halves go up."""
-        assert corrected_value(Ri) == Rn
+        assert corrected_value_2014(Ri) == Rn
 
 
 class TestTournaments:

@@ -4,13 +4,13 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.rulebooks.dwz_1995.card import Held
-from projections.rulebooks.dwz_1995.chapters import Result
-from projections.rulebooks.dwz_2014.p3_04_4_first_rating import corrected_value
-from projections.rulebooks.dwz_2014.p3_05_next_rating import evaluated
-from projections.rulebooks.dwz_2014.p3_06_3_special import special_rating
-from projections.rulebooks.dwz_2014.p3_06_performance import performance
-from projections.rulebooks.dwz_2014.readings import Readings
+from projections.rulebooks.dwz.card import Held
+from projections.rulebooks.dwz.chapters import Result
+from projections.rulebooks.dwz.p4_07_1_score_sheets import special_rating_2014
+from projections.rulebooks.dwz.p4_07_first_ratings import corrected_value_2014
+from projections.rulebooks.dwz.p4_08_performance import performance_2014
+from projections.rulebooks.dwz.p4_09_next_rating import evaluated_2014
+from projections.rulebooks.dwz.readings import Readings2014
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.tournament import Membership
 from tests.rulebooks.dwz_1995.club import DAY, tournament
@@ -93,9 +93,9 @@ class TestTournaments:
             if before["status"] != "rated":
                 continue
             opponents = [line["opponent_rating"] for line in before["games_used"]]
-            Rh = performance(opponents, before["points"], rules)
+            Rh = performance_2014(opponents, before["points"], rules)
             expected = (
-                None if Rh is None else special_rating(before["rating_before"], Rh, threshold)
+                None if Rh is None else special_rating_2014(before["rating_before"], Rh, threshold)
             )
             # In a first evaluation newcomers count with Rn in both.
             assert after["special"] == expected
@@ -138,7 +138,7 @@ class TestNextRating:
     @given(RATED, AGES, st.integers(1, 15), st.floats(0, 1), st.floats(0, 1))
     def test_e_keeps_its_limits_and_the_rating_follows_the_result(self, own, age, n, w, we):
         W, We = round(2 * n * w) / 2, n * we
-        after = evaluated(own, Result(W, We, n), age, Readings())
+        after = evaluated_2014(own, Result(W, We, n), age, Readings2014())
         if own.rating < 1300 and We - W >= 1e-9:
             assert 5 <= after.E <= 150
         else:
@@ -150,13 +150,13 @@ class TestNextRating:
     @given(RATED, st.integers(5, 20), st.integers(1, 15), st.floats(0, 1))
     def test_the_same_success_moves_the_young_at_least_as_far_as_others(self, own, age, n, we):
         success = Result(float(n), n * we, n)
-        young, old = (evaluated(own, success, years, Readings()) for years in (age, 50))
+        young, old = (evaluated_2014(own, success, years, Readings2014()) for years in (age, 50))
         assert young.Rn >= old.Rn
         assert young.E <= old.E
 
     @given(st.integers(-3000, 3500), st.integers(0, 500))
     def test_a_higher_first_value_gives_no_lower_dwz(self, Ri, more):
         """DWZ 2014 3.4.4: and from 800 on just itself."""
-        assert corrected_value(Ri) <= corrected_value(Ri + more)
-        assert corrected_value(Ri) == Ri or Ri < 800
-        assert corrected_value(Ri) >= Ri
+        assert corrected_value_2014(Ri) <= corrected_value_2014(Ri + more)
+        assert corrected_value_2014(Ri) == Ri or Ri < 800
+        assert corrected_value_2014(Ri) >= Ri

@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.rulebooks.dwz_2014.p3_05_next_rating import acceleration, brake
+from projections.rulebooks.dwz.p4_09_next_rating import acceleration, brake_2014
 from tests.rulebooks.dwz_1995.club import adopted, against, residual, tournament, waiting
 from tests.rulebooks.dwz_2014.club import rows, steps
 
@@ -40,8 +40,8 @@ class TestNextRating:
     def test_w_and_we_are_equal_within_a_billionth(self):
         assert acceleration(1600, 5, 1.0, 1.0 + 9e-10) == 0.8
         assert acceleration(1600, 5, 1.0, 1.0 + 2e-9) == 1.0
-        assert brake(1000, 1.0, 1.0 + 9e-10) == 0.0
-        assert brake(1000, 1.0, 1.0 + 2e-9) == pytest.approx(6.389056)
+        assert brake_2014(1000, 1.0, 1.0 + 9e-10) == 0.0
+        assert brake_2014(1000, 1.0, 1.0 + 2e-9) == pytest.approx(6.389056)
 
     def test_the_acceleration_lies_between_a_half_and_one(self):
         found = [acceleration(Ro, 5, 1.0, 0.5) for Ro in (-50, 800, 1000, 1500, 2000, 2400)]
@@ -49,7 +49,7 @@ class TestNextRating:
         assert acceleration(1000, 10, 1.0, 0.5) == 1.0  # over 20
 
     def test_there_is_no_brake_from_1300_on(self):
-        assert (brake(1300, 0.0, 0.5), brake(1299, 0.0, 0.5) > 0) == (0.0, True)
+        assert (brake_2014(1300, 0.0, 0.5), brake_2014(1299, 0.0, 0.5) > 0) == (0.0, True)
 
     def test_there_is_no_floor(self):
         """-20, 40 years: 15 + e^8.8 − 1, at most 150; -20 − 400/151 = -22.6."""

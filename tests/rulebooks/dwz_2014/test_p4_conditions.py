@@ -6,7 +6,7 @@ import attrs
 import pytest
 from msgspec.structs import replace
 
-from projections.rulebooks.dwz_1995.card import Adopted, DwzCard
+from projections.rulebooks.dwz.card import Adopted, DwzCard
 from projections.rulebooks.tournament import ThinkingTime
 from tests.rulebooks.dwz_1995.club import BEFORE, adopted, card, residual, tournament, waiting
 from tests.rulebooks.dwz_2014.club import edition, report, rows

@@ -2,12 +2,12 @@
 
 import pytest
 
-from projections.rulebooks.dwz_1995.chapters import Result
-from projections.rulebooks.dwz_1995.p4_05_expectation import chance
-from projections.rulebooks.dwz_2026.p3_04_4_first_rating import corrected_value
-from projections.rulebooks.dwz_2026.p3_05_next_rating import development_coefficient
-from projections.rulebooks.dwz_2026.readings import Readings
-from projections.rulebooks.dwz_2026.umstufung import restated
+from projections.rulebooks.dwz.chapters import Result
+from projections.rulebooks.dwz.p4_05_expectation import chance
+from projections.rulebooks.dwz.p4_07_first_ratings import corrected_value_2026
+from projections.rulebooks.dwz.p4_09_next_rating import development_coefficient_2026
+from projections.rulebooks.dwz.p6_01_validity import restated_2026
+from projections.rulebooks.dwz.readings import Readings2026
 from tests.rulebooks.dwz_2014.written_examples import differing, written
 from tests.rulebooks.dwz_2026.club import rows, tournaments
 from tests.rulebooks.dwz_2026.federation import the_umstufung
@@ -53,7 +53,7 @@ class TestUmstufung:
         ],
     )
     def test_a_figure_becomes_that_of_the_new_scale(self, before, after):
-        assert restated(before, the_umstufung()) == after
+        assert restated_2026(before, the_umstufung()) == after
 
 
 class TestCoefficient:
@@ -80,7 +80,7 @@ class TestCoefficient:
     )
     def test_it_is_the_one_worked_out(self, Ro, index, age, met, K):
         result = Result(2.0, 2.0 if met else 2.5, 4)
-        assert development_coefficient(Ro, index, age, result, Readings()) == K
+        assert development_coefficient_2026(Ro, index, age, result, Readings2026()) == K
 
 
 class TestFirstValues:
@@ -101,7 +101,7 @@ class TestFirstValues:
         ],
     )
     def test_it_is_the_one_worked_out(self, Ri, Rn):
-        assert corrected_value(Ri, 0.08, 1100) == Rn
+        assert corrected_value_2026(Ri, 0.08, 1100) == Rn
 
 
 class TestTournaments:

@@ -5,15 +5,14 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.rulebooks.dwz_1995.card import Held
-from projections.rulebooks.dwz_1995.chapters import Result, Score
-from projections.rulebooks.dwz_1995.p4_05_expectation import sum_of_expectations
-from projections.rulebooks.dwz_1995.p4_07_4_joint_root import joint_root
-from projections.rulebooks.dwz_2026.p3_04_4_first_rating import corrected_value
-from projections.rulebooks.dwz_2026.p3_05_next_rating import evaluated, tabled
-from projections.rulebooks.dwz_2026.p3_06_2_fictitious_draw import with_draw
-from projections.rulebooks.dwz_2026.p3_06_performance import performance
-from projections.rulebooks.dwz_2026.readings import Readings
+from projections.rulebooks.dwz.card import Held
+from projections.rulebooks.dwz.chapters import Result, Score
+from projections.rulebooks.dwz.p4_05_expectation import sum_of_expectations
+from projections.rulebooks.dwz.p4_07_4_iteration import joint_root, with_draw
+from projections.rulebooks.dwz.p4_07_first_ratings import corrected_value_2026
+from projections.rulebooks.dwz.p4_08_performance import performance_2026
+from projections.rulebooks.dwz.p4_09_next_rating import evaluated_2026, tabled
+from projections.rulebooks.dwz.readings import Readings2026
 from projections.rulebooks.occasion import TournamentEnded
 from tests.rulebooks.dwz_1995.club import DAY, tournament
 from tests.rulebooks.dwz_1995.drawn_games import GAMES, HELD, NAMES
@@ -100,7 +99,9 @@ class TestFictitiousDraw:
 
     @given(FIELDS)
     def test_a_full_score_is_worth_more_than_the_mean_of_the_field(self, field):
-        assert performance(field, float(len(field)), edition().rules) > sum(field) / len(field)
+        assert performance_2026(field, float(len(field)), edition().rules) > sum(field) / len(
+            field
+        )
 
     @settings(max_examples=60)
     @given(FIELDS, FIELDS)
@@ -136,7 +137,7 @@ class TestNextRating:
     @given(RATED, AGES, st.integers(1, 15), st.floats(0, 1), st.floats(0, 1))
     def test_k_keeps_its_limits_and_the_rating_follows_the_result(self, own, age, n, w, we):
         W, We = round(2 * n * w) / 2, n * we
-        after = evaluated(own, Result(W, We, n), age, Readings())
+        after = evaluated_2026(own, Result(W, We, n), age, Readings2026())
         K, Rn, index = after.E, after.Rn, after.index
         assert 19 <= K <= 80
         assert round(K, 1) == K
@@ -149,13 +150,13 @@ class TestNextRating:
     @given(RATED, AGES, st.floats(0, 1))
     def test_a_better_result_gives_no_lower_rating(self, own, age, we):
         results = [Result(points / 2, 4 * we, 4) for points in range(9)]
-        after = [evaluated(own, result, age, Readings()).Rn for result in results]
+        after = [evaluated_2026(own, result, age, Readings2026()).Rn for result in results]
         assert after == sorted(after)
 
     @given(st.integers(1100, 3000), st.integers(0, 60), AGES, st.booleans())
     def test_k_is_the_exact_fraction_rounded_half_up(self, Ro, index, age, met):
         own = Held(Ro, index, None, "before", "6.1.1")
-        K = evaluated(own, Result(1.0, 1.0 if met else 1.5, 2), age, Readings()).E
+        K = evaluated_2026(own, Result(1.0, 1.0 if met else 1.5, 2), age, Readings2026()).E
         a, b = Fraction(0), Fraction(1)
         if met and age is not None and age <= 20:
             a = Fraction(max(2000 - Ro, 0), 30)
@@ -169,5 +170,5 @@ class TestNextRating:
     @given(st.integers(-3000, 3500), st.integers(0, 500), st.sampled_from([0, 0.08, 0.125]))
     def test_a_higher_first_value_gives_no_lower_dwz(self, Ri, more, r):
         """DWZ 2026 3.4.4."""
-        assert corrected_value(Ri, r, 1100) <= corrected_value(Ri + more, r, 1100)
-        assert corrected_value(Ri, r, 1100) >= max(min(Ri, 2000), 1100)
+        assert corrected_value_2026(Ri, r, 1100) <= corrected_value_2026(Ri + more, r, 1100)
+        assert corrected_value_2026(Ri, r, 1100) >= max(min(Ri, 2000), 1100)

@@ -2,15 +2,14 @@
 
 import pytest
 
-from projections.rulebooks.dwz_1995.chapters import Score
-from projections.rulebooks.dwz_1995.p4_07_4_joint_root import joint_root
-from projections.rulebooks.dwz_2026.p3_04_1_stages import joins
-from projections.rulebooks.dwz_2026.p3_04_4_first_rating import corrected_value
-from projections.rulebooks.dwz_2026.p3_06_2_fictitious_draw import (
-    overall_iteration,
-    start_value,
+from projections.rulebooks.dwz.chapters import Score
+from projections.rulebooks.dwz.p4_07_4_iteration import (
+    joint_root,
+    overall_iteration_2026,
+    start_value_2026,
     with_draw,
 )
+from projections.rulebooks.dwz.p4_07_first_ratings import corrected_value_2026, joins_2026
 from tests.rulebooks.dwz_1995.club import against, residual, tournament, waiting
 from tests.rulebooks.dwz_2026.club import evaluate, rows, steps
 
@@ -33,8 +32,8 @@ class TestWhoJoins:
         ],
     )
     def test_five_games_and_a_point(self, games, residual_games, W, drawn, read_otherwise):
-        assert joins(games, residual_games, W, "draw") == drawn
-        assert joins(games, residual_games, W, "residual") == read_otherwise
+        assert joins_2026(games, residual_games, W, "draw") == drawn
+        assert joins_2026(games, residual_games, W, "residual") == read_otherwise
 
     def test_without_a_point_the_games_wait(self):
         games, cards = against("new", "0 0 0 0 0", FIVE)
@@ -57,8 +56,8 @@ class TestFictitiousDraw:
 
     def test_the_start_value_has_it_too(self):
         """5½ of 6 against 1600 and five of 1600: 1600 + D(11/12), 391.2."""
-        assert start_value([1600] * 5, 5.0, "normal") == 1991
-        assert start_value([1600] * 5, 4.5, "normal") == 1600 + 362  # nine tenths
+        assert start_value_2026([1600] * 5, 5.0, "normal") == 1991
+        assert start_value_2026([1600] * 5, 4.5, "normal") == 1600 + 362  # nine tenths
 
     def test_its_opponent_is_the_mean_rounded(self):
         score = with_draw(Score(fixed=[1500, 1501], W=2.0))
@@ -88,7 +87,7 @@ class TestFictitiousDraw:
             "a": Score(fixed=[1600] * 3, moving=["b"], W=4.0),
             "b": Score(fixed=[1500] * 4, moving=["a"], W=2.0),
         }
-        iteration = overall_iteration({"a": 1900, "b": 1500}, scores, "normal")
+        iteration = overall_iteration_2026({"a": 1900, "b": 1500}, scores, "normal")
         assert iteration.end == "constant"
         completed = {name: with_draw(score) for name, score in scores.items()}
         root = joint_root({"a": 1000, "b": 2500}, completed, "normal")
@@ -107,20 +106,20 @@ class TestCorrectedValue:
     """DWZ 2026 3.4.4."""
 
     def test_the_lines_meet_at_1100(self):
-        assert corrected_value(1100, 0.08, 0) == 1172
+        assert corrected_value_2026(1100, 0.08, 0) == 1172
         assert 1100 + 9 * 0.08 * 1100 / 11 == 1172
 
     def test_another_correction_lifts_otherwise(self):
-        assert corrected_value(1500, 0.1, 1100) == 1550
-        assert corrected_value(1500, 0, 1100) == 1500
+        assert corrected_value_2026(1500, 0.1, 1100) == 1550
+        assert corrected_value_2026(1500, 0, 1100) == 1500
 
     def test_a_whole_correction_lifts_to_2000(self):
-        assert corrected_value(1500, 1, 1100) == corrected_value(1999, 1, 1100) == 2000
+        assert corrected_value_2026(1500, 1, 1100) == corrected_value_2026(1999, 1, 1100) == 2000
 
     @pytest.mark.parametrize("Ri", [-900, 0, 1099, 1150, 1199])
     def test_the_minimum_holds_for_every_line(self, Ri):
-        assert corrected_value(Ri, 0, 1200) == 1200
+        assert corrected_value_2026(Ri, 0, 1200) == 1200
 
     def test_a_half_goes_up(self):
         """1250 + 0.01 · 750 = 1257.5."""
-        assert corrected_value(1250, 0.01, 1100) == 1258
+        assert corrected_value_2026(1250, 0.01, 1100) == 1258

@@ -4,19 +4,18 @@ from fractions import Fraction
 
 import pytest
 
-from projections.rulebooks.dwz_1995.chapters import Result
-from projections.rulebooks.dwz_2014.readings import Readings as Readings2014
-from projections.rulebooks.dwz_2026.p3_05_next_rating import (
-    brake,
+from projections.rulebooks.dwz.chapters import Result
+from projections.rulebooks.dwz.p4_08_performance import performance_2026
+from projections.rulebooks.dwz.p4_09_next_rating import (
+    brake_2026,
     coefficient,
-    development_coefficient,
+    development_coefficient_2026,
     low_bonus,
-    next_rating,
+    next_rating_2026,
     tabled,
     youth_bonus,
 )
-from projections.rulebooks.dwz_2026.p3_06_performance import performance
-from projections.rulebooks.dwz_2026.readings import Readings, chosen_in
+from projections.rulebooks.dwz.readings import Readings2014, Readings2026, chosen_in_2026
 from tests.rulebooks.dwz_1995.club import adopted, against, tournament
 from tests.rulebooks.dwz_2026.club import edition, rows, steps
 
@@ -42,11 +41,11 @@ class TestParts:
     """DWZ 2026 Anhang 1.2."""
 
     def test_the_brake_begins_below_1600_and_below_the_expectation(self):
-        assert brake(1600, 0.0, 1.0, 800) == 1
-        assert brake(1599, 0.0, 1.0, 800) == pytest.approx(2399 / 2400)
-        assert brake(1599, 1.0, 1.0, 800) == 1
-        assert brake(1599, 1.0, 1.0 + 1e-10, 800) == 1
-        assert brake(1000, 0.0, 1.0, 0) == pytest.approx(1000 / 1600)
+        assert brake_2026(1600, 0.0, 1.0, 800) == 1
+        assert brake_2026(1599, 0.0, 1.0, 800) == pytest.approx(2399 / 2400)
+        assert brake_2026(1599, 1.0, 1.0, 800) == 1
+        assert brake_2026(1599, 1.0, 1.0 + 1e-10, 800) == 1
+        assert brake_2026(1000, 0.0, 1.0, 0) == pytest.approx(1000 / 1600)
 
     def test_the_bonus_of_youth_ends_at_2000_and_below_the_expectation(self):
         assert youth_bonus(1700, 1.0, 1.0, 30) == 10
@@ -59,7 +58,7 @@ class TestParts:
         """As the audit shows it: 4, not 4/1, and 2399/2400."""
         whole = low_bonus(1599, 1.0, 1.0, 4)
         assert (whole, type(whole)) == (4, int)
-        assert brake(1599, 0.0, 1.0, 800) == Fraction(2399, 2400)
+        assert brake_2026(1599, 0.0, 1.0, 800) == Fraction(2399, 2400)
 
     def test_the_bonus_of_others_ends_at_1600_and_below_the_expectation(self):
         assert (low_bonus(1599, 1.0, 1.0, 4), low_bonus(1600, 1.0, 1.0, 4)) == (4, 0)
@@ -77,9 +76,9 @@ class TestParts:
     )
     def test_who_has_which_bonus(self, age, met, K):
         """1550-2: 60 + 450/270, 60 + 7, 60 + 8.5; 60 · 2350/2400 = 58.75."""
-        chosen = Readings(youth_divisor=270, junior_bonus=7, adult_bonus=8.5)
+        chosen = Readings2026(youth_divisor=270, junior_bonus=7, adult_bonus=8.5)
         result = Result(1.0, 1.0 if met else 1.5, 2)
-        assert development_coefficient(1550, 2, age, result, chosen) == K
+        assert development_coefficient_2026(1550, 2, age, result, chosen) == K
 
     def test_k_is_rounded_before_it_is_capped(self):
         assert coefficient(60, 1, 4, 80) == 64.0
@@ -92,23 +91,23 @@ class TestNextRating:
     """DWZ 2026 3.5."""
 
     def test_the_number_of_games_does_not_damp_it(self):
-        assert next_rating(1500, 2.0, 1.0, 40.0, 1100) == 1540
+        assert next_rating_2026(1500, 2.0, 1.0, 40.0, 1100) == 1540
 
     def test_a_half_goes_up(self):
-        assert next_rating(1500, 0.5, 0.0, 45.0, 1100) == 1523
-        assert next_rating(1500, 0.0, 0.5, 45.0, 1100) == 1478
+        assert next_rating_2026(1500, 0.5, 0.0, 45.0, 1100) == 1523
+        assert next_rating_2026(1500, 0.0, 0.5, 45.0, 1100) == 1478
 
     def test_a_half_is_one_although_expectations_add_up_to_less(self):
         """Two chances that make one point together, in floats a little less."""
-        assert next_rating(1500, 1.5, 1.0 - 1e-16, 45.0, 1100) == 1523
-        assert next_rating(1500, 1.5, 1.0 + 3e-16, 45.0, 1100) == 1523
+        assert next_rating_2026(1500, 1.5, 1.0 - 1e-16, 45.0, 1100) == 1523
+        assert next_rating_2026(1500, 1.5, 1.0 + 3e-16, 45.0, 1100) == 1523
         assert 10 + 45.0 * (1.5 - (1.0 + 3e-16)) < 32.5
-        assert next_rating(10, 1.5, 1.0 + 3e-16, 45.0, 0) == 33
+        assert next_rating_2026(10, 1.5, 1.0 + 3e-16, 45.0, 0) == 33
 
     def test_nobody_is_evaluated_below_the_minimum(self):
-        assert next_rating(1110, 0.0, 1.0, 40.0, 1100) == 1100
-        assert next_rating(900, 1.0, 0.5, 40.0, 1100) == 1100
-        assert next_rating(900, 1.0, 0.5, 40.0, 0) == 920
+        assert next_rating_2026(1110, 0.0, 1.0, 40.0, 1100) == 1100
+        assert next_rating_2026(900, 1.0, 0.5, 40.0, 1100) == 1100
+        assert next_rating_2026(900, 1.0, 0.5, 40.0, 0) == 920
 
 
 class TestAdoptedFigures:
@@ -129,12 +128,12 @@ class TestPerformance:
     def test_every_point_is_computed_with_the_fictitious_draw(self, perfect_score):
         """DWZ 2026 3.6.2: as in the first DWZ of 2038."""
         rules = edition(perfect_score=perfect_score).rules
-        assert performance(self.FIVE, 5.0, rules) == 2038
+        assert performance_2026(self.FIVE, 5.0, rules) == 2038
 
     def test_nobody_has_one_without_a_point_or_five_games(self):
         rules = edition().rules
-        assert performance(self.FIVE, 0.0, rules) is None
-        assert performance(self.FIVE[:4], 2.0, rules) is None
+        assert performance_2026(self.FIVE, 0.0, rules) is None
+        assert performance_2026(self.FIVE[:4], 2.0, rules) is None
 
     def test_the_working_says_k(self):
         games, cards = against("anna", "1 ½ 0 1 0", list(self.FIVE))
@@ -176,7 +175,7 @@ class TestReadings:
 
     def test_readings_of_another_edition_are_a_mistake(self):
         with pytest.raises(TypeError, match="no readings of DWZ 2026"):
-            chosen_in(Readings2014())
+            chosen_in_2026(Readings2014())
 
 
 class TestShown:

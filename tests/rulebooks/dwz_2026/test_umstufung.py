@@ -8,10 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from projections.rulebooks.document import working
-from projections.rulebooks.dwz_1995.card import DwzCard, Undated
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
-from projections.rulebooks.dwz_2014.rulebook import Dwz2014
-from projections.rulebooks.dwz_2026.rulebook import Dwz2026
+from projections.rulebooks.dwz.card import DwzCard, Undated
+from projections.rulebooks.dwz.rulebook import Dwz1995, Dwz2014, Dwz2026
 from projections.rulebooks.ingo_1960.rulebook import Ingo1960
 from tests.rulebooks.dwz_1995.club import BEFORE, adopted, card, residual, shown, waiting
 from tests.rulebooks.dwz_2026.club import edition

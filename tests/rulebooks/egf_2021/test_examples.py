@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from projections.rulebooks.egf_2021.card import nominal
 from projections.rulebooks.egf_2021.classes import (
     FACTOR,
     INTERNET,
@@ -16,7 +17,6 @@ from projections.rulebooks.egf_2021.classes import (
 )
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.egf_2021.rulebook import proposal
-from projections.rulebooks.egf_2021.scale import nominal
 from projections.rulebooks.egf_2021.starts import start
 from projections.rulebooks.egf_2021.update import Pairing, bonus, change, con
 from projections.rulebooks.tournament import ThinkingTime

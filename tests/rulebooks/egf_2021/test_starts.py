@@ -3,8 +3,8 @@
 import attrs
 import pytest
 
+from projections.rulebooks.egf_2021.card import GRADES, best_of, nominal, rank_of
 from projections.rulebooks.egf_2021.rulebook import Egf2021
-from projections.rulebooks.egf_2021.scale import GRADES, best_of, nominal, rank_of
 from projections.rulebooks.egf_2021.starts import starts as field_of
 from projections.rulebooks.tournament import Entrant
 from tests.rulebooks.egf_2021.go_club import card, cup, decision, left_out, rows, worked_out

@@ -12,6 +12,7 @@ from importlib import resources
 from pathlib import Path
 
 from projections.engine import registry
+from projections.rulebooks.dwz import dwz
 
 OWN = {"4.8": "3.8", "4.9.2": "3.9.2", "6.2.2": "6.2.2"}
 """The paragraphs of 1995 that the house rules replace, by their own numbers."""
@@ -21,7 +22,7 @@ FILES = {
 """The house rules of 2001, which say what changes in DWZ 1995."""
 
 from projections.rulebooks.document import Document
-from projections.rulebooks.dwz_1995 import dwz
+from projections.rulebooks.dwz import dwz
 
 house = Document("HOUSE", "House rules of 2001", __name__, earlier=dwz)
 ''',
@@ -30,20 +31,20 @@ house = Document("HOUSE", "House rules of 2001", __name__, earlier=dwz)
     "p3_08_performance.py": '''
 """HOUSE 3.8: a performance is shown from five games on."""
 
-from projections.rulebooks.dwz_1995 import p4_08_performance as dwz_1995
+from projections.rulebooks.dwz.p4_08_performance import performance_1995
 from house_2001 import house
 
 
 @house.within("3.8")
 def performance(opponents, W, rules):
     """Fewer than five games show nothing."""
-    return dwz_1995.performance(opponents, W, rules) if len(opponents) >= 5 else None
+    return performance_1995(opponents, W, rules) if len(opponents) >= 5 else None
 ''',
     "p3_09_next_rating.py": '''
 """HOUSE 3.9.2: E is printed."""
 
-from projections.rulebooks.dwz_1995.chapters import NextRating
-from projections.rulebooks.dwz_1995.p4_09_next_rating import next_index, next_rating
+from projections.rulebooks.dwz.chapters import NextRating
+from projections.rulebooks.dwz.p4_09_next_rating import next_index, next_rating_1995
 from projections.rulebooks.figures import printed_table
 from house_2001 import house
 
@@ -59,7 +60,7 @@ def coefficient(Ro: int) -> int:
 
 def evaluated(own, result, age, readings):
     E = coefficient(own.rating)
-    Rn = next_rating(own.rating, result.W, result.We, E, result.n)
+    Rn = next_rating_1995(own.rating, result.W, result.We, E, result.n)
     return NextRating(E, Rn, next_index(own.index))
 ''',
     "p6_02_events.py": '''
@@ -82,8 +83,8 @@ from house_2001 import house
 from house_2001.p3_08_performance import performance
 from house_2001.p3_09_next_rating import evaluated
 from house_2001.p6_02_events import required_minutes
-from projections.rulebooks.dwz_1995.edition import DWZ_1995
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz.editions import DWZ_1995
+from projections.rulebooks.dwz.rulebook import Dwz1995
 
 
 @attrs.frozen
@@ -106,7 +107,7 @@ class House2001(Dwz1995):
 
 def register() -> str:
     """The register of the house: three rules, and the rest as in 1995."""
-    text = resources.files("projections.rulebooks.dwz_1995").joinpath("paragraphs.toml")
+    text = resources.files(dwz.package).joinpath(dwz.folder, "paragraphs.toml")
     lines = []
     for number in tomllib.loads(text.read_text("utf-8")):
         own = OWN.get(number)

@@ -10,7 +10,7 @@ import pytest
 from projections.engine import registry
 from projections.engine.read_model import fingerprint as fingerprints
 from projections.engine.read_model.fingerprint import fingerprint
-from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from tests.architecture.sources import ROOT
 from tests.rulebooks.inheritance.house import installed, write_house
 
@@ -54,7 +54,7 @@ def test_a_changed_rule_or_table_changes_it(
     assert taken() != first
 
 
-@pytest.mark.parametrize("module", ["dwz_1995/p4_07_6_special.py", "figures.py", "occasion.py"])
+@pytest.mark.parametrize("module", ["dwz/p4_07_1_score_sheets.py", "figures.py", "occasion.py"])
 def test_a_change_of_the_edition_before_or_of_what_all_share_changes_it(
     house: Path, taken: Taken, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from projections.engine.registry import rulebook
 from projections.rulebooks.document import Document, at_work
-from projections.rulebooks.dwz_1995 import dwz
+from projections.rulebooks.dwz import dwz
 from tests.architecture.editions import CHECKS, Edition, editions
 from tests.console.shell import Shell
 from tests.rulebooks.inheritance.house import installed, write_house
@@ -247,7 +248,7 @@ class TestItsRegister:
     def test_whatever_is_wrong_with_it_is_found(
         self, edition: Edition, number: str, entry: dict[str, Any], law: str
     ) -> None:
-        edition = Edition(edition.path, edition.tests, {**edition.register, number: entry})
+        edition = attrs.evolve(edition, register={**edition.register, number: entry})
         (checked,) = [
             faults for name, (faults, _) in CHECKS.items() if name.endswith(law) or law in name
         ]

@@ -31,7 +31,7 @@ BROKEN = {
     ),
     "something else than a rulebook": ("Broken2000 = 7\n", "is no Rulebook: name the class"),
     "a rulebook of another name": (
-        "from projections.rulebooks.dwz_1995.rulebook import Dwz1995 as Broken2000\n",
+        "from projections.rulebooks.dwz.rulebook import Dwz1995 as Broken2000\n",
         "brings dwz-1995 under this name: name both alike",
     ),
 }
@@ -124,7 +124,7 @@ def test_importing_the_registry_loads_no_rulebook_and_looks_for_no_package() -> 
         "def scanned(**_): raise SystemExit('looked for packages')\n"
         "importlib.metadata.entry_points = scanned\n"
         "from projections.engine import registry\n"
-        "assert not [name for name in sys.modules if '_19' in name or '_20' in name]\n"
+        "assert not [name for name in sys.modules if '.dwz' in name or '_20' in name]\n"
         "assert registry.rulebook('dwz-1995', {}).name == 'dwz-1995'\n"
         "print(*(name for name in sys.modules if name.endswith('.rulebook')))\n"
     )
@@ -133,5 +133,5 @@ def test_importing_the_registry_loads_no_rulebook_and_looks_for_no_package() -> 
     )
     assert done.stdout.split() == [
         "projections.rulebooks.rulebook",
-        "projections.rulebooks.dwz_1995.rulebook",
+        "projections.rulebooks.dwz.rulebook",
     ], done.stderr

@@ -4,10 +4,9 @@ from datetime import date
 
 import pytest
 
-from projections.rulebooks.first_figures import TypicalResult
 from projections.rulebooks.lask_1970.metod_1_initial import initial_rating
 from projections.rulebooks.objection import Objection
-from projections.rulebooks.tournament import Decision
+from projections.rulebooks.tournament import Decision, TypicalResult
 
 
 class TestTheReadings:
