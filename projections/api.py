@@ -37,7 +37,7 @@ from projections.queries.open_database import OpenDatabase
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from ledger.importing.matching.tournament_identity import IdentityChoice
+    from ledger.importing.matching.tournaments import IdentityChoice
     from ledger.importing.members.member_list import MemberList
     from ledger.importing.request import ImportRequest, InputFile
     from ledger.log.event_log import Receipt
@@ -466,7 +466,7 @@ class Ledger:
 
     def _imported(self, file: "InputFile", request: "ImportRequest") -> Mapping[str, Any]:
         from ledger.importing.import_files import import_all
-        from ledger.importing.outcome_document import document_of
+        from ledger.importing.outcome import document_of
         from projections.queries.people import known_players
         from projections.queries.presentation import as_known
 
@@ -675,7 +675,7 @@ class Ledger:
         by: str,
         dry_run: bool,
     ) -> "shapes.EnteredMembers":
-        from ledger.importing.federation_lists.new_player_ids import secure_random_bytes
+        from ledger.importing.new_player_ids import secure_random_bytes
         from ledger.validation.submitter import submitter_name
         from projections.operations.enter_members import Entering, enter
 
@@ -977,6 +977,6 @@ def check_audit(text: str, name: str = "the text") -> Mapping[str, Any]:
 
 
 def _identity(same_as: str | None, *, another: bool) -> "IdentityChoice":
-    from ledger.importing.matching.tournament_identity import IdentityChoice
+    from ledger.importing.matching.tournaments import IdentityChoice
 
     return IdentityChoice(same_as=None if same_as is None else id_of(same_as), another=another)

@@ -1,4 +1,4 @@
-"""What a changed file changes in a tournament that is on record.
+"""The changes of a changed file to a tournament that is on record.
 
 A file only changes what its format can express.  Pools stay as they stand, and so do flags,
 classes and the like, except for a file in one of the canonical formats, which have a place for
@@ -6,7 +6,8 @@ them.  Values set by hand stay where the file has none.  Where the file contradi
 hand, the file wins, and a warning names what it undoes.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Literal, TypeVar
 
@@ -23,7 +24,6 @@ from ledger.events.facts import (
 from ledger.events.messages import Message
 from ledger.events.values import json_name
 from ledger.events.wording import POINT_SIGNS, field_name, result, why_unplayed
-from ledger.importing.matching.game_matching import Matching, match_games
 from ledger.importing.matching.recorded_tournament import (
     OF_ENTRANTS,
     RecordedTournament,
@@ -61,6 +61,89 @@ _OPTIONAL_GAME_FIELDS = (
 )
 
 
+# Which game of a changed file is which game on record.
+
+
+RecordedGame = Version[GameSubmitted]
+Keys = Callable[[GameSubmitted], Iterator[object]]
+
+
+@attrs.frozen
+class MatchedGames:
+    """The pairs, in the order of the file; the games that the file no longer has; the new ones."""
+
+    pairs: tuple[tuple[RecordedGame, GameSubmitted], ...]
+    removed: tuple[RecordedGame, ...]
+    new: tuple[GameSubmitted, ...]
+
+
+def match_games(
+    recorded: Sequence[RecordedGame], reported: Sequence[GameSubmitted]
+) -> MatchedGames:
+    """Return which game of the file is which of those on record.
+
+    First those that are equal in every field, then those of the same round and the same two
+    players, whatever their colours, in their order where there are several; then those of the
+    same round with one player in common.  What is left was struck out of the file, or is new.
+    """
+    partners: dict[int, int] = {}
+    free = set(range(len(recorded)))
+    for keys in (_all_fields, _pair, _either_player):
+        by_key = _index_by_key(recorded, free, keys)
+        for number, game in enumerate(reported):
+            if number in partners:
+                continue
+            found = (_first_free(by_key[key], free) for key in keys(game))
+            index = next((at for at in found if at is not None), None)
+            if index is not None:
+                partners[number] = index
+                free.remove(index)
+    return MatchedGames(
+        tuple(
+            (recorded[partners[at]], game) for at, game in enumerate(reported) if at in partners
+        ),
+        tuple(recorded[index] for index in sorted(free)),
+        tuple(game for at, game in enumerate(reported) if at not in partners),
+    )
+
+
+def _index_by_key(
+    recorded: Sequence[RecordedGame], free: set[int], keys: Keys
+) -> dict[object, deque[int]]:
+    by_key: dict[object, deque[int]] = defaultdict(deque)
+    for index in sorted(free):
+        game = recorded[index].stands
+        if game is not None:
+            for key in keys(game):
+                by_key[key].append(index)
+    return by_key
+
+
+def _first_free(indexes: deque[int], free: set[int]) -> int | None:
+    """The first that is still free, None where there is none."""
+    while indexes and indexes[0] not in free:
+        indexes.popleft()
+    return indexes[0] if indexes else None
+
+
+def _all_fields(game: GameSubmitted) -> Iterator[object]:
+    yield attrs.astuple(game, filter=lambda field, _: field.name != "game")
+
+
+def _pair(game: GameSubmitted) -> Iterator[object]:
+    yield game.round, frozenset((game.white, game.black))
+
+
+def _either_player(game: GameSubmitted) -> Iterator[object]:
+    if game.round is not None:
+        for side in (game.white, game.black):
+            if side is not None:
+                yield game.round, side
+
+
+# All that a file changes.
+
+
 @attrs.frozen
 class Change:
     """One thing that differs: a ``field`` of an event, or all of it (``field`` None).
@@ -94,7 +177,7 @@ class Changes:
 
 
 def changes_of(record: RecordedTournament, reported: ReportedTournament) -> Changes:
-    """What differs between a recorded tournament and the version of it in a file.
+    """Return the differences between a recorded tournament and the version of it in a file.
 
     Raises ValueError for a tournament that was struck.
     """
@@ -168,7 +251,7 @@ def _merged(
     optional: Collection[str],
     by_hand: Collection[str],
 ) -> F:
-    """What stands with the file's fields; an optional one that it leaves out it may not know."""
+    """The standing fact with the file's fields; an optional one left out it may not know."""
     defaults = attrs.fields_dict(type(reported))
     values = {name: getattr(reported, name) for name in always}
     for name in optional:
@@ -241,10 +324,10 @@ def _warnings(
     recorded: Version[TournamentSubmitted],
     tournament: TournamentSubmitted,
     corrected: Sequence[tuple[Version[GameSubmitted], GameSubmitted]],
-    matching: Matching,
+    matching: MatchedGames,
     record: RecordedTournament,
 ) -> Iterator[Message]:
-    """What the file undoes of corrections by hand."""
+    """A warning for each correction by hand that the file undoes."""
     if _overrides_manual_change(recorded, tournament):
         yield Message(
             "the tournament was corrected %(how)s; the file says otherwise",
@@ -279,7 +362,7 @@ def _pairing(game: GameSubmitted) -> tuple[int | None, frozenset[str | None]]:
 
 
 def _overrides_manual_change(version: Version[Any], fact: Any) -> bool:
-    """Whether the file overrides anything that was set by hand."""
+    """True if the file overrides anything that was set by hand."""
     before, after = facets(version.last), facets(fact)
     return version.correction is not None and any(
         before.get(facet) != after.get(facet) for facet in version.by_hand

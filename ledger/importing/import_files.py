@@ -21,16 +21,21 @@ from ledger.importing.changes import Changes, change_events, changes_of
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import Findings, Issue, TournamentReport
 from ledger.importing.formats.unreadable import describe_unreadable
-from ledger.importing.matching.earlier_players import NO_EARLIER_PLAYERS, find_earlier_players
-from ledger.importing.matching.player_index import Register
-from ledger.importing.matching.player_links import NEW, Link, link_players
-from ledger.importing.matching.tournament_identity import (
+from ledger.importing.matching.player_links import (
+    NEW,
+    NO_EARLIER_PLAYERS,
+    Link,
+    find_earlier_players,
+    link_players,
+)
+from ledger.importing.matching.register import RememberedRegister
+from ledger.importing.matching.tournaments import (
     IdentifiedTournament,
+    TournamentIndex,
     check_for_similar_tournament,
     identify_tournament,
     is_unchanged,
 )
-from ledger.importing.matching.tournament_index import TournamentIndex
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.report_events import (
     ReportedTournament,
@@ -54,7 +59,7 @@ LONGEST_SOURCE = 200
 class LedgerIndexes:
     """The ledger's players and tournaments, indexed once for all files of a call."""
 
-    register: Register = attrs.field(factory=Register)
+    register: RememberedRegister = attrs.field(factory=RememberedRegister)
     tournaments: TournamentIndex = attrs.field(factory=TournamentIndex)
 
 
@@ -388,7 +393,7 @@ def _import_file(
 def _with_effect(
     writer: Writer, outcome: FileOutcome, request: ImportRequest, known: int
 ) -> FileOutcome:
-    """What the appended events mean, asked within the transaction that may take them back."""
+    """The effect of the appended events, asked in the transaction that may take them back."""
     if request.effect is None or outcome.report is None or not outcome.events:
         return outcome
     writer.close()
@@ -400,7 +405,7 @@ def _with_effect(
 def _with_common_effect(
     writer: Writer, outcomes: Sequence[FileOutcome], request: ImportRequest
 ) -> list[FileOutcome]:
-    """What the events of all files mean together: one look at each pool, not one for each file."""
+    """The effect of all files' events together: one look at each pool, not one for each file."""
     by_tournament = {
         tournament_id(each.report): each
         for each in outcomes

@@ -17,7 +17,7 @@ from ledger.importing.formats.spreadsheet import Sheet, read_sheets
 from ledger.importing.formats.tournament_report import PlayerReport, TournamentReport
 from ledger.importing.matching.player_links import Link
 from ledger.importing.outcome import FileOutcome
-from ledger.importing.register_port import KnownPlayer
+from ledger.importing.ports import KnownPlayer
 
 # The open players of a file, beside those whom the register proposes for them.
 

@@ -1,15 +1,23 @@
-"""What became of one imported file."""
+"""The outcome of one imported file: as a value, in words for people, as JSON for programs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import attrs
+from msgspec.structs import asdict
 
 from ledger.events.messages import Message, counted
 from ledger.importing.changes import Change
-from ledger.importing.effect import PoolEffect
-from ledger.importing.formats.tournament_report import Issue, TournamentReport, any_error
+from ledger.importing.formats.tournament_report import (
+    GameReport,
+    Issue,
+    TournamentReport,
+    any_error,
+)
 from ledger.importing.matching.player_links import Link
+from ledger.importing.ports import KnownPlayer, PoolEffect
+from ledger.importing.report_events import tournament_id
 
 
 @attrs.frozen(kw_only=True)
@@ -36,7 +44,7 @@ class FileOutcome:
 
     @property
     def appended(self) -> int:
-        """How many events were appended."""
+        """The number of events that were appended."""
         return 0 if self.dry_run else self.events
 
     @property
@@ -51,12 +59,12 @@ class FileOutcome:
 
     @property
     def errors(self) -> Sequence[Issue]:
-        """What refuses the file."""
+        """The issues that refuse the file."""
         return [issue for issue in self.issues if issue.kind == "error"]
 
     @property
     def refused(self) -> bool:
-        """Whether nothing of the file could be taken."""
+        """True if nothing of the file could be taken."""
         return any_error(self.issues)
 
 
@@ -76,7 +84,7 @@ def effect_lines(outcome: FileOutcome) -> Iterator[str]:
 
 
 def common_effect_lines(outcomes: Sequence[FileOutcome]) -> Iterator[str]:
-    """What many files mean together: for each pool how much is rated, what is not and why."""
+    """Yield the effect of many files: for each pool how much is rated, what is not and why."""
     together = [(each, effect) for each in outcomes for effect in each.effect if effect.together]
     for pool in dict.fromkeys(effect.pool for _, effect in together):
         of_pool = [(each, effect) for each, effect in together if effect.pool == pool]
@@ -113,7 +121,7 @@ def _figures(changed: int, *, dry_run: bool) -> str:
 
 
 def verdict(effect: PoolEffect, *, dry_run: bool) -> str:
-    """Whether it is rated, and how many figures change."""
+    """True if it is rated, and how many figures change."""
     moved = _figures(effect.changed, dry_run=dry_run)
     if not effect.rated:
         said = _not_rated(effect.reason, dry_run=dry_run)
@@ -135,7 +143,88 @@ def _not_rated(reason: str | None, *, dry_run: bool) -> Message:
 
 
 def _remedy(add: str, outcome: FileOutcome) -> str:
-    """What to say where the file does not say it; what is appended already is corrected."""
+    """The remedy where the file does not say it; what is appended already is corrected."""
     if outcome.dry_run:
         return f"It would count with {add}: add what is true."
     return f"It would count with {add}: import the file again, adding what is true."
+
+
+# The outcome as a JSON document.
+
+
+Known = Mapping[str, KnownPlayer]
+"""The facts that may be shown of registered players, by their ids."""
+
+
+def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
+    """The JSON document of one file; ``known`` is what may be shown of the players proposed."""
+    report = outcome.report
+    document: dict[str, Any] = {
+        "file": outcome.file,
+        "tournament": None if report is None else _tournament(report),
+        "players": [] if report is None else _players(report, outcome.links, known),
+        "games": [] if report is None else [_game(game) for game in report.games],
+        "issues": [attrs.asdict(issue) for issue in outcome.issues],
+        "changes": [attrs.asdict(change) for change in outcome.changes],
+        "appended": outcome.appended,
+        "duplicates": outcome.duplicates,
+        "effect": {
+            "events": outcome.events,
+            "first": None if outcome.dry_run else outcome.first,
+            "last": None if outcome.dry_run else outcome.last,
+            "pools": [attrs.asdict(each) for each in outcome.effect],
+        },
+    }
+    if outcome.refused:
+        document["problems"] = [
+            {"line": issue.line, "field": None, "code": "file", "message": issue.message}
+            for issue in outcome.errors
+        ]
+    return document
+
+
+def _tournament(report: TournamentReport) -> dict[str, Any]:
+    left_out = ("players", "games", "system", "thinking_time", "canonical")
+    facts = attrs.asdict(report, filter=lambda field, _: field.name not in left_out)
+    time = report.thinking_time
+    return {
+        "tournament": tournament_id(report),
+        **facts,
+        "system": report.system,
+        "thinking_time": None
+        if time is None
+        else {key: value for key, value in attrs.asdict(time).items() if value is not None},
+    }
+
+
+def _players(
+    report: TournamentReport, links: Sequence[Link], known: Known
+) -> list[dict[str, Any]]:
+    found: Mapping[str, Link] = {link.number: link for link in links}
+    rows = []
+    for player in report.players:
+        link = found.get(player.number)
+        row = asdict(player)
+        row["player"] = None if link is None else link.player
+        row["linked"] = None if link is None else link.how
+        row["proposals"] = [] if link is None else _proposals(link, known)
+        rows.append(row)
+    return rows
+
+
+def _proposals(link: Link, known: Known) -> list[dict[str, Any]]:
+    """The players proposed, each with what may be shown of him."""
+    return [
+        {
+            "player": each.player,
+            "reasons": each.reasons,
+            "certain": each.certain,
+            "likeness": each.likeness,
+            **attrs.asdict(known.get(each.player, KnownPlayer())),
+        }
+        for each in link.proposals
+    ]
+
+
+def _game(game: GameReport) -> dict[str, Any]:
+    return asdict(game)

@@ -36,7 +36,7 @@ def tournament_id(report: TournamentReport) -> str:
 
 
 def _stem(report: TournamentReport) -> str:
-    """What the ids of games and players begin with: the tournament's, if it leaves room."""
+    """The beginning of the ids of games and players: the tournament's, if it leaves room."""
     tournament = tournament_id(report)
     if len(tournament) <= _LONGEST_STEM:
         return tournament
@@ -45,7 +45,7 @@ def _stem(report: TournamentReport) -> str:
 
 
 def labels(report: TournamentReport) -> dict[str, str]:
-    """What the players are called in ids, by their numbers in the file.
+    """Return the players' names in ids, by their numbers in the file.
 
     That number, if it is one; names and the numbers of registers, which some write there, have
     no place in ids: then the players are counted as they stand.

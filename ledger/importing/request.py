@@ -1,16 +1,16 @@
-"""What one call of ``import`` asks for, and the files it is about."""
+"""The request of one call of ``import``, and the files it is about."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import attrs
 
-from ledger.importing.effect import EffectPort
 from ledger.importing.formats.text import LARGEST_FILE
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from ledger.importing.link_table import file_key
 from ledger.importing.matching.player_links import LinkChoice
-from ledger.importing.matching.tournament_identity import IdentityChoice
+from ledger.importing.matching.tournaments import IdentityChoice
+from ledger.importing.ports import EffectPort
 from ledger.log.clock import Clock
 from ledger.validation.rulebook_port import RulebookPort
 

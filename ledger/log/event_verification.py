@@ -34,7 +34,7 @@ from ledger.events.streams import address_of, game_subject, tournament_stream
 from ledger.log.event_log import Entry, Head, entry_of
 from ledger.log.schema import event
 from ledger.log.sealed import EventRow
-from ledger.log.side_data import KeptDataVerification
+from ledger.log.side_data import SideDataVerification
 
 # What must hold of every event by itself, and between it and the one in front of it.
 
@@ -134,7 +134,7 @@ class EventVerification:
     """
 
     _connection: Connection
-    side_data: KeptDataVerification
+    side_data: SideDataVerification
     _after: Head = _BEGINNING
     _note_time: NoteTime = lambda *_: None
     _noted: int = 0

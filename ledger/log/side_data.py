@@ -35,7 +35,7 @@ _OF_TOURNAMENTS = (TournamentSubmitted.type, GameSubmitted.type, CorrectionSubmi
 
 
 @attrs.frozen
-class KeptDataFault:
+class SideDataFault:
     """What does not hold of something kept, and the position of the event it is kept for."""
 
     position: int
@@ -82,7 +82,7 @@ class ExportedPersons:
         elif entry.stream == MERGES:
             self._merges.append(entry)
 
-    def fault(self) -> KeptDataFault | None:
+    def fault(self) -> SideDataFault | None:
         """The first event whose personal data had been erased, None where there is none."""
         merged = StandingEvents(self._merges)
         found = (
@@ -94,17 +94,17 @@ class ExportedPersons:
         return min(found, key=lambda fault: fault.position, default=None)
 
 
-def _brought_back(position: int, erasure: Erasure) -> KeptDataFault:
+def _brought_back(position: int, erasure: Erasure) -> SideDataFault:
     message = (
         "the personal data kept for it are of somebody who was forgotten at position "
         f"{erasure.position}: they were brought back"
     )
-    return KeptDataFault(position, message)
+    return SideDataFault(position, message)
 
 
 def persons_brought_back(
     connection: Connection, erased: Sequence[Erasure]
-) -> Iterator[KeptDataFault]:
+) -> Iterator[SideDataFault]:
     """Personal data that are kept although they were erased."""
     for erasure in erased:
         rows = connection.execute(
@@ -143,7 +143,7 @@ class Promises:
         self.files_erased[stream] = max(self.files_erased.get(stream, 0), position)
 
 
-class KeptDataVerification:
+class SideDataVerification:
     """What the log promises about the data beside it; fed with every entry, then asked."""
 
     def __init__(self, connection: Connection, erased: Sequence[Erasure] | None = None) -> None:
@@ -177,7 +177,7 @@ class KeptDataVerification:
                 known = erased_at if erased_at > entry.position else 0
                 self.promises.erase_files(entry.stream, known)
 
-    def faults(self) -> Iterator[KeptDataFault]:
+    def faults(self) -> Iterator[SideDataFault]:
         """What is kept and is not what was handed in, or was erased."""
         yield from self._wrong_persons()
         yield from persons_brought_back(self._connection, self._erasures)
@@ -211,14 +211,14 @@ class KeptDataVerification:
                 "forgotten: so it is after every restore from an export"
             )
 
-    def _wrong_persons(self) -> Iterator[KeptDataFault]:
+    def _wrong_persons(self) -> Iterator[SideDataFault]:
         for row in self._connection.execute(select(person).order_by(person.c.position)):
             kept = row.player, commitment(bytes(row.salt), row.data)
             if kept != self.promises.persons.get(row.position):
                 message = "the personal data kept for it are not those handed in"
-                yield KeptDataFault(row.position, message)
+                yield SideDataFault(row.position, message)
 
-    def _wrong_files(self) -> Iterator[KeptDataFault]:
+    def _wrong_files(self) -> Iterator[SideDataFault]:
         query = (
             select(paper.c.digest, paper.c.position, paper.c.name, event.c.stream, event.c.source)
             .outerjoin(event, event.c.position == paper.c.position)
@@ -230,17 +230,17 @@ class KeptDataVerification:
                 (self.promises.files_erased.get(each, 0) for each in streams), default=0
             )
             if row.stream not in streams:
-                yield KeptDataFault(row.position, "the file kept for it belongs to no event of it")
+                yield SideDataFault(row.position, "the file kept for it belongs to no event of it")
             elif row.source not in (None, row.name):
-                yield KeptDataFault(row.position, "the file kept for it was handed in as another")
+                yield SideDataFault(row.position, "the file kept for it was handed in as another")
             elif not self._is_whole(row.digest):
-                yield KeptDataFault(row.position, "the file kept for it is not the one handed in")
+                yield SideDataFault(row.position, "the file kept for it is not the one handed in")
             elif row.position < erased_at:
                 message = (
                     "the file kept for it names somebody who was forgotten at position "
                     f"{erased_at}: it was brought back"
                 )
-                yield KeptDataFault(row.position, message)
+                yield SideDataFault(row.position, message)
 
     def _is_whole(self, digest: str) -> bool:
         """Whether a file has the bytes that it was kept for; files are read one by one."""

@@ -23,7 +23,7 @@ from ledger.log.event_log import Entry, Head, head_of, read_rows
 from ledger.log.event_verification import EventVerification
 from ledger.log.pace import Leaps
 from ledger.log.schema import event
-from ledger.log.side_data import Erasure, KeptDataVerification, Promises, erasures
+from ledger.log.side_data import Erasure, Promises, SideDataVerification, erasures
 
 # SQLite's own look at the pages of its file: damaged indexes are found, not changed content.
 
@@ -108,14 +108,14 @@ def checked_range(
     engine = connect(url)
     try:
         with snapshot(engine) as connection:
-            side_data = KeptDataVerification(connection, erased)
+            side_data = SideDataVerification(connection, erased)
             return _checked(connection, side_data, first, last)
     finally:
         engine.dispose()
 
 
 def _checked(
-    connection: Connection, side_data: KeptDataVerification, first: int, last: int
+    connection: Connection, side_data: SideDataVerification, first: int, last: int
 ) -> CheckedRange | None:
     times: list[tuple[int, int]] = []
     before = _in_front_of(connection, first)
@@ -259,7 +259,7 @@ class _Verification:
         leaps, against = Leaps(), self.against
         events = EventVerification(
             self.connection,
-            KeptDataVerification(self.connection),
+            SideDataVerification(self.connection),
             note_time=leaps.add,
             noted=0 if against is None else against.position,
             wrong_note=lambda entry: wrong_note(entry, against),
@@ -283,7 +283,7 @@ class _Verification:
         ranges = checked_in_parallel(url, end.size, erased, workers, self.progress)
         if ranges is None:
             return None
-        side_data, leaps = KeptDataVerification(self.connection, erased), Leaps()
+        side_data, leaps = SideDataVerification(self.connection, erased), Leaps()
         for each in ranges:
             side_data.promises.update(each.promises)
             for position, recorded_at in each.times:
@@ -305,7 +305,7 @@ class _Verification:
     def _verdict(
         self,
         end: Head,
-        side_data: KeptDataVerification,
+        side_data: SideDataVerification,
         leaps: Leaps,
         *,
         are_pages_sound: bool = False,
@@ -317,7 +317,7 @@ class _Verification:
         finding = (
             _wrong_head(self.connection, end)
             or missing_since(end.size, self.against)
-            or _wrong_kept_data(side_data)
+            or _wrong_side_data(side_data)
             or (None if are_pages_sound else _wrong_pages(self.connection))
             or next(self.derived(self.connection), None)
         )
@@ -350,7 +350,7 @@ def _wrong_head(connection: Connection, end: Head) -> Finding | None:
     return Finding(end.size + 1, "the head of the log is not its last event")
 
 
-def _wrong_kept_data(side_data: KeptDataVerification) -> Finding | None:
+def _wrong_side_data(side_data: SideDataVerification) -> Finding | None:
     for fault in side_data.faults():
         return Finding(fault.position, fault.message)
     return None

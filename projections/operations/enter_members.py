@@ -11,22 +11,80 @@ from typing import Any
 
 import attrs
 import orjson
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, select
 
-from ledger.events.facts import PlayerRegistered, RatingDecided
-from ledger.events.problems import Problem, Refused
-from ledger.importing.federation_lists.directory import Directory
-from ledger.importing.federation_lists.new_player_ids import RandomBytes, speakable_player_id
-from ledger.importing.members.entries import Member, repeated
+from ledger.events.facts import PlayerRegistered, RatingDecided, TournamentSubmitted
+from ledger.events.problems import Problem, Refused, refusal
+from ledger.importing.matching.register import read_register
 from ledger.importing.members.matching import Match, match_members
-from ledger.importing.members.member_list import MemberList, ReadList
+from ledger.importing.members.member_list import Member, MemberList, ReadList, repeated
+from ledger.importing.new_player_ids import RandomBytes, speakable_player_id
 from ledger.log.clock import Clock
 from ledger.log.event_log import Receipt, writing
+from ledger.log.schema import event
 from ledger.validation.ledger_state import LedgerState
+from ledger.validation.reference_checks import rulebook_on
 from ledger.validation.submission import append_within
-from projections.engine.registry import AnyRulebook, RegisteredRulebooks
-from projections.operations.members_target import Target, target_of
+from projections.engine.read_model.generations import pools
+from projections.engine.registry import AnyRulebook, RegisteredRulebooks, rulebook
 from projections.queries.answers import Answers, Question
+
+# The pool into which figures are carried over, and the day from which they hold there.
+
+
+@attrs.frozen(kw_only=True)
+class Target:
+    """A pool, the day from which figures carried over hold in it, and its rulebook of that day."""
+
+    pool: str
+    from_day: date
+    book: AnyRulebook
+
+    @property
+    def system(self) -> str:
+        """The rating system of the rulebook: ``dwz`` of ``dwz-2026``."""
+        return self.book.name.partition("-")[0]
+
+
+def target_of(
+    connection: Connection, pool: str | None, from_day: date | None, today: date
+) -> Target | None:
+    """The pool that is meant: the one named, else the only one there is; None: there is none.
+
+    Figures hold from the day that is said; else, while nothing has been played, from the first
+    day of the pool, and later from today.
+
+    Raises :class:`~ledger.events.problems.Refused` where there is no such pool, several and none
+    named, or no rulebook governs on the day.
+    """
+    known = pools(connection)
+    if pool is None:
+        if len(known) > 1:
+            message = f"for which pool are the figures? Say --pool: {', '.join(known)}"
+            raise refusal("which-pool", message, "--pool")
+        if not known:
+            return None
+        (pool,) = known
+    if pool not in known:
+        message = (
+            f"there is no pool {pool!r}: `rating-ledger pool {pool} --rulebook NAME` makes it"
+        )
+        raise refusal("unknown-pool", message, "--pool")
+    adopted = LedgerState(connection).pool(pool)
+    day = from_day or _day(connection, adopted[0].from_day, today)
+    governing = rulebook_on(day, adopted)
+    if governing is None:
+        message = f"no rulebook governs {pool} on {day}, the first does from {adopted[0].from_day}"
+        raise refusal("before-the-pool", f"{message} on: say a later day", "--from")
+    book = rulebook(governing.rulebook, governing.parameters or {})
+    return Target(pool=pool, from_day=day, book=book)
+
+
+def _day(connection: Connection, first: date, today: date) -> date:
+    played = select(event.c.position).where(event.c.type == TournamentSubmitted.type).limit(1)
+    nothing_played = connection.execute(played).first() is None
+    return first if nothing_played else max(first, today)
+
 
 # A figure as a list has it, as a card of the rulebook: ``1700-20`` is a rating and an index.
 
@@ -66,7 +124,7 @@ LONGEST_ID = 200
 
 @attrs.frozen(kw_only=True)
 class Entering:
-    """What is to be entered: the list, for which pool, from which day the figures hold.
+    """The order to enter a list: for which pool, from which day the figures hold.
 
     ``links`` say who the member of a row is, a player or ``new``.
     """
@@ -162,7 +220,7 @@ def _entered(  # noqa: PLR0913, PLR0917 - the list, the register, and what the f
             problems.append(read.fault(member, card))
         elif card is not None:
             cards[member.row] = card
-    matches, open_ones = match_members(members, Directory(connection), entering.links)
+    matches, open_ones = match_members(members, read_register(connection), entering.links)
     if problems or open_ones:
         raise Refused(sorted([*problems, *open_ones], key=lambda each: each.line or 0))
     ids = _free_ids(connection, matches, random_bytes)
@@ -206,7 +264,7 @@ def _free_ids(
 def _holders(
     connection: Connection, target: Target | None, matches: Sequence[Match], today: date
 ) -> set[str]:
-    """Who of those that are known has a figure in the pool already."""
+    """Those of the known members who have a figure in the pool already."""
     persons = [each.person for each in matches if each.person is not None]
     if target is None or not persons:
         return set()

@@ -14,7 +14,7 @@ import attrs
 from sqlalchemy import Connection, Engine
 
 from ledger.events.problems import Refused
-from ledger.importing.effect import PoolEffect
+from ledger.importing.ports import PoolEffect
 from ledger.log.clock import Clock
 from projections.engine.read_model.generations import catch_up, pools
 from projections.engine.registry import RegisteredRulebooks
@@ -32,7 +32,7 @@ _CLASSES = ("A", "B", "C", "D")
 
 @attrs.frozen
 class ImportEffect:
-    """The answer of the projections to :class:`~ledger.importing.effect.EffectPort`."""
+    """The answer of the projections to :class:`~ledger.importing.ports.EffectPort`."""
 
     today: date
 

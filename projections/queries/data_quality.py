@@ -1,6 +1,5 @@
 """Tournaments that an officer has to look at: not rated, without games, with gaps."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
 from itertools import combinations, islice
@@ -9,9 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from ledger.events.messages import marked
-from ledger.importing.federation_lists.directory import Directory
-from ledger.importing.federation_lists.player_list import Entry
-from ledger.importing.matching.names import spellings
+from ledger.importing.matching.evidence import are_other_years
+from ledger.importing.matching.register import PlayerIndex, read_register
 from ledger.log.paging import pages
 from ledger.log.schema import person
 from ledger.validation.ledger_state import LedgerState
@@ -54,21 +52,23 @@ def possible_doubles(connection: Connection, today: date) -> list[PossibleDouble
 
 def namesakes(connection: Connection, name: str, today: date) -> list[KnownPlayerRow]:
     """Those of the register with a name in any spelling, as they may be shown."""
-    entry = Entry(line=1, number="", name=name, ids={})
-    persons = Directory(connection)
-    found = {each.player for each in persons.persons(persons.namesakes(entry)).values()}
+    register = read_register(connection)
+    found = register.persons(register.named(name)).ids()
     return known_players(connection, found, pools(connection), today)
 
 
 def _pairs(shown: Mapping[str, Mapping[str, Any]]) -> dict[Pair, list[str]]:
-    """Why two of them may be one person, by their ids."""
+    """The reasons that two of them may be one person, by their ids."""
+    index = PlayerIndex()
+    for player, data in shown.items():
+        index.add_name(player, data["name"])
+        index.add_numbers(player, data.get("ids") or {})
     reasons: dict[Pair, list[str]] = {}
-    for said, signs in ((marked("same name"), _names), (marked("same number"), _numbers)):
-        holders: defaultdict[Any, set[str]] = defaultdict(set)
-        for player, data in shown.items():
-            for sign in signs(data):
-                holders[sign].add(player)
-        for players in holders.values():
+    for said, groups in (
+        (marked("same name"), index.of_one_name()),
+        (marked("same number"), index.of_one_number()),
+    ):
+        for players in groups:
             if len(players) <= MOST_OF_A_NAME:
                 for pair in combinations(sorted(players), 2):
                     found = reasons.setdefault(pair, [])
@@ -77,17 +77,8 @@ def _pairs(shown: Mapping[str, Mapping[str, Any]]) -> dict[Pair, list[str]]:
     return reasons
 
 
-def _names(data: Mapping[str, Any]) -> set[str]:
-    return spellings(data["name"]) - {""}
-
-
-def _numbers(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield from (data.get("ids") or {}).items()
-
-
 def _may_be_as_old(one: KnownPlayerRow, other: KnownPlayerRow) -> bool:
-    years = {one["birth_year"], other["birth_year"]} - {None}
-    return len(years) < 2
+    return not are_other_years(one["birth_year"], other["birth_year"])
 
 
 def data_quality(answers: Answers, looked_at: int) -> Iterator[DataQualityIssue]:
@@ -116,7 +107,7 @@ def data_quality(answers: Answers, looked_at: int) -> Iterator[DataQualityIssue]
 
 
 def _missing(given: Tournament) -> int:
-    """How many pairs of a round robin have no game of any kind."""
+    """The number of pairs of a round robin without a game of any kind."""
     if given.format != "round-robin":
         return 0
     met = {frozenset((game.white, game.black)) for game in given.games if game.black is not None}

@@ -11,15 +11,16 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from ledger.events.codec import data_of, innermost
-from ledger.events.facts import CorrectionSubmitted, EvaluationRecorded, TournamentSubmitted
+from ledger.events.codec import data_of
+from ledger.events.facts import CorrectionSubmitted
 from ledger.events.messages import Message
 from ledger.events.problems import Refused, refusal
 from ledger.events.streams import game_subject, player_stream, tournament_stream
-from ledger.importing.matching.names import folded, spellings
-from ledger.log.decoding import stored_personal_data
-from ledger.log.schema import event, person
-from ledger.log.standing_events import COLUMNS, Recorded
+from ledger.importing.matching.names import TypedName, folded
+from ledger.importing.matching.register import persons_called
+from ledger.importing.matching.tournaments import is_tournament, tournaments_called
+from ledger.log.schema import event
+from ledger.log.standing_events import Recorded
 from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import names_of
@@ -36,7 +37,8 @@ def find_player(connection: Connection, text: str, today: date, *, whole: bool =
     """
     if LedgerState(connection).player(text) is not None:
         return text
-    return the_one(text, _players_called(connection, text, today), "player", whole=whole)
+    called = _players_called(connection, TypedName(text), today)
+    return the_one(text, called, "player", whole=whole)
 
 
 def find_tournament(connection: Connection, text: str, *, whole: bool = False) -> str:
@@ -44,14 +46,15 @@ def find_tournament(connection: Connection, text: str, *, whole: bool = False) -
 
     Raises :class:`~ledger.events.problems.Refused` where none is, or several may be.
     """
-    if _is_tournament(connection, text):
+    if is_tournament(connection, text):
         return text
-    return the_one(text, _tournaments_called(connection, text), "tournament", whole=whole)
+    called = tournaments_called(connection, TypedName(text))
+    return the_one(text, called, "tournament", whole=whole)
 
 
 def find_subject(connection: Connection, text: str, today: date) -> str:
-    """What a correction is about: an event, game, tournament or player by id, else one of the
-    last two by the whole name; what nothing is called is given back as it is.
+    """Return the subject of a correction: an event, game, tournament or player by id, else one of
+    the last two by the whole name; what nothing is called is given back as it is.
 
     Raises :class:`~ledger.events.problems.Refused` where several are called so.
     """
@@ -60,11 +63,12 @@ def find_subject(connection: Connection, text: str, today: date) -> str:
     known = select(event.c.position).where(event.c.subject.in_(subjects))
     if ledger.event(text) is not None or connection.execute(known).first() is not None:
         return text
+    typed = TypedName(text)
     called = [
-        *_tournaments_called(connection, text).items(),
-        *_players_called(connection, text, today).items(),
+        *tournaments_called(connection, typed).items(),
+        *_players_called(connection, typed, today).items(),
     ]
-    found = [id_ for id_, name in called if _is_whole(name, text)]
+    found = [id_ for id_, name in called if typed.is_whole(name)]
     if len(found) > 1:
         message = Message(
             "%(text)s names several things: say one of %(found)s",
@@ -75,54 +79,18 @@ def find_subject(connection: Connection, text: str, today: date) -> str:
     return found[0] if found else text
 
 
-def _is_tournament(connection: Connection, id_: str) -> bool:
-    """Whether a tournament was ever submitted, or recorded by its summary, under an id."""
-    submitted = select(event.c.position).where(event.c.subject == tournament_stream(id_))
-    if connection.execute(submitted).first() is not None:
-        return True
-    summaries = select(*COLUMNS).where(event.c.type == EvaluationRecorded.type)
-    recorded = (Recorded(*row) for row in connection.execute(summaries))
-    return any(each.data["tournament"] == id_ for each in recorded)
-
-
-def _players_called(connection: Connection, text: str, today: date) -> dict[str, str]:
-    """The players whose names fit a text, by the ids under which they are kept."""
-    ledger = LedgerState(connection)
-    rows = connection.execute(select(person.c.player, person.c.position, person.c.data))
-    candidates = {
-        ledger.one_person(player)
-        for player, position, data in rows
-        if _fits(stored_personal_data(position, data).get("name", ""), text)
-    }
+def _players_called(connection: Connection, typed: TypedName, today: date) -> dict[str, str]:
+    """The players whose names, as they are shown, fit: by the ids under which they are kept."""
+    candidates = persons_called(connection, typed)
     names = names_of(connection, sorted(candidates), EVERYTHING, today)
-    return {player: name for player, name in names.items() if _fits(name, text)}
-
-
-def _tournaments_called(connection: Connection, text: str) -> dict[str, str]:
-    """The tournaments whose names, as they stand, fit a text."""
-    query = select(*COLUMNS).where(
-        event.c.type.in_([TournamentSubmitted.type, CorrectionSubmitted.type]),
-        event.c.stream.startswith(tournament_stream("")),
-    )
-    said = (innermost(Recorded(*row).data) for row in connection.execute(query))
-    ids = {data["tournament"] for data in said if "name" in data and _fits(data["name"], text)}
-    ledger = LedgerState(connection)
-    stands = {id_: ledger.submitted(id_) for id_ in sorted(ids)}
-    return {id_: it.name for id_, it in stands.items() if it is not None and _fits(it.name, text)}
-
-
-def _fits(name: str, text: str) -> bool:
-    return bool(text.strip()) and (folded(text) in folded(name) or _is_whole(name, text))
-
-
-def _is_whole(name: str, text: str) -> bool:
-    return bool(spellings(name) & spellings(text))
+    return {player: name for player, name in names.items() if typed.fits(name)}
 
 
 def the_one(text: str, names: Mapping[str, str], what: str, *, whole: bool = False) -> str:
     """The only one whose name fits, out of names by id; ``what`` they are is said in refusals."""
-    names = {id_: name for id_, name in names.items() if _fits(name, text)}
-    exact = {id_: name for id_, name in names.items() if _is_whole(name, text)}
+    typed = TypedName(text)
+    names = {id_: name for id_, name in names.items() if typed.fits(name)}
+    exact = {id_: name for id_, name in names.items() if typed.is_whole(name)}
     fitting = exact or ({} if whole else names)
     if len(fitting) == 1:
         return next(iter(fitting))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from ledger.importing.register_port import KnownPlayer
+from ledger.importing.ports import KnownPlayer
 from projections.engine.registry import usable, usable_ones
 from projections.rulebooks.evaluation import PrintedColumn
 

@@ -20,7 +20,7 @@ from ledger.events.codec import data_of
 from ledger.importing.changes import changes_of
 from ledger.importing.import_files import import_all
 from ledger.importing.matching.recorded_tournament import RecordedTournament, recorded_tournament
-from ledger.importing.matching.tournament_identity import IdentityChoice
+from ledger.importing.matching.tournaments import IdentityChoice
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.report_events import ReportedTournament, reported_tournament
 from ledger.importing.request import ImportRequest, InputFile

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ledger.importing.federation_lists.new_player_ids import (
+from ledger.importing.new_player_ids import (
     secure_random_bytes,
     speakable_player_id,
 )
@@ -105,7 +105,7 @@ class TestIds:
 
     def test_ids_that_are_taken_are_not_given_again(self, club, monkeypatch):
         numbers = iter([7, 7, 8])
-        give = "ledger.importing.federation_lists.new_player_ids.secure_random_bytes"
+        give = "ledger.importing.new_player_ids.secure_random_bytes"
         monkeypatch.setattr(give, lambda: next(numbers).to_bytes(10))
         club.json("players", "add", "Adler, Anna", "--born", "1970")
         club.json("players", "add", "Berg, Bruno", "--born", "1955")

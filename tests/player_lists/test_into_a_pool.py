@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 
-from ledger.importing.federation_lists.new_player_ids import secure_random_bytes
-from ledger.importing.federation_lists.outcome import proposal_store
-from ledger.importing.federation_lists.request import EnrolmentRequest
-from ledger.importing.federation_lists.sync import enrol
+from ledger.importing.federation_lists.sync import EnrolmentRequest, enrol, proposal_store
+from ledger.importing.new_player_ids import secure_random_bytes
 from ledger.log.clock import now
 from ledger.log.database import connect
 from ledger.validation.rulebook_port import Objections

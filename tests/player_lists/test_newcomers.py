@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
-from ledger.importing.federation_lists.new_player_ids import random_player_id, secure_random_bytes
-from ledger.importing.federation_lists.outcome import EnrolmentOutcome, proposal_store
-from ledger.importing.federation_lists.request import EnrolmentRequest
-from ledger.importing.federation_lists.sync import enrol
+from ledger.importing.federation_lists.sync import (
+    EnrolmentOutcome,
+    EnrolmentRequest,
+    enrol,
+    proposal_store,
+)
+from ledger.importing.new_player_ids import random_player_id, secure_random_bytes
 from ledger.log.clock import now
 from ledger.log.database import connect
 from tests.console.shell import Shell

@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 
 from ledger.events.messages import Message
-from ledger.importing.effect import PoolEffect
 from ledger.importing.outcome import verdict
+from ledger.importing.ports import PoolEffect
 from projections.engine.registry import RegisteredRulebooks
 from projections.interfaces.i18n.languages import language
 from tests.projections.submissions import tournament

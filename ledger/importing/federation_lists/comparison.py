@@ -1,26 +1,23 @@
 """Comparing a list with the register, a page of lines at a time."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
 from ledger.events.facts import (
     CorrectionSubmitted,
-    DecisionKind,
     ForeignIds,
     MembershipDeclared,
     PlayerRegistered,
-    RatingAdopted,
-    RatingDecided,
 )
 from ledger.events.wording import named
-from ledger.importing.federation_lists.directory import Directory, Person
-from ledger.importing.federation_lists.new_player_ids import RandomBytes, random_player_id
 from ledger.importing.federation_lists.player_list import Entry, ListFindings
 from ledger.importing.federation_lists.proposals import Change, Edition, Event, Proposal, event_of
-from ledger.importing.federation_lists.target_pool import INITIAL, TargetPool
-from ledger.importing.matching.names import spellings
+from ledger.importing.federation_lists.ratings import TargetPool, first_rating, rating_proposal
+from ledger.importing.matching.evidence import Evidence
+from ledger.importing.matching.register import Person, Persons, Register
+from ledger.importing.new_player_ids import RandomBytes, random_player_id
 
 # Proposals about persons: register one, link a number to one, correct one's data.
 
@@ -66,21 +63,15 @@ def link(entry: Entry, person: Person, newcomer: str, edition: Edition) -> Propo
     Another number of the same person decides; a name needs a year of birth that agrees, or is
     not known to both.  ``newcomer`` is an id for the entry should it be somebody else.
     """
-    if edition.namespace in person.ids:
+    evidence = Evidence(entry, person)
+    if edition.namespace in person.ids or evidence.contradicts:
         return None
-    years = {entry.birth_year, person.birth_year}
-    if None not in years and len(years) > 1:
-        return None
-    reasons = [
-        f"same {name.upper()} number" for name in entry.ids if person.ids.get(name) is not None
-    ]
-    if any(person.ids.get(name, number) != number for name, number in entry.ids.items()):
-        return None
-    if spellings(entry.name) & spellings(person.name):
+    reasons = [f"same {name.upper()} number" for name in evidence.same_numbers]
+    if evidence.same_name:
         reasons.append("same name")
-    reasons.append("year of birth not known to both" if None in years else "same year of birth")
-    if entry.club is not None and entry.club == person.club:
-        reasons.append("same club")
+    if not evidence.same_year:
+        reasons.append("year of birth not known to both")
+    reasons += evidence.reasons()
     missing = {name: id_ for name, id_ in entry.ids.items() if name not in person.ids}
     ids = {**person.data.get("ids", {}), **missing}
     event = _correction(person, edition, "link", {"ids": ids})
@@ -98,10 +89,9 @@ def link(entry: Entry, person: Person, newcomer: str, edition: Edition) -> Propo
 
 
 def doubtful(entry: Entry, person: Person) -> bool:
-    """Whether the number seems to stand for somebody else: another name and another year."""
-    years = {entry.birth_year, person.birth_year}
-    words = (set(" ".join(spellings(name)).split()) for name in (entry.name, person.name))
-    return len(years) > 1 and None not in years and not set.intersection(*words)
+    """True if the number seems to be somebody else's: another name and another year."""
+    evidence = Evidence(entry, person)
+    return evidence.other_year and not evidence.shares_a_spelling
 
 
 def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal]:
@@ -113,7 +103,7 @@ def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal
     found = [
         Change(field=field, register=person.data.get(field), list=value)
         for field, value in (
-            ("name", None if spellings(entry.name) & spellings(person.name) else entry.name),
+            ("name", None if Evidence(entry, person).same_name else entry.name),
             ("birth_year", entry.birth_year),
             ("federation", entry.federation),
         )
@@ -169,142 +159,7 @@ def _correction(person: Person, edition: Edition, what: str, values: Mapping[str
     return event_of(fact, edition.event_id(what, person.player), edition)
 
 
-# A list's figures as ratings of a pool: adopted, or decided where they are the pool's own.
-
-
-CARRIED_OVER: Final = "carried-over"
-
-
-def rating_proposal(
-    entry: Entry, person: Person, edition: Edition, target: TargetPool
-) -> Proposal | None:
-    """The list's rating for somebody registered; None where he has it, or needs none."""
-    earlier = None
-    if not target.is_own:
-        known = _is_adopted(entry, person, edition, target)
-    elif person.player in target.active_players:
-        known = True
-    else:
-        earlier = _of_an_earlier_list(person, edition, target)
-        known = target.pool in person.decided and (
-            earlier is None or earlier["card"] == _own_card(entry)
-        )
-    kind: DecisionKind = INITIAL if earlier is None else CARRIED_OVER
-    found = None if known else rating_for(entry, person.player, edition, target, kind)
-    return None if found is None else attrs.evolve(found, withheld=person.withheld)
-
-
-def _is_adopted(entry: Entry, person: Person, edition: Edition, target: TargetPool) -> bool:
-    """Whether the figure is adopted from this list, or goes on from an earlier one as it was."""
-    day = edition.day.isoformat()
-    of_lists = {
-        listed: figure
-        for (pool, system, listed), figure in person.adopted.items()
-        if (pool, system) == (target.pool, edition.system) and listed <= day
-    }
-    if not of_lists:
-        return False
-    last = max(of_lists)
-    return last == day or (target.keeps_adopted and of_lists[last] == entry.figure)
-
-
-def _of_an_earlier_list(
-    person: Person, edition: Edition, target: TargetPool
-) -> Mapping[str, Any] | None:
-    """The decision about his rating in the pool, where an earlier edition of the list made it."""
-    decided = person.decided.get(target.pool)
-    if decided is None or decided["by"] != _body(edition):
-        return None
-    return decided if str(decided["from_day"]) < edition.day.isoformat() else None
-
-
-def rating_for(
-    entry: Entry,
-    player: str,
-    edition: Edition,
-    target: TargetPool,
-    kind: DecisionKind = INITIAL,
-) -> Proposal | None:
-    """The list's rating as an event: adopted, or decided where it is the pool's own."""
-    fact: RatingAdopted | RatingDecided | None
-    more = ""
-    if target.is_own:
-        fact = _decision(entry, player, edition, target, kind)
-        own = f"-{entry.index}" if entry.grade is None else f" ({entry.grade})"
-        more = f"{own}, the pool's own rating"
-    else:
-        fact = _adoption(entry, player, edition, target)
-    if fact is None:
-        return None
-    id_ = edition.event_id("rating", target.pool, player)
-    return Proposal(
-        id=id_,
-        kind="rating",
-        entry=entry,
-        player=player,
-        event=event_of(fact, id_, edition),
-        reasons=[f"{edition.system} {entry.figure}{more}"],
-    )
-
-
-def first_rating(
-    entry: Entry, registration: Proposal, edition: Edition, target: TargetPool
-) -> Proposal | None:
-    """The list's rating for a newly registered player; its id ends with his number."""
-    found = rating_for(entry, registration.player, edition, target)
-    if found is None:
-        return None
-    id_ = f"{edition.event_id('rating', target.pool)} {entry.number}"
-    return attrs.evolve(found, id=id_, newcomer=True)
-
-
-def _decision(
-    entry: Entry, player: str, edition: Edition, target: TargetPool, kind: DecisionKind
-) -> RatingDecided | None:
-    """The pool's own rating; one from before the pool counts from its start."""
-    card = _own_card(entry)
-    if card is None:
-        return None
-    return RatingDecided(
-        pool=target.pool,
-        player=player,
-        from_day=max(edition.day, target.first_day),
-        card=card,
-        kind=kind,
-        by=_body(edition),
-        reason=str(edition),
-    )
-
-
-def _adoption(
-    entry: Entry, player: str, edition: Edition, target: TargetPool
-) -> RatingAdopted | None:
-    if entry.figure is None:
-        return None
-    return RatingAdopted(
-        pool=target.pool,
-        player=player,
-        system=edition.system,
-        figure=entry.figure,
-        list_date=edition.day,
-        verified=True,
-    )
-
-
-def _own_card(entry: Entry) -> dict[str, Any] | None:
-    """The list's figures as a card of the pool, where it has all that belongs to one."""
-    if entry.figure is None:
-        return None
-    if entry.grade is not None:
-        return {"gor": entry.figure, "grade": entry.grade}
-    return None if entry.index is None else {"rating": entry.figure, "index": entry.index}
-
-
-def _body(edition: Edition) -> str:
-    return edition.namespace.upper()
-
-
-Persons = Mapping[str, Person]
+# One list compared with the register.
 
 
 @attrs.define(kw_only=True)
@@ -317,7 +172,7 @@ class Comparison:
     proposed for it.
     """
 
-    directory: Directory
+    people: Register
     edition: Edition
     target: TargetPool | None
     only: frozenset[str]
@@ -328,31 +183,31 @@ class Comparison:
 
     def page(self, entries: Sequence[Entry]) -> list[Proposal]:
         """The proposals of some lines that are not in the log yet."""
-        persons = self.directory.persons(self._candidates(entries))
+        persons = self.people.persons(self._candidates(entries))
         found = [each for entry in entries for each in self._proposals(entry, persons)]
-        ledger = self.directory.ledger
+        ledger = self.people.ledger
         ledger.read_ahead([each.event["id"] for each in found], (), ())
         return [each for each in found if ledger.ahead(each.event["id"]) is None]
 
     def _candidates(self, entries: Sequence[Entry]) -> set[str]:
         candidates: set[str] = set()
         for entry in entries:
-            candidates.update(self.directory.numbered(entry))
+            candidates.update(self.people.numbered(entry.ids))
             if self._is_selected(entry):
-                candidates.update(self.directory.namesakes(entry))
+                candidates.update(self.people.named(entry.name))
         return candidates
 
     def _is_selected(self, entry: Entry) -> bool:
         return not self.only or entry.federation in self.only
 
     def _is_registered_from_list(self, entry: Entry) -> bool:
-        """Whether a stranger is proposed: from the list of the world only where asked for."""
+        """True if a stranger is proposed: from the list of the world only where asked for."""
         if self.only:
             return entry.federation in self.only
         return self.register or self.edition.namespace != "fide"
 
     def _proposals(self, entry: Entry, persons: Persons) -> Iterator[Proposal]:
-        numbered = _distinct(self.directory.numbered(entry), persons)
+        numbered = persons.numbered(entry.ids)
         namespace = self.edition.namespace
         linked = [each for each in numbered if each.ids.get(namespace) == entry.number]
         if len(linked) > 1:
@@ -379,8 +234,8 @@ class Comparison:
         self, entry: Entry, numbered: Sequence[Person], persons: Persons
     ) -> Iterator[Proposal]:
         """Somebody whose number nobody has: known by another number or by name, or new."""
-        others = [each for each in numbered if each.ids.items() & entry.ids.items()]
-        candidates = others or _distinct(self.directory.namesakes(entry), persons)
+        others = [each for each in numbered if Evidence(entry, each).same_numbers]
+        candidates = others or persons.named(entry.name)
         newcomer = random_player_id(self.random_bytes)
         links = [link(entry, each, newcomer, self.edition) for each in candidates]
         fitting = [each for each in links if each is not None]
@@ -407,9 +262,3 @@ class Comparison:
             rating = first_rating(entry, registered, self.edition, self.target)
             if rating is not None:
                 yield rating
-
-
-def _distinct(players: Sequence[str], persons: Persons) -> list[Person]:
-    """The persons of some registrations, each once."""
-    found = {persons[player].player: persons[player] for player in players if player in persons}
-    return list(found.values())

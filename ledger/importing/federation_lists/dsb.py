@@ -45,7 +45,7 @@ Row = tuple[int, Mapping[str, str]]
 
 @attrs.define
 class _Membership:
-    """Where a person is read: the rank of the membership's status, and its line."""
+    """The line from which a person is read, and the rank of that membership's status."""
 
     rank: int
     line: int

@@ -46,7 +46,7 @@ _NEEDED = ("number", "name", "federation", "figure")
 
 @attrs.frozen(kw_only=True)
 class Columns:
-    """Where each field stands, counted in characters; ``width`` is that of a whole line."""
+    """The places of the fields, counted in characters; ``width`` is that of a whole line."""
 
     places: Mapping[str, slice]
     width: int
@@ -54,7 +54,7 @@ class Columns:
 
     @property
     def least(self) -> int:
-        """How long a line must be for nothing that counts to be cut off."""
+        """The length of a line from which on nothing that counts is cut off."""
         return self.places["birth"].start + 1 if "birth" in self.places else self.width
 
     def after_long_titles(self, excess: int) -> "Columns":

@@ -34,7 +34,7 @@ Event = Mapping[str, Any]
 
 @attrs.frozen(kw_only=True)
 class Edition:
-    """Which list, of which day: it is in every id and in every reason."""
+    """The list and its day: it is in every id and in every reason."""
 
     namespace: Namespace
     system: str

@@ -7,30 +7,156 @@ memory, and the log is locked only while events are appended.
 
 import re
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import IO, Any, BinaryIO
 
+import attrs
 import orjson
 from sqlalchemy import Connection, Engine
 
 from ledger.events.messages import Message, as_message
 from ledger.events.problems import Problem, Refused
 from ledger.importing.federation_lists.comparison import Comparison
-from ledger.importing.federation_lists.directory import Directory, numbers_since
 from ledger.importing.federation_lists.dsb import read_dsb
 from ledger.importing.federation_lists.egd import read_egd
 from ledger.importing.federation_lists.fide import read_fide, read_fide_xml
 from ledger.importing.federation_lists.list_file import open_list
-from ledger.importing.federation_lists.outcome import EnrolmentOutcome
 from ledger.importing.federation_lists.player_list import Entry, ListFindings, PlayerList
-from ledger.importing.federation_lists.proposals import Edition, Event, Proposal
-from ledger.importing.federation_lists.request import EnrolmentRequest
-from ledger.importing.federation_lists.target_pool import target_pool
-from ledger.importing.formats.tournament_report import Issue
-from ledger.log.event_log import writing
+from ledger.importing.federation_lists.proposals import Edition, Event, Mark, Proposal
+from ledger.importing.federation_lists.ratings import target_pool
+from ledger.importing.formats.tournament_report import Issue, any_error
+from ledger.importing.matching.register import Register, numbers_since, read_register
+from ledger.importing.new_player_ids import RandomBytes
+from ledger.log.clock import Clock
+from ledger.log.event_log import Receipt, writing
 from ledger.log.paging import pages
+from ledger.validation.rulebook_port import RulebookPort
 from ledger.validation.submission import append_within
+
+# What is asked to be done with a list, and what became of it.
+
+
+@attrs.frozen(kw_only=True)
+class EnrolmentRequest:
+    """The options of one call of ``enrol``.
+
+    ``pool`` is the rating list to propose ratings for (None: no ratings), ``day`` the date of the
+    list where the file does not state it, ``only`` the federations from which unregistered people
+    are proposed (empty: all).  ``register`` and ``adopt`` accept every proposal of their kind,
+    ``marks`` single ones by their ids.
+    """
+
+    format: str
+    file: Path
+    by: str
+    rulebooks: RulebookPort
+    clock: Clock
+    random_bytes: RandomBytes
+    pool: str | None = None
+    day: date | None = None
+    only: frozenset[str] = frozenset()
+    register: bool = False
+    adopt: bool = False
+    marks: Mapping[str, Mark] = attrs.field(factory=dict)
+    dry_run: bool = False
+
+
+MAX_SAMPLES = 10
+NOTHING_APPENDED = Receipt(0, 0, None, None)
+
+
+@attrs.define(kw_only=True)
+class EnrolmentOutcome:
+    """The outcome of one list, filled while it is read.
+
+    ``store`` holds every proposal as a line of JSON, ``samples`` the first few of each kind.
+    ``read_up_to`` is the position of the log up to which the register was compared.
+    """
+
+    file: str
+    store: IO[bytes]
+    dry_run: bool = False
+    read_up_to: int = 0
+    findings: ListFindings = attrs.field(factory=ListFindings)
+    edition: Edition | None = None
+    read: int = 0
+    unregistered: int = 0
+    counts: Counter[str] = attrs.field(factory=Counter)
+    samples: dict[str, list[dict[str, Any]]] = attrs.field(factory=dict)
+    accepted: int = 0
+    receipt: Receipt = NOTHING_APPENDED
+    objections: tuple[Issue, ...] = ()
+
+    def issues(self) -> list[Issue]:
+        """The objections of the ledger, and everything found in the list."""
+        return [*self.objections, *self.findings.issues()]
+
+    @property
+    def refused(self) -> bool:
+        """True if the list is refused as a whole."""
+        return any_error(self.issues())
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Every proposal as it is shown, in the order of the list."""
+        self.store.seek(0)
+        for line in self.store:
+            yield orjson.loads(line)["shown"]
+
+    def add(self, proposal: Proposal, event: Event | None) -> None:
+        """Store a proposal with the event to append for it (None: it is not accepted)."""
+        shown = shown_row(proposal, accepted=event is not None)
+        if proposal.newcomer and (event is None or self.dry_run):
+            shown["player"] = None
+        self.counts[proposal.kind] += 1
+        self.accepted += event is not None
+        samples = self.samples.setdefault(proposal.kind, [])
+        if len(samples) < MAX_SAMPLES:
+            samples.append(shown)
+        self.store.write(orjson.dumps({"shown": shown, "event": event}) + b"\n")
+
+    def accepted_lines(self) -> Iterator[tuple[int, bytes]]:
+        """The accepted events as lines of a submission, under their line on the list."""
+        self.store.seek(0)
+        for line in self.store:
+            stored = orjson.loads(line)
+            if stored["event"] is not None:
+                yield stored["shown"]["line"], orjson.dumps(stored["event"])
+
+
+def shown_row(proposal: Proposal, *, accepted: bool) -> dict[str, Any]:
+    """A proposal for programs; a withheld name is null, wherever it comes from."""
+    entry, withheld = proposal.entry, proposal.withheld
+    changes = [attrs.asdict(each) for each in proposal.changes]
+    return {
+        "proposal": proposal.id,
+        "kind": proposal.kind,
+        "line": entry.line,
+        "number": entry.number,
+        "player": proposal.player,
+        "name": None if withheld else entry.name,
+        "birth_year": entry.birth_year,
+        "federation": entry.federation,
+        "club": entry.club,
+        "figure": entry.figure,
+        "changes": [
+            {"field": "name", "register": None, "list": None}
+            if withheld and each["field"] == "name"
+            else each
+            for each in changes
+        ],
+        "reasons": list(proposal.reasons),
+        "accepted": accepted,
+    }
+
+
+def proposal_store() -> IO[bytes]:
+    """A temporary file for the proposals of one list, deleted when it is closed."""
+    return TemporaryFile()
+
 
 # Which lists can be read, and which of them a file looks like.
 
@@ -121,7 +247,7 @@ PAGE = 5_000
 
 
 class Acceptance:
-    """Which proposals are accepted: by their marks, or all of a kind."""
+    """The choice of the proposals that are accepted: by their marks, or all of a kind."""
 
     def __init__(self, request: EnrolmentRequest, findings: ListFindings) -> None:
         self._marks = request.marks
@@ -159,25 +285,25 @@ class Acceptance:
                 message = f"{proposal.player} is corrected from line {line} as well"
                 self._findings.error(f"{message}: accept one of them", proposal.entry.line)
 
-    def warn_about_unmatched_marks(self, directory: Directory, edition: Edition) -> None:
+    def warn_about_unmatched_marks(self, people: Register, edition: Edition) -> None:
         """Warn about marks that match no proposal, unless the event is in the log already."""
-        ledger = directory.ledger
+        ledger = people.ledger
         for page in pages(sorted(self._marks.keys() - self._matched), PAGE):
             events = {id_: id_.rpartition(" ")[0] for id_ in page}  # of links, see Proposal.id
             ledger.read_ahead([*page, *events.values()], (), ())
             for id_, event in events.items():
                 in_log = ledger.ahead(id_) is not None or ledger.ahead(event) is not None
-                if not in_log and not self._was_registered(id_, directory, edition):
+                if not in_log and not self._was_registered(id_, people, edition):
                     message = f"{id_[:150]} is marked, but not proposed (any more)"
                     self._findings.warn(f"{message}: passed over")
 
-    def _was_registered(self, id_: str, directory: Directory, edition: Edition) -> bool:
-        """Whether a mark was for a new player who has been registered under his number since."""
+    def _was_registered(self, id_: str, people: Register, edition: Edition) -> bool:
+        """True if a mark was for a new player who has been registered under his number since."""
         event, _, number = id_.rpartition(" ")
         if event.startswith(edition.event_id("link")) and self._marks[id_] != "new":
             return False
         prefix = f"{edition.namespace}-"
-        return directory.has_number(edition.namespace, number.removeprefix(prefix))
+        return people.has_number(edition.namespace, number.removeprefix(prefix))
 
 
 Advance = Callable[[int], None]
@@ -222,7 +348,7 @@ def _read(
     )
     outcome.edition = edition
     comparison = _comparison(connection, request, edition, findings)
-    outcome.read_up_to = comparison.directory.read_up_to
+    outcome.read_up_to = comparison.people.read_up_to
     duplicates = None if player_list.namespace == "dsb" else DuplicateNumberCheck()
     acceptance = Acceptance(request, findings)
     for page in pages(_tracked(player_list.entries, duplicates, stream, advance), PAGE):
@@ -234,19 +360,19 @@ def _read(
         findings.error("there is nobody on the list: fetch it again")
     if duplicates is not None:
         duplicates.report(findings)
-    acceptance.warn_about_unmatched_marks(comparison.directory, edition)
+    acceptance.warn_about_unmatched_marks(comparison.people, edition)
 
 
 def _comparison(
     connection: Connection, request: EnrolmentRequest, edition: Edition, findings: ListFindings
 ) -> Comparison:
-    directory = Directory(connection)
+    people = read_register(connection)
     return Comparison(
-        directory=directory,
+        people=people,
         edition=edition,
         target=None
         if request.pool is None
-        else target_pool(connection, directory.ledger, request.pool, edition, request.rulebooks),
+        else target_pool(connection, people.ledger, request.pool, edition, request.rulebooks),
         only=request.only,
         register=request.register,
         random_bytes=request.random_bytes,

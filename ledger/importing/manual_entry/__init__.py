@@ -1,5 +1,5 @@
 """Tournaments that are typed: crosstables and rounds.
 
-The command line and the officer's pages import it; it imports formats.
+The command line and the officer's pages import it; it imports matching and formats.
 Begin with tournament.py.
 """

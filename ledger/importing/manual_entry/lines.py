@@ -1,4 +1,4 @@
-"""What is typed, line by line: a value or a slip, said so that it can be typed again.
+"""Typed lines, each a value or a slip, said so that it can be typed again.
 
 Players are called by their numbers, from 1 on in the order in which they were typed.
 """

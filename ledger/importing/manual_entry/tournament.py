@@ -18,6 +18,7 @@ from ledger.importing.formats.tournament_report import (
     TournamentReport,
 )
 from ledger.importing.manual_entry.lines import Newcomer, Slip, read_newcomer
+from ledger.importing.matching.evidence import are_other_years
 from ledger.importing.matching.player_links import NEW
 
 
@@ -37,7 +38,7 @@ class Participant:
 
 @attrs.frozen(kw_only=True)
 class TypedTournament:
-    """What has been typed so far; the games of a round robin have neither rounds nor colours."""
+    """The part typed so far; the games of a round robin have neither rounds nor colours."""
 
     name: str
     ended_on: date
@@ -69,7 +70,7 @@ class TypedTournament:
         return write_csv(report, EnglishFindings())
 
     def links(self) -> Mapping[str, str]:
-        """Who the players are, by their numbers: an id of the register, or ``new``."""
+        """Return the players' ids in the register, or ``new``, by their numbers."""
         return {number: each.target for number, each in self.numbered()}
 
     def numbered(self) -> Iterator[tuple[str, Participant]]:
@@ -110,7 +111,7 @@ class Register(Protocol):
 
 
 def read_participant(register: Register, text: str) -> Participant:
-    """Whoever a line names: an id, a part of a name, or ``new NAME, born YEAR``."""
+    """Return the player named by a line: an id, a part of a name, or ``new NAME, born YEAR``."""
     newcomer = read_newcomer(text)
     return _registered(register, text) if newcomer is None else _new(register, newcomer)
 
@@ -138,8 +139,7 @@ def _new(register: Register, newcomer: Newcomer) -> Participant:
     except Refused:  # nobody is called so, or several are and he is another one
         return Participant(newcomer.name, newcomer.birth_year)
     entry = register.register_entry(id_)
-    years = {entry["birth_year"], newcomer.birth_year} - {None}
-    if len(years) > 1:
+    if are_other_years(entry["birth_year"], newcomer.birth_year):
         return Participant(newcomer.name, newcomer.birth_year)
     if (year := entry["birth_year"]) is None:
         message = Message(

@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 @attrs.frozen
 class ReadForm:
-    """What a form says: its players, none where a line is wrong; the tournament if nothing is."""
+    """A form as read: its players, none where a line is wrong; the tournament if nothing is."""
 
     players: Sequence[Participant]
     tournament: TypedTournament | None
@@ -94,7 +94,7 @@ class _Reader:
         return self._texts.get(field, "").strip()
 
     def read(self, field: str, reading: Callable[[str], T], text: str | None = None) -> T | None:
-        """What stands in a field; None after a slip, which is noted."""
+        """The value of a field; None after a slip, which is noted."""
         try:
             return reading(self.text(field) if text is None else text)
         except Slip as slip:

@@ -1,5 +1,5 @@
 """Matching: the players and tournaments of a file, found in the ledger.
 
-All of importing and the searches of the queries import it.
-Begin with player_links.py.
+All of importing and the queries' searches import it; it imports reports of formats and the log.
+Begin with evidence.py, then register.py; tournaments.py finds tournaments.
 """

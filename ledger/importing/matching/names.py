@@ -1,4 +1,9 @@
-"""A name as it is compared with others: without what one list writes and another leaves out."""
+"""Names and how they are compared: without what one list writes and another leaves out.
+
+Two names are the same as they are written (accents, case, punctuation and order of the words
+apart), the same in some spelling (``Müller`` is ``Mueller`` too), or similar for a reason; what
+people type may be a part of a name as well.
+"""
 
 import re
 import unicodedata
@@ -41,16 +46,48 @@ def spellings(name: str) -> set[str]:
     return {plain, plain_name(name.casefold().translate(_SPELT_OUT))}
 
 
+def words(name: str) -> set[str]:
+    """Return the words of a name as they are written."""
+    return set(plain_name(name).split())
+
+
+def words_in_any_spelling(name: str) -> set[str]:
+    """Return the words of all spellings of a name."""
+    return {word for spelling in spellings(name) for word in spelling.split()}
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """True if two names are the same in some spelling."""
+    return not spellings(one).isdisjoint(spellings(other))
+
+
+class TypedName:
+    """A name of a player or tournament, or a part of one, as somebody has typed it."""
+
+    def __init__(self, text: str) -> None:
+        self._is_blank = not text.strip()
+        self._part = folded(text)
+        self._spellings = spellings(text)
+
+    def fits(self, name: str) -> bool:
+        """True if it is a part of a name, or all of it."""
+        return not self._is_blank and (self._part in folded(name) or self.is_whole(name))
+
+    def is_whole(self, name: str) -> bool:
+        """True if it is all of a name in some spelling."""
+        return not self._spellings.isdisjoint(spellings(name))
+
+
 # Names that are not the same but may be one person's: abbreviated, incomplete, or misspelt.
 
 
 LEAST_ALIKE = 0.7
-"""How alike the words that differ must be: Karla and Carla are 0.8, Hans and Hanna 0.67."""
+"""The least likeness of the words that differ: Karla and Carla are 0.8, Hans and Hanna 0.67."""
 
 
 @attrs.frozen
 class Similarity:
-    """Why a name may be another one's; ``likeness`` from 0 to 1 where the two are spelt alike."""
+    """The reason that a name may be another one; ``likeness``, 0 to 1, of two spelt alike."""
 
     reason: str
     likeness: float | None = None
@@ -58,13 +95,13 @@ class Similarity:
 
 
 def similarity(one: str, other: str) -> Similarity | None:
-    """Why two names that share a word may be one person's; None: nothing says so."""
+    """Return the reason that two names with a word in common may be one person's, or None."""
     pairs = [(a, b) for a in sorted(spellings(one)) for b in sorted(spellings(other))]
     return _of_parts(pairs, {_surname(one), _surname(other)}) or _of_spelling(pairs)
 
 
 def _surname(name: str) -> str | None:
-    """What stands before the comma."""
+    """The part before the comma."""
     before, comma, _ = name.partition(",")
     return plain_name(before) if comma else None
 
@@ -90,7 +127,7 @@ def _of_spelling(pairs: Iterable[tuple[str, str]]) -> Similarity | None:
 
 
 def _likeness(a: str, b: str) -> float:
-    """How alike two names are as a whole; 0 where the words that differ are not alike."""
+    """The likeness of two names as a whole; 0 where the words that differ are not alike."""
     from rapidfuzz.fuzz import ratio  # noqa: PLC0415 - most files have nobody to ask about
 
     shared, rest, other_rest = _shared_and_rest(a, b)
@@ -116,7 +153,7 @@ def _shared_and_rest(a: str, b: str) -> tuple[list[str], list[str], list[str]]:
 
 
 def _are_initials(few: list[str], many: list[str]) -> bool:
-    """Whether every one of some words is a letter with which a word of its own begins."""
+    """True if every one of some words is a letter with which a word of its own begins."""
     remaining = list(many)
     return all(len(word) == 1 and _take_beginning(remaining, word) for word in few)
 

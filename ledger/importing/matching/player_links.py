@@ -1,4 +1,4 @@
-"""Who the players of a file are: links to the register, by external number and never by name.
+"""Links from the players of a file to the register: by external number, never by name.
 
 A player is linked by the submitter's choice, by an earlier version of the same file, or by a
 number in an external register (FIDE, the German federation, EGD).  A name
@@ -6,6 +6,7 @@ alone only leads to a proposal, with its reasons, for a person to decide on; nam
 birth together are enough where the submitter says so.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -13,9 +14,17 @@ import attrs
 
 from ledger.events.messages import Message, joined
 from ledger.importing.formats.tournament_report import Findings, PlayerReport, TournamentReport
-from ledger.importing.matching.earlier_players import EarlierPlayers
-from ledger.importing.matching.names import Similarity, plain_name
-from ledger.importing.matching.player_index import Register, Registered
+from ledger.importing.matching.evidence import (
+    Evidence,
+    Proposal,
+    of_a_similar_name,
+    of_the_same_name,
+    ranked,
+    the_certain_one,
+)
+from ledger.importing.matching.names import plain_name
+from ledger.importing.matching.recorded_tournament import RecordedTournament
+from ledger.importing.matching.register import Registered, RememberedRegister
 
 # Who a player of a file may be, with the reasons, for a person to decide on.
 
@@ -26,28 +35,13 @@ PlayedBefore = Callable[[Collection[str]], Mapping[str, str]]
 """Of some candidates those who played in the pools before, each with a sentence saying where."""
 
 
-@attrs.frozen
-class Proposal:
-    """A registered player who may be the file's player, with the reasons.
-
-    ``certain``: he has the same name and year of birth.  ``likeness``, from 0 to 1, is that of a
-    name that is spelt otherwise; ``doubtful``: only that, or a part of the name, speaks for him.
-    """
-
-    player: str
-    reasons: tuple[str, ...]
-    certain: bool = False
-    likeness: float | None = None
-    doubtful: bool = False
-
-
 def proposals_for(
     players: Sequence[PlayerReport],
-    register: Register,
+    register: RememberedRegister,
     taken: Collection[str],
     played_before: PlayedBefore,
 ) -> Iterator[tuple[PlayerReport, tuple[Proposal, ...]]]:
-    """Whoever each of the players may be, the best reasons first.
+    """Yield each of the players with the persons he may be, the best reasons first.
 
     Nobody is proposed for a like name who is ``taken`` by another player of the file.
     """
@@ -61,21 +55,11 @@ def proposals_for(
             else each
             for each in proposals[player.number]
         ]
-        yield player, tuple(sorted(reasoned, key=_by_weight))
-
-
-def the_certain_one(proposals: Sequence[Proposal]) -> str | None:
-    """The player with the same name and year of birth, unless a namesake may be meant."""
-    likely = [each for each in proposals if not each.doubtful]
-    return likely[0].player if len(likely) == 1 and likely[0].certain else None
-
-
-def _by_weight(proposal: Proposal) -> tuple[int, float]:
-    return -len(proposal.reasons), -(proposal.likeness or 0)
+        yield player, tuple(ranked(reasoned))
 
 
 def _proposals(
-    player: PlayerReport, register: Register, taken: Collection[str]
+    player: PlayerReport, register: RememberedRegister, taken: Collection[str]
 ) -> Iterator[Proposal]:
     """Those with the same name or one of his numbers; where there are none, with a like name."""
     found = [
@@ -89,15 +73,14 @@ def _proposals(
     yield from found or _similarly_named(player, register, taken)
 
 
-def _namesakes(player: PlayerReport, register: Register) -> Iterator[Proposal]:
-    for candidate in sorted(register.named(player.name)):
+def _namesakes(player: PlayerReport, register: RememberedRegister) -> Iterator[Proposal]:
+    for candidate in sorted(register.with_name(player.name)):
         known = register.get(candidate)
-        if known is not None and _may_be_as_old(player, known):
-            certain = _born_in_the_same_year(player, known)
-            yield Proposal(candidate, (Message("same name"), *_reasons(player, known)), certain)
+        if known is not None and not (found := Evidence(player, known)).other_year:
+            yield of_the_same_name(candidate, found)
 
 
-def _in_other_namespaces(namespace: str, id_: str, register: Register) -> list[Proposal]:
+def _in_other_namespaces(namespace: str, id_: str, register: RememberedRegister) -> list[Proposal]:
     """Numbers entered in the wrong field."""
     return [
         Proposal(
@@ -111,39 +94,90 @@ def _in_other_namespaces(namespace: str, id_: str, register: Register) -> list[P
 
 
 def _similarly_named(
-    player: PlayerReport, register: Register, taken: Collection[str]
+    player: PlayerReport, register: RememberedRegister, taken: Collection[str]
 ) -> list[Proposal]:
-    """The most alike; numbers of one kind that differ say that it is somebody else."""
+    """The most alike of whom nothing says that they are somebody else."""
     found = []
-    for candidate, similar in sorted(register.similarly_named(player.name).items()):
+    for candidate, similar in sorted(register.with_similar_name(player.name).items()):
         known = register.get(candidate)
-        if known is None or candidate in taken or not _may_be_as_old(player, known):
+        if known is None or candidate in taken:
             continue
-        shared = known.ids.keys() & player.ids.keys()
-        if all(known.ids[name] == player.ids[name] for name in shared):
-            found.append(_similar_proposal(player, known, similar))
-    return sorted(found, key=_by_weight)[:MOST_SIMILAR]
+        evidence = Evidence(player, known)
+        if not evidence.contradicts:
+            found.append(of_a_similar_name(known.player, evidence, similar))
+    return ranked(found)[:MOST_SIMILAR]
 
 
-def _similar_proposal(player: PlayerReport, known: Registered, similar: Similarity) -> Proposal:
-    reasons = (similar.reason, *_reasons(player, known))
-    doubtful = not (similar.is_abbreviation or _born_in_the_same_year(player, known))
-    return Proposal(known.player, reasons, likeness=similar.likeness, doubtful=doubtful)
+# Who the players of a changed file were when an earlier version of it was imported.
 
 
-def _reasons(player: PlayerReport, known: Registered) -> Iterator[str]:
-    if _born_in_the_same_year(player, known):
-        yield Message("same year of birth")
-    if player.club and player.club == known.club:
-        yield Message("same club")
+EarlierPlayers = Mapping[str, str]
+"""Ids of the register by the file's own numbers."""
+
+NO_EARLIER_PLAYERS: EarlierPlayers = {}
 
 
-def _born_in_the_same_year(player: PlayerReport, known: Registered) -> bool:
-    return player.birth_year is not None and player.birth_year == known.birth_year
+def find_earlier_players(
+    report: TournamentReport, record: RecordedTournament, register: RememberedRegister
+) -> EarlierPlayers:
+    """Return the players of a file that are found in the tournament as it stands.
+
+    The same bytes name the same people in the same order.  In a changed file players may have
+    been added and renumbered; among the few who played the tournament a name that nobody else
+    has is enough, and where somebody's spelling was corrected, his place.
+    """
+    fact = record.tournament.stands
+    entered = [each.player for each in fact.entrants] if fact is not None else []
+    same_bytes = fact is not None and fact.paper == report.digest
+    if same_bytes and len(entered) == len(report.players):  # else somebody was entered by hand
+        pairs = zip(report.players, entered, strict=True)
+        return {player.number: id_ for player, id_ in pairs if register.knows(id_)}
+    participants = [id_ for id_ in record.participants() if register.knows(id_)]
+    by_name = dict(_by_name(report.players, participants, register))
+    by_place = _by_place(report.players, entered, set(by_name.values()), register)
+    return {**dict(by_place), **by_name}
 
 
-def _may_be_as_old(player: PlayerReport, known: Registered) -> bool:
-    return not player.birth_year or not known.birth_year or player.birth_year == known.birth_year
+def _by_name(
+    players: Sequence[PlayerReport], participants: Sequence[str], register: RememberedRegister
+) -> Iterator[tuple[str, str]]:
+    """Those with a name that only one of the file and one of the tournament has."""
+    known = {id_: found for id_ in participants if (found := register.get(id_)) is not None}
+    names = Counter(plain_name(each.name) for each in known.values())
+    owners = {plain_name(each.name): id_ for id_, each in known.items()}
+    names_in_file = Counter(plain_name(player.name) for player in players)
+    for player in players:
+        name = plain_name(player.name)
+        if names[name] == names_in_file[name] == 1 and not _is_another(
+            player, owners[name], register
+        ):
+            yield player.number, owners[name]
+
+
+def _by_place(
+    players: Sequence[PlayerReport],
+    entered: Sequence[str],
+    found: set[str],
+    register: RememberedRegister,
+) -> Iterator[tuple[str, str]]:
+    """Those in the place of somebody with part of their name, or of whom nothing is known."""
+    if len(players) != len(entered):
+        return
+    for player, id_ in zip(players, entered, strict=True):
+        if id_ in found or not register.knows(id_) or _is_another(player, id_, register):
+            continue
+        known = register.get(id_)
+        if known is None or Evidence(player, known).shares_a_word:
+            yield player.number, id_
+
+
+def _is_another(player: PlayerReport, id_: str, register: RememberedRegister) -> bool:
+    """True if a number or a year of birth says that he is not the one in the register."""
+    known = register.get(id_)
+    return known is not None and Evidence(player, known).contradicts
+
+
+# A link for every player of the file, or the question who he is.
 
 
 NEW = "new"
@@ -152,7 +186,7 @@ LinkSource = Literal["said", "before", "number", "accepted", "new", "open"]
 
 @attrs.frozen
 class Link:
-    """What a player of the file was found to be; ``player`` is None while that is open.
+    """The person that a player of the file was found to be; ``player`` is None while that is open.
 
     ``question``: the issue that asks who he is, if one does.
     """
@@ -166,7 +200,7 @@ class Link:
 
 @attrs.frozen(kw_only=True)
 class LinkChoice:
-    """What the submitter decides: links by file number (or ``new``), and the rest.
+    """The submitter's decisions: links by file number (or ``new``), and the rest.
 
     ``accept_certain``: whoever has the same name and year of birth is taken for him.
     """
@@ -178,7 +212,7 @@ class LinkChoice:
 
 def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
     report: TournamentReport,
-    register: Register,
+    register: RememberedRegister,
     choice: LinkChoice,
     earlier: EarlierPlayers,
     played_before: PlayedBefore,
@@ -211,7 +245,7 @@ def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
 
 
 def _by_choice(
-    player: PlayerReport, register: Register, choice: LinkChoice, findings: Findings
+    player: PlayerReport, register: RememberedRegister, choice: LinkChoice, findings: Findings
 ) -> Link | None:
     target = choice.links.get(player.number)
     if target is None:
@@ -234,7 +268,9 @@ def _by_earlier_version(player: PlayerReport, earlier: EarlierPlayers) -> Link |
     return None if target is None else Link(player.number, target, "before")
 
 
-def _by_number(player: PlayerReport, register: Register, findings: Findings) -> Link | None:
+def _by_number(
+    player: PlayerReport, register: RememberedRegister, findings: Findings
+) -> Link | None:
     found = {
         person_
         for namespace, id_ in player.ids.items()
@@ -261,7 +297,8 @@ def _by_number(player: PlayerReport, register: Register, findings: Findings) -> 
 
 def _contradicts(player: PlayerReport, known: Registered, findings: Findings) -> bool:
     """A number that leads to somebody born in another year; another name is worth a look."""
-    if player.birth_year and known.birth_year and player.birth_year != known.birth_year:
+    evidence = Evidence(player, known)
+    if evidence.other_year:
         message = Message(
             "the number of %(name)s leads to %(player)s, born %(known)s, not %(stated)s: correct "
             "it, or say --link %(number)s=%(player)s",
@@ -273,8 +310,7 @@ def _contradicts(player: PlayerReport, known: Registered, findings: Findings) ->
         )
         findings.error(message, player.line)
         return True
-    words = set(plain_name(player.name).split()), set(plain_name(known.name).split())
-    if not words[0] & words[1]:
+    if not evidence.shares_a_word:
         message = Message(
             "%(name)s is linked to %(player)s by number, but is named otherwise",
             name=player.name,

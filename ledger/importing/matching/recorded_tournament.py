@@ -98,7 +98,7 @@ class RecordedTournament:
 
 
 def recorded_tournament(connection: Connection, tournament: str) -> RecordedTournament | None:
-    """What the ledger has of a tournament, None where it has never been submitted."""
+    """Return the tournament as the ledger has it, None where it has never been submitted."""
     query = select(event).where(event.c.stream == tournament_stream(tournament))
     entries = sorted(map(entry_of, connection.execute(query)), key=attrgetter("position"))
     if not entries:

@@ -1,4 +1,4 @@
-"""What the columns of a list of members mean, known by their names in four languages."""
+"""The meaning of the columns of a list of members, by their names in four languages."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -49,7 +49,7 @@ _RATINGS: Mapping[str, str] = {
 
 @attrs.frozen(kw_only=True)
 class Columns:
-    """Where each field stands: columns counted from 1, below the row of the headings.
+    """The columns of the fields, counted from 1, below the row of the headings.
 
     ``unused``: headings that mean nothing here.
     """

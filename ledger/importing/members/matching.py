@@ -1,13 +1,13 @@
-"""Who of a list of members is in the register already: known for certain, perhaps, or new."""
+"""The members of a list in the register: known for certain, perhaps, or new."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
 from ledger.events.problems import Problem
-from ledger.importing.federation_lists.directory import Directory, Person
-from ledger.importing.federation_lists.player_list import Entry
-from ledger.importing.members.entries import Member
+from ledger.importing.matching.evidence import Evidence
+from ledger.importing.matching.register import Person, Persons, Register
+from ledger.importing.members.member_list import Member
 
 NEW = "new"
 
@@ -25,24 +25,23 @@ class Match:
 
 
 def match_members(
-    members: Sequence[Member], directory: Directory, links: Mapping[int, str]
+    members: Sequence[Member], register: Register, links: Mapping[int, str]
 ) -> tuple[list[Match], list[Problem]]:
     """Everybody with who he is; where that is open, the question with its answers.
 
     ``links`` are answers given: a player, or ``new``, by the row of the member.
     """
-    entries = {member.row: _entry(member) for member in members}
     candidates = {
         player
-        for entry in entries.values()
-        for player in (*directory.numbered(entry), *directory.namesakes(entry))
+        for member in members
+        for player in (*register.numbered(member.ids), *register.named(member.name))
     }
-    persons = directory.persons(candidates | {each for each in links.values() if each != NEW})
-    problems = list(_unused_links(links, entries))
+    persons = register.persons(candidates | {each for each in links.values() if each != NEW})
+    problems = list(_unused_links(links, {member.row for member in members}))
     matches: list[Match] = []
     taken: dict[str, int] = {}
     for member in members:
-        found = _match(member, entries[member.row], directory, persons, links.get(member.row))
+        found = _match(member, persons, links.get(member.row))
         if isinstance(found, str):
             problems.append(Problem(member.row, None, "who", found))
             continue
@@ -55,41 +54,25 @@ def match_members(
     return matches, problems
 
 
-def _entry(member: Member) -> Entry:
-    return Entry(
-        line=member.row,
-        number="",
-        name=member.name,
-        birth_year=member.birth_year,
-        ids=member.ids,
-    )
-
-
-def _unused_links(links: Mapping[int, str], entries: Mapping[int, Entry]) -> Iterator[Problem]:
-    for row in links.keys() - entries.keys():
+def _unused_links(links: Mapping[int, str], rows: set[int]) -> Iterator[Problem]:
+    for row in links.keys() - rows:
         yield Problem(row, "--link", "link", "there is nobody in this row: correct the number")
 
 
-def _match(
-    member: Member,
-    entry: Entry,
-    directory: Directory,
-    persons: Mapping[str, Person],
-    answer: str | None,
-) -> Match | str:
-    """Who a member is, or the question who he is."""
+def _match(member: Member, persons: Persons, answer: str | None) -> Match | str:
+    """The person that a member is, or the question who he is."""
     if answer is not None:
         chosen = persons.get(answer)
         if chosen is None and answer != NEW:
             return f"there is no player {answer!r}: correct --link {member.row}={answer}"
         return Match(member=member, person=chosen, reasons=["so you say"])
-    numbered = _distinct(directory.numbered(entry), persons)
+    numbered = persons.numbered(member.ids)
     named = [
         each
-        for each in _distinct(directory.namesakes(entry), persons)
-        if _may_be(member, each) and each not in numbered
+        for each in persons.named(member.name)
+        if not Evidence(member, each).contradicts and each not in numbered
     ]
-    if len(numbered) == 1 and _years_agree(member, numbered[0]):
+    if len(numbered) == 1 and not Evidence(member, numbered[0]).other_year:
         return Match(member=member, person=numbered[0], reasons=["same number"])
     same = [each for each in named if each.birth_year == member.birth_year]
     if not numbered and len(same) == 1 and len(named) == 1:
@@ -97,22 +80,6 @@ def _match(
     if numbered or named:
         return _question(member, [*numbered, *named])
     return Match(member=member, person=None, reasons=[])
-
-
-def _distinct(players: Sequence[str], persons: Mapping[str, Person]) -> list[Person]:
-    found = {persons[player].player: persons[player] for player in players if player in persons}
-    return list(found.values())
-
-
-def _may_be(member: Member, person: Person) -> bool:
-    """Whether neither year nor number says that a namesake is somebody else."""
-    numbers = (person.ids.get(name, number) == number for name, number in member.ids.items())
-    return _years_agree(member, person) and all(numbers)
-
-
-def _years_agree(member: Member, person: Person) -> bool:
-    years = {member.birth_year, person.birth_year} - {None}
-    return len(years) <= 1
 
 
 def _why(member: Member, person: Person) -> str:

@@ -1,14 +1,212 @@
-"""Where members come from: a spreadsheet, or one person who is named."""
+"""Members to be entered, from a spreadsheet or named one by one, read cell by cell.
+
+What is wrong is named by row and column.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
 
 import attrs
 
+from ledger.events.messages import Message
 from ledger.events.problems import Problem, refusal
-from ledger.importing.formats.spreadsheet import read_sheets
-from ledger.importing.members.columns import RATING, find_columns
-from ledger.importing.members.entries import Member, cell_problem, read_members, read_row
+from ledger.events.values import Fault
+from ledger.importing.formats.countries import federation_of
+from ledger.importing.formats.dates import unambiguous_date
+from ledger.importing.formats.fields import external_id
+from ledger.importing.formats.spreadsheet import Sheet, read_sheets
+from ledger.importing.formats.tournament_report import Findings
+from ledger.importing.matching.names import folded
+from ledger.importing.members.columns import RATING, Columns, find_columns
+
+# The rows of a list.
+
+
+NUMBERS = ("fide", "dsb", "egd")
+_EARLIEST, _LATEST = 1800, 2199
+_NOTHING = {"", "-", "–", "?", "0", "0000", "n/a", "unknown", "unbekannt"}
+_SEXES = {
+    **dict.fromkeys(("m", "male", "man", "mannlich", "herr", "ferfi"), "m"),
+    **dict.fromkeys(("f", "w", "female", "weiblich", "frau", "no", "kvinna", "k"), "f"),
+}
+
+
+@attrs.frozen(kw_only=True)
+class Member:
+    """A row of the list: who somebody is, and his figure as it is written there.
+
+    ``rating`` and ``index`` are texts; what they mean is for the rulebook to say.
+    """
+
+    row: int
+    name: str
+    birth_year: int | None = None
+    birth_date: date | None = None
+    sex: str | None = None
+    federation: str | None = None
+    club: str | None = None
+    ids: Mapping[str, str] = attrs.field(factory=dict)
+    rating: str = ""
+    index: str = ""
+
+    def registration(self, player: str) -> dict[str, Any]:
+        """The data of his registration under an id."""
+        known = {
+            "player": player,
+            "name": self.name,
+            "birth_year": self.birth_year,
+            "birth_date": None if self.birth_date is None else self.birth_date.isoformat(),
+            "sex": self.sex,
+            "federation": self.federation,
+            "club": self.club,
+            "ids": dict(self.ids) or None,
+        }
+        return {field: value for field, value in known.items() if value is not None}
+
+
+def read_members(sheet: Sheet, columns: Columns) -> tuple[list[Member], list[Problem]]:
+    """The members of a sheet in their order, and every cell that cannot be read.
+
+    Where there are such cells, the members are what can be read of them, to look further.
+    """
+    members: list[Member] = []
+    problems: list[Problem] = []
+    for row in range(columns.row + 1, len(sheet.rows) + 1):
+        cells = {field: sheet.cell(row, place) for field, place in columns.places.items()}
+        if not any(cells.values()):
+            continue
+        values, faults = read_row(cells)
+        problems += [
+            cell_problem(row, columns, field, fault, cells[field]) for field, fault in faults
+        ]
+        members.append(Member(row=row, **values))
+    return members, problems
+
+
+def cell_problem(row: int, columns: Columns, field: str, fault: str, text: str = "") -> Problem:
+    """Return a fault of a cell as a problem: its row and column, its text, the remedy."""
+    where = columns.called(field) if field in columns.places else None
+    cell = repr(text[:40])
+    message = Message("%(cell)s %(fault)s", cell=cell, fault=fault) if text else fault
+    return Problem(row, where, "cell", message)
+
+
+def read_row(cells: Mapping[str, str]) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """The values of a row by field, and what is wrong with its cells."""
+    values: dict[str, Any] = {"ids": {}}
+    faults: list[tuple[str, str]] = []
+    for field, text in cells.items():
+        try:
+            values |= _read(field, text, values)
+        except Fault as fault:
+            faults.append((field, str(fault)))
+    values["name"] = _name(cells)
+    if not values["name"]:
+        field = "name" if "name" in cells else "surname"
+        faults.append((field, Message("the name is missing: write it, or empty the row")))
+    return values, faults
+
+
+def _read(field: str, text: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    if field in {"name", "surname", "forename"}:
+        return {}
+    if field in {"rating", "index"}:
+        return {field: text}
+    if text.casefold() in _NOTHING:
+        return {}
+    if field in NUMBERS:
+        return {"ids": {**values["ids"], field: _number(field, text)}}
+    return _READERS[field](text)
+
+
+def _name(cells: Mapping[str, str]) -> str:
+    if cells.get("name"):
+        return cells["name"]
+    parts = (cells.get("surname", ""), cells.get("forename", ""))
+    return ", ".join(filter(None, parts))
+
+
+def _birth_year(text: str) -> Mapping[str, Any]:
+    if text.isdecimal() and text.isascii() and len(text) == 4:
+        year = int(text)
+        if _EARLIEST <= year <= _LATEST:
+            return {"birth_year": year}
+    day = unambiguous_date(text)
+    if day is None or len(text) < len("1.1.1970"):
+        raise Fault("year", Message("is no year of birth: write it with four digits, as 1970"))
+    return {"birth_year": day.year}
+
+
+def _birth_date(text: str) -> Mapping[str, Any]:
+    if text.isdecimal():
+        return _birth_year(text)
+    day = unambiguous_date(text)
+    if day is None or len(text) < len("1.1.1970"):
+        raise Fault(
+            "day",
+            Message("is no certain day of birth: write it as 1970-12-31, or the year alone"),
+        )
+    return {"birth_date": day, "birth_year": day.year}
+
+
+def _sex(text: str) -> Mapping[str, Any]:
+    sex = _SEXES.get(folded(text))
+    if sex is None:
+        raise Fault("sex", Message("is no sex: write m or f, or leave it empty"))
+    return {"sex": sex}
+
+
+def _federation(text: str) -> Mapping[str, Any]:
+    if len(text) == 3 and text.isascii() and text.isalpha():
+        return {"federation": text.upper()}
+    found = federation_of(text.upper())
+    if found is None:
+        raise Fault("federation", Message("is no federation: write its three letters, as GER"))
+    return {"federation": found}
+
+
+def _number(namespace: str, text: str) -> str:
+    findings = Findings()
+    number = external_id(namespace, text, findings, None)
+    if number is None or findings.issues():
+        message = (
+            f"is no number of the register {namespace.upper()}: correct it, or empty the cell"
+        )
+        raise Fault("number", message)
+    return number
+
+
+_READERS: Mapping[str, Callable[[str], Mapping[str, Any]]] = {
+    "birth_year": _birth_year,
+    "birth_date": _birth_date,
+    "sex": _sex,
+    "federation": _federation,
+    "club": lambda text: {"club": text},
+}
+
+
+def repeated(members: Sequence[Member]) -> Iterator[tuple[Member, Member, str]]:
+    """Members who stand in the list twice: of one number, or of one name that no year tells apart.
+
+    The first of the two, the other, and what they share.
+    """
+    seen: dict[tuple[str, object], Member] = {}
+    for member in members:
+        words = tuple(sorted(folded(member.name).replace(",", " ").split()))
+        shared: list[tuple[str, object]] = [("name", (words, member.birth_year))]
+        shared += [
+            (f"{register.upper()} number", number) for register, number in member.ids.items()
+        ]
+        for what in shared:
+            first = seen.setdefault(what, member)
+            if first is not member:
+                yield first, member, what[0]
+                break
+
+
+# The lists of members.
 
 
 @attrs.frozen(kw_only=True)

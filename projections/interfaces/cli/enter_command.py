@@ -20,7 +20,6 @@ from ledger.events.characters import visible
 from ledger.events.facts import ThinkingTime
 from ledger.events.problems import PERHAPS_WRITTEN, Problem, Refused, refusal
 from ledger.events.wording import POINT_SIGNS
-from ledger.importing.effect import PoolEffect
 from ledger.importing.formats.tournament_report import GameReport
 from ledger.importing.manual_entry.lines import (
     Slip,
@@ -39,6 +38,7 @@ from ledger.importing.manual_entry.tournament import (
     read_participant,
 )
 from ledger.importing.outcome import verdict
+from ledger.importing.ports import PoolEffect
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
 from projections.interfaces.cli.layout import Column, Columns, Listing, lesser, prose, table

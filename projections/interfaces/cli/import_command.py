@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
 from ledger.events.problems import Refused
-from ledger.importing.register_port import KnownPlayer
+from ledger.importing.ports import KnownPlayer
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.import_options import import_command as import_with

@@ -17,7 +17,6 @@ from ledger.events.facts import ThinkingTime
 from ledger.events.problems import refusal
 from ledger.events.wording import POINT_SIGNS
 from ledger.importing.changes import change_lines
-from ledger.importing.effect import EffectPort
 from ledger.importing.formats.registry import READERS
 from ledger.importing.formats.tournament_report import (
     PlayerReport,
@@ -33,10 +32,15 @@ from ledger.importing.link_table import (
     read_links,
 )
 from ledger.importing.matching.player_links import NEW, Link, LinkChoice
-from ledger.importing.matching.tournament_identity import IdentityChoice
-from ledger.importing.outcome import FileOutcome, common_effect_lines, effect_lines
-from ledger.importing.outcome_document import Known, document_of
-from ledger.importing.register_port import IdsAlone, RegisterPort
+from ledger.importing.matching.tournaments import IdentityChoice
+from ledger.importing.outcome import (
+    FileOutcome,
+    Known,
+    common_effect_lines,
+    document_of,
+    effect_lines,
+)
+from ledger.importing.ports import EffectPort, IdsAlone, RegisterPort
 from ledger.importing.report_events import tournament_id
 from ledger.importing.request import AUTO, ImportRequest, files_in, read_file
 from ledger.log.clock import Clock

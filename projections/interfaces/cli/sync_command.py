@@ -15,11 +15,14 @@ from rich.markup import escape
 
 from ledger.events.problems import PERHAPS_WRITTEN, refusal
 from ledger.events.values import Fault, read_federation
-from ledger.importing.federation_lists.new_player_ids import secure_random_bytes
-from ledger.importing.federation_lists.outcome import EnrolmentOutcome, proposal_store
 from ledger.importing.federation_lists.proposals import KINDS, description, read_marks, write_table
-from ledger.importing.federation_lists.request import EnrolmentRequest
-from ledger.importing.federation_lists.sync import enrol
+from ledger.importing.federation_lists.sync import (
+    EnrolmentOutcome,
+    EnrolmentRequest,
+    enrol,
+    proposal_store,
+)
+from ledger.importing.new_player_ids import secure_random_bytes
 from ledger.validation.rulebook_port import RulebookPort
 from projections.interfaces.cli.console import (
     CommandContext,

@@ -15,7 +15,7 @@ from ledger.events.problems import LedgerDamaged
 from ledger.log.event_log import Head, entry_of, head_of, read_rows
 from ledger.log.event_verification import EventVerification, wrong_entry, wrong_keys
 from ledger.log.schema import event
-from ledger.log.side_data import KeptDataVerification
+from ledger.log.side_data import SideDataVerification
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import correction, game, season
 from tests.ledger.new_ledgers import new_ledger
@@ -132,7 +132,7 @@ def _hashed_anew(rows: Rows) -> Rows:
 
 def _outcome(connection: Connection, rows: Rows) -> Outcome:
     times: list[tuple[int, int]] = []
-    side_data = KeptDataVerification(connection)
+    side_data = SideDataVerification(connection)
     events = EventVerification(
         connection, side_data, Head(0, GENESIS, 0), lambda *told: _note(times, *told)
     )

@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from ledger.events.messages import Message
 from ledger.events.problems import Refused
-from ledger.importing.effect import PoolEffect
 from ledger.importing.outcome import verdict
+from ledger.importing.ports import PoolEffect
 from projections.api import Ledger
 from projections.interfaces.http.accounts.hand_ins import WAITING, HandIn
 from projections.interfaces.http.edge.problems import objected

@@ -1,0 +1,419 @@
+"""The register of players: one index by number, by any spelling of the name and by words.
+
+Numbers and names are personal data and lie in the erasable table; who was forgotten is not found
+any more.  The index holds ids only; what is known of people is read where it is asked for, page
+by page, or remembered where many files ask again and again.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, func, select
+
+from ledger.events.codec import innermost
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    EvaluationRecorded,
+    Fact,
+    MembershipDeclared,
+    PlayerRegistered,
+    PlayerWithheld,
+    RatingAdopted,
+    RatingDecided,
+)
+from ledger.events.streams import player_stream
+from ledger.importing.matching.names import (
+    Similarity,
+    TypedName,
+    plain_name,
+    similarity,
+    spellings,
+    words_in_any_spelling,
+)
+from ledger.log.decoding import stored_personal_data
+from ledger.log.personal_data import SideData
+from ledger.log.schema import NOT_A_GAME, event, person
+from ledger.log.standing_events import COLUMNS, Recorded, read_streams, recorded_data
+from ledger.validation.ledger_state import LedgerState
+
+
+class PlayerIndex:
+    """The ids of players by every number, every spelling and every word of a name.
+
+    Names are those that they have, or once had.  It holds ids only, so that its memory does not
+    grow with what is known about people.
+    """
+
+    def __init__(self) -> None:
+        self._by_number: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._by_name: dict[str, tuple[str, ...]] = {}
+        self._by_word: dict[str, list[str]] = {}
+
+    def add_numbers(self, player: str, ids: Mapping[str, str]) -> None:
+        """Enter a player under his numbers."""
+        for number in ids.items():
+            _add(self._by_number, number, player)
+
+    def add_name(self, player: str, name: str) -> None:
+        """Enter a player under his name."""
+        for spelling in spellings(name):
+            _add(self._by_name, spelling, player)
+
+    def add_words(self, player: str, name: str) -> None:
+        """Enter a player under every word of his name, initials left out."""
+        for word in words_in_any_spelling(name):
+            if len(word) > 1:
+                self._by_word.setdefault(word, []).append(player)
+
+    def has_number(self, namespace: str, number: str) -> bool:
+        """True if anybody has, or once had, a number."""
+        return (namespace, number) in self._by_number
+
+    def numbered(self, ids: Mapping[str, str]) -> tuple[str, ...]:
+        """Return whoever has, or once had, one of some numbers."""
+        return _joined([self._by_number.get(number, ()) for number in ids.items()])
+
+    def named(self, name: str) -> tuple[str, ...]:
+        """Return whoever has, or once had, a name, whatever its spelling."""
+        return _joined([self._by_name.get(each, ()) for each in sorted(spellings(name))])
+
+    def sharing_a_word(self, name: str) -> set[str]:
+        """Return whoever has one of the words of a name."""
+        found = (self._by_word.get(word, ()) for word in words_in_any_spelling(name))
+        return {player for players in found for player in players}
+
+    def of_one_name(self) -> Iterator[tuple[str, ...]]:
+        """Yield the players of each spelling of a name."""
+        return (players for name, players in self._by_name.items() if name)
+
+    def of_one_number(self) -> Iterator[tuple[str, ...]]:
+        """Yield the players of each number."""
+        yield from self._by_number.values()
+
+
+def _add(index: dict[Any, tuple[str, ...]], key: Any, player: str) -> None:
+    known = index.get(key, ())
+    if player not in known:
+        index[key] = (*known, player)
+
+
+def _joined(found: list[tuple[str, ...]]) -> tuple[str, ...]:
+    return found[0] if len(found) == 1 else tuple(dict.fromkeys(sum(found, ())))
+
+
+@attrs.frozen(kw_only=True)
+class Registered:
+    """A player of the register, by his latest registration or correction."""
+
+    player: str
+    name: str
+    birth_year: int | None
+    club: str | None
+    ids: Mapping[str, str]
+
+
+@attrs.frozen(kw_only=True)
+class Person(Registered):
+    """Somebody of the register as he stands, whatever he was registered as before merges.
+
+    ``registration`` is the id of the event that registered ``player``, ``data`` what it says
+    now; ``ids`` are the numbers of all his registrations.  ``name`` is for comparing; whether it
+    may be shown, ``withheld`` tells.  ``club`` is the one declared last.  ``adopted`` holds the
+    figures adopted for him by pool, system and day of the list, ``decided`` by pool the latest
+    decision about his rating there, None where he has one by an evaluation known by its summary.
+    """
+
+    registration: str
+    data: Mapping[str, Any]
+    withheld: bool
+    adopted: Mapping[tuple[str, str, str], float]
+    decided: Mapping[str, Mapping[str, Any] | None]
+
+
+class Persons:
+    """Persons as they stand, by whatever the register knows them by, each of them once."""
+
+    def __init__(self, index: PlayerIndex, by_registration: Mapping[str, Person]) -> None:
+        self._index = index
+        self._by_registration = by_registration
+
+    def get(self, player: str) -> Person | None:
+        """Return the person behind a registration; None: there is none, or nobody asked."""
+        return self._by_registration.get(player)
+
+    def ids(self) -> set[str]:
+        """Return the ids under which they are kept."""
+        return {each.player for each in self._by_registration.values()}
+
+    def numbered(self, ids: Mapping[str, str]) -> list[Person]:
+        """Return those who have, or once had, one of some numbers."""
+        return self._distinct(self._index.numbered(ids))
+
+    def named(self, name: str) -> list[Person]:
+        """Return those who have, or once had, a name, whatever its spelling."""
+        return self._distinct(self._index.named(name))
+
+    def _distinct(self, players: Iterable[str]) -> list[Person]:
+        found = (each for player in players if (each := self._by_registration.get(player)))
+        return list({each.player: each for each in found}.values())
+
+
+class Register:
+    """Everybody of whom the register keeps personal data, by numbers and names.
+
+    ``read_up_to`` is the position up to which it certainly knows them.
+    """
+
+    ledger: LedgerState
+    _connection: Connection
+
+    def __init__(self) -> None:
+        self.read_up_to = 0
+        self._index = PlayerIndex()
+
+    def look_again(self, connection: Connection) -> None:
+        """See the ledger as it is now, adding what has come since the last look."""
+        self._connection, self.ledger = connection, LedgerState(connection)
+        last = connection.execute(select(func.max(event.c.position))).scalar() or 0
+        self._read(self.read_up_to)
+        self.read_up_to = last
+
+    def _read(self, after: int) -> None:
+        """Add who was registered or corrected after a position."""
+        for player, personal in stored_data(self._connection, after):
+            self._index.add_numbers(player, personal.get("ids", {}))
+            self._index.add_name(player, personal.get("name", ""))
+
+    def has_number(self, namespace: str, number: str) -> bool:
+        """True if anybody has, or once had, a number."""
+        return self._index.has_number(namespace, number)
+
+    def numbered(self, ids: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the registrations of those who have, or once had, one of some numbers."""
+        return self._index.numbered(ids)
+
+    def named(self, name: str) -> tuple[str, ...]:
+        """Return the registrations of those who have, or once had, a name in any spelling."""
+        return self._index.named(name)
+
+    def persons(self, players: Collection[str]) -> Persons:
+        """Return the persons behind some registrations as they stand."""
+        keeps = {player: self.ledger.one_person(player) for player in players}
+        several = {keep: self.ledger.registrations_of(keep) for keep in keeps.values()}
+        wanted = {player for players_ in several.values() for player in players_}
+        standing, kept = _standing(self._connection, wanted), SideData(self._connection, wanted)
+        found = {}
+        for player, keep in keeps.items():
+            events = [fact for name in several[keep] for fact in standing.get(name, ())]
+            one = _person(keep, events, kept)
+            if one is not None:
+                found[player] = one
+        return Persons(self._index, found)
+
+
+def read_register(connection: Connection) -> Register:
+    """Return the register as it is now."""
+    register = Register()
+    register.look_again(connection)
+    return register
+
+
+class RememberedRegister(Register):
+    """The register with what is known of everybody, for many files one after another.
+
+    The latest registration or correction holds: nobody is found by data of an earlier one.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._players: dict[str, Registered] = {}
+        self._corrected: set[str] = set()
+        self._names_are_indexed = self._words_are_indexed = False
+
+    def _read(self, after: int) -> None:
+        for registered in _registrations(self._connection, after):
+            self._players[registered.player] = registered
+            self._index.add_numbers(registered.player, registered.ids)
+            if self._names_are_indexed:
+                self._index.add_name(registered.player, registered.name)
+            if self._words_are_indexed:
+                self._index.add_words(registered.player, registered.name)
+        self._corrected |= _corrected(self._connection, after)
+
+    def get(self, player: str) -> Registered | None:
+        """Return a player, unless the register knows nothing personal about him."""
+        return self._players.get(player)
+
+    def knows(self, player: str) -> bool:
+        """True if a player is registered and the registration stands."""
+        if player in self._players and player not in self._corrected:
+            return True
+        return self.ledger.knows_player(player)
+
+    def is_taken(self, player: str) -> bool:
+        """True if an id was ever given to a player."""
+        return player in self._players or self.ledger.player(player) is not None
+
+    def with_number(self, namespace: str, id_: str) -> set[str]:
+        """Return the persons who have a number in a namespace."""
+        found = self.numbered({namespace: id_})
+        return self._standing_persons(
+            player for player in found if self._players[player].ids.get(namespace) == id_
+        )
+
+    def named(self, name: str) -> tuple[str, ...]:
+        """Return the registrations of those who have, or once had, a name in any spelling."""
+        if not self._names_are_indexed:
+            self._names_are_indexed = True
+            for registered in self._players.values():
+                self._index.add_name(registered.player, registered.name)
+        return super().named(name)
+
+    def with_name(self, name: str) -> set[str]:
+        """Return the persons with a name as it is written, accents, case and order apart."""
+        plain = plain_name(name)
+        return self._standing_persons(
+            player
+            for player in self.named(name)
+            if plain_name(self._players[player].name) == plain
+        )
+
+    def with_similar_name(self, name: str) -> dict[str, Similarity]:
+        """Return the persons whose name is not this one, but may be meant by it, and why."""
+        if not self._words_are_indexed:
+            self._words_are_indexed = True
+            for registered in self._players.values():
+                self._index.add_words(registered.player, registered.name)
+        found = {
+            player: similar
+            for player in self._index.sharing_a_word(name)
+            if (similar := similarity(name, self._players[player].name)) is not None
+        }
+        persons = self._standing_persons(found)
+        return {person_: found[person_] for person_ in persons if person_ in found}
+
+    def _standing_persons(self, players: Iterable[str]) -> set[str]:
+        return {self.ledger.one_person(player) for player in players if self.knows(player)}
+
+
+# What is kept of people: personal data, as registered, corrected, and as they stand.
+
+
+def stored_data(connection: Connection, after: int = 0) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the personal data of registrations and corrections after a position, by player."""
+    kept = select(person.c.position, person.c.player, person.c.data)
+    kept = kept.where(person.c.position > after) if after else kept
+    for position, player, text in connection.execute(kept.execution_options(yield_per=5_000)):
+        yield player, stored_personal_data(position, text)
+
+
+def numbers_since(connection: Connection, position: int) -> set[tuple[str, str]]:
+    """Return the numbers of everybody registered or corrected after a position of the log."""
+    return {
+        number
+        for _, data in stored_data(connection, position)
+        for number in data.get("ids", {}).items()
+    }
+
+
+def persons_called(connection: Connection, typed: TypedName) -> set[str]:
+    """Return whoever has, or once had, a name that fits, by the ids kept after merges."""
+    ledger = LedgerState(connection)
+    fitting = {
+        player for player, data in stored_data(connection) if typed.fits(data.get("name", ""))
+    }
+    return {ledger.one_person(player) for player in fitting}
+
+
+def _registrations(connection: Connection, after: int) -> list[Registered]:
+    """The data kept about everybody, in the order of the log."""
+    rows = connection.execute(
+        select(person.c.player, person.c.data, *COLUMNS)
+        .join(event, event.c.position == person.c.position)
+        .where(person.c.position > after)
+        .order_by(person.c.position)
+    )
+    return [_registered(row) for row in rows]
+
+
+def _registered(row: Any) -> Registered:
+    player, text, *recorded = row
+    personal = stored_personal_data(row.position, text)
+    public = innermost(recorded_data(Recorded(*recorded)))
+    return Registered(
+        player=player,
+        name=personal.get("name", ""),
+        birth_year=public.get("birth_year"),
+        club=public.get("club"),
+        ids=personal.get("ids", {}),
+    )
+
+
+def _corrected(connection: Connection, after: int) -> set[str]:
+    """The players about whom something was corrected: perhaps the registration itself."""
+    streams = connection.execute(
+        select(event.c.stream).where(
+            event.c.position > after,
+            NOT_A_GAME,
+            event.c.type == CorrectionSubmitted.type,
+            event.c.stream.startswith("player/"),
+        )
+    )
+    return {stream.removeprefix("player/") for stream in streams.scalars()}
+
+
+_Event = tuple[Recorded, Mapping[str, Any]]
+"""An event about a player that stands, with the data that stand."""
+
+
+def _standing(connection: Connection, players: Iterable[str]) -> dict[str, list[_Event]]:
+    """The standing events about some players, in the order of the log."""
+    found: dict[str, list[_Event]] = defaultdict(list)
+    for recorded, data in read_streams(connection, map(player_stream, players)).data():
+        found[recorded.stream.removeprefix(player_stream(""))].append((recorded, data))
+    return found
+
+
+def _person(keep: str, events: Sequence[_Event], kept: SideData) -> Person | None:
+    """The person kept under an id; None where the registration is struck or was forgotten."""
+    own = next((each for each in _of(events, PlayerRegistered) if each[1]["player"] == keep), None)
+    personal = None if own is None else kept.committed(own[1])
+    if own is None or personal is None:
+        return None
+    ids: dict[str, str] = {}
+    for _, registered in reversed(_of(events, PlayerRegistered)):
+        ids |= (kept.committed(registered) or {}).get("ids", {})
+    data = {key: value for key, value in own[1].items() if key != "commitment"} | personal
+    declared = [each for _, each in _of(events, MembershipDeclared)]
+    latest = max(reversed(declared), key=lambda each: str(each["from_day"]), default=data)
+    adopted = (each for _, each in _of(events, RatingAdopted))
+    return Person(
+        player=keep,
+        name=data.get("name", ""),
+        birth_year=data.get("birth_year"),
+        club=latest.get("club"),
+        ids=ids | personal.get("ids", {}),
+        registration=own[0].id,
+        data=data,
+        withheld=bool(_of(events, PlayerWithheld)),
+        adopted={
+            (one["pool"], one["system"], str(one["list_date"])): one["figure"] for one in adopted
+        },
+        decided=_decided(events),
+    )
+
+
+def _decided(events: Sequence[_Event]) -> dict[str, Mapping[str, Any] | None]:
+    decisions = [each for _, each in _of(events, RatingDecided)]
+    latest: dict[str, Mapping[str, Any] | None] = {
+        each["pool"]: each for each in sorted(decisions, key=lambda each: str(each["from_day"]))
+    }
+    return latest | {each["pool"]: None for _, each in _of(events, EvaluationRecorded)}
+
+
+def _of(events: Iterable[_Event], *kinds: type[Fact]) -> list[_Event]:
+    """The events of some kinds."""
+    types = {kind.type for kind in kinds}
+    return [each for each in events if each[0].type in types]

@@ -1,0 +1,96 @@
+"""The ports of importing: what it asks of whoever knows ratings, and what may be shown of whom.
+
+The ledger knows no figures, nor whose name is withheld; the projections answer these protocols.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
+
+import attrs
+from sqlalchemy import Connection, Engine
+
+# The register besides the log: whom a name means, and what may be shown of a player.
+
+
+@attrs.frozen(kw_only=True)
+class KnownPlayer:
+    """A registered player as he may be shown; ``figure`` is that in the pools of an import."""
+
+    name: str | None = None
+    birth_year: int | None = None
+    club: str | None = None
+    figure: str | None = None
+
+
+class RegisterPort(Protocol):
+    """The register, as far as imports need it."""
+
+    def player(self, text: str) -> str:
+        """The id of the player with this id or name; the text itself where nobody has it.
+
+        Raises :class:`~ledger.events.problems.Refused` where several may be meant.
+        """
+        ...
+
+    def tournament(self, text: str) -> str:
+        """The id of the tournament with this id or name, likewise."""
+        ...
+
+    def known(self, players: Collection[str], pools: Sequence[str]) -> Mapping[str, KnownPlayer]:
+        """Return the facts that may be shown of some players, by their ids."""
+        ...
+
+
+class IdsAlone:
+    """The register of a ledger without projections: ids are ids, and nothing is shown."""
+
+    def player(self, text: str) -> str:
+        """The text as it is."""
+        return text
+
+    def tournament(self, text: str) -> str:
+        """The text as it is."""
+        return text
+
+    def known(self, players: Collection[str], pools: Sequence[str]) -> Mapping[str, KnownPlayer]:
+        """Nobody."""
+        del players, pools
+        return {}
+
+
+# What the events of an import will mean, before they are kept; without a port nothing is said.
+
+
+@attrs.frozen(kw_only=True)
+class PoolEffect:
+    """The effect of an imported tournament on a pool.
+
+    ``reason``: why it is not rated, with the paragraph; ``add``: the options of ``import`` with
+    which it would be, where there are such; ``games_not_rated``: how many games of a rated
+    tournament are left out; ``changed``: how many figures differ from what was known before,
+    by all tournaments of the import where ``together``.
+    """
+
+    pool: str
+    rated: bool
+    reason: str | None = None
+    add: str | None = None
+    games_not_rated: int = 0
+    changed: int = 0
+    together: bool = False
+
+
+class EffectPort(Protocol):
+    """The projections, as far as they can say what an import will mean."""
+
+    def get_ready(self, engine: Engine, pools: Sequence[str]) -> None:
+        """Do what takes time before the log is locked."""
+
+    def effect_on(
+        self, connection: Connection, pools: Sequence[str], tournaments: Sequence[str], known: int
+    ) -> Mapping[str, Sequence[PoolEffect]]:
+        """Return the changes by the events after position ``known``, by tournament, for each pool.
+
+        It is asked in the transaction that has them; what to add is said once for each reason.
+        """
+        ...
