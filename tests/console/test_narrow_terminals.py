@@ -16,8 +16,8 @@ from ledger.events.characters import visible
 from projections.interfaces.cli.layout import INDENT, Column, table
 from tests.console.shell import Shell
 from tests.console.terminal import printed, shown_beside
+from tests.federation_lists.list_files import fide, fide_line
 from tests.imports.tournament_files import CROSSTABLE_HEAD, crosstable
-from tests.player_lists.list_files import fide, fide_line
 from tests.projections.submissions import (
     Event,
     adoption,

@@ -8,7 +8,7 @@ import pytest
 
 from projections.interfaces.cli.output_file import write_file
 from tests.console.shell import Shell
-from tests.player_lists.list_files import dsb, dsb_line
+from tests.federation_lists.list_files import dsb, dsb_line
 
 COMMANDS = [
     ("export", "ratings", "dwz", "--as", "csv", "--output"),

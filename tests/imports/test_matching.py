@@ -9,10 +9,10 @@ from ledger.importing.matching.names import spellings
 from ledger.importing.matching.register import PlayerIndex, Registered
 from projections.api import Ledger
 from tests.console.shell import Shell
+from tests.federation_lists.list_files import fide, fide_line
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.tournament_files import csv_text, trf, trf_player
 from tests.members.spreadsheets import csv
-from tests.player_lists.list_files import fide, fide_line
 from tests.projections.submissions import player
 
 UMLAUTS = ("Müller", "Größer", "Jürgen", "Jäger", "Köhler", "Sörensen", "Übel", "Åkesson")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.player_lists.list_files import (
+from tests.federation_lists.list_files import (
     SINGLE,
     dsb,
     dsb_line,
@@ -12,7 +12,7 @@ from tests.player_lists.list_files import (
     fide_line,
     fide_single_line,
 )
-from tests.player_lists.list_ledger import OCTOBER, ListLedger
+from tests.federation_lists.list_ledger import OCTOBER, ListLedger
 
 ANNA = fide_line("4600001", "Ahorn, Anna", rating=2011, birth=1990, sex="F", flag="w")
 BERT = fide_line("4600002", "Buche, Bert", rating=1900, birth=1980)

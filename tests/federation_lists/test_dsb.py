@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.player_lists.list_files import (
+from tests.federation_lists.list_files import (
     DSB_14,
     DSB_15,
     DSB_17,

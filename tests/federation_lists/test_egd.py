@@ -4,7 +4,14 @@ from datetime import date
 
 import pytest
 
-from tests.player_lists.list_files import EGD_HEAD, egd, egd_line, messages_of, read, valid_entries
+from tests.federation_lists.list_files import (
+    EGD_HEAD,
+    egd,
+    egd_line,
+    messages_of,
+    read,
+    valid_entries,
+)
 
 NAGY = egd_line("10000001", "Nagy Anna", "HU", "Buda", 2341)
 

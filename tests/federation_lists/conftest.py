@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.player_lists.list_ledger import ListLedger
+from tests.federation_lists.list_ledger import ListLedger
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.console.shell import Shell
-from tests.player_lists.list_files import EGD_HEAD, egd, egd_line, file_path, valid_entries
+from tests.federation_lists.list_files import EGD_HEAD, egd, egd_line, file_path, valid_entries
 from tests.projections.submissions import adoption, game, player, tournament
 from tests.rulebooks.egf_2021.go_club import POOL, decided, governed
 

@@ -20,7 +20,7 @@ from ledger.importing.federation_lists.player_list import MOST_OF_A_KIND, Entry,
 from ledger.importing.federation_lists.proposals import Edition, read_marks
 from ledger.importing.federation_lists.sync import detect_format, read_list
 from ledger.validation.fact_checks import complaints_about
-from tests.player_lists.list_files import (
+from tests.federation_lists.list_files import (
     COMBINED,
     DSB_15,
     EGD_HEAD,
@@ -35,7 +35,7 @@ from tests.player_lists.list_files import (
     fide_xml,
     read,
 )
-from tests.player_lists.list_ledger import OCTOBER, ListLedger
+from tests.federation_lists.list_ledger import OCTOBER, ListLedger
 
 pytestmark = pytest.mark.hostile
 

@@ -14,8 +14,8 @@ from ledger.log.clock import now
 from ledger.log.database import connect
 from ledger.validation.rulebook_port import Objections
 from tests.console.shell import Shell
+from tests.federation_lists.list_files import dsb, dsb_line, fide, fide_line, file_path
 from tests.ledger.house_rulebooks import HouseRulebooks
-from tests.player_lists.list_files import dsb, dsb_line, fide, fide_line, file_path
 
 AUGUST = "--list-date", "1996-08-01"
 POOL = {"pool": "dwz", "rulebook": "dwz-1995", "from_day": "1996-01-01"}

@@ -18,9 +18,7 @@ from ledger.importing.new_player_ids import random_player_id, secure_random_byte
 from ledger.log.clock import now
 from ledger.log.database import connect
 from tests.console.shell import Shell
-from tests.imports.log_text import log_text
-from tests.imports.tournament_files import trf, trf_player
-from tests.player_lists.list_files import (
+from tests.federation_lists.list_files import (
     DSB_14,
     dsb,
     dsb_line,
@@ -30,7 +28,9 @@ from tests.player_lists.list_files import (
     fide_line,
     file_path,
 )
-from tests.player_lists.list_ledger import OCTOBER, RULEBOOKS, ListLedger
+from tests.federation_lists.list_ledger import OCTOBER, RULEBOOKS, ListLedger
+from tests.imports.log_text import log_text
+from tests.imports.tournament_files import trf, trf_player
 from tests.projections.submissions import adoption
 
 ANNA = fide_line("46000017", "Ahorn, Anna", rating=2011, birth=1990)

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.player_lists.list_files import (
+from tests.federation_lists.list_files import (
     COMBINED,
     SINGLE,
     archive,

@@ -6,8 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.player_lists.list_files import archive, dsb, dsb_line, egd, egd_line, fide, fide_line
-from tests.player_lists.list_ledger import OCTOBER, ListLedger
+from tests.federation_lists.list_files import (
+    archive,
+    dsb,
+    dsb_line,
+    egd,
+    egd_line,
+    fide,
+    fide_line,
+)
+from tests.federation_lists.list_ledger import OCTOBER, ListLedger
 
 ANNA = fide_line("4600001", "Ahorn, Anna", rating=2011, birth=1990, sex="F", flag="w")
 BERT = fide_line("4600002", "Buche, Bert", rating=1900, birth=1980)
