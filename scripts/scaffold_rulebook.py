@@ -2,9 +2,12 @@
 
 ``uv run python -m scripts.scaffold_rulebook elo-1960`` makes an edition of the project, with its
 tests, that passes the architecture tests at once; ``--into FOLDER`` makes a package of one's own.
+``scaffold_rulebook dwz-2030 --after dwz-2026`` makes a later edition, three files that say what
+changes: nothing as yet.
 """
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -14,8 +17,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from string import Template
 
+from projections.engine.registry import BUILT_IN, registered
+from projections.rulebooks.document import Document
+
 ROOT = Path(__file__).parents[1]
 SKELETON = Path(__file__).parent / "rulebook_skeleton"
+LATER = SKELETON / "later"
+ENTRY_POINT = SKELETON / "pyproject.toml.txt"
 EDITION = re.compile(r"([a-z]+)-(\d{4})")
 
 
@@ -35,11 +43,52 @@ def words_for(edition: str, parent: str) -> Mapping[str, str]:
         "short": system.upper(),
         "cls": f"{system.capitalize()}{year}",
         "package": f"{parent}{system}_{year}",
+        "module": f"{parent}{system}_{year}.rulebook",
         "distribution": f"{edition}-rulebook",
     }
 
 
-def places(edition: str, into: Path | None) -> Mapping[Path, Path]:
+def words_after(before: str, words: Mapping[str, str]) -> Mapping[str, str]:
+    """The words of an edition that comes after another one.
+
+    Raises ``ValueError`` where there is none of that name whose chapters can be taken over.
+    """
+    made = BUILT_IN.get(before, "")
+    book = registered(before) if made else None
+    if book is None or not hasattr(book, "chapters"):
+        message = f"{before!r} is no rulebook whose chapters a later edition takes over: name one"
+        raise ValueError(message)
+    module, _, cls = made.partition(":")
+    documents = vars(sys.modules[book.document.package])
+    (document,) = [name for name, value in documents.items() if value is book.document]
+    return {
+        **words,
+        "document": words["package"].rpartition(".")[2],
+        "short": words["edition"].upper().replace("-", " "),
+        "module": words["package"],
+        "before": before,
+        "before_package": book.document.package,
+        "before_document": document,
+        "before_module": module,
+        "before_cls": cls,
+        "register": _taken_over(book.document),
+    }
+
+
+def _taken_over(before: Document) -> str:
+    """The register of an edition in which every rule is as it was before."""
+    lines = []
+    for number, entry in before.paragraphs().items():
+        is_carried_out = entry["is"] in ("rule", "as")
+        kept = {"is": "as", "edition": before.edition} if is_carried_out else entry
+        fields = (
+            f"{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in kept.items()
+        )
+        lines.append(f'"{number}" = {{ {", ".join(fields)} }}')
+    return "\n".join(lines)
+
+
+def places(edition: str, into: Path | None, *, is_later: bool) -> Mapping[Path, Path]:
     """Where every file of the skeleton goes."""
     module = edition.replace("-", "_")
     if into is None:
@@ -47,8 +96,10 @@ def places(edition: str, into: Path | None) -> Mapping[Path, Path]:
     else:
         package, tests = into / module, into / "tests"
     found = {}
-    for source in sorted(path for path in SKELETON.rglob("*.txt")):
-        name = source.relative_to(SKELETON).with_suffix("")
+    for source in sorted(SKELETON.rglob("*.txt")):
+        if (source.parent == LATER) != is_later and source != ENTRY_POINT:
+            continue
+        name = source.relative_to(LATER if source.parent == LATER else SKELETON).with_suffix("")
         if name.parts[0] == "tests":
             found[source] = tests.joinpath(*name.parts[1:])
         elif name.name != "pyproject.toml":
@@ -58,13 +109,15 @@ def places(edition: str, into: Path | None) -> Mapping[Path, Path]:
     return found
 
 
-def scaffold(edition: str, into: Path | None) -> list[Path]:
-    """Write the skeleton; nothing is written over.
+def scaffold(edition: str, into: Path | None, after: str | None = None) -> list[Path]:
+    """Write the skeleton, of an edition that comes ``after`` another; nothing is written over.
 
     Raises ``ValueError`` for a bad name and ``FileExistsError`` where one of its files is there.
     """
     words = words_for(edition, "projections.rulebooks." if into is None else "")
-    written = places(edition, into)
+    if after is not None:
+        words = words_after(after, words)
+    written = places(edition, into, is_later=after is not None)
     for path in written.values():
         if path.exists():
             message = f"{path} is there already: remove it, or choose another name"
@@ -90,9 +143,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("edition", help="its name, system and year: elo-1960")
     parser.add_argument("--into", type=Path, help="a package of one's own, in this folder")
+    parser.add_argument("--after", help="the edition of which it says what changes: dwz-2026")
     arguments = parser.parse_args()
     try:
-        written = scaffold(arguments.edition, arguments.into)
+        written = scaffold(arguments.edition, arguments.into, arguments.after)
     except (ValueError, FileExistsError) as error:
         print(f"refused: {error}", file=sys.stderr)
         return 1

@@ -2,7 +2,7 @@
 
 Two kinds of fenced blocks have a meaning, in the order in which they stand:
 
-* ``jsonl NAME`` (or ``json NAME``, ``csv NAME``): the file NAME with this content;
+* ``jsonl NAME`` (or ``json``, ``csv``, ``python NAME``): the file NAME with this content;
 * ``console``: lines that begin with ``$ `` are commands, the lines after each are its output.
   ``…`` as a line stands for any lines, within a line for anything.  A command whose output shows
   a line beginning with ``refused: `` must fail, any other must succeed.
@@ -86,7 +86,7 @@ def run(document: Path, folder: Path) -> list[Outcome]:
     outcomes: list[Outcome] = []
     for block in blocks(document):
         match block.info:
-            case ("jsonl" | "json" | "csv", name):
+            case ("jsonl" | "json" | "csv" | "python", name):
                 (folder / name).write_text(block.text, "utf-8")
             case ("console",):
                 for command in commands(block):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scripts.scaffold_rulebook import scaffold, words_for
-from tests.architecture.editions import CHECKS, Edition
+from tests.architecture.editions import CHECKS, Edition, editions
 from tests.architecture.sources import ROOT
 
 
@@ -74,6 +74,32 @@ def test_a_package_of_ones_own_can_be_followed_paragraph_by_paragraph(tmp_path: 
     assert [faults(edition, {}) for faults, _ in CHECKS.values()] == [[]] * len(CHECKS)
     text = (tmp_path / "pyproject.toml").read_text("utf-8")
     assert 'club-2026 = "club_2026.rulebook:Club2026"' in text
+
+
+def test_a_later_edition_is_three_files_and_takes_everything_over(tmp_path: Path) -> None:
+    written = scaffold("dwz-2030", tmp_path, "dwz-2026")
+    names = [path.relative_to(tmp_path).as_posix() for path in written]
+    assert names == [
+        "dwz_2030/SOURCE.md",
+        "dwz_2030/__init__.py",
+        "dwz_2030/paragraphs.toml",
+        "pyproject.toml",
+    ]
+    edition = Edition.at(tmp_path / "dwz_2030", tmp_path / "tests")
+    assert edition.earlier == "dwz-2026"
+    assert edition.rules == set()
+    assert [faults(edition, editions()) for faults, _ in CHECKS.values()] == [[]] * len(CHECKS)
+    text = (tmp_path / "pyproject.toml").read_text("utf-8")
+    assert 'dwz-2030 = "dwz_2030:Dwz2030"' in text
+
+
+@pytest.mark.parametrize("before", ["dwz-1066", "egf-2021"])
+def test_an_edition_comes_after_one_whose_chapters_can_be_taken_over(
+    tmp_path: Path, before: str
+) -> None:
+    with pytest.raises(ValueError, match="no rulebook whose chapters"):
+        scaffold("dwz-2030", tmp_path, before)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_written_over(tmp_path: Path) -> None:
