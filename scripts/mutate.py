@@ -2,16 +2,18 @@
 
     uv run python scripts/mutate.py ingo_1960
     uv run python scripts/mutate.py replay --minutes 30 --session replay.sqlite
-    uv run python scripts/mutate.py replay --quick
+    uv run python scripts/mutate.py replay --quick --sample 40 --seed 1
 
 Works in a temporary copy, never in the working tree.  A session that was stopped goes on where it
 was, as long as the code is the same.  docs/mutants says why a survivor may live; every other one
 is unexplained, and the exit status is 1: ``--again`` tries those once more, after tests were added
-or without ``--quick``, which tries the tests of the default tier only.
+or without ``--quick``, which tries the tests of the default tier only.  ``--sample`` draws so many
+mutants of all; the same seed draws the same ones of the same code.
 """
 
 import hashlib
 import json
+import random
 import shutil
 import signal
 import subprocess
@@ -46,18 +48,28 @@ SESSIONS = ROOT / "build" / "mutation"
 @click.option("--session", type=click.Path(path_type=Path), help="Where results are kept.")
 @click.option("--again", is_flag=True, help="Try survivors without a reason once more.")
 @click.option("--quick", is_flag=True, help="Try the tests of the default tier only.")
-def main(target: str, minutes: float, session: Path | None, *, again: bool, quick: bool) -> None:
+@click.option("--sample", type=click.IntRange(1), help="Try so many mutants, drawn at random.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the draw.")
+def main(  # noqa: PLR0913 - an option of the command each
+    target: str,
+    minutes: float,
+    session: Path | None,
+    *,
+    again: bool,
+    quick: bool,
+    sample: int | None,
+    seed: int,
+) -> None:
     """Mutate TARGET and print the survivors."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the copy is removed then, too
     part = TARGETS[target]
-    path = session or SESSIONS / f"{target}-{_fingerprint(part)}.sqlite"
+    drawn = "" if sample is None else f"-{sample}-of-seed-{seed}"
+    path = session or SESSIONS / f"{target}-{_fingerprint(part)}{drawn}.sqlite"
     path.parent.mkdir(parents=True, exist_ok=True)
     work = WorkDB(path, WorkDB.Mode.create)
     try:
         if not work.num_work_items:
-            work.add_work_items(
-                item for code in part.modules(ROOT) for item in mutants_of(code, ROOT)
-            )
+            work.add_work_items(_drawn(part, sample, seed))
         reasons = _reasons(target)
         left = _left(work, reasons if again else None)
         tiers = () if quick else ("-m", "")
@@ -66,6 +78,14 @@ def main(target: str, minutes: float, session: Path | None, *, again: bool, quic
     finally:
         work.close()
     sys.exit(1 if unexplained else 0)
+
+
+def _drawn(part: Target, sample: int | None, seed: int) -> list[WorkItem]:
+    """All mutants of a target, or a random sample of them in the order of the code."""
+    mutants = [item for code in part.modules(ROOT) for item in mutants_of(code, ROOT)]
+    if sample is None or sample >= len(mutants):
+        return mutants
+    return [mutants[at] for at in sorted(random.Random(seed).sample(range(len(mutants)), sample))]
 
 
 def _try_all(

@@ -8,6 +8,7 @@ from types import CodeType
 import pytest
 from cosmic_ray.mutating import mutate_code
 
+from scripts import mutate
 from scripts.mutation.exchange import IMPORTED, changed_functions
 from scripts.mutation.mutants import mutants_of, mutated
 from scripts.mutation.operators import OPERATORS, OWN
@@ -211,3 +212,19 @@ class TestExchange:
 def test_every_target_has_modules_and_tests(target):
     assert TARGETS[target].modules(ROOT)
     assert TARGETS[target].tests_in(ROOT)
+
+
+def test_a_sample_is_drawn_by_its_seed_alone():
+    def drawn(sample, seed):
+        items = mutate._drawn(TARGETS["lask_1970"], sample, seed)
+        return [
+            (spec.module_path, spec.operator_name, spec.start_pos, spec.occurrence)
+            for item in items
+            for spec in item.mutations
+        ]
+
+    every = drawn(None, 1)
+    assert drawn(20, 1) == drawn(20, 1) != drawn(20, 2)
+    assert len(drawn(20, 1)) == 20
+    assert set(drawn(20, 1)) < set(every)
+    assert drawn(len(every), 1) == every
