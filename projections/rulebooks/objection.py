@@ -1,6 +1,14 @@
-"""What a rulebook says against a value that is handed to it."""
+"""What a rulebook says against a value that is handed to it, and the forms that most values have.
+
+A card is a table of its entries, a decision a ruling: what it is about, and what its value is.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
+
+from ledger.events.messages import Message
 
 
 @attrs.frozen
@@ -13,3 +21,141 @@ class Objection:
 
     field: str
     message: str
+
+
+Objections = Iterator[Objection]
+Accepts = Callable[[Any], bool]
+
+# --- a card --------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Entry:
+    """A field of a card: the test of its value, and what is said to one that fails.
+
+    ``may_lack``: it may be null or absent.
+    """
+
+    name: str
+    accepts: Accepts
+    remedy: Message
+    may_lack: bool = False
+
+
+def unknown_entries(
+    card: Mapping[str, Any], entries: Sequence[Entry], remedy: Message
+) -> Objections:
+    """The fields of a card that are none of the entries, each with the remedy."""
+    for name in sorted(card.keys() - {entry.name for entry in entries}):
+        yield Objection(f"card.{name}", remedy)
+
+
+def faulty_entries(card: Mapping[str, Any], entries: Sequence[Entry]) -> Objections:
+    """The entries of which a card has no value that they accept."""
+    for entry in entries:
+        value = card.get(entry.name)
+        if not ((entry.may_lack and value is None) or entry.accepts(value)):
+            yield Objection(f"card.{entry.name}", entry.remedy)
+
+
+def is_whole(least: float, most: float = float("inf")) -> Accepts:
+    """Return the test of a whole number within bounds."""
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def is_bool(value: object) -> bool:
+    """True if the value is true or false."""
+    return type(value) is bool
+
+
+# --- a decision ----------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Ruling:
+    """The form of the decisions under a rule: what they are about, and what their value is."""
+
+    about: Callable[[Mapping[str, Any]], Objections]
+    value: Callable[[Any], Objections]
+
+
+def objections_to_ruling(
+    rule: str, about: Mapping[str, Any], value: Any, rulings: Mapping[str, Ruling], edition: str
+) -> Objections:
+    """What is wrong with a decision, of a rulebook that knows these rulings."""
+    if rule in rulings:
+        yield from rulings[rule].about(about)
+        yield from rulings[rule].value(value)
+    else:
+        yield Objection("rule", _known(rule, list(rulings), edition))
+
+
+def _known(rule: str, known: Sequence[str], edition: str) -> Message:
+    match known:
+        case []:
+            return Message(
+                "%(rulebook)s calls for no decisions, so not for %(rule)s",
+                rulebook=edition,
+                rule=rule,
+            )
+        case [one]:
+            return Message(
+                "%(edition)s calls for no decision but %(known)s, not %(rule)s",
+                edition=edition,
+                known=one,
+                rule=rule,
+            )
+        case [one, other]:
+            return Message(
+                "%(edition)s knows decisions under %(one)s and %(other)s",
+                edition=edition,
+                one=one,
+                other=other,
+            )
+    return Message(
+        "%(edition)s knows decisions under %(known)s",
+        edition=edition,
+        known=", ".join(sorted(known)),
+    )
+
+
+def just(*names: str, remedy: Message) -> Callable[[Mapping[str, Any]], Objections]:
+    """Return the test that a decision is about these and nothing else."""
+
+    def objections(about: Mapping[str, Any]) -> Objections:
+        if {name for name, named in about.items() if named is not None} != {*names}:
+            yield Objection("about", remedy)
+
+    return objections
+
+
+def by_id(*needed: str, optional: str = "") -> Callable[[Mapping[str, Any]], Objections]:
+    """Return the test that a decision names each of these, and no more than may be named."""
+
+    def objections(about: Mapping[str, Any]) -> Objections:
+        given = {name: named for name, named in about.items() if named is not None}
+        for name in sorted(given.keys() - {*needed, optional}):
+            yield Objection(
+                f"about.{name}", Message("take it out: this rule's decisions are not about one")
+            )
+        for name in sorted({*needed, *({optional} & given.keys())}):
+            remedy = Message("name the %(subject)s by id", subject=Message(name))
+            kind: type = str
+            if name == "season":
+                remedy, kind = Message("name the season by its first year, such as 1970"), int
+            if type(given.get(name)) is not kind or given[name] == "":
+                yield Objection(f"about.{name}", remedy)
+
+    return objections
+
+
+def only(
+    name: str, accepts: Accepts, remedy: Message, *, at: str = "value"
+) -> Callable[[Any], Objections]:
+    """Return the test that a value is an object of one field that is accepted."""
+
+    def objections(value: Any) -> Objections:
+        if not (isinstance(value, Mapping) and value.keys() == {name} and accepts(value[name])):
+            yield Objection(at, remedy)
+
+    return objections

@@ -12,7 +12,7 @@ import msgspec
 from ledger.events.messages import Message, marked
 from projections.rulebooks.document import Document, at_work
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
-from projections.rulebooks.objection import Objection
+from projections.rulebooks.objection import Objection, Ruling, objections_to_ruling
 from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
 from projections.rulebooks.strengths import Strengths
@@ -64,6 +64,8 @@ class Rulebook(ABC, Generic[CardT]):
     """Whether its lists propose promotions and demotions (EGF)."""
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Conversions on record, by the rulebook before, in the shape of rulebook.adopted."""
+    rulings: ClassVar[Mapping[str, Ruling]] = {}
+    """The decisions that it calls for, by the rule under which they are recorded."""
     conversion_asks_persons: ClassVar[bool] = False
     """Whether its first cards after a conversion say anything of the person, such as an age."""
     readings: Any = NoReadings()
@@ -167,13 +169,7 @@ class Rulebook(ABC, Generic[CardT]):
         self, rule: str, about: Mapping[str, Any], value: Any
     ) -> Sequence[Objection]:
         """What is wrong with a recorded decision; an unknown rule is an objection to it."""
-        del about, value
-        message = Message(
-            "%(rulebook)s calls for no decisions, so not for %(rule)s",
-            rulebook=self.name,
-            rule=rule,
-        )
-        return [Objection("rule", message)]
+        return list(objections_to_ruling(rule, about, value, self.rulings, self.name))
 
     def objections_to_day(self, card: Mapping[str, Any], day: date) -> Sequence[Objection]:
         """What is wrong with a card, in order by itself, that is to hold from a day on."""

@@ -30,7 +30,17 @@ from projections.rulebooks.dwz.procedure import strengths_in, work_out
 from projections.rulebooks.dwz.readings import Readings1995, Readings2014, Readings2026
 from projections.rulebooks.dwz.report import change, printed_columns, remark, summary_row
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
-from projections.rulebooks.objection import Objection
+from projections.rulebooks.objection import (
+    Entry,
+    Objection,
+    Objections,
+    Ruling,
+    faulty_entries,
+    is_bool,
+    is_whole,
+    only,
+    unknown_entries,
+)
 from projections.rulebooks.occasion import (
     Occasion,
     RatingAdopted,
@@ -49,69 +59,25 @@ from projections.rulebooks.tournament import Tournament
 HIGHEST = 9999
 
 
-def objections_to_card(card: Mapping[str, Any], edition: str) -> Sequence[Objection]:
-    """A card of DWZ is a rating and an index, both whole numbers, and nothing else."""
-    objections = []
-    if not (_is_whole(card.get("rating")) and abs(card["rating"]) <= HIGHEST):
-        objections.append(
-            Objection(
-                "card.rating",
-                Message("must be a whole number from -%(most)s to %(most)s", most=HIGHEST),
-            )
-        )
-    if not (_is_whole(card.get("index")) and card["index"] >= 0):
-        objections.append(Objection("card.index", Message("must be a whole number, 0 or more")))
-    unknown = sorted(card.keys() - {"rating", "index"})
-    return objections + [
-        Objection(
-            f"card.{field}",
-            Message(
-                "a card of %(edition)s has a rating and an index; leave it out", edition=edition
-            ),
-        )
-        for field in unknown
-    ]
+_CARD = [
+    Entry(
+        "rating",
+        is_whole(-HIGHEST, HIGHEST),
+        Message("must be a whole number from -%(most)s to %(most)s", most=HIGHEST),
+    ),
+    Entry("index", is_whole(0), Message("must be a whole number, 0 or more")),
+]
 
 
-def objections_to_decision(
-    rule: str, about: Mapping[str, Any], value: Any, edition: str
-) -> Sequence[Objection]:
-    """DWZ knows one decision: an exception of 6.2.1 granted to a tournament, or refused."""
-    if rule != EXCEPTION:
-        message = Message(
-            "%(edition)s calls for no decision but %(known)s, not %(rule)s",
-            edition=edition,
-            known=EXCEPTION,
-            rule=rule,
-        )
-        return [Objection("rule", message)]
-    objections = []
+def _one_tournament(about: Mapping[str, Any]) -> Objections:
     if set(about) != {"tournament"} or not isinstance(about["tournament"], str):
-        objections.append(
-            Objection(
-                "about",
-                Message('must name the tournament and nothing else: {"tournament": "id"}'),
-            )
-        )
-    if not _is_choice(value):
-        objections.append(
-            Objection(
-                "value", Message('must be {"evaluate": true}, or false to refuse the tournament')
-            )
-        )
-    return objections
+        remedy = Message('must name the tournament and nothing else: {"tournament": "id"}')
+        yield Objection("about", remedy)
 
 
-def _is_whole(number: object) -> bool:
-    return type(number) is int
-
-
-def _is_choice(value: object) -> bool:
-    match value:
-        case {"evaluate": bool(), **others}:
-            return not others
-        case _:
-            return False
+_CHOICE = Message('must be {"evaluate": true}, or false to refuse the tournament')
+_RULINGS = {EXCEPTION: Ruling(_one_tournament, only("evaluate", is_bool, _CHOICE))}
+"""An exception of 6.2.1 granted to a tournament, or refused."""
 
 
 # --- 1995 ----------------------------------------------------------------------------------------
@@ -131,6 +97,7 @@ class Dwz1995(Rulebook[DwzCard]):
     document = dwz
     card = DwzCard
     card_fields = ("rating", "index")
+    rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     federation = "GER"
     symbols: ClassVar[Mapping[str, str]] = {
         "Ro": marked("the DWZ before"),
@@ -177,13 +144,10 @@ class Dwz1995(Rulebook[DwzCard]):
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the card of a decision: it is a rating with its index."""
         del kind
-        return objections_to_card(card, self.name)
-
-    def objections_to_decision(
-        self, rule: str, about: Mapping[str, Any], value: Any
-    ) -> Sequence[Objection]:
-        """What is wrong with a recorded decision; DWZ knows that of 6.2.1 alone."""
-        return objections_to_decision(rule, about, value, self.name)
+        unknown = Message(
+            "a card of %(edition)s has a rating and an index; leave it out", edition=self.name
+        )
+        return [*faulty_entries(card, _CARD), *unknown_entries(card, _CARD, unknown)]
 
     def occasions(self, tournament: Tournament) -> Sequence[Occasion]:
         """A tournament gives work once, at its end."""

@@ -1,9 +1,9 @@
 """EGF 2021 in the form that every rulebook has."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple, TypeGuard, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 import attrs
 
@@ -30,7 +30,16 @@ from projections.rulebooks.egf_2021.starts import first_gor, start
 from projections.rulebooks.egf_2021.update import expected_with
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus
 from projections.rulebooks.figures import printed_table, whole
-from projections.rulebooks.objection import Objection
+from projections.rulebooks.objection import (
+    Entry,
+    Objection,
+    Objections,
+    Ruling,
+    faulty_entries,
+    just,
+    only,
+    unknown_entries,
+)
 from projections.rulebooks.occasion import Occasion, RatingDecided, RulebookBegan, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import Entrant
@@ -102,19 +111,55 @@ def converted_gor(figure: float, began: RulebookBegan) -> int | None:
 # --- objections to a card or a decision, all at once ---------------------------------------------
 
 
-Objections = Iterator[Objection]
 KINDS = ("initial", "re-ranking", "carried-over", "correction")
 _A_GRADE = Message("35k … 1k, 1d … 9d or 1p … 9p")
 _A_GOR = Message("a number of at most three decimals, %(least)s or more", least=LOWEST)
 
-_DECISIONS = Message(
-    "%(edition)s knows decisions under %(one)s and %(other)s",
-    edition="egf-2021",
-    one=CLASS,
-    other=RESET,
-)
-_ONE_TOURNAMENT = Message("name the tournament and nothing else")
-_PLAYER_AND_TOURNAMENT = Message("name the player and the tournament and nothing else")
+
+def _is_gor(value: object) -> bool:
+    return type(value) in (int, float) and value >= LOWEST and round(value, 3) == value  # type: ignore[operator,call-overload]
+
+
+def _is_grade(value: object) -> bool:
+    return value in GRADES
+
+
+_CARD = [
+    Entry("gor", _is_gor, Message("give the GoR as %(form)s", form=_A_GOR)),
+    Entry("grade", _is_grade, Message("give the grade as %(form)s", form=_A_GRADE)),
+    Entry(
+        "highest",
+        _is_grade,
+        Message("give the highest grade as %(form)s, or leave it out", form=_A_GRADE),
+        may_lack=True,
+    ),
+]
+_NOT_ON_A_CARD = Message("unknown; a card has %(fields)s", fields="gor, grade, highest")
+_RULINGS = {
+    CLASS: Ruling(
+        just("tournament", remedy=Message("name the tournament and nothing else")),
+        only(
+            "class",
+            lambda value: value is None or value in FACTOR,
+            Message(
+                'give {"class": "B"}, one of %(known)s or null: not included',
+                known=", ".join(FACTOR),
+            ),
+        ),
+    ),
+    RESET: Ruling(
+        just(
+            "tournament",
+            "player",
+            remedy=Message("name the player and the tournament and nothing else"),
+        ),
+        only(
+            "gor",
+            lambda value: value is None or _is_gor(value),
+            Message('give {"gor": 2100}, %(form)s, or null: no reset', form=_A_GOR),
+        ),
+    ),
+}
 
 
 def objections_to_card(kind: str, card: Mapping[str, Any]) -> Objections:
@@ -123,54 +168,14 @@ def objections_to_card(kind: str, card: Mapping[str, Any]) -> Objections:
         yield Objection(
             "kind", Message("egf-2021 knows the kinds %(kinds)s", kinds=", ".join(KINDS))
         )
-    for name in sorted(set(card) - {"gor", "grade", "highest"}):
-        yield Objection(
-            f"card.{name}", Message("unknown; a card has %(fields)s", fields="gor, grade, highest")
-        )
-    if not _is_gor(card.get("gor")):
-        yield Objection("card.gor", Message("give the GoR as %(form)s", form=_A_GOR))
+    yield from unknown_entries(card, _CARD, _NOT_ON_A_CARD)
+    yield from faulty_entries(card, _CARD)
     grade, highest = card.get("grade"), card.get("highest")
-    if grade not in GRADES:
-        yield Objection("card.grade", Message("give the grade as %(form)s", form=_A_GRADE))
-    if highest is None:
-        return
-    if highest not in GRADES:
-        message = Message("give the highest grade as %(form)s, or leave it out", form=_A_GRADE)
-        yield Objection("card.highest", message)
-    elif grade in GRADES and rank_of(highest) < rank_of(grade):
+    if grade in GRADES and highest in GRADES and rank_of(highest) < rank_of(grade):
         message = Message(
             "%(highest)s is weaker than the grade %(grade)s", highest=highest, grade=grade
         )
         yield Objection("card.highest", message)
-
-
-def objections_to_decision(rule: str, about: Mapping[str, Any], value: object) -> Objections:
-    """What is wrong with a decision about a class or a start; other rules are not known here."""
-    if rule not in {CLASS, RESET}:
-        yield Objection("rule", _DECISIONS)
-        return
-    needed = {"tournament"} if rule == CLASS else {"tournament", "player"}
-    if {name for name, named in about.items() if named is not None} != needed:
-        yield Objection("about", _ONE_TOURNAMENT if rule == CLASS else _PLAYER_AND_TOURNAMENT)
-    if rule == CLASS and not _holds_only("class", value, lambda name: name in FACTOR):
-        known = ", ".join(FACTOR)
-        message = Message(
-            'give {"class": "B"}, one of %(known)s or null: not included', known=known
-        )
-        yield Objection("value", message)
-    if rule == RESET and not _holds_only("gor", value, _is_gor):
-        message = Message('give {"gor": 2100}, %(form)s, or null: no reset', form=_A_GOR)
-        yield Objection("value", message)
-
-
-def _holds_only(name: str, value: object, accepts: Any) -> bool:
-    if not isinstance(value, Mapping) or set(value) != {name}:
-        return False
-    return value[name] is None or bool(accepts(value[name]))
-
-
-def _is_gor(value: object) -> TypeGuard[float]:
-    return type(value) in (int, float) and value >= LOWEST and round(value, 3) == value  # type: ignore[operator,call-overload]
 
 
 # --- proposals: the promotions and demotions (P&D) that the list proposes ------------------------
@@ -215,6 +220,7 @@ class Egf2021(Rulebook[EgfCard]):
     document = egf
     card = EgfCard
     card_fields = ("gor", "grade", "highest")
+    rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     federation = "EGF"
     symbols: ClassVar[Mapping[str, str]] = {
         "r": marked("the GoR before"),
@@ -262,12 +268,6 @@ class Egf2021(Rulebook[EgfCard]):
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the figures of a decision."""
         return list(objections_to_card(kind, card))
-
-    def objections_to_decision(
-        self, rule: str, about: Mapping[str, Any], value: Any
-    ) -> Sequence[Objection]:
-        """What is wrong with a decision about a class or a reset, the ones that are known here."""
-        return list(objections_to_decision(rule, about, value))
 
     def _evaluate(
         self, occasion: Occasion, cards: Mapping[str, EgfCard | None]

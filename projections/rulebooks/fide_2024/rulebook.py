@@ -44,7 +44,18 @@ from projections.rulebooks.fide_2024.procedure import (
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.fide_2024.report import ListedFrom, joined, rows_of
 from projections.rulebooks.figures import whole
-from projections.rulebooks.objection import Objection
+from projections.rulebooks.objection import (
+    Entry,
+    Objection,
+    Objections,
+    Ruling,
+    by_id,
+    faulty_entries,
+    is_bool,
+    is_whole,
+    only,
+    unknown_entries,
+)
 from projections.rulebooks.occasion import (
     ListDue,
     Occasion,
@@ -231,46 +242,27 @@ def _rounded(figure: int, pieces: Sequence[Piece]) -> int | None:
 # --- objections to a card or a decision, all at once ---------------------------------------------
 
 
-Objections = Iterator[Objection]
 _LARGEST = 9_999
 
 
+def card_entries(floor: int = FLOOR_BEFORE) -> Sequence[Entry]:
+    """A rating, and where they are known games and peak."""
+    rating = Message("give the rating as a whole number, %(least)s or more", least=floor)
+    games = Message("give the games as a whole number, or leave them out")
+    peak = Message("give the highest rating ever, or leave it out")
+    return [
+        Entry("rating", is_whole(floor, _LARGEST), rating),
+        Entry("games", is_whole(0, _LARGEST), games, may_lack=True),
+        Entry("peak", is_whole(0, _LARGEST), peak, may_lack=True),
+    ]
+
+
 def objections_to_card(card: Mapping[str, Any], floor: int = FLOOR_BEFORE) -> Objections:
-    """A card is a rating, and where they are known games and peak."""
-    for name in sorted(card.keys() - {"rating", "games", "peak"}):
-        message = Message("unknown: a card of fide-2024 has rating, games and peak")
-        yield Objection(f"card.{name}", message)
-    if not _whole(card.get("rating"), floor):
-        message = Message("give the rating as a whole number, %(least)s or more", least=floor)
-        yield Objection("card.rating", message)
-    if card.get("games") is not None and not _whole(card["games"], 0):
-        yield Objection(
-            "card.games", Message("give the games as a whole number, or leave them out")
-        )
-    if card.get("peak") is not None and not _whole(card["peak"], 0):
-        yield Objection("card.peak", Message("give the highest rating ever, or leave it out"))
-
-
-def objections_to_decision(rule: str, about: Mapping[str, Any], value: object) -> Objections:
-    """A decision of a known rule names what it is about, and its value has the rule's form."""
-    if rule not in _KNOWN:
-        known = ", ".join(sorted(_KNOWN))
-        message = Message(
-            "%(edition)s knows decisions under %(known)s", edition="fide-2024", known=known
-        )
-        yield Objection("rule", message)
-        return
-    subject, field, accepts, form = _KNOWN[rule]
-    given = {name for name, named in about.items() if named is not None}
-    for name in sorted(given - {subject}):
-        message = Message("take it out: this rule's decisions are not about one")
-        yield Objection(f"about.{name}", message)
-    if not isinstance(about.get(subject), str) or not about[subject]:
-        message = Message("name the %(subject)s by id", subject=Message(subject))
-        yield Objection(f"about.{subject}", message)
-    right = isinstance(value, Mapping) and value.keys() == {field} and accepts(value[field])
-    if not right:
-        yield Objection(f"value.{field}", Message("give %(form)s", form=form))
+    """What is wrong with the card of a decision."""
+    entries = card_entries(floor)
+    unknown = Message("unknown: a card of fide-2024 has rating, games and peak")
+    yield from unknown_entries(card, entries, unknown)
+    yield from faulty_entries(card, entries)
 
 
 def objections_to_list(rule: str, value: Mapping[str, Any], ended_on: date) -> Objections:
@@ -287,10 +279,6 @@ def objections_to_list(rule: str, value: Mapping[str, Any], ended_on: date) -> O
         yield Objection("value.list", message)
 
 
-def _whole(value: object, least: int) -> bool:
-    return type(value) is int and least <= value <= _LARGEST
-
-
 def _is_list(value: object) -> bool:
     """Whether it is the day of a list, the first of a month."""
     try:
@@ -299,25 +287,18 @@ def _is_list(value: object) -> bool:
         return False
 
 
-def _is_bool(value: object) -> bool:
-    return type(value) is bool
+def _ruling(subject: str, field: str, accepts: Callable[[Any], bool], form: Message) -> Ruling:
+    remedy = Message("give %(form)s", form=form)
+    return Ruling(by_id(subject), only(field, accepts, remedy, at=f"value.{field}"))
 
 
-_KNOWN: Mapping[str, tuple[str, str, Callable[[Any], bool], str]] = {
-    LIST: ("tournament", "list", _is_list, Message('a list: {"list": "2026-04-01"}')),
-    GAME: ("game", "rate", _is_bool, Message('{"rate": false} or {"rate": true}')),
-    WHOLE_MATCH: (
-        "tournament",
-        "rate_all",
-        _is_bool,
-        Message('{"rate_all": true} or false'),
+_RULINGS = {
+    LIST: _ruling("tournament", "list", _is_list, Message('a list: {"list": "2026-04-01"}')),
+    GAME: _ruling("game", "rate", is_bool, Message('{"rate": false} or {"rate": true}')),
+    WHOLE_MATCH: _ruling(
+        "tournament", "rate_all", is_bool, Message('{"rate_all": true} or false')
     ),
-    ACCEPTED: (
-        "tournament",
-        "evaluate",
-        _is_bool,
-        Message('{"evaluate": false} or true'),
-    ),
+    ACCEPTED: _ruling("tournament", "evaluate", is_bool, Message('{"evaluate": false} or true')),
 }
 
 
@@ -333,6 +314,7 @@ class Fide2024(Rulebook[FideCard]):
     document = fide
     card = FideCard
     card_fields = ("rating", "k", "games", "peak", "inactive")
+    rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     conversion_asks_persons = True
     symbols: ClassVar[Mapping[str, str]] = {
         "D": marked("difference of the two ratings"),
@@ -380,12 +362,6 @@ class Fide2024(Rulebook[FideCard]):
         """A card is a rating, with games and peak where they are known, of whatever kind."""
         del kind
         return list(objections_to_card(card))
-
-    def objections_to_decision(
-        self, rule: str, about: Mapping[str, Any], value: Any
-    ) -> Sequence[Objection]:
-        """Decisions are known under 0.2, 5.1, 6.2 and 7.1.3."""
-        return list(objections_to_decision(rule, about, value))
 
     def objections_to_day(self, card: Mapping[str, Any], day: date) -> Sequence[Objection]:
         """No rating below the floor of its day (7.2.1) is decided."""

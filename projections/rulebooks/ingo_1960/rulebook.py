@@ -1,6 +1,6 @@
 """INGO 1960 as a rulebook of the registry."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from functools import partial
@@ -30,7 +30,18 @@ from projections.rulebooks.ingo_1960.new_number import drift_after
 from projections.rulebooks.ingo_1960.procedure import evaluated
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.report import report
-from projections.rulebooks.objection import Objection
+from projections.rulebooks.objection import (
+    Entry,
+    Objection,
+    Objections,
+    Ruling,
+    faulty_entries,
+    is_bool,
+    is_whole,
+    just,
+    only,
+    unknown_entries,
+)
 from projections.rulebooks.occasion import Occasion, RatingDecided, RulebookBegan, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import Tournament
@@ -67,35 +78,26 @@ def _note(player: str, figure: float, before: str, card: IngoCard) -> None:
 # --- objections to a card or a decision ----------------------------------------------------------
 
 
-_KNOWN = {
-    NOT_EVALUATED: ({"tournament"}, "evaluate"),
-    CONSENT: ({"tournament", "player"}, "apply"),
-}
-"""By decision: what it is about, and the name of its yes or no."""
-
-
-def objections_to_card(card: Mapping[str, Any], places: int) -> Iterator[Objection]:
-    """A card has a number of at most ``places`` decimals, a count from 1 on, perhaps a mark."""
-    for name in sorted(card.keys() - {"number", "count", "mark"}):
-        yield Objection(
-            f"card.{name}", Message("unknown: an Ingo card has number, count and mark")
+def card_entries(places: int) -> Sequence[Entry]:
+    """A number of at most ``places`` decimals, a count from 1 on, perhaps a mark."""
+    number = Message("give the Ingo number as a whole number of at most four digits")
+    if places:
+        number = Message(
+            "give the Ingo number as a decimal of at most four digits with at most "
+            "%(places)s decimals",
+            places=places,
         )
-    if not _is_number(card.get("number"), places):
-        message = Message("give the Ingo number as a whole number of at most four digits")
-        if places:
-            message = Message(
-                "give the Ingo number as a decimal of at most four digits with at most "
-                "%(places)s decimals",
-                places=places,
-            )
-        yield Objection("card.number", message)
-    count = card.get("count")
-    if type(count) is not int or not 1 <= count <= 9999:
-        yield Objection("card.count", Message("give the number of evaluations, 1 or more"))
-    if card.get("mark") not in (None, *MARKS):
-        one, other = map(repr, MARKS)
-        message = Message("use %(one)s or %(other)s, or leave it out", one=one, other=other)
-        yield Objection("card.mark", message)
+    one, other = map(repr, MARKS)
+    mark = Message("use %(one)s or %(other)s, or leave it out", one=one, other=other)
+    count = Message("give the number of evaluations, 1 or more")
+    return [
+        Entry("number", partial(_is_number, places=places), number),
+        Entry("count", is_whole(1, 9999), count),
+        Entry("mark", lambda value: value in (None, *MARKS), mark),
+    ]
+
+
+_NOT_ON_A_CARD = Message("unknown: an Ingo card has number, count and mark")
 
 
 def _is_number(number: object, places: int) -> bool:
@@ -104,30 +106,26 @@ def _is_number(number: object, places: int) -> bool:
     return abs(number) < 10_000 and (Fraction(str(number)) * 10**places).denominator == 1
 
 
-def objections_to_decision(
-    rule: str, about: Mapping[str, Any], value: object
-) -> Iterator[Objection]:
-    """Two decisions are known; each is about something and answered with yes or no."""
-    if rule not in _KNOWN:
-        one, other = _KNOWN
-        message = Message(
-            "%(edition)s knows decisions under %(one)s and %(other)s",
-            edition="ingo-1960",
-            one=one,
-            other=other,
-        )
-        yield Objection("rule", message)
-        return
-    subjects, answer = _KNOWN[rule]
-    if {name for name, subject in about.items() if subject is not None} != subjects:
-        message = Message("name the tournament and nothing else")
-        if "player" in subjects:
-            message = Message("name the tournament and the player and nothing else")
-        yield Objection("about", message)
-    given = value if isinstance(value, Mapping) else {}
-    if given.keys() != {answer} or not isinstance(given[answer], bool):
-        message = Message('give {"%(name)s": true} or {"%(name)s": false}', name=answer)
-        yield Objection("value", message)
+def _yes_or_no(name: str) -> Callable[[Any], Objections]:
+    return only(
+        name, is_bool, Message('give {"%(name)s": true} or {"%(name)s": false}', name=name)
+    )
+
+
+_RULINGS = {
+    NOT_EVALUATED: Ruling(
+        just("tournament", remedy=Message("name the tournament and nothing else")),
+        _yes_or_no("evaluate"),
+    ),
+    CONSENT: Ruling(
+        just(
+            "tournament",
+            "player",
+            remedy=Message("name the tournament and the player and nothing else"),
+        ),
+        _yes_or_no("apply"),
+    ),
+}
 
 
 # --- the rulebook --------------------------------------------------------------------------------
@@ -145,6 +143,7 @@ class Ingo1960(Rulebook[IngoCard]):
     document = ingo
     card = IngoCard
     card_fields = ("number", "count", "mark")
+    rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     federation = "GER"
     symbols: ClassVar[Mapping[str, str]] = {
         "F": marked("the number before"),
@@ -171,13 +170,8 @@ class Ingo1960(Rulebook[IngoCard]):
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the card of a decision, whatever its kind."""
         del kind  # the document knows one kind of number
-        return list(objections_to_card(card, self.readings.f_decimals))
-
-    def objections_to_decision(
-        self, rule: str, about: Mapping[str, Any], value: Any
-    ) -> Sequence[Objection]:
-        """What is wrong with a decision under INGO 0 or C III; others are unknown."""
-        return list(objections_to_decision(rule, about, value))
+        entries = card_entries(self.readings.f_decimals)
+        return [*unknown_entries(card, entries, _NOT_ON_A_CARD), *faulty_entries(card, entries)]
 
     def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[IngoCard]:
         """Work out a tournament, a decided number or a conversion; nothing else has effect."""

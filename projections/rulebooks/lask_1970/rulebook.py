@@ -40,7 +40,18 @@ from projections.rulebooks.lask_1970.rankingregler import (
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.lask_1970.regel_6_base_dates import club_report, letter
 from projections.rulebooks.lask_1970.report import joined
-from projections.rulebooks.objection import Objection
+from projections.rulebooks.objection import (
+    Entry,
+    Objection,
+    Objections,
+    Ruling,
+    by_id,
+    faulty_entries,
+    is_bool,
+    is_whole,
+    only,
+    unknown_entries,
+)
 from projections.rulebooks.occasion import (
     DayCame,
     GamesPlayed,
@@ -72,83 +83,55 @@ def converted(began: RulebookBegan, figures: Figures) -> dict[str, LaskCard]:
 # --- objections to a card or a decision, all at once ---------------------------------------------
 
 
-Objections = Iterator[Objection]
 _LARGEST = 999_999
-_KINDS_OF_ABOUT = {"tournament": str, "player": str, "club": str, "game": str, "season": int}
+_A_WHOLE_NUMBER = is_whole(-_LARGEST, _LARGEST)
+_A_COUNT = is_whole(0, _LARGEST)
+_CARD = [
+    Entry(
+        "rating",
+        _A_WHOLE_NUMBER,
+        Message("give the rating as a whole number of at most six digits"),
+    )
+]
+_NOT_ON_A_CARD = Message("unknown: a card of lask-1970 has a rating only")
 
 
-def objections_to_card(card: Mapping[str, Any]) -> Objections:
-    """A LASK card is a number and nothing else."""
-    for name in card.keys() - {"rating"}:
-        yield Objection(f"card.{name}", Message("unknown: a card of lask-1970 has a rating only"))
-    if not _whole(card.get("rating"), -_LARGEST):
-        yield Objection(
-            "card.rating", Message("give the rating as a whole number of at most six digits")
-        )
+def _decimal(value: object) -> bool:
+    if type(value) not in {int, float}:
+        return False
+    number: float = value  # type: ignore[assignment]
+    return abs(number) <= _LARGEST and round(number, 3) == number
 
 
-def objections_to_decision(rule: str, about: Mapping[str, Any], value: object) -> Objections:
-    """A decision of a known rule names what it is about, and its value has the rule's form."""
-    if rule not in _KNOWN:
-        yield Objection("rule", _decisions_known())
-        return
-    needed, optional, objections_to_value = _KNOWN[rule]
-    yield from _objections_to_about(about, needed, optional)
-    if isinstance(value, Mapping):
-        yield from objections_to_value(value)
-    else:
-        yield Objection("value", Message("give an object, as the contract shows it for this rule"))
+def _is_row(games: str) -> bool:
+    number = games.removesuffix("+")
+    return number.isascii() and number.isdigit() and str(int(number)) == number and len(number) < 3
 
 
-def _objections_to_about(
-    about: Mapping[str, Any], needed: frozenset[str], optional: frozenset[str]
-) -> Objections:
-    given = {name: named for name, named in about.items() if named is not None}
-    for name in sorted(given.keys() - needed - optional):
-        yield Objection(
-            f"about.{name}", Message("take it out: this rule's decisions are not about one")
-        )
-    for name in sorted(needed | (optional & given.keys())):
-        kind = _KINDS_OF_ABOUT[name]
-        if type(given.get(name)) is not kind or given[name] == "":
-            message = Message("name the %(subject)s by id", subject=Message(name))
-            if kind is int:
-                message = Message("name the season by its first year, such as 1970")
-            yield Objection(f"about.{name}", message)
+def _an_object(faults: Callable[[Mapping[str, Any]], Objections]) -> Callable[[Any], Objections]:
+    """Return the test of a value that must be an object, and free of these faults."""
+    remedy = Message("give an object, as the contract shows it for this rule")
+    return lambda value: (
+        faults(value) if isinstance(value, Mapping) else iter([Objection("value", remedy)])
+    )
 
 
-def _long(value: Mapping[str, Any]) -> Objections:
-    yield from _only_true_or_false("long", value)
-
-
-def _bonus(value: Mapping[str, Any]) -> Objections:
-    yield from _only_true_or_false("bonus", value)
-
-
-def _only_true_or_false(name: str, value: Mapping[str, Any]) -> Objections:
-    if value.keys() != {name} or type(value[name]) is not bool:
-        message = Message('give {"%(name)s": true} or {"%(name)s": false}', name=name)
-        yield Objection(f"value.{name}", message)
-
-
-def _mean(value: Mapping[str, Any]) -> Objections:
-    if value.keys() != {"mean"} or not _decimal(value["mean"]):
-        yield Objection(
-            "value.mean", Message('give {"mean": 1950}: a number with at most three decimals')
-        )
+def _yes_or_no(name: str) -> Callable[[Any], Objections]:
+    remedy = Message('give {"%(name)s": true} or {"%(name)s": false}', name=name)
+    return _an_object(only(name, is_bool, remedy, at=f"value.{name}"))
 
 
 def _addition(value: Mapping[str, Any]) -> Objections:
     for name in sorted(value.keys() - {"S", "N", "M"}):
         yield Objection(f"value.{name}", Message("unknown: the report has S, N and M"))
     S, N = value.get("S"), value.get("N")
-    if S is not None and not _whole(S, -_LARGEST):
+    if S is not None and not _A_WHOLE_NUMBER(S):
         yield Objection(
             "value.S", Message("give the points won as a whole number, or null: as booked")
         )
-    if N is not None and not _whole(N, 0):
+    if N is not None and not _A_COUNT(N):
         yield Objection("value.N", Message("give the games as a whole number, or null: as booked"))
-    if not _whole(value.get("M"), 0):
+    if not _A_COUNT(value.get("M")):
         yield Objection("value.M", Message("give the number of the club's members, 0 or more"))
 
 
@@ -174,46 +157,25 @@ def _deductions(value: Mapping[str, Any]) -> Objections:
             yield Objection(
                 f"value.{games}", Message("name a number of games from 0 to 99; 6+ is 6")
             )
-        elif not _whole(value[games], 0):
+        elif not _A_COUNT(value[games]):
             yield Objection(
                 f"value.{games}", Message("give the deduction as a whole number, 0 or more")
             )
 
 
-def _is_row(games: str) -> bool:
-    number = games.removesuffix("+")
-    return number.isascii() and number.isdigit() and str(int(number)) == number and len(number) < 3
-
-
-def _whole(value: object, least: int) -> bool:
-    return type(value) is int and least <= value <= _LARGEST
-
-
-def _decimal(value: object) -> bool:
-    if type(value) not in {int, float}:
-        return False
-    number: float = value  # type: ignore[assignment]
-    return abs(number) <= _LARGEST and round(number, 3) == number
-
-
-def _decisions_known() -> Message:
-    known = ", ".join(sorted(_KNOWN))
-    return Message("%(edition)s knows decisions under %(known)s", edition="lask-1970", known=known)
-
-
-def _about(*needed: str, optional: str = "") -> tuple[frozenset[str], frozenset[str]]:
-    return frozenset(needed), frozenset(optional.split())
-
-
-_KNOWN: Mapping[
-    str, tuple[frozenset[str], frozenset[str], Callable[[Mapping[str, Any]], Objections]]
-] = {
-    LONG_GAME: (*_about("game"), _long),
-    MEAN: (*_about("tournament", optional="player"), _mean),
-    BONUS: (*_about("player", "season"), _bonus),
-    ADDITION: (*_about("club", "season"), _addition),
-    CLASS_MEANS: (*_about("season"), _class_means),
-    DEDUCTIONS: (*_about("season"), _deductions),
+_A_MEAN = only(
+    "mean",
+    _decimal,
+    Message('give {"mean": 1950}: a number with at most three decimals'),
+    at="value.mean",
+)
+_RULINGS = {
+    LONG_GAME: Ruling(by_id("game"), _yes_or_no("long")),
+    MEAN: Ruling(by_id("tournament", optional="player"), _an_object(_A_MEAN)),
+    BONUS: Ruling(by_id("player", "season"), _yes_or_no("bonus")),
+    ADDITION: Ruling(by_id("club", "season"), _an_object(_addition)),
+    CLASS_MEANS: Ruling(by_id("season"), _an_object(_class_means)),
+    DEDUCTIONS: Ruling(by_id("season"), _an_object(_deductions)),
 }
 
 
@@ -230,6 +192,7 @@ class Lask1970(Rulebook[AnyCard]):
     card = LaskCard
     card_fields = ("rating", "running")
     federation = "SWE"
+    rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     symbols: ClassVar[Mapping[str, str]] = {
         "K": marked("compensation for the difference"),
         "R": marked("difference of two numbers"),
@@ -243,13 +206,7 @@ class Lask1970(Rulebook[AnyCard]):
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """A card is a rating, of whatever kind the decision is."""
         del kind
-        return list(objections_to_card(card))
-
-    def objections_to_decision(
-        self, rule: str, about: Mapping[str, Any], value: Any
-    ) -> Sequence[Objection]:
-        """Decisions are known under Regel 4, 10, 11 a, 11 b, Tabell 1 and Tabell 4."""
-        return list(objections_to_decision(rule, about, value))
+        return [*unknown_entries(card, _CARD, _NOT_ON_A_CARD), *faulty_entries(card, _CARD)]
 
     def is_dated_by_games(self, tournament: Tournament) -> bool:
         """Every game has its own day."""

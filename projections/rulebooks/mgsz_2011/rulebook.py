@@ -1,8 +1,8 @@
 """MGSZ 2011 in the form that every rulebook has."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, ClassVar, TypeGuard, cast
+from typing import Any, ClassVar, cast
 
 import attrs
 
@@ -25,7 +25,18 @@ from projections.rulebooks.mgsz_2011.p04_grades import (
 from projections.rulebooks.mgsz_2011.p06_tournament import guest_value
 from projections.rulebooks.mgsz_2011.p08_game_points import expected_score
 from projections.rulebooks.mgsz_2011.readings import Readings
-from projections.rulebooks.objection import Objection
+from projections.rulebooks.objection import (
+    Entry,
+    Objection,
+    Objections,
+    Ruling,
+    faulty_entries,
+    is_whole,
+    just,
+    objections_to_ruling,
+    only,
+    unknown_entries,
+)
 from projections.rulebooks.occasion import Occasion, RatingDecided, RulebookBegan, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import Entrant
@@ -53,26 +64,40 @@ def _card(elo: int, began: RulebookBegan) -> MgszCard:
 # --- objections to a card or a decision, all at once ---------------------------------------------
 
 
-Objections = Iterator[Objection]
-_DIGITS_OF_AN_ELO = 4
+_A_COUNT = is_whole(0)
 _MULTIPLIER = mgsz.cite("6 (2)")
 _PARTS = mgsz.cite("6 (3)")
+_CARD = [
+    Entry(
+        "elo",
+        is_whole(-9999, 9999),
+        Message("give the Elo as a whole number of at most four digits"),
+    ),
+    Entry(
+        "grade",
+        lambda value: value in GRADES,
+        Message("give the grade as 35k … 1k or 1d … 9d"),
+    ),
+    Entry(
+        "attained",
+        lambda value: isinstance(value, Mapping),
+        Message('give attainments by grade, such as {"3k": 1}'),
+        may_lack=True,
+    ),
+]
+_NOT_ON_A_CARD = Message("unknown; a card has %(fields)s", fields="attained, elo, grade")
 
 
 def objections_to_card(kind: str, card: Mapping[str, Any], readings: Readings) -> Objections:
     """What is wrong with the figures of a decision; all faults at once."""
-    yield from _unknown_fields("card", card, {"elo", "grade", "attained"})
-    elo, grade = card.get("elo"), card.get("grade")
-    if not _whole(elo) or abs(elo) >= 10**_DIGITS_OF_AN_ELO:
-        yield Objection(
-            "card.elo", Message("give the Elo as a whole number of at most four digits")
-        )
-        elo = None
-    if grade not in GRADES:
-        yield Objection("card.grade", Message("give the grade as 35k … 1k or 1d … 9d"))
-        grade = None
-    if card.get("attained") is not None:
-        yield from _objections_to_attained(card["attained"], grade)
+    yield from unknown_entries(card, _CARD, _NOT_ON_A_CARD)
+    faults = list(faulty_entries(card, _CARD))
+    yield from faults
+    faulty = {fault.field for fault in faults}
+    elo = None if "card.elo" in faulty else card["elo"]
+    grade = None if "card.grade" in faulty else card["grade"]
+    if "card.attained" not in faulty:
+        yield from _objections_to_attained(card.get("attained") or {}, grade)
     if kind == "newcomer":
         yield from _objections_to_newcomer(elo, grade, readings.new_player_max_elo)
 
@@ -99,16 +124,13 @@ def _objections_to_newcomer(elo: int | None, grade: str | None, highest: int) ->
 
 
 @mgsz.within("5 (4)")
-def _objections_to_attained(attained: object, held: str | None) -> Objections:
-    if not isinstance(attained, Mapping):
-        yield Objection("card.attained", Message('give attainments by grade, such as {"3k": 1}'))
-        return
+def _objections_to_attained(attained: Mapping[str, Any], held: str | None) -> Objections:
     for grade, times in attained.items():
         if grade not in GRADES_OF_TABLE:
             yield Objection(
                 f"card.attained.{grade}", Message("name a grade of table 1: 35k … 1k, 1d … 7d")
             )
-        elif not _whole(times) or times < 0:
+        elif not _A_COUNT(times):
             yield Objection(f"card.attained.{grade}", Message("give the number of tournaments"))
         elif held and rank_of(grade) > rank_of(held) and times >= needed(grade):
             yield Objection(
@@ -120,65 +142,24 @@ def _objections_to_attained(attained: object, held: str | None) -> Objections:
             )
 
 
-def objections_to_decision(
-    rule: str, about: Mapping[str, Any], value: object, readings: Readings
-) -> Objections:
-    """What is wrong with a decision about a tournament; a rule not known here is refused."""
-    if rule not in {_MULTIPLIER, _PARTS}:
-        message = Message(
-            "%(edition)s knows decisions under %(one)s and %(other)s",
-            edition="mgsz-2011",
-            one=_MULTIPLIER,
-            other=_PARTS,
-        )
-        yield Objection("rule", message)
-        return
-    if {name for name, named in about.items() if named is not None} != {"tournament"}:
-        yield Objection("about", Message("name the tournament and nothing else"))
-    if rule == _MULTIPLIER:
-        yield from _objections_to_multiplier(value, readings.split_limit)
-    else:
-        yield from _objections_to_parts(value)
-
-
 @mgsz.within("6 (2)")
-def _objections_to_multiplier(value: object, limit: int) -> Objections:
-    """One round alone must stay below the limit of 6.§ (3), or no split could help."""
-    C = _only("multiplier", value)
-    if not _whole(C) or not 0 <= C < limit:
-        yield Objection(
-            "value",
-            Message(
-                'give {"multiplier": 25} with a whole number from 0 to %(most)s', most=limit - 1
-            ),
-        )
-
-
 @mgsz.within("6 (3)")
-def _objections_to_parts(value: object) -> Objections:
-    """A tournament is cut into several parts of at least one round each."""
-    parts = _only("parts", value)
-    several = isinstance(parts, list | tuple) and len(parts) > 1
-    if not several or not all(_whole(rounds) and rounds > 0 for rounds in parts):
-        yield Objection(
-            "value", Message('give {"parts": [3, 3, 2]}: the rounds of each of several parts')
-        )
+def _rulings(limit: int) -> Mapping[str, Ruling]:
+    """One round alone must stay below the limit of 6.§ (3), or no split could help."""
+    tournament = just("tournament", remedy=Message("name the tournament and nothing else"))
+    multiplier = Message(
+        'give {"multiplier": 25} with a whole number from 0 to %(most)s', most=limit - 1
+    )
+    parts = Message('give {"parts": [3, 3, 2]}: the rounds of each of several parts')
+    return {
+        _MULTIPLIER: Ruling(tournament, only("multiplier", is_whole(0, limit - 1), multiplier)),
+        _PARTS: Ruling(tournament, only("parts", _are_several, parts)),
+    }
 
 
-def _only(name: str, value: object) -> Any:
-    return value.get(name) if isinstance(value, Mapping) and len(value) == 1 else None
-
-
-def _unknown_fields(where: str, given: Mapping[str, Any], known: set[str]) -> Objections:
-    for name in sorted(set(given) - known):
-        yield Objection(
-            f"{where}.{name}",
-            Message("unknown; a card has %(fields)s", fields=", ".join(sorted(known))),
-        )
-
-
-def _whole(value: object) -> TypeGuard[int]:
-    return type(value) is int
+def _are_several(parts: object) -> bool:
+    """True if these are several parts of at least one round each."""
+    return isinstance(parts, list | tuple) and len(parts) > 1 and all(map(is_whole(1), parts))
 
 
 # --- the rulebook --------------------------------------------------------------------------------
@@ -218,7 +199,8 @@ class Mgsz2011(Rulebook[MgszCard]):
         self, rule: str, about: Mapping[str, Any], value: Any
     ) -> Sequence[Objection]:
         """What is wrong with a decision under 6.§ (2) or (3), the ones that are known here."""
-        return list(objections_to_decision(rule, about, value, self.readings))
+        rulings = _rulings(self.readings.split_limit)
+        return list(objections_to_ruling(rule, about, value, rulings, self.name))
 
     def _evaluate(
         self, occasion: Occasion, cards: Mapping[str, MgszCard | None]
