@@ -1,19 +1,22 @@
-"""Change audit documents in one place at a time, and count what the checker does not notice.
+"""Change the numbers of audit documents one at a time, and count what goes unnoticed.
 
-    python scripts/audit_changes.py --games 1000 --documents 20
+    python -m scripts.audit_changes --games 1000 --documents 20
 
-Made-up federations of every rulebook are audited.  In each document every number, word and
-answer is changed, one at a time: numbers by 1 and by ½, words into a made-up one and into those
-that the document has elsewhere in the same place.  What the check neither contradicts nor names
-as stated, not recomputed, is printed by the place it stands in.
+Made-up federations of every rulebook are audited.  In each document every number is changed by 1
+and by ½, one at a time; the row of a player and its copy among the rows change together, as a
+forger would change them.  What the check neither contradicts nor names as stated, not recomputed,
+is printed by the place it stands in.  Words, answers and days are counted, not looked at.
 """
 
 import json
 import random
+import re
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from datetime import date, timedelta
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +40,9 @@ FIRST_YEAR = {
     "egf-2021": 2022,
     "fide-2024": 2025,
 }
-OTHERS = 3
-"""So many other words of the document are tried in the place of one."""
+_SPELT = re.compile(r"-?\d+(/\d+)?$")
+"""A number of a step that JSON spells as a word: ``7875/4``."""
+_NOT_OF_THE_AUDIT = {"stated", "layout"}
 
 
 @attrs.frozen
@@ -52,11 +56,15 @@ class Change:
 
 @attrs.define
 class Count:
-    """What became of the changes: how many were made, found, or are named as stated."""
+    """The outcome of the changes: how many were made, found, or are named as stated.
+
+    ``words``: values that are no numbers, which nobody looked at.
+    """
 
     made: int = 0
     found: int = 0
     stated: int = 0
+    words: int = 0
     unnoticed: Counter[str] = attrs.field(factory=Counter)
     only_stated: Counter[str] = attrs.field(factory=Counter)
 
@@ -65,6 +73,7 @@ class Count:
         self.made += other.made
         self.found += other.found
         self.stated += other.stated
+        self.words += other.words
         self.unnoticed += other.unnoticed
         self.only_stated += other.only_stated
 
@@ -82,47 +91,44 @@ def places(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
 
 
 def changes(document: Mapping[str, Any]) -> Iterator[Change]:
-    """Every change of a single value that is tried."""
-    found = list(places(document))
-    words: dict[Any, list[Any]] = {}
-    for place, value in found:
-        words.setdefault(place[-1], []).append(value)
-    for place, value in found:
-        if place[0] not in {"stated", "layout"}:
-            for other in dict.fromkeys(_others(value, words[place[-1]])):
+    """Every change of a single number that is tried."""
+    copy = ("rows", len(document["rows"]) - 1)  # changed together with the row
+    for place, value in places(document):
+        if place[0] not in _NOT_OF_THE_AUDIT and (document["row"] is None or place[:2] != copy):
+            for other in _other_numbers(place, value):
                 yield Change(place, value, other)
 
 
-def _others(value: Any, elsewhere: list[Any]) -> Iterator[Any]:
-    match value:
-        case bool():
-            yield not value
-        case int() | float():
-            yield from (value - 1, value + 1, value + 0.5)
-        case None:
-            yield 1
-        case str():
-            yield f"{value}x"
-            if len(value) == len("2000-01-01") and value[4:5] == value[7:8] == "-":
-                yield (date.fromisoformat(value) + timedelta(days=1)).isoformat()
-            others = [each for each in dict.fromkeys(elsewhere) if each != value]
-            yield from others[:OTHERS]
+def words(document: Mapping[str, Any]) -> int:
+    """The number of values of a document that are no numbers."""
+    return sum(
+        place[0] not in _NOT_OF_THE_AUDIT and not _other_numbers(place, value)
+        for place, value in places(document)
+    )
 
 
-def count_changes(document: dict[str, Any], check: Check, tried: list[Change]) -> Count:
+def _other_numbers(place: Place, value: Any) -> Sequence[Any]:
+    """Numbers put in the place of one; none where there is no number."""
+    if isinstance(value, bool) or value is None:
+        return ()
+    if isinstance(value, (int, float)):
+        return (value - 1, value + 1, value + 0.5)
+    if place[0] == "steps" and place[2:3] != ("text",) and _SPELT.fullmatch(value):
+        return (str(Fraction(value) + 1),)
+    return ()
+
+
+def count_changes(document: dict[str, Any], check: Check, tried: Iterable[Change]) -> Count:
     """Make every change in turn, ask the check, and take it back."""
     genuine = check(document)
     if not genuine["holds"]:
         raise ValueError(f"the document does not hold as it is: {genuine['misfits']}")
     stated = [tuple(each["place"]) for each in genuine.get("stated", ())]
-    count = Count()
+    count = Count(words=words(document))
     for change in tried:
-        holder: Any = document
-        for key in change.place[:-1]:
-            holder = holder[key]
-        holder[change.place[-1]] = change.after
+        _put(document, change.place, change.after)
         noticed = not check(document)["holds"]
-        holder[change.place[-1]] = change.before
+        _put(document, change.place, change.before)
         count.made += 1
         if noticed:
             count.found += 1
@@ -134,8 +140,16 @@ def count_changes(document: dict[str, Any], check: Check, tried: list[Change]) -
     return count
 
 
+def _put(document: dict[str, Any], place: Place, value: Any) -> None:
+    """Put a value in a place, one of the row in its copy among the rows as well."""
+    copies = [document["rows"][-1]] if place[0] == "row" else []
+    for within, keys in ((document, place), *((copy, place[1:]) for copy in copies)):
+        holder: Any = reduce(getitem, keys[:-1], within)
+        holder[keys[-1]] = value
+
+
 def is_stated(place: Place, stated: list[Place]) -> bool:
-    """Whether a place is one of those that a document names as stated, or lies in one."""
+    """True if a place is one of those that a document names as stated, or lies in one."""
     return any(
         len(each) <= len(place)
         and all(key in {"*", own} for key, own in zip(each, place, strict=False))
@@ -187,7 +201,7 @@ def _lines(rulebook: str, games: int, seed: int) -> Iterator[bytes]:
 @click.option("--changes", "most", type=click.IntRange(1), help="Of a document at most so many.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 def main(rulebooks: tuple[str, ...], games: int, number: int, most: int | None, seed: int) -> None:
-    """Change audits in one place at a time; exit code 1 where a change goes unnoticed."""
+    """Change the numbers of audits one at a time; exit code 1 where a change goes unnoticed."""
     total = Count()
     for rulebook in rulebooks or tuple(FIRST_YEAR):
         count, chance = Count(), random.Random(seed)
@@ -204,8 +218,8 @@ def main(rulebooks: tuple[str, ...], games: int, number: int, most: int | None, 
 def _print(name: str, count: Count) -> None:
     unnoticed = sum(count.unnoticed.values())
     print(
-        f"{name}: {count.made} changes, {count.found} found, {count.stated} named as stated, "
-        f"{unnoticed} unnoticed"
+        f"{name}: {count.made} numbers changed, {count.found} found, "
+        f"{count.stated} named as stated, {unnoticed} unnoticed; {count.words} words not looked at"
     )
     if name != "all":
         for word, counter in (("unnoticed", count.unnoticed), ("stated", count.only_stated)):

@@ -4,16 +4,16 @@ Every step whose formula is known is recomputed from its given values; a symbol 
 value from step to step; and the steps must lead to the figures of the row and of the card.
 """
 
-import json
-import re
 from collections.abc import Iterator, Mapping
-from types import NoneType
+from contextlib import suppress
 from typing import Any
 
-from projections.checking.checker import Checker, checker_of, unchecked
-from projections.checking.fitting import fitting
+from projections.checking.checker import Checker, checker_of, lacking, stated, unchecked
+from projections.checking.consistency import consistency
+from projections.checking.document import Document, Row, same, sayable
 from projections.checking.formula import (
     CANNOT_TELL,
+    FORM_IS_WRONG,
     FORMULAS,
     NOTHING_RATED,
     WHOLE,
@@ -21,55 +21,21 @@ from projections.checking.formula import (
     OneOf,
     Printed,
 )
-from projections.checking.stated import lacking, stated
-from projections.checking.values import same, sayable, value_of
 
-Document = Mapping[str, Any]
 NO_SUCH_STEP = "no step of this rulebook is given these values"
 
-_IN_HTML = re.compile(r'<script type="application/json" id="audit">(.*?)</script>', re.DOTALL)
-_IN_MARKDOWN = re.compile(r"^```json\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
+def checked(audit: Row) -> dict[str, Any]:
+    """The findings of the checker: each step with its verdict, and whether the parts fit together.
 
-def document_in(text: str) -> dict[str, Any] | None:
-    """The audit in a JSON, HTML or Markdown document; None where there is none."""
-    inside = _IN_HTML.search(text)
-    fenced = _IN_MARKDOWN.findall(text)
-    if inside is not None:
-        text = inside[1]
-    elif fenced:
-        text = fenced[-1]
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return found if _is_audit(found) else None
-
-
-def _is_audit(found: Any) -> bool:
-    """Whether it has the form of an audit, as far as the steps are concerned."""
-    if not isinstance(found, dict) or not isinstance(found.get("steps"), list):
-        return False
-    parts = ("parameters", "row", "card_before", "card_after")
-    return all(isinstance(found.get(part), (dict, NoneType)) for part in parts) and all(
-        isinstance(step, dict)
-        and step.keys() >= {"rule", "text", "given", "result"}
-        and isinstance(step["rule"], str)
-        and isinstance(step["given"], dict)
-        for step in found["steps"]
-    )
-
-
-def checked(document: Document) -> dict[str, Any]:
-    """What the checker finds: every step with its verdict, and whether the parts fit together.
-
-    ``stated``: what the document says and nobody recomputes.  ``lacking``: what a document of an
+    ``stated``: the numbers that nobody recomputes.  ``lacking``: what a document of an
     earlier form does not have.  ``unchecked`` says that the rulebook is not known here; then no
     step is recomputed, and only events, row, cards and games are held against each other.
     """
+    document = Document(audit)
     checker = checker_of(document)
     steps = list(_steps(document, checker))
-    misfits = list(fitting(document, checker))
+    misfits = list(consistency(document, checker))
     verdicts = [step["verdict"] for step in steps]
     contradicted = verdicts.count("contradicted")
     said = unchecked(document)
@@ -90,17 +56,14 @@ def checked(document: Document) -> dict[str, Any]:
 
 
 def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, Any]]:
-    parameters = value_of(document, "parameters", {})
+    parameters = document.get("parameters") or {}
     known = {} if checker is None else _known_at_first(document, checker)
     for number, step in enumerate(document["steps"], start=1):
         given, result = step["given"], step["result"]
         verdict = {"step": number, "rule": step["rule"], "result": result}
         formula = FORMULAS.get((step["rule"], frozenset(given)))
-        if checker is None:
-            yield {**verdict, "verdict": "not known here", "found": None, "changed": []}
-            continue
-        if formula is None:
-            yield {**verdict, **_without_formula(step)}
+        if checker is None or formula is None:
+            yield {**verdict, **_without_formula(step, checker)}
             continue
         changed = [
             name
@@ -114,21 +77,17 @@ def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, An
 
 
 def _known_at_first(document: Document, checker: Checker) -> dict[str, Any]:
-    """The symbols as the row and the readings have them, before the first step."""
-    parameters = value_of(document, "parameters", {})
-    readings = {
-        name: parameters[own] for name, own in checker.readings.items() if own in parameters
-    }
-    try:
-        return {**checker.known(document), **readings}
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        # fitting says that the form is wrong
-        return readings
+    """The symbols as the row, its games, the card before and the readings have them."""
+    parameters = document.get("parameters") or {}
+    found = {name: parameters.get(own) for name, own in checker.readings.items()}
+    with suppress(*FORM_IS_WRONG):  # the misfits say so
+        found |= {symbol: document.known(field) for symbol, field in checker.known.items()}
+    return {name: value for name, value in found.items() if value is not None}
 
 
-def _without_formula(step: Mapping[str, Any]) -> dict[str, Any]:
-    """Why nothing was rated is said in words; no other step goes without a formula."""
-    if step["text"] == NOTHING_RATED and not step["given"]:
+def _without_formula(step: Row, checker: Checker | None) -> dict[str, Any]:
+    """The reason why nothing was rated is in words; no other step goes without a formula."""
+    if checker is None or (step["text"] == NOTHING_RATED and not step["given"]):
         return {"verdict": "not known here", "found": None, "changed": []}
     return {"verdict": "contradicted", "found": NO_SUCH_STEP, "changed": []}
 
@@ -136,7 +95,7 @@ def _without_formula(step: Mapping[str, Any]) -> dict[str, Any]:
 def _worked_out(formula: Formula, given: Mapping[str, Any]) -> Any:
     try:
         return formula.work(given)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except FORM_IS_WRONG as error:
         return f"cannot be worked out: {error!r}"
 
 

@@ -1,70 +1,54 @@
-"""What a rulebook's checker is, and how the one for a document is found.
+"""The checker of a rulebook, how the one for a document is found, and what none recomputes.
 
-Every module of :mod:`projections.checking.editions` has a ``CHECKER``; an installed package names
-its own under the entry point group ``rating_ledger.checkers``, by the name of its rulebook.  So a
-new one needs no module changed.
+Every :class:`Checker` in a module of :mod:`projections.checking.editions` is found there; an
+installed package names its own under the entry point group ``rating_ledger.checkers``, by the name
+of its rulebook.  So a new one needs no module changed.
 """
 
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
 from projections.checking import editions
+from projections.checking.document import Document, Row
+from projections.checking.formula import FORM_IS_WRONG
 
-Document = Mapping[str, Any]
 Place = tuple[str | int, ...]
 Stated = tuple[Place, str]
-"""What a document states and nobody recomputes: its place, ``*`` for any key, and why."""
+"""The place of a number that nobody recomputes, ``*`` for any key, and why."""
 GROUP = "rating_ledger.checkers"
 
 
 def stated_because(why: str) -> str:
-    """Why something is only stated, marked so that it is found by who says it otherwise."""
+    """The reason why something is only stated, marked so that it is found to be translated."""
     return why
-
-
-def _nothing(document: Document) -> Iterator[Any]:
-    """For a part that a checker does without."""
-    del document
-    return iter(())
-
-
-def _no_symbols(document: Document) -> Mapping[str, Any]:
-    del document
-    return {}
-
-
-def _no_day(day: str) -> bool:
-    del day
-    return False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Checker:
-    """What is known of one rulebook, beside the formulas of its paragraphs.
+    """The knowledge of one rulebook, beside the formulas of its paragraphs.
 
-    ``defaults``: its parameters.  ``readings``: symbols of the steps by the parameters that they
-    are; ``known``: the symbols that a document gives before its first step; ``led_to``: fields of
-    the row by the symbols that lead to them; ``own``: what fits or does not fit together beyond
-    the formulas, in words; ``stated``: what it cannot recompute; ``is_own_day``: whether a day
-    belongs to the rulebook's own calendar.
+    ``defaults``: its parameters that are numbers.  ``readings``: symbols of the steps by the
+    parameters that they are; ``known``: symbols by the fields of the row, of all its games or of
+    the card before that they are; ``led_to``: fields of the row by the symbols that lead to them;
+    ``own``: what does not fit together beyond the formulas, in words; ``stated``: the numbers
+    that it cannot recompute.
     """
 
     rulebook: str
     defaults: Mapping[str, Any]
-    readings: Mapping[str, str]
-    led_to: Mapping[str, str]
-    known: Callable[[Document], Mapping[str, Any]] = _no_symbols
-    own: Callable[[Document], Iterator[str]] = _nothing
-    stated: Callable[[Document], Iterator[Stated]] = _nothing
-    is_own_day: Callable[[str], bool] = _no_day
+    readings: Mapping[str, str] = field(default_factory=dict)
+    led_to: Mapping[str, str] = field(default_factory=dict)
+    known: Mapping[str, str] = field(default_factory=dict)
+    own: Callable[[Document], Iterator[str]] = lambda _: iter(())
+    stated: Callable[[Document], Iterator[Stated]] = lambda _: iter(())
 
 
-def checker_of(document: Document) -> Checker | None:
+def checker_of(document: Row) -> Checker | None:
     """The checker for the rulebook of a document; None where there is none."""
     name = document.get("rulebook")
     if not isinstance(name, str):
@@ -75,8 +59,9 @@ def checker_of(document: Document) -> Checker | None:
 @cache
 def _built_in() -> Mapping[str, Checker]:
     names = [module.name for module in pkgutil.iter_modules(editions.__path__)]
-    found = [import_module(f"{editions.__name__}.{name}").CHECKER for name in names]
-    return {checker.rulebook: checker for checker in found}
+    modules = [import_module(f"{editions.__name__}.{name}") for name in names]
+    found = [value for module in modules for value in vars(module).values()]
+    return {each.rulebook: each for each in found if isinstance(each, Checker)}
 
 
 def _of_a_package(name: str) -> Checker | None:
@@ -91,9 +76,57 @@ def _of_a_package(name: str) -> Checker | None:
     return None
 
 
-def unchecked(document: Document) -> str | None:
-    """What is said of an audit whose rulebook has no checker, None where it has one."""
+def unchecked(document: Row) -> str | None:
+    """The sentence on an audit whose rulebook has no checker, None where it has one."""
     name = document.get("rulebook")
     if name is None or checker_of(document) is not None:
         return None
     return f"no independent checker for {name}: its steps are stated, not recomputed"
+
+
+EARLIER = stated_because("the outcome of earlier events: the audit of each recomputes it")
+QUESTION = stated_because("what was asked")
+NO_CHECKER = stated_because("no independent checker knows the rulebook")
+_EVERYWHERE: tuple[Stated, ...] = (
+    (("known_at",), QUESTION),
+    (("what_if",), QUESTION),
+    (("card_before",), EARLIER),
+    (("opponents", "*", "card"), EARLIER),
+    (("opponents", "*", "figure"), EARLIER),
+)
+
+
+def stated(document: Row) -> list[dict[str, Any]]:
+    """The numbers that are stated and not recomputed: their place, ``*`` for every item, and why.
+
+    Words are not named: no check looks at them.
+    """
+    return [{"place": list(place), "why": why} for place, why in _stated(Document(document))]
+
+
+def _stated(document: Document) -> Iterator[Stated]:
+    yield from _EVERYWHERE
+    checker = checker_of(document)
+    if checker is not None:
+        try:
+            yield from checker.stated(document)
+        except FORM_IS_WRONG:
+            return  # the form is wrong, which is said elsewhere
+    elif document.get("rulebook") is not None:
+        for part in ("parameters", "row", "rows", "card_after", "steps", "residual_games"):
+            yield (part,), NO_CHECKER
+
+
+def lacking(document: Row) -> list[str]:
+    """The parts of today's documents that one written before lacks, in words."""
+    inputs = document.get("inputs")
+    found = []
+    if not inputs or not all(isinstance(each, dict) for each in inputs):
+        found.append("the events that it rests on")
+    elif not all("previous_hash" in each for each in inputs):
+        found.append("what the hashes of its events are made of")
+    if "what_if" not in document:
+        found.append("whether it was asked under other rules")
+    if "stated" not in document:
+        found.append("what it only states")
+    return found

@@ -1,4 +1,4 @@
-"""What a formula is to the checker: written for it alone, and given nothing but a step's values.
+"""Formulas of the checker: written for it alone, and given nothing but a step's values.
 
 Nothing here is taken from the rulebooks: a fault in one of them must not be able to hide in its
 own check.
@@ -10,13 +10,15 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 WHOLE = "the document"
-"""What a formula finds the whole document under, beside its symbols."""
+"""The name of the whole document among the symbols that a formula is given."""
 Given = Mapping[str, Any]
 Work = Callable[[Given], Any]
 CANNOT_BE = "cannot be: the given values do not go together"
 CANNOT_TELL = "not known here"
 NOTHING_RATED = "The tournament is not rated."
 """The words of the one step that any paragraph may have: given nothing, it says why."""
+FORM_IS_WRONG = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""The errors that a document of another form leads to."""
 
 
 class Formula(NamedTuple):
@@ -36,8 +38,8 @@ class Printed(NamedTuple):
     exact: Fraction
 
     def fits(self, value: float) -> bool:
-        """Whether a printed tenth may stand for the exact value."""
-        return abs(decimal(value) - self.exact) < Fraction(1, 10)
+        """True if a printed tenth may stand for the exact value."""
+        return abs(exact(value) - self.exact) < Fraction(1, 10)
 
 
 class OneOf(NamedTuple):
@@ -46,7 +48,7 @@ class OneOf(NamedTuple):
     results: tuple[Any, ...]
 
     def fits(self, value: Any) -> bool:
-        """Whether it is one of them."""
+        """True if it is one of them."""
         return value in self.results
 
 
@@ -54,10 +56,14 @@ FORMULAS: dict[tuple[str, frozenset[str]], Formula] = {}
 
 
 def formula(rule: str, symbols: str, gives: str = "", free: str = "") -> Callable[[Work], Work]:
-    """A formula under its paragraph and the symbols it is given (``Ro|W|We|E|n``)."""
+    """A formula under its paragraph and the symbols it is given (``Ro|W|We|E|n``).
+
+    Under several paragraphs, the same in several editions: ``DWZ 4.9.3|DWZ 2014 2.2.4``.
+    """
 
     def known(work: Work) -> Work:
-        FORMULAS[rule, _names(symbols)] = Formula(work, _names(gives), _names(free))
+        for each in rule.split("|"):
+            FORMULAS[each, _names(symbols)] = Formula(work, _names(gives), _names(free))
         return work
 
     return known
@@ -80,8 +86,3 @@ def half_up(value: float | Fraction) -> int:
 def half_away(value: float | Fraction) -> int:
     """A number rounded, halves away from zero."""
     return half_up(value) if value >= 0 else -half_up(-value)
-
-
-def decimal(value: float) -> Fraction:
-    """A number as the decimal of at most three places that it is written as."""
-    return Fraction(round(value * 1000), 1000)

@@ -24,7 +24,7 @@ from ledger.events.streams import MERGES, player_stream, pool_stream, tournament
 from ledger.log.event_log import Entry
 from ledger.log.export import previous_hashes, written
 from ledger.log.standing_events import SettledEvent, StandingEvents, recorded_data
-from projections.checking.stated import stated
+from projections.checking.checker import stated
 from projections.queries.answers import Answers, Row
 from projections.queries.audit import Audit, plain
 

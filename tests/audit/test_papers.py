@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from projections.checking.check import document_in
 from projections.interfaces.files.documents.audit import LAYOUT, written
+from projections.interfaces.files.documents.audit_check import document_in
 from tests.audit.conftest import Audited
 
 PAPERS = [

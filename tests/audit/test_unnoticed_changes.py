@@ -1,4 +1,4 @@
-"""No single number or word of an audit can be changed unnoticed, but what it only states."""
+"""No single number of an audit can be changed unnoticed, but what it only states."""
 
 import copy
 import random
@@ -19,20 +19,12 @@ WHOLE = [("dwz", "vera", "spring"), ("marks", "tara", "open"), ("lask", "rolf", 
 WHOLE += [("fide", "anna", "league"), ("fide", "nora", "open"), ("fide", "emil", "late")]
 # What an audit may state without its check recomputing it.  Whatever is added here is a decision.
 MAY_BE_STATED = {
-    "the name of a person": ["name", "opponents * name"],
-    "what was asked": ["as_of", "known_at", "what_if"],
-    "what earlier events gave": [
-        "card_before",
-        *(f"opponents * {key}" for key in ("card", "figure", "last_event")),
-        *(f"opponents * {key}" for key in ("valid_until", "status")),
-        "card_after last_event",
-    ],
-    "wording": ["steps * text", "not_counted * reason"],
+    "what was asked": ["known_at", "what_if"],
+    "what earlier events gave": ["card_before", "opponents * card", "opponents * figure"],
     "what others achieved": [
         "steps * given",
         "steps * given newcomers_%d",
         "steps * given newcomers * passes",
-        "steps * given numbers * since",
         "steps * given numbers * drift",
         "steps * given participants",
         "steps * given rounds",
@@ -40,9 +32,7 @@ MAY_BE_STATED = {
     ],
     "what other reports and earlier lists of FIDE gave": [
         "steps * given own",
-        "steps * given first_event",
         "steps * given peak",
-        "steps * given the_list",
     ],
 }
 GIVEN_MAY_BE_STATED = {
@@ -75,7 +65,7 @@ def test_no_change_at_all_goes_unnoticed(
     document = audited(season, player, tournament)
     count = count_changes(document, checked, list(changes(document)))
     assert count.unnoticed == {}
-    assert count.found > 400
+    assert count.found > count.made * 0.8
 
 
 @pytest.mark.parametrize(

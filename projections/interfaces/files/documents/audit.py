@@ -168,7 +168,7 @@ _SYMBOL = re.compile(r"[%ΣΔ]?[^\W\d_]+")
 _SHOWN_ELSEWHERE = {"entrants", "pools", "tournament", "game"}
 
 
-LAYOUT = 3
+LAYOUT = 4
 """Counted up whenever a document of the same data comes to look different."""
 
 
@@ -267,8 +267,8 @@ def place_text(place: Sequence[Any]) -> str:
 
 _ONLY_STATED = Text(
     Message(
-        "The check recomputes every other figure and word from this document alone, or ties it "
-        "to an event by its hash. These it takes as they stand."
+        "The check recomputes every other number from this document alone, or ties it to an "
+        "event by its hash. These it takes as they stand."
     )
 )
 _SOURCES = Text(
@@ -280,7 +280,7 @@ _HOW_TO_CHECK = Text(
     Message(
         "This document contains all its numbers as data. “rating-ledger check-audit” with the "
         "name of this file recomputes every step from them, without the ledger and without its "
-        "rulebooks."
+        "rulebooks. It checks numbers; the words beside them it does not look at."
     )
 )
 

@@ -1,11 +1,16 @@
-"""An audit document checked from what it says alone."""
+"""An audit document checked from its data alone."""
 
+import json
+import re
+from types import NoneType
 from typing import Any
 
 from ledger.events.problems import refusal
-from projections.checking.check import checked, document_in
+from projections.checking.check import checked
 from projections.interfaces.files.documents.audit import shows_its_data
 
+_IN_HTML = re.compile(r'<script type="application/json" id="audit">(.*?)</script>', re.DOTALL)
+_IN_MARKDOWN = re.compile(r"^```json\n(.*?)^```", re.DOTALL | re.MULTILINE)
 MISFIT = "what the page shows is not what its data say"
 
 
@@ -22,3 +27,32 @@ def checked_document(text: str, name: str = "the text") -> dict[str, Any]:
     if not shows_its_data(document, text):
         found |= {"holds": False, "fits": False, "misfits": [*found["misfits"], MISFIT]}
     return found
+
+
+def document_in(text: str) -> dict[str, Any] | None:
+    """The audit in a JSON, HTML or Markdown document; None where there is none."""
+    inside = _IN_HTML.search(text)
+    fenced = _IN_MARKDOWN.findall(text)
+    if inside is not None:
+        text = inside[1]
+    elif fenced:
+        text = fenced[-1]
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if _is_audit(found) else None
+
+
+def _is_audit(found: Any) -> bool:
+    """True if it has the form of an audit, as far as the steps are concerned."""
+    if not isinstance(found, dict) or not isinstance(found.get("steps"), list):
+        return False
+    parts = ("parameters", "row", "card_before", "card_after")
+    return all(isinstance(found.get(part), (dict, NoneType)) for part in parts) and all(
+        isinstance(step, dict)
+        and step.keys() >= {"rule", "text", "given", "result"}
+        and isinstance(step["rule"], str)
+        and isinstance(step["given"], dict)
+        for step in found["steps"]
+    )

@@ -1,0 +1,181 @@
+"""A document read: its steps, cards and events, who played whom, and values held side by side."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import zip_longest
+from typing import Any
+
+from projections.checking.formula import FORMULAS, OneOf, Printed
+
+Row = Mapping[str, Any]
+LAST_DIGIT = 1e-9
+
+
+class Document(dict[str, Any]):
+    """An audit as a program reads it, with what is looked up in it again and again."""
+
+    @property
+    def row(self) -> Row:
+        """The row of the player; nothing where there is none."""
+        return self.get("row") or {}
+
+    def standing(self, when: str) -> Row:
+        """The card ``before`` or ``after`` with its figure and status."""
+        return self.get(f"card_{when}") or {}
+
+    def card(self, when: str) -> Row:
+        """The figures of the card ``before`` or ``after``; nothing where there is none."""
+        return self.standing(when).get("card") or {}
+
+    def known(self, field: str) -> Any:
+        """A field of the row, of the card before, or of all games of the row; None: of none."""
+        games = self.row.get("games_used") or []
+        of_games = [game[field] for game in games if field in game] or None
+        return self.row.get(field, self.card("before").get(field, of_games))
+
+    def moved_card(self) -> list[str]:
+        """The misfits where the card after should be the one before."""
+        return differing(("the card that stays", self.standing("before"), self.standing("after")))
+
+    def steps(self, *rules: str) -> list[Row]:
+        """The steps under some paragraphs, in their order."""
+        return [step for step in self["steps"] if step["rule"] in rules]
+
+    def given(self, *symbols: str) -> list[Row]:
+        """The steps that are given some symbols, others beside them or not."""
+        return [step for step in self["steps"] if step["given"].keys() >= set(symbols)]
+
+    @property
+    def results(self) -> dict[str, Any]:
+        """The results of the steps by their symbols, of several the last."""
+        found: dict[str, Any] = {}
+        for step in self["steps"]:
+            formula = FORMULAS.get((step["rule"], frozenset(step["given"])))
+            if formula is not None:
+                found |= dict.fromkeys(formula.gives, step["result"])
+        return found
+
+    def events(self, *kinds: str) -> list[Row]:
+        """The data that stand of the events of some kinds, in their order."""
+        found = [each["data"] for each in self.get("inputs", []) if each["what"] in kinds]
+        return [data for data in found if data is not None]
+
+    @property
+    def occasion(self) -> Row | None:
+        """The tournament, or the known evaluation, that the document is about."""
+        found = self.events("tournament", "known evaluation")
+        return next((data for data in found if data["tournament"] == self["tournament"]), None)
+
+    @property
+    def known_evaluation(self) -> Row | None:
+        """The summary that a tournament is known by; None where its games were handed in."""
+        return self.occasion if self.occasion in self.events("known evaluation") else None
+
+    def decisions(self, *rules: str, season: bool = False) -> list[Any]:
+        """What was decided under some paragraphs about the tournament or a season, in order."""
+        about = None if season else self["tournament"]
+        found = [each for each in self.get("inputs", []) if each["what"] == "decision"]
+        found.sort(key=lambda each: int(each["position"]))
+        return [
+            each["data"]["value"]
+            for each in found
+            if each["data"] is not None
+            and each["data"]["rule"] in rules
+            and each["data"]["about"].get("tournament") == about
+        ]
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """The figures with which the opponents came, by their ids."""
+        return {each["player"]: each["figure"] for each in self["opponents"]}
+
+    @property
+    def given_by(self) -> Row | None:
+        """The data of the event that gave the card after; None where it is none of those shown."""
+        event = self.standing("after").get("last_event")
+        found = [each["data"] for each in self.get("inputs", []) if each["id"] == event]
+        return found[0] if found else None
+
+    def piece(self, figure: float) -> Row:
+        """The piece of the conversion that ends first above a figure, by the last adoption."""
+        adopted = [each.get("conversion") or {} for each in self.events("rulebook")]
+        pieces = [each for conversion in adopted for each in conversion.get("pieces") or []]
+        held = [each for each in pieces if each.get("below") is None or figure < each["below"]]
+        bound = [float("inf") if each.get("below") is None else each["below"] for each in held]
+        return held[bound.index(min(bound))] if held else {}
+
+    @property
+    def birth_year(self) -> int | None:
+        """The year in which the player was born; None where nobody said it."""
+        own = [each for each in self.events("registration") if each["player"] == self["player"]]
+        return own[0].get("birth_year") if own else None
+
+    def who_is(self, player: str | None) -> str | None:
+        """The id that somebody has today: those merged into another have the other's."""
+        kept = {each["drop"]: each["keep"] for each in self.events("merge")}
+        for _ in kept:
+            player = kept.get(player, player) if player is not None else None
+        return player
+
+    def side_of(self, game: Row) -> str:
+        """The side of a game handed in on which the player sat."""
+        return "white" if self.who_is(game["white"]) == self["player"] else "black"
+
+    def opponent_of(self, game: Row) -> str | None:
+        """The player on the other side."""
+        return self.who_is(game.get("black" if self.side_of(game) == "white" else "white"))
+
+
+def adjusted_minutes(time: Row, fischer_moves: int | None) -> Fraction | None:
+    """Basic time and overtime of go, in minutes; None where it has no measure."""
+    minutes, seconds = (Fraction(str(time.get(it) or 0)) for it in ("minutes", "seconds"))
+    match time.get("overtime") or "none":
+        case "japanese":
+            return minutes + 45 * seconds / 60
+        case "canadian" if time.get("stones"):
+            times = Fraction(60, time["stones"])
+            return minutes + times * Fraction(str(time.get("overtime_minutes") or 0))
+        case "fischer" if fischer_moves is not None:
+            return minutes + fischer_moves * seconds / 60
+        case "none" | "canadian":
+            return minutes
+    return None
+
+
+def same(one: Any, other: Any, name: str = "") -> bool:
+    """True if two values agree to the last digit; ``opponents`` in whatever order."""
+    if isinstance(one, bool) or isinstance(other, bool) or one is None or other is None:
+        return one is other
+    if isinstance(one, (int, float, Fraction)) and isinstance(other, (int, float)):
+        return bool(abs(one - other) <= LAST_DIGIT)
+    if isinstance(one, list) and isinstance(other, list):
+        if name == "opponents":
+            one, other = sorted(one), sorted(other)
+        both = zip(one, other, strict=False)
+        return len(one) == len(other) and all(same(*pair) for pair in both)
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    return bool(one == other)
+
+
+def sayable(value: Any) -> Any:
+    """A value as JSON says it."""
+    if isinstance(value, OneOf):
+        return list(value.results)
+    if isinstance(value, Printed):
+        return round(float(value.exact), 3)
+    return float(value) if isinstance(value, Fraction) else value
+
+
+def differing(*compared: tuple[str, Any, Any]) -> list[str]:
+    """Of pairs of values, each with what it is, those that differ, in words."""
+    return [
+        f"{what}: {sayable(one)} and {sayable(other)}"
+        for what, one, other in compared
+        if not same(one, other)
+    ]
+
+
+def pairs(ones: Any, others: Any) -> Iterator[tuple[Any, Any]]:
+    """Two lists side by side, an empty mapping where one is shorter."""
+    return zip_longest(ones, others, fillvalue={})

@@ -1,0 +1,325 @@
+"""The numbers of a DWZ audit held together beyond its formulas: games, first ratings, age, cards.
+
+The checkers of the editions stand at the end; their formulas are in
+:mod:`projections.checking.editions.dwz`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from math import fsum
+from typing import Any
+
+from projections.checking.checker import Checker, Stated, stated_because
+from projections.checking.document import Document, Row, differing, same
+from projections.checking.editions.dwz import chance
+
+_EXPECTATION = ("DWZ 4.6", "DWZ 2014 3.3", "DWZ 2026 3.3")
+_START = ("DWZ 4.7.2.1.1", "DWZ 2014 3.4.4", "DWZ 2026 3.4.4")
+_PERFORMANCE = ("DWZ 4.8", "DWZ 2014 3.6", "DWZ 2026 3.6")
+_STAGES = ("DWZ 4.7.3.1", "DWZ 4.7.3.2", "DWZ 2014 3.4.1", "DWZ 2026 3.4.1")
+_RESIDUAL = ("DWZ 4.4", "DWZ 4.7.7", "DWZ 2014 3.4.2", "DWZ 2026 3.4.2")
+_OTHER_FIGURE = ("DWZ 6.1.2", "DWZ 2014 4.1.2", "DWZ 2026 4.1.2")
+_DRAW, _UMSTUFUNG = "DWZ 2026 3.6.2", "DWZ 2026 Umstufung"
+OTHERS = stated_because("who else gets a first DWZ: their audits show it")
+WAITING = stated_because("what residual games had before the Umstufung: an earlier audit shows it")
+UNDATED = stated_because(
+    "of first evaluations in unknown order each starts from before the earliest"
+)
+
+
+def stated(document: Document) -> Iterator[Stated]:
+    """Yield what cannot be recomputed: who else joins, and what newcomers' passes are."""
+    stages = [number for number, step in enumerate(document["steps"]) if step["rule"] in _STAGES]
+    for number in stages[1:]:
+        yield ("steps", number, "given"), OTHERS
+    for number, step in enumerate(document["steps"]):
+        if "newcomers" in step["given"]:
+            yield ("steps", number, "given", "newcomers", "*", "passes"), OTHERS
+    for number in stages[:1] if _is_undated(document) else ():
+        yield ("steps", number, "given"), UNDATED
+    of_games = len(document.steps(_UMSTUFUNG)) - bool(_own_dwz(document, "before"))
+    for number in range(of_games):
+        yield ("steps", number, "given", "x"), WAITING
+
+
+def _is_undated(document: Document) -> bool:
+    return "undated" in ((document.occasion or {}).get("flags") or [])
+
+
+def _starts(document: Document) -> list[Row]:
+    """The first approximations; the passes, in later editions of the same paragraph, apart."""
+    return [
+        step
+        for step in document.given("opponents", "W")
+        if step["rule"] in _START and "passes" not in step["given"]
+    ]
+
+
+def consistency(document: Document) -> Iterator[str]:
+    """Yield, in words, what does not fit."""
+    row = document.get("row")
+    if row is not None:
+        yield from _expectations(document, row)
+        yield from _performances(document, row)
+        yield from _first_rating(document, row)
+        yield from _means(document, row)
+        yield from _stage_and_card(document, row)
+    else:
+        yield from _given_card(document)
+    yield from _stages(document)
+    yield from _figure_before(document)
+    yield from _residual_games(document)
+    yield from _age(document)
+    yield from _umstufung(document)
+
+
+def _expectations(document: Document, row: Row) -> Iterator[str]:
+    """Each game's expectation, and that the steps show the games of the row."""
+    games, expectancy = row["games_used"], document["parameters"]["expectancy"]
+    iterated = [step["result"] for step in document.given("passes")]
+    own = row["rating_before"] if row["status"] == "rated" else [None, *iterated][-1]
+    for game in games:
+        if game["expected"] is not None:
+            found = chance(own - game["opponent_rating"], expectancy)
+            yield from differing((f"expected in {game['game']}", found, game["expected"]))
+    steps = [step for step in document.given("games") if step["rule"] in _EXPECTATION]
+    if steps and not same(steps[-1]["given"]["games"], games):
+        yield "the steps show other games than the row"
+
+
+def _performances(document: Document, row: Row) -> Iterator[str]:
+    """Each performance begins with its own games, and the last is that over the row's.
+
+    A fictitious draw is against the mean of those whom a start value rests on.
+    """
+    starts = [_played(document, step["given"]) for step in _starts(document)]
+    if row["status"] == "rated":
+        steps = [step for step in document.given("opponents") if step["rule"] in _PERFORMANCE]
+        shown = [step["given"]["opponents"] for step in steps]
+        yield from differing(("games that the performances begin with", starts, shown))
+        used = [game["opponent_rating"] for game in row["games_used"]]
+        if shown and not same(shown[-1], used, "opponents"):
+            yield "the performance is against others than the games"
+    begun = [step["given"]["opponents"] for step in _starts(document)]
+    for step in document.steps(_DRAW):
+        if [*step["given"]["opponents"], step["result"]] not in begun:
+            yield "a fictitious draw is against the mean of others than the start value has"
+
+
+def _played(document: Document, start: Row) -> Any:
+    """The opponents of a start value without a fictitious draw that a step adds."""
+    opponents = start["opponents"]
+    drawn = [[*step["given"]["opponents"], step["result"]] for step in document.steps(_DRAW)]
+    return opponents[:-1] if opponents in drawn else opponents
+
+
+def _first_rating(document: Document, row: Row) -> Iterator[str]:
+    """The passes lead from the start, over the games of the row."""
+    iterations = document.given("passes")
+    for start, step in zip(_starts(document), iterations, strict=False):
+        given = step["given"]
+        yield from differing(("first of the passes", start["result"], given["passes"][0]))
+        if "newcomers" in given:
+            yield from _begun(document, start["given"], given)
+    for step in iterations[-1:]:
+        others = [each["passes"][-1] for each in step["given"].get("newcomers", [])]
+        over = sorted([*step["given"].get("opponents", []), *others])
+        used = sorted(game["opponent_rating"] for game in row["games_used"])
+        yield from differing(("opponents of the passes", used, over or used))
+
+
+def _begun(document: Document, start: Row, given: Row) -> Iterator[str]:
+    """A start is against those known by then."""
+    firsts = Counter(each["passes"][0] for each in given["newcomers"])
+    begun: Counter[int] = Counter(_played(document, start))
+    fixed: Counter[int] = Counter(given["opponents"])
+    if fixed - begun or begun - fixed - firsts:
+        yield "the first approximation is against others than the passes"
+
+
+def _stages(document: Document) -> Iterator[str]:
+    """The first stage asks for games against those rated before, and his residual games."""
+    steps = document.steps(*_STAGES)
+    if not steps or not document.get("inputs") or _is_undated(document):
+        return
+    given = steps[0]["given"]
+    here, waiting = _counted(document)
+    numbers = len(here), len(waiting)
+    if document["parameters"]["five_opponents"] == "persons":
+        met, before = ({each["opponent"] for each in some} for some in (here, waiting))
+        numbers = len(met), len(before - met)
+    yield from differing(
+        ("games of stage 1", numbers[0], given["games"]),
+        ("residual games of stage 1", numbers[1], given["residual_games"]),
+    )
+    if "W" in given:
+        W = sum(game["points"] for game in (*here, *waiting))  # noqa: N806 - its own
+        yield from differing(("points of stage 1", W, given["W"]))
+
+
+def _counted(document: Document) -> tuple[list[Any], list[Any]]:
+    """His games here against those rated before, and his residual games from before."""
+    rated = {each["player"] for each in document["opponents"] if each["status"] == "valid"}
+    here = []
+    for game in document.events("game"):
+        side, opponent = document.side_of(game), document.opponent_of(game)
+        counts = game.get("played", True) and game.get("rated_for", "both") in {"both", side}
+        if game["tournament"] == document["tournament"] and counts and opponent in rated:
+            here.append({"opponent": opponent, "points": game[f"{side}_points"]})
+    residual = document["residual_games"]
+    kept = [game for game in residual["kept"] if game["tournament"] != document["tournament"]]
+    return here, [*residual["used"], *kept]
+
+
+def _means(document: Document, row: Row) -> Iterator[str]:
+    """The mean of the opponents; and the first rating is one of those of unknown order."""
+    levels = [step["result"] for step in document.steps("DWZ 4.10.1.1", "DWZ 2014 3.7")]
+    ratings = [game["opponent_rating"] for game in row["games_used"]]
+    mean = fsum(ratings) / len(ratings) if ratings else [*levels, None][0]
+    yield from differing(("mean of the opponents", mean, row["opponents_mean"]))
+    shown = [step["given"]["evaluations"] for step in document.steps("DWZ 4.10.1.3")]
+    if len(shown) == 2:
+        this = [document.given("passes")[-1]["result"], row["games"]]
+        yield from differing(("evaluations of unknown order", [*shown[0], this], shown[1]))
+
+
+def _residual_games(document: Document) -> Iterator[str]:
+    """The steps and the document show the same residual games."""
+    residual = document["residual_games"]
+    listed = {game["game"]: game for kind in ("used", "kept") for game in residual[kind]}
+    for step in document.steps(*_RESIDUAL):
+        for game in step["given"].get("games", []):
+            same_game = listed.get(game["game"], {})
+            if not same({key: same_game.get(key) for key in game}, game):
+                yield f"the residual game {game['game']} is not as the document lists it"
+
+
+def _age(document: Document) -> Iterator[str]:
+    """J is that of the player's age at the end of the tournament (DWZ 4.9.2)."""
+    born = document.birth_year
+    age = None if born is None else int(document["ended_on"][:4]) - born
+    J = 15 if age is None or age > 25 else 10 if age > 20 else 5  # noqa: N806 - the document's own
+    for symbol, found in (("J", J), ("A", age)) if document.events("registration") else ():
+        for step in document.given(symbol):
+            yield from differing((f"{symbol} by the year of birth", found, step["given"][symbol]))
+
+
+def _figure_before(document: Document) -> Iterator[str]:
+    """The figure that was looked up is that of the card before; its index bounds E or K."""
+    card, looked_up = document.card("before"), document.given("rating", "index")
+    for name in ("rating", "index"):
+        for step in looked_up:
+            yield from differing((f"{name} before", step["given"][name], card.get(name)))
+    foreign = any(step["rule"] in _OTHER_FIGURE for step in looked_up)
+    bound = (
+        1 if foreign and document["rulebook"] == "dwz-2014" else document.row.get("index_before")
+    )
+    for step in document.given("E", "index") + document.given("index", "A"):
+        yield from differing(("index of the coefficient", bound, step["given"]["index"]))
+
+
+def _stage_and_card(document: Document, row: Row) -> Iterator[str]:
+    """The stage is the one that the player joins; without an evaluation the card stays."""
+    joined = [step["result"] for step in document.steps(*_STAGES)]
+    found = joined.index(True) + 1 if True in joined else None
+    yield from differing(("the stage", found, row["stage"]))
+    if row["status"] not in {"rated", "first"} or not row.get("kept", True):
+        yield from document.moved_card()
+
+
+def _given_card(document: Document) -> Iterator[str]:
+    """A figure that is adopted or converted is on the card after."""
+    after, national = document.card("after"), document["parameters"].get("national_index", 0)
+    adopted = document.given("system", "list")
+    if adopted:
+        yield from differing(("index after", national, after.get("index")))
+    for step in adopted + document.given("figure", "factor"):
+        yield from differing(("figure after", step["result"], after.get("rating")))
+
+
+def _umstufung(document: Document) -> Iterator[str]:
+    """Each figure goes by its piece of the adoption; the card after is that of the last step."""
+    steps = document.steps(_UMSTUFUNG)
+    for step in steps:
+        found = document.piece(step["given"]["x"])
+        for name in ("factor", "plus", "below"):
+            yield from differing((f"{name} of the piece", found.get(name), step["given"][name]))
+    figures = {step["result"] for step in steps}
+    for game in document["residual_games"]["kept"] if steps and not document["tournament"] else ():
+        if game["opponent_rating"] not in figures:
+            yield f"no step gives the rating of the opponent in {game['game']}"
+    before, after = (_own_dwz(document, when) for when in ("before", "after"))
+    if steps and before:
+        figure = steps[-1]["given"]["x"]
+        yield from differing(("figure before the Umstufung", figure, before["rating"]))
+    if steps and before and after:
+        conversion = document.events("rulebook")[-1].get("conversion") or {}
+        index = before["index"] + conversion.get("count_plus", 0)
+        yield from differing(
+            ("figure after the Umstufung", steps[-1]["result"], after["rating"]),
+            ("index after the Umstufung", index, after["index"]),
+        )
+
+
+def _own_dwz(document: Document, when: str) -> Row:
+    """The card shown where it is the own DWZ; a valid foreign figure may hide a lapsed one."""
+    adopted = [each["id"] for each in document["inputs"] if each["what"] == "adopted rating"]
+    hidden = document.standing(when).get("last_event") in adopted
+    return {} if hidden else document.card(when)
+
+
+_LED_TO = {
+    "We": "expected",
+    "Rn": "rating_after",
+    "Rh": "performance",
+    "Rp": "special",
+    "index after": "index_after",
+}
+DWZ_1995 = Checker(
+    rulebook="dwz-1995",
+    defaults={"special_threshold": 200, "validity_years": 5, "residual_years": 2},
+    readings={"expectancy": "expectancy", "threshold": "special_threshold"},
+    known={
+        "Ro": "rating_before",
+        "index": "index_before",
+        "W": "points",
+        "n": "games",
+        "opponents": "opponent_rating",
+    },
+    led_to={**_LED_TO, "E": "coefficient"},
+    own=consistency,
+    stated=stated,
+)
+DWZ_2014 = replace(
+    DWZ_1995,
+    rulebook="dwz-2014",
+    defaults={
+        **DWZ_1995.defaults,
+        "special_threshold": 300,
+        "validity_years": 0,
+        "national_index": 6,
+    },
+)
+DWZ_2026 = replace(
+    DWZ_2014,
+    rulebook="dwz-2026",
+    defaults={
+        **DWZ_2014.defaults,
+        "first_correction": 0.08,
+        "youth_divisor": 30,
+        "brake_shift": 800,
+        "junior_bonus": 4,
+        "adult_bonus": 4,
+        "k_max": 80,
+        "minimum": 1100,
+    },
+    readings={
+        **DWZ_2014.readings,
+        "r": "first_correction",
+        "t": "youth_divisor",
+        "u": "brake_shift",
+        **{name: name for name in ("k_max", "minimum", "perfect_score")},
+    },
+    led_to={**_LED_TO, "K": "coefficient"},
+)
