@@ -1,5 +1,5 @@
 """The checkers, a module each, called like the edition that it checks.
 
 Only checker.py imports it.
-Begin with dwz_1995.py.
+Begin with dwz.py.
 """
