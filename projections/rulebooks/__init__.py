@@ -1,5 +1,5 @@
 """Rulebooks: one package per edition of a document; pure functions in its symbols.
 
-Only the engine, queries and study import it; it imports nothing of ours.
+The engine, queries and study import it; of the ledger it imports events/messages.py alone.
 Begin with rulebook.py, the protocol, then dwz/procedure.py.
 """
