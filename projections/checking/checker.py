@@ -17,8 +17,7 @@ from projections.checking import editions
 from projections.checking.document import Document, Row
 from projections.checking.formula import FORM_IS_WRONG
 
-Place = tuple[str | int, ...]
-Stated = tuple[Place, str]
+Stated = tuple[tuple[str | int, ...], str]
 """The place of a number that nobody recomputes, ``*`` for any key, and why."""
 GROUP = "rating_ledger.checkers"
 

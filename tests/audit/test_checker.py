@@ -21,7 +21,15 @@ from scripts.audit_changes import changes, count_changes
 from tests.audit.conftest import Audited
 from tests.audit.evaluations import EVALUATIONS
 from tests.projections.club import Club
-from tests.projections.submissions import adoption, decided, game, games, player, tournament
+from tests.projections.submissions import (
+    adoption,
+    decided,
+    game,
+    games,
+    player,
+    summary,
+    tournament,
+)
 
 
 def _verdict(document: dict[str, Any]) -> bool:
@@ -250,3 +258,18 @@ def test_who_only_won_by_forfeit_has_an_audit_that_holds(sqlite_database: str):
     assert (document["row"]["games"], document["card_after"]["figure"]) == (0, 1500)
     found = checked(document)
     assert (found["misfits"], found["contradicted"]) == ([], 0)
+
+
+def test_an_evaluation_that_holds_as_it_was_recorded_is_held_against_its_event(
+    sqlite_database: str,
+):
+    """DWZ 4.10.1.2: otto comes without a figure, so no other Ro contradicts the record."""
+    engine = connect(sqlite_database)
+    club = Club(engine)
+    club.append(adoption("1990-01-01"), player("otto"), summary("otto", "old", "1991-05-01"))
+    with club.answers() as answers:
+        document = json.loads(json.dumps(complete(answers, audit(answers, "otto", "old"))))
+    engine.dispose()
+    assert [step["rule"] for step in document["steps"]] == ["DWZ 4.10.1.2"]
+    count = count_changes(document, checked, list(changes(document)))
+    assert count.unnoticed == {}

@@ -15,10 +15,12 @@ MODULE = """
 from projections.checking.checker import Checker
 from projections.checking.formula import Given, formula
 
-CHECKER = Checker(rulebook="lot-1900", defaults={}, readings={}, led_to={"Rn": "after"})
+CHECKER = Checker(
+    rulebook="lot-1900", defaults={}, known={"Ro": "before"}, led_to={"Rn": "after"}
+)
 
 
-@formula("LOT 1", "Ro|drawn", "Rn")
+@formula("LOT 1|LOT 1910 2", "Ro|drawn", "Rn")
 def _drawn(g: Given) -> int:
     return g["Ro"] + g["drawn"]
 """
@@ -41,7 +43,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 def _document(result: int) -> dict[str, Any]:
-    row = {"player": "anna", "after": result}
+    row = {"player": "anna", "before": 1500, "after": result}
     step = {"rule": "LOT 1", "text": "", "given": {"Ro": 1500, "drawn": 7}, "result": 1507}
     return {
         "player": "anna",
@@ -66,6 +68,16 @@ def test_the_checker_of_a_package_recomputes_its_steps_and_its_row():
     assert (right["confirmed"], right["holds"]) == (1, True)
     assert "unchecked" not in right
     assert wrong["misfits"] == ["Rn of the steps and after of the row: 1507 and 1508"]
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("rule", ["LOT 1", "LOT 1910 2"])
+def test_a_formula_of_several_editions_looks_at_the_field_of_the_row(rule: str):
+    document = _document(1507)
+    document["steps"][0]["rule"] = rule
+    assert checked(document)["holds"]
+    document["row"]["before"] = document["rows"][0]["before"] = 1499
+    assert checked(document)["steps"][0]["changed"] == ["Ro"]
 
 
 def test_without_the_package_its_steps_are_stated():

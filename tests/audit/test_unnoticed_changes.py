@@ -2,12 +2,14 @@
 
 import copy
 import random
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import pytest
 
 from projections.checking.check import checked
-from scripts.audit_changes import changes, count_changes, is_stated, places
+from scripts.audit_changes import Change, changes, count_changes, is_stated, places, words
 from tests.audit.conftest import Audited
 from tests.audit.evaluations import EVALUATIONS
 
@@ -91,6 +93,90 @@ def test_no_change_goes_unnoticed_of_what_fide_gives_between_tournaments(
     assert (found["contradicted"], found["misfits"]) == (0, [])
     count = count_changes(document, checked, list(changes(document)))
     assert count.unnoticed == {}
+
+
+@pytest.mark.parametrize(
+    ("season", "player", "tournament", "on"),
+    [
+        ("dwz", "ada", None, "1995-01-01"),  # an adopted figure has no index of its own
+        ("dwz", "bela", None, "1994-12-31"),  # as it was decided
+        ("dwz 2026", "olga", None, None),  # only a residual game is converted
+        ("ingo", "gerd", None, "1961-01-01"),
+        ("egf", "dan", None, "1961-01-01"),
+        ("egf", "ben", "blitz", None),  # he did not play there
+        ("lask", "rolf", "series", None),
+    ],
+)
+def test_no_change_goes_unnoticed_of_what_comes_without_games(
+    audited: Audited, season: str, player: str, tournament: str | None, on: str | None
+):
+    """DWZ 6.1.1, DWZ 6.1.2, DWZ 2026 Umstufung, INGO Vorwort 6, EGF entry"""
+    document = audited(season, player, tournament, on=on)
+    count = count_changes(document, checked, list(changes(document)))
+    assert count.unnoticed == {}
+
+
+class TestWords:
+    @pytest.mark.parametrize(
+        ("place", "other"),
+        [
+            (("name",), "Somebody Else"),
+            (("steps", 0, "text"), "A rating holds for good."),
+            (("card_after", "valid_until"), "2099-12-31"),
+            (("card_after", "last_event"), "another"),
+            (("row", "age_class"), "<=20"),
+            (("not_counted", 0, "reason"), "not played"),
+        ],
+    )
+    def test_a_word_is_taken_as_it_stands(
+        self, audited: Audited, place: tuple[Any, ...], other: str
+    ):
+        document = audited("dwz", "anna", "spring")
+        count = count_changes(document, checked, [Change(place, _at(document, place), other)])
+        assert (count.made, count.found) == (1, 0)
+
+    def test_numbers_are_changed_and_words_are_counted(self):
+        document = {
+            "row": {"points": 1.5, "status": "rated"},
+            "rows": [{"points": 1.5, "status": "rated"}],
+            "steps": [{"text": "7", "given": {"Ra": "7875/4", "first": True}, "result": None}],
+        }
+        tried = {(change.place[0], change.place[-1], change.after) for change in changes(document)}
+        assert tried == {
+            *(("row", "points", other) for other in (0.5, 2.5, 2.0)),
+            ("steps", "Ra", "7879/4"),
+        }
+        assert words(document) == 5
+
+    def test_the_row_is_changed_together_with_its_copy(self):
+        document = {"row": {"points": 1}, "rows": [{"points": 1}], "steps": []}
+        seen = []
+
+        def check(shown: Any) -> dict[str, Any]:
+            seen.append((shown["row"]["points"], shown["rows"][0]["points"]))
+            return {"holds": len(seen) == 1, "misfits": []}
+
+        count = count_changes(document, check, list(changes(document)))
+        assert seen == [(1, 1), (0, 0), (2, 2), (1.5, 1.5)]
+        assert count.found == 3
+
+    def test_a_reading_in_words_is_held_against_the_adoption(self, audited: Audited):
+        """The rules of the season make the rating hold for six years, and say nothing else."""
+        document = copy.deepcopy(audited("dwz", "anna", "spring"))
+        (adoption,) = [each for each in document["inputs"] if each["what"] == "rulebook"]
+        adoption["data"]["parameters"]["five_opponents"] = "persons"
+        assert "parameter five_opponents: persons and games" in checked(document)["misfits"]
+
+
+def _at(document: Any, place: tuple[Any, ...]) -> Any:
+    return reduce(getitem, place, document)
+
+
+@pytest.mark.parametrize("player", ["jost", "kurt", "lena"])
+def test_a_tournament_that_somebody_did_not_play_in_holds(audited: Audited, player: str):
+    """INGO B II: there is no level among his steps that the control could be held against."""
+    found = checked(audited("ingo", player, "club"))
+    assert (found["contradicted"], found["misfits"]) == (0, [])
 
 
 @pytest.mark.parametrize(("season", "player", "tournament"), EVALUATIONS)

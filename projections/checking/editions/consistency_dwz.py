@@ -174,9 +174,8 @@ def _counted(document: Document) -> tuple[list[Any], list[Any]]:
 
 def _means(document: Document, row: Row) -> Iterator[str]:
     """The mean of the opponents; and the first rating is one of those of unknown order."""
-    levels = [step["result"] for step in document.steps("DWZ 4.10.1.1", "DWZ 2014 3.7")]
     ratings = [game["opponent_rating"] for game in row["games_used"]]
-    mean = fsum(ratings) / len(ratings) if ratings else [*levels, None][0]
+    mean = fsum(ratings) / len(ratings) if ratings else document.results.get("Rc")
     yield from differing(("mean of the opponents", mean, row["opponents_mean"]))
     shown = [step["given"]["evaluations"] for step in document.steps("DWZ 4.10.1.3")]
     if len(shown) == 2:
@@ -224,6 +223,9 @@ def _stage_and_card(document: Document, row: Row) -> Iterator[str]:
     joined = [step["result"] for step in document.steps(*_STAGES)]
     found = joined.index(True) + 1 if True in joined else None
     yield from differing(("the stage", found, row["stage"]))
+    recorded = document.known_evaluation
+    if recorded is not None and not document.card("before"):
+        yield from differing(("index before", recorded["index_before"], row["index_before"]))
     if row["status"] not in {"rated", "first"} or not row.get("kept", True):
         yield from document.moved_card()
 
@@ -245,10 +247,9 @@ def _umstufung(document: Document) -> Iterator[str]:
         found = document.piece(step["given"]["x"])
         for name in ("factor", "plus", "below"):
             yield from differing((f"{name} of the piece", found.get(name), step["given"][name]))
-    figures = {step["result"] for step in steps}
-    for game in document["residual_games"]["kept"] if steps and not document["tournament"] else ():
-        if game["opponent_rating"] not in figures:
-            yield f"no step gives the rating of the opponent in {game['game']}"
+    kept = document["residual_games"]["kept"] if steps and not document["tournament"] else ()
+    if {game["opponent_rating"] for game in kept} - {step["result"] for step in steps}:
+        yield "no step gives the rating of the opponent in a residual game"
     before, after = (_own_dwz(document, when) for when in ("before", "after"))
     if steps and before:
         figure = steps[-1]["given"]["x"]

@@ -348,8 +348,6 @@ def _umstufung(g: Given) -> int | str:
     return half_up(exact(g["factor"]) * g["x"] + exact(g["plus"]))
 
 
-# --- which events count, and figures without games ----------------------------------------------
-
 _EXCEPTIONS = ("DWZ 6.2.1", "DWZ 2014 4.2.3", "DWZ 2026 4.2.3")
 _YOUTH_1995 = {"U15": 60, "U13": 30, "U11": 30}
 
