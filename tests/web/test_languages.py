@@ -14,6 +14,7 @@ from ledger.importing import formats
 from ledger.importing.formats.dates import WrittenDate, resolve_dates
 from ledger.importing.formats.time_control import thinking_time_of
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED, Findings
+from projections.interfaces.files.documents.document import value_text
 from projections.interfaces.i18n.languages import LANGUAGES, language
 from projections.interfaces.pages.officer.remedies import for_a_page
 from scripts.translations import extracted, missing, translated, unused
@@ -263,3 +264,18 @@ def test_a_german_reads_german(reader):
 def test_readings_are_explained_in_the_language_of_the_page(reader, code, meaning, values):
     page = reader.get("/club/compare?rulebook=dwz-1995", headers={"Accept-Language": code})
     assert f"{meaning} {values}" in text_of(page.text)
+
+
+@pytest.mark.parametrize("code", ["hu", "sv"])
+def test_no_heading_is_left_in_german(code: str) -> None:
+    """A heading that Hungarian or Swedish writes as German does is the English word as well."""
+    german = {each.id: each.string for each in translated("de") if each.context == "heading"}
+    own = {each.id: each.string for each in translated(code) if each.context == "heading"}
+    same = {text for text, word in own.items() if word == german[text]}
+    assert own.keys() == german.keys()
+    assert {text for text in same if german[text].casefold() != str(text).casefold()} == set()
+
+
+def test_the_fields_of_an_event_are_said_in_the_language_of_the_page() -> None:
+    assert str(language("sv").translate(value_text({"player": "anna"}))).endswith(" anna")
+    assert "player" not in str(language("sv").translate(value_text({"player": "anna"})))

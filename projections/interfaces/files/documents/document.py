@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from ledger.events.messages import Message
+from ledger.events.messages import Message, as_message
 
 
 class Numeral(str):
@@ -163,7 +163,8 @@ def _text(value: Any, number: Callable[[float], str]) -> str:
 
 
 def _entry(name: str, value: Any, number: Callable[[float], str]) -> str:
-    return Message("%(name)s %(value)s", name=_FIELDS.get(name, name), value=_text(value, number))
+    label = _FIELDS.get(name) or as_message(name)
+    return Message("%(name)s %(value)s", name=label, value=_text(value, number))
 
 
 def _one_after_the_other(parts: Sequence[str]) -> str:
