@@ -14,7 +14,6 @@ from ledger.importing import formats
 from ledger.importing.formats.dates import WrittenDate, resolve_dates
 from ledger.importing.formats.time_control import thinking_time_of
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED, Findings
-from projections.interfaces.files.documents.document import value_text
 from projections.interfaces.i18n.languages import LANGUAGES, language
 from projections.interfaces.pages.officer.remedies import for_a_page
 from scripts.translations import extracted, missing, translated, unused
@@ -274,8 +273,3 @@ def test_no_heading_is_left_in_german(code: str) -> None:
     same = {text for text, word in own.items() if word == german[text]}
     assert own.keys() == german.keys()
     assert {text for text in same if german[text].casefold() != str(text).casefold()} == set()
-
-
-def test_the_fields_of_an_event_are_said_in_the_language_of_the_page() -> None:
-    assert str(language("sv").translate(value_text({"player": "anna"}))).endswith(" anna")
-    assert "player" not in str(language("sv").translate(value_text({"player": "anna"})))

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from ledger.events.messages import Message, as_message
+from ledger.events.messages import Message
 
 
 class Numeral(str):
@@ -163,7 +163,7 @@ def _text(value: Any, number: Callable[[float], str]) -> str:
 
 
 def _entry(name: str, value: Any, number: Callable[[float], str]) -> str:
-    label = _FIELDS.get(name) or as_message(name)
+    label = _FIELDS.get(name, name)
     return Message("%(name)s %(value)s", name=label, value=_text(value, number))
 
 
