@@ -86,7 +86,10 @@ def _given(_: str) -> Iterator[tuple[str, Any]]:
 
 
 def _vocabulary(_: str) -> Iterator[tuple[None, str]]:
-    """The labels and the choices of an event's fields that are set, and the roles of accounts."""
+    """What the fields of events are called, their choices, and the roles of accounts.
+
+    A field inside of a list has a label in a form, and stands under its own name on pages.
+    """
     for type_ in VOCABULARY.keys() - {CorrectionSubmitted.type}:
         form = EventForm(type_, {})
         for field in (*form.fields(), *(it for each in form.lists for it in each.fields(()))):
@@ -95,6 +98,8 @@ def _vocabulary(_: str) -> Iterator[tuple[None, str]]:
             for _value, shown in field.options:
                 if _A_LETTER.search(shown):
                     yield None, shown
+        columns = [it for each in form.lists if not each.by_name for it in each.columns]
+        yield from ((None, it.path[-1]) for it in columns if it.path)
     for role in ROLES:
         yield None, role
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from ledger.events.messages import Message
+from ledger.events.messages import Message, as_message
 
 
 class Numeral(str):
@@ -163,7 +163,7 @@ def _text(value: Any, number: Callable[[float], str]) -> str:
 
 
 def _entry(name: str, value: Any, number: Callable[[float], str]) -> str:
-    label = _FIELDS.get(name, name)
+    label = _FIELDS.get(name) or as_message(name)
     return Message("%(name)s %(value)s", name=label, value=_text(value, number))
 
 
@@ -177,12 +177,12 @@ def _one_after_the_other(parts: Sequence[str]) -> str:
 _FIELDS = {
     str(each): each
     for each in (
-        *(Message("count"), Message("game"), Message("grade"), Message("listed_on")),
-        *(Message("mark"), Message("number"), Message("opponent"), Message("opponent_rating")),
-        *(Message("points"), Message("tournament")),
+        *(Message("count"), Message("game"), Message("grade"), Message("highest")),
+        *(Message("listed_on"), Message("mark"), Message("number"), Message("opponent")),
+        *(Message("opponent_rating"), Message("points"), Message("tournament")),
     )
 }
-"""The fields of the values that steps are given: cards, and games that were kept."""
+"""The fields of cards and of games that were kept; those of events are in their vocabulary."""
 _YES, _NO, _NONE = Message("yes"), Message("no"), Absent("none")
 
 
