@@ -8,7 +8,8 @@ Works in a temporary copy, never in the working tree.  A session that was stoppe
 was, as long as the code is the same.  docs/mutants says why a survivor may live; every other one
 is unexplained, and the exit status is 1: ``--again`` tries those once more, after tests were added
 or without ``--quick``, which tries the tests of the default tier only.  ``--sample`` draws so many
-mutants of all; the same seed draws the same ones of the same code.
+mutants of all; the same seed draws the same ones of the same code.  What follows ``--`` goes to
+pytest: a file that is left out first, and let in ``--again``, notices alone what dies only then.
 """
 
 import hashlib
@@ -50,6 +51,7 @@ SESSIONS = ROOT / "build" / "mutation"
 @click.option("--quick", is_flag=True, help="Try the tests of the default tier only.")
 @click.option("--sample", type=click.IntRange(1), help="Try so many mutants, drawn at random.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the draw.")
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
 def main(  # noqa: PLR0913 - an option of the command each
     target: str,
     minutes: float,
@@ -59,8 +61,9 @@ def main(  # noqa: PLR0913 - an option of the command each
     quick: bool,
     sample: int | None,
     seed: int,
+    options: Sequence[str],
 ) -> None:
-    """Mutate TARGET and print the survivors."""
+    """Mutate TARGET and print the survivors; OPTIONS, and more files of tests, are pytest's."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the copy is removed then, too
     part = TARGETS[target]
     drawn = "" if sample is None else f"-{sample}-of-seed-{seed}"
@@ -73,7 +76,7 @@ def main(  # noqa: PLR0913 - an option of the command each
         reasons = _reasons(target)
         left = _left(work, reasons if again else None)
         tiers = () if quick else ("-m", "")
-        _try_all(work, left, part, tiers, time.monotonic() + 60 * minutes)
+        _try_all(work, left, part, (*tiers, *options), time.monotonic() + 60 * minutes)
         unexplained = _print_results(work, reasons)
     finally:
         work.close()
@@ -89,9 +92,9 @@ def _drawn(part: Target, sample: int | None, seed: int) -> list[WorkItem]:
 
 
 def _try_all(
-    work: WorkDB, left: Sequence[WorkItem], part: Target, tiers: Sequence[str], end: float
+    work: WorkDB, left: Sequence[WorkItem], part: Target, options: Sequence[str], end: float
 ) -> None:
-    """Try the mutants that are left on the tests of some tiers, until the time is over."""
+    """Try the mutants that are left on the tests that pytest's options select, in time."""
 
     def try_them(trials: Trials) -> None:
         for number, item in enumerate(left, start=1):
@@ -105,8 +108,8 @@ def _try_all(
 
     if left:
         with _copy() as root:
-            options = [*tiers, *(("-k", "not postgresql") if part.on_files else ())]
-            Trials(root, part.modules(root), try_them).run(part.tests_in(root), options)
+            files = ("-k", "not postgresql") if part.on_files else ()
+            Trials(root, part.modules(root), try_them).run(part.tests_in(root), (*files, *options))
 
 
 def _reasons(target: str) -> str:

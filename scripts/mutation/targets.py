@@ -62,7 +62,6 @@ TARGETS = {
             "ledger/log/used_names.py",
             "ledger/log/verification.py",
             "ledger/events/codec.py",
-            "ledger/events/codec.py",
         ),
         tests=(
             "tests/ledger/log/test_*.py",
