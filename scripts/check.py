@@ -25,11 +25,11 @@ CHECKS = (
 
 def passes(command: tuple[str, ...]) -> bool:
     """Run one check and tell how long it took."""
-    spelt = shlex.join(command)
-    print(f"\n$ {spelt}", flush=True)
+    line = shlex.join(command)
+    print(f"\n$ {line}", flush=True)
     started = time.monotonic()
     status = subprocess.run([UV, *command[1:]], cwd=ROOT, check=False).returncode
-    print(f"{spelt}: status {status} after {time.monotonic() - started:.0f} s", flush=True)
+    print(f"{line}: status {status} after {time.monotonic() - started:.0f} s", flush=True)
     return status == 0
 
 

@@ -334,7 +334,7 @@ class _GameLine(msgspec.Struct):
 
 
 _decode_game_line = msgspec.json.Decoder(_GameLine).decode
-_SPELT_POINTS = {0.0: "0", 0.5: "0.5", 1.0: "1"}
+_POINTS_TEXT = {0.0: "0", 0.5: "0.5", 1.0: "1"}
 
 
 def _read_plain_game(line: int, raw: bytes) -> Submission | None:
@@ -350,20 +350,20 @@ def _read_plain_game(line: int, raw: bytes) -> Submission | None:
     names = f"{id_}{game.game}{game.tournament}{game.white}{game.black}"
     if not names.isprintable() or " " in names:
         return None
-    text = _spelt(game)
+    text = _game_text(game)
     # As many colons as fields that were read: nothing was written twice, left out or hidden.
     if text is None or raw.count(b":") != text.count(":") + (2 if id_ is None else 3):
         return None
     return Submission(line, id_, None, game, text)
 
 
-def _spelt(game: GameSubmitted) -> str | None:
+def _game_text(game: GameSubmitted) -> str | None:
     """A plain game's data as canonical JSON; None where its points are not those of a game.
 
-    Its names need no escaping; a field that is not spelt here makes the count of colons fail.
+    Its names need no escaping; a field that is not written here makes the count of colons fail.
     """
-    white_points = _SPELT_POINTS.get(game.white_points)
-    black_points = _SPELT_POINTS.get(game.black_points)
+    white_points = _POINTS_TEXT.get(game.white_points)
+    black_points = _POINTS_TEXT.get(game.black_points)
     if white_points is None or black_points is None or game.black is None:
         return None
     board = "" if game.board is None else f'"board":{game.board},'

@@ -387,7 +387,7 @@ class _Call:
         id_ = line.id or time_ordered_id(self._clock)
         text, personal = line.text, None
         if text is None:
-            root_type, data = self._spelt(fact)
+            root_type, data = self._canonical_data(fact)
             data, personal = commit(root_type, data, self._salt)
             if self._is_of_forgotten(fact, personal):
                 data, personal = _without_commitment(data), None
@@ -416,7 +416,7 @@ class _Call:
         self._writer.append(self._waiting)
         self._waiting = []
 
-    def _spelt(self, fact: Fact) -> tuple[str, dict[str, object]]:
+    def _canonical_data(self, fact: Fact) -> tuple[str, dict[str, object]]:
         """The data of a fact in their one spelling, and the type they are about in the end."""
         if not isinstance(fact, CorrectionSubmitted):
             return fact.type, data_of(fact)
@@ -426,7 +426,7 @@ class _Call:
         replacement = read_data(target.type, fact.replacement, "")
         if isinstance(replacement, list):
             return fact.type, data_of(fact)
-        type_, inner = self._spelt(replacement)
+        type_, inner = self._canonical_data(replacement)
         return type_, {**data_of(fact), "replacement": inner}
 
     def _is_of_forgotten(self, fact: Fact, personal: PersonalData | None) -> bool:
@@ -447,7 +447,7 @@ class _Call:
         self._complain(line, [Complaint("", "used-id", message)], field="id")
 
     def _same(self, line: Submission, known: Recorded) -> bool:
-        root_type, data = self._spelt(line.fact)
+        root_type, data = self._canonical_data(line.fact)
         if committed(known.data) is None:
             public, personal = commit(root_type, data, bytes)
             erased = personal is not None and self._ledger.forgotten(personal.player)

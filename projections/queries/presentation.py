@@ -28,7 +28,7 @@ def format_card(card: Row | None, rulebook: str | None = None) -> str:
     first = None if rulebook is None else usable(rulebook)
     for book in chain([] if first is None else [first], usable_ones()):
         if set(card) == set(book.card_fields):
-            return book.spelt(card)
+            return book.format_card(card)
     return ", ".join(f"{key} {value}" for key, value in card.items())
 
 

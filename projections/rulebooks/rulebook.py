@@ -284,7 +284,7 @@ class Rulebook(ABC, Generic[CardT]):
         """
         return before.card is self.card and before.document in self.document.editions
 
-    def spelt(self, card: Mapping[str, Any]) -> str:
+    def format_card(self, card: Mapping[str, Any]) -> str:
         """A card of the contract's shape as people write it: ``1873-42``, ``128 /5``."""
         return ", ".join(str(card[field]) for field in self.card_fields if card[field] is not None)
 
@@ -294,18 +294,18 @@ class Rulebook(ABC, Generic[CardT]):
         ``before`` and ``after``: the card as people write it; ``played``: the games counted.
         """
         own = dict(row)
-        own |= {when: self._spelt_in(row, when) for when in ("before", "after")}
+        own |= {when: self._card_text(row, when) for when in ("before", "after")}
         return own | {"played": len(row.get("games_used") or ())}
 
     def card_in(self, row: Mapping[str, Any], when: str) -> Mapping[str, Any]:
         """The card ``before`` or ``after``, out of fields such as ``rating_after``."""
         return {field: row.get(f"{field}_{when}") for field in self.card_fields}
 
-    def _spelt_in(self, row: Mapping[str, Any], when: str) -> str:
+    def _card_text(self, row: Mapping[str, Any], when: str) -> str:
         if when not in self.columns:
             return ""
         card = self.card_in(row, when)
-        return "" if card[self.card_fields[0]] is None else self.spelt(card)
+        return "" if card[self.card_fields[0]] is None else self.format_card(card)
 
     def pack(self, card: CardT) -> str:
         """The card as JSON text for the read model; equal cards give equal text."""

@@ -159,7 +159,7 @@ class Careers:
         standing = self.standing(player, on)
         if standing.card is None:
             return standing.status
-        spelt = self.book.spelt(standing.card)
+        spelt = self.book.format_card(standing.card)
         return spelt if standing.status == "valid" else f"{standing.status} {spelt}"
 
     def waiting(self, player: str, on: str) -> list[tuple[int, float]]:

@@ -121,8 +121,8 @@ def test_cards_go_on_under_a_later_edition_with_the_same_cards_alone() -> None:
 
 def test_a_card_is_written_without_what_it_has_not() -> None:
     house = House()
-    assert house.spelt({"figure": 1500, "games": 7}) == "1500, 7"
-    assert house.spelt({"figure": 1500, "games": None}) == "1500"
+    assert house.format_card({"figure": 1500, "games": 7}) == "1500, 7"
+    assert house.format_card({"figure": 1500, "games": None}) == "1500"
 
 
 def test_a_row_of_a_table_has_the_cards_as_they_are_written_and_the_games_that_counted() -> None:

@@ -178,12 +178,12 @@ def _unlike(table: str, stored: Rows, replayed: Rows) -> Iterator[dict[str, Any]
             yield {
                 "table": table,
                 **dict(zip(("key", "player"), place, strict=False)),
-                "stored": _spelt(ours, theirs),
+                "stored": _stored_text(ours, theirs),
                 "replayed": None if theirs is None else theirs.text,
             }
 
 
-def _spelt(ours: Said | None, theirs: Said | None) -> str | None:
+def _stored_text(ours: Said | None, theirs: Said | None) -> str | None:
     if ours is None:
         return None
     only_digest = theirs is not None and ours.text == theirs.text

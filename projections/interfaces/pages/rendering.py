@@ -42,7 +42,7 @@ def _environment(code: str) -> Environment:
     environment.filters["written"] = lambda text: _written(text, spoken)
     environment.filters["dated"] = lambda text: _dated(text, spoken)
     environment.filters["cell"] = lambda value: _cell(value, spoken)
-    environment.globals["spelt"] = format_card
+    environment.globals["format_card"] = format_card
     return environment
 
 

@@ -236,7 +236,7 @@ class Dwz1995(Rulebook[DwzCard]):
         del day, stones
         return chance(own - opponent, self.readings.expectancy)
 
-    def spelt(self, card: Mapping[str, Any]) -> str:
+    def format_card(self, card: Mapping[str, Any]) -> str:
         """A DWZ as people write it, with its index: ``1873-42``."""
         return f"{card['rating']}-{card['index']}"
 

@@ -320,7 +320,7 @@ class Egf2021(Rulebook[EgfCard]):
         del day
         return expected_with(stones, own, opponent)
 
-    def spelt(self, card: Mapping[str, Any]) -> str:
+    def format_card(self, card: Mapping[str, Any]) -> str:
         """GoR and grade as the EGF writes them: ``1612.345 (5k)``."""
         gor = f"{card['gor']:.3f}"
         return gor if card.get("grade") is None else f"{gor} ({card['grade']})"

@@ -471,6 +471,6 @@ class Fide2024(Rulebook[FideCard]):
             if day <= last_day(result.listed_on, months)
         ]
 
-    def spelt(self, card: Mapping[str, Any]) -> str:
+    def format_card(self, card: Mapping[str, Any]) -> str:
         """The rating alone: what else is on a card decides K."""
         return str(card["rating"])

@@ -219,7 +219,7 @@ class Ingo1960(Rulebook[IngoCard]):
         del day, stones
         return expected_percentage(own, opponent) / 100
 
-    def spelt(self, card: Mapping[str, Any]) -> str:
+    def format_card(self, card: Mapping[str, Any]) -> str:
         """A card as the document writes it: ``128 /5``, ``175 /1 or worse``."""
         mark = card.get("mark")
         return f"{card['number']} /{card['count']}" + (f" {mark}" if mark else "")

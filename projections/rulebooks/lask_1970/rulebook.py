@@ -262,7 +262,7 @@ class Lask1970(Rulebook[AnyCard]):
         del day, stones
         return expected_score(round(own), round(opponent))
 
-    def spelt(self, card: Mapping[str, Any]) -> str:
+    def format_card(self, card: Mapping[str, Any]) -> str:
         """The number in force, and in brackets the running one where it differs: 1900 (1917)."""
         rating, running = card["rating"], card["running"]
         return str(rating) if running in (None, rating) else f"{rating} ({running})"

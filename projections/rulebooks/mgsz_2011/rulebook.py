@@ -244,7 +244,7 @@ class Mgsz2011(Rulebook[MgszCard]):
         del day
         return expected_score(round(own), round(opponent), stones, self.readings)
 
-    def spelt(self, card: Mapping[str, Any]) -> str:
+    def format_card(self, card: Mapping[str, Any]) -> str:
         """Both figures as people write them: ``2055, 1 dan``."""
         return f"{card['elo']}, {spelled(card['grade'])}"
 

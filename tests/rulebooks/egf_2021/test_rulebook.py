@@ -116,8 +116,8 @@ class TestCards:
         assert EGF.standing(None, DAY).status == "unrated"
 
     def test_a_card_is_written_with_its_grade(self):
-        assert EGF.spelt({"gor": 1612.5, "grade": "5k", "highest": "4k"}) == "1612.500 (5k)"
-        assert EGF.spelt({"gor": -900.0, "grade": None, "highest": None}) == "-900.000"
+        assert EGF.format_card({"gor": 1612.5, "grade": "5k", "highest": "4k"}) == "1612.500 (5k)"
+        assert EGF.format_card({"gor": -900.0, "grade": None, "highest": None}) == "-900.000"
 
     def test_a_card_comes_back_from_its_text(self):
         for each in (card(1612.345, "1p"), card(-900, None)):

@@ -230,7 +230,7 @@ class TestStanding:
 
     def test_cards_are_spelt_as_in_the_source(self):
         """INGO C II."""
-        assert [BOOK.spelt(card.contents) for card in (ANNA, MARKED)] == [
+        assert [BOOK.format_card(card.contents) for card in (ANNA, MARKED)] == [
             "128 /5", "175 /1 or worse",
         ]  # fmt: skip
 

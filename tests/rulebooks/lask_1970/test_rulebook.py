@@ -46,7 +46,7 @@ class TestStanding:
         ("running", "spelt"), [(1917, "1900 (1917)"), (1900, "1900"), (None, "1900")]
     )
     def test_people_write_the_running_number_in_brackets_where_it_differs(self, running, spelt):
-        assert LASK.spelt({"rating": 1900, "running": running}) == spelt
+        assert LASK.format_card({"rating": 1900, "running": running}) == spelt
 
     def test_the_shelf_learns_whose_clock_it_is_and_what_a_card_holds(self, skane):
         skane.member("A", 1900)

@@ -42,7 +42,7 @@ class Writing(Protocol):
 class CareerPoint:
     """A figure from a day on.
 
-    ``title``, ``spelt`` and ``href`` are those of its mark: what gave it, how it is written, the
+    ``title``, ``text`` and ``href`` are those of its mark: what gave it, how it is written, the
     page that says how it came about.
     """
 
@@ -52,7 +52,7 @@ class CareerPoint:
     scale: str
     lower_is_stronger: bool
     title: str = ""
-    spelt: str = ""
+    text: str = ""
     href: str = ""
     points: float | None = None
     expected: float | None = None
@@ -218,7 +218,7 @@ def _marks(points: Sequence[CareerPoint], across: Axis, writing: Writing) -> Ite
 
 
 def _said(point: CareerPoint, writing: Writing) -> str:
-    said = f"{writing.day(point.day)}, {point.title}: {point.spelt}"
+    said = f"{writing.day(point.day)}, {point.title}: {point.text}"
     if point.points is None or point.expected is None:
         return said
     scored, expected = writing.number(point.points), writing.number(point.expected)

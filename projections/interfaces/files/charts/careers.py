@@ -59,13 +59,13 @@ class _Part:
 def careers_svg(
     players: Sequence[PlayerCareer],
     label: str = "",
-    spelt: Callable[[date], str] = str,
+    format_day: Callable[[date], str] = str,
     *,
     with_names: bool = True,
 ) -> Markup:
     """The chart; empty where all figures are of one day or there are none.
 
-    ``spelt``: how a day is written.  ``with_names``: the legend is part of it.
+    ``format_day``: how a day is written.  ``with_names``: the legend is part of it.
     """
     days = [each.day for player in players for each in player.figures]
     if not days or min(days) == max(days):
@@ -74,11 +74,11 @@ def careers_svg(
     end = RIGHT - (RIGHT - LEFT) * AFTERWARDS
     across = axis(min(days).toordinal(), max(days).toordinal(), LEFT, end)
     parts = list(_parts(players, across, top))
-    drawn = [names, *_years(min(days), max(days), across, top, spelt)]
+    drawn = [names, *_years(min(days), max(days), across, top, format_day)]
     for number, part in enumerate(parts):
         drawn += [*_levels(part, is_first=number == 0)]
         for colour, player in enumerate(players):
-            drawn += [*_line(part, player, across, colour % COLOURS, spelt)]
+            drawn += [*_line(part, player, across, colour % COLOURS, format_day)]
     return chart(top + TALL + 24, label, drawn)
 
 
@@ -105,12 +105,12 @@ def _parts(players: Sequence[PlayerCareer], across: Axis, top: float) -> Iterato
 
 
 def _years(
-    first: date, last: date, across: Axis, top: float, spelt: Callable[[date], str]
+    first: date, last: date, across: Axis, top: float, format_day: Callable[[date], str]
 ) -> Iterator[Markup]:
     if first.year == last.year:
         for day, anchored in ((first, "from"), (last, "level")):
             yield Markup('<text class="{}" x="{:.1f}" y="{:.1f}">{}</text>').format(
-                anchored, across(day.toordinal()), top + TALL + 16, spelt(day)
+                anchored, across(day.toordinal()), top + TALL + 16, format_day(day)
             )
         return
     step = max(1, -(-(last.year - first.year) // MOST_YEARS))
@@ -144,7 +144,7 @@ def _line(
     player: PlayerCareer,
     across: Axis,
     colour: int,
-    spelt: Callable[[date], str],
+    format_day: Callable[[date], str],
 ) -> Iterator[Markup]:
     """A step line: a figure changes at an event and holds."""
     own = [each for each in player.figures if each.scale == part.scale]
@@ -165,6 +165,6 @@ def _line(
             across(each.day.toordinal()),
             up(each.figure),
             player.name,
-            spelt(each.day),
+            format_day(each.day),
             each.figure,
         )

@@ -170,16 +170,18 @@ def sweep_plot(document: Row) -> bytes:
     trials = document["trials"]
     if document["settings"] > MOST_SETTINGS:
         trials = [row for row in trials if row["setting"] in chosen]
-    names = list(dict.fromkeys(_spelt(row["setting"]) for row in trials))
+    names = list(dict.fromkeys(_setting_text(row["setting"]) for row in trials))
     field = HeatMap(
         rows=names,
         columns=[str(season) for season in seasons],
         cells={
-            (names.index(_spelt(row["setting"])), seasons.index(row["season"])): row["difference"]
+            (names.index(_setting_text(row["setting"])), seasons.index(row["season"])): row[
+                "difference"
+            ]
             for row in trials
         },
         chosen=frozenset(
-            (names.index(_spelt(setting)), column) for column, setting in enumerate(chosen)
+            (names.index(_setting_text(setting)), column) for column, setting in enumerate(chosen)
         ),
     )
     title = f"Log loss of every season, less that of {document['rulebook']} as it is"
@@ -188,7 +190,7 @@ def sweep_plot(document: Row) -> bytes:
     return standalone([(title, heat_map_svg(field, label))])
 
 
-def _spelt(setting: Row) -> str:
+def _setting_text(setting: Row) -> str:
     return ", ".join(f"{name}={value}" for name, value in setting.items()) or "as it is"
 
 

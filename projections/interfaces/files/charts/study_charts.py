@@ -305,12 +305,12 @@ def calibration_svg(
     scored: str = "Scored",
     *,
     with_names: bool = True,
-    spelt: Callable[[float], str] = "{:.3f}".format,
+    format_share: Callable[[float], str] = "{:.3f}".format,
 ) -> Markup:
     """The chart, a dot as large as its band has games; empty where nothing was forecast.
 
     ``expected``, ``scored``: what is written at the axes.  ``with_names``: the legend is in it.
-    ``spelt``: a share of the points as it is written at a dot.
+    ``format_share``: a share of the points as it is written at a dot.
     """
     shown = [each for each in forecasters if each.bands]
     if not shown:
@@ -330,7 +330,7 @@ def calibration_svg(
         *(
             part
             for number, each in enumerate(shown)
-            for part in _calibration_line(number, each, panel, most, spelt)
+            for part in _calibration_line(number, each, panel, most, format_share)
         ),
         Markup('<text class="middle" x="{:.1f}" y="{:.1f}">{}</text>').format(
             (panel.left + panel.right) / 2, panel.floor + 34, expected
@@ -341,7 +341,7 @@ def calibration_svg(
 
 
 def _calibration_line(
-    number: int, one: Calibration, panel: Panel, most: int, spelt: Callable[[float], str]
+    number: int, one: Calibration, panel: Panel, most: int, format_share: Callable[[float], str]
 ) -> Iterator[Markup]:
     colour = number % COLOURS
     places = [(panel.across(band.expected), panel.up(band.scored)) for band in one.bands]
@@ -353,5 +353,5 @@ def _calibration_line(
             "<title>{}: {} → {} ({})</title></circle>"
         ).format(
             *(colour, x, y, radius, one.name),
-            *(spelt(band.expected), spelt(band.scored), band.games),
+            *(format_share(band.expected), format_share(band.scored), band.games),
         )

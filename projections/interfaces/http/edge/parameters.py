@@ -172,7 +172,7 @@ def _number(given: object, _: object) -> int:
     raise ValueError(f"{given!r} is no whole number")
 
 
-def _spelt_truth(given: object, _: object) -> bool:
+def _truth_in_words(given: object, _: object) -> bool:
     known = {"true": True, "false": False}
     if isinstance(given, str) and given in known:
         return known[given]
@@ -231,7 +231,7 @@ def _converter(truth: Any, readings: Any) -> cattrs.Converter:
     return converter
 
 
-_of_texts = _converter(_spelt_truth, _readings)
+_of_texts = _converter(_truth_in_words, _readings)
 _of_json = _converter(_truth, _mapping)
 
 
@@ -248,7 +248,7 @@ class Clocks:
     )
 
     def arguments(self) -> dict[str, Any]:
-        """What the door is given."""
+        """What the façade is given."""
         return {"on": self.on, "known_at": self.known_at}
 
     def query(self) -> dict[str, str]:

@@ -95,7 +95,7 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
         case Refused():
             status = _status_of(error.problems, writing=writing)
             return Objection(status, error.problems, _headers_of(status))
-        case ValueError() if type(error) in _BAD_ARGUMENTS:  # the door's own words for one
+        case ValueError() if type(error) in _BAD_ARGUMENTS:  # the façade's own words for one
             said = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
             return Objection(HTTPStatus.BAD_REQUEST, [said])
     if (said_by_the_database := _said_by_the_database(error)) is not None:

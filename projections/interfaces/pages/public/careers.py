@@ -127,7 +127,7 @@ def _best(rated: Sequence[Row]) -> Row | None:
     own = [row for row in rated if row["rulebook"] == rulebook]
     sign = -1 if lower_is_stronger(rulebook) else 1
     best = max(own, key=lambda row: sign * career_figures([row])[0].figure)
-    return {"ended_on": best["ended_on"], "spelt": str(record_row(best).get("after") or "")}
+    return {"ended_on": best["ended_on"], "figure": str(record_row(best).get("after") or "")}
 
 
 def _address(page: PageRequest, pool: str, ids: Sequence[str]) -> str:

@@ -38,7 +38,7 @@ def player_feed(page: PageRequest) -> Response:
             "title": names.get(row["tournament"]) or row["tournament"] or row["event"],
             "href": page.link(pool, "players", player, "audit", row["tournament"] or ""),
             "day": row["ended_on"],
-            "text": "{} → {}".format(*(_spelt(row, when) for when in ("before", "after"))),
+            "text": "{} → {}".format(*(_figure_text(row, when) for when in ("before", "after"))),
         }
         for row in reversed(record["history"][-ENTRIES:])
         if row["tournament"]
@@ -58,7 +58,7 @@ def _evaluations(view: PoolView, player: str, kept: KeptRows) -> tuple[Any, Any]
     return record, view.tournament_names(played)
 
 
-def _spelt(row: Any, when: str) -> str:
+def _figure_text(row: Any, when: str) -> str:
     return str(record_row(row).get(when) or "–")
 
 

@@ -81,7 +81,7 @@ def _points(rulebook: str, rows: Iterable[Row]) -> Iterator[tuple[CareerPoint, R
 
 def _marked(point: CareerPoint, row: Row, title: str, reason: str) -> CareerPoint:
     after = str(record_row(row).get("after") or "")
-    return attrs.evolve(point, title=title, spelt=after, href=reason)
+    return attrs.evolve(point, title=title, text=after, href=reason)
 
 
 # Of a player's record what one page of his card shows: a long career has several.

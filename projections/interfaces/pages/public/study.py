@@ -148,7 +148,7 @@ def predict(page: PageRequest) -> Response:
             page.said("Expected of the favourite"),
             page.said("Scored"),
             with_names=False,
-            spelt=lambda share: page.language.fixed(share, 3),
+            format_share=lambda share: page.language.fixed(share, 3),
         ),
     )
 
