@@ -42,10 +42,10 @@ def _cell(edition: Document, row: Sequence[Paragraph]) -> str:
     register = edition.paragraphs()
     entries = [register[number] for name, number in row if name == edition.edition]
     numbers = [number for name, number in row if name == edition.edition]
-    return "<br>".join(map(_said, numbers, entries)) or "—"
+    return "<br>".join(map(_paragraph_text, numbers, entries)) or "—"
 
 
-def _said(number: str, entry: Mapping[str, str]) -> str:
+def _paragraph_text(number: str, entry: Mapping[str, str]) -> str:
     match entry["is"]:
         case "rule":
             return f"**{number}** {entry['says']}"

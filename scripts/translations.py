@@ -20,7 +20,7 @@ from projections.interfaces.i18n.languages import DEFAULT, FOLDER, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = (
-    *("Message", "counted:1,2", "marked:1,1t", "marked:2c,1,2t", "said"),
+    *("Message", "counted:1,2", "marked:1,1t", "marked:2c,1,2t", "translate_text"),
     *("because:2", "note:2", "stated_because"),
 )
 """The calls that say something, and which of their arguments is what they say."""
@@ -45,7 +45,7 @@ def translated(code: str) -> Catalog:
 
 def missing(catalogue: Catalog, template: Catalog) -> Sequence[str]:
     """Return what a language does not say yet, in English."""
-    return [_key(each) for each in template if each.id and not _is_said(catalogue, each)]
+    return [_key(each) for each in template if each.id and not _is_translated(catalogue, each)]
 
 
 def unused(catalogue: Catalog, template: Catalog) -> Sequence[str]:
@@ -54,7 +54,7 @@ def unused(catalogue: Catalog, template: Catalog) -> Sequence[str]:
     return [_key(each) for each in catalogue if (_key(each), each.context) not in known]
 
 
-def _is_said(catalogue: Catalog, entry: Entry) -> bool:
+def _is_translated(catalogue: Catalog, entry: Entry) -> bool:
     found = catalogue.get(entry.id, entry.context)
     if found is None or not found.string:
         return False

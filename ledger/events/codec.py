@@ -78,7 +78,7 @@ def json_remedy(error: json.JSONDecodeError) -> str:
     if error.pos >= len(text):
         return f"at column {len(text) + 1}: {_ENDS}"
     remedy = next(
-        (said for msg, said in _REMEDIES.items() if error.msg.startswith(msg)), error.msg
+        (remedy for msg, remedy in _REMEDIES.items() if error.msg.startswith(msg)), error.msg
     )
     return f"at column {error.pos + 1}: {remedy}"
 
@@ -128,8 +128,8 @@ def _choice_reader(annotation: Any) -> Callable[[object, Any], Any]:
         for choice in choices:
             if type(value) is type(choice) and value == choice:
                 return choice
-        said = {"value": display(value), "allowed": ", ".join(map(str, choices))}
-        raise Fault("not-a-choice", Message("%(value)s is not one of %(allowed)s", **said))
+        values = {"value": display(value), "allowed": ", ".join(map(str, choices))}
+        raise Fault("not-a-choice", Message("%(value)s is not one of %(allowed)s", **values))
 
     return read
 

@@ -117,9 +117,9 @@ def _pace_of(connection: Connection, size: int) -> Pace:
 
 
 def _leapt(clock: int, how_far: str) -> Refused:
-    said = datetime(1970, 1, 1, tzinfo=UTC) + clock * _MICROSECOND
+    at = datetime(1970, 1, 1, tzinfo=UTC) + clock * _MICROSECOND
     message = (
-        f"the clock of this machine says {said:%Y-%m-%d %H:%M} UTC, {how_far}, and the time of "
+        f"the clock of this machine says {at:%Y-%m-%d %H:%M} UTC, {how_far}, and the time of "
         "the log never goes back: set the clock, or say --clock-is-right"
     )
     return refusal("clock-leap", message)

@@ -32,8 +32,8 @@ def damaged_pages(connection: Connection) -> str | None:
     """What SQLite finds damaged first; None where nothing is, or on a server."""
     if connection.dialect.name != "sqlite":
         return None
-    said: str = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
-    return None if said == "ok" else said
+    damage: str = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
+    return None if damage == "ok" else damage
 
 
 # The events of a log checked by several processes, each a range of positions.
@@ -357,5 +357,5 @@ def _wrong_side_data(side_data: SideDataVerification) -> Finding | None:
 
 
 def _wrong_pages(connection: Connection) -> Finding | None:
-    said = damaged_pages(connection)
-    return None if said is None else Finding(None, f"the database file is damaged: {said}")
+    damage = damaged_pages(connection)
+    return None if damage is None else Finding(None, f"the database file is damaged: {damage}")

@@ -38,7 +38,7 @@ def checked(audit: Row) -> dict[str, Any]:
     misfits = list(consistency(document, checker))
     verdicts = [step["verdict"] for step in steps]
     contradicted = verdicts.count("contradicted")
-    said = unchecked(document)
+    not_checked = unchecked(document)
     return {
         "player": document.get("player"),
         "tournament": document.get("tournament"),
@@ -51,7 +51,7 @@ def checked(audit: Row) -> dict[str, Any]:
         "steps": steps,
         "stated": stated(document),
         "lacking": lacking(document),
-        **({} if said is None else {"unchecked": said}),
+        **({} if not_checked is None else {"unchecked": not_checked}),
     }
 
 

@@ -204,9 +204,9 @@ class Answers:
         ended = history.ended_on(tournament)
         period = period_on(ended, self.card_history.periods)
         if period is None:
-            said = {"pool": self.question.pool, "day": ended}
+            values = {"pool": self.question.pool, "day": ended}
             return None, Report(
-                excluded=Message("no rulebook governs %(pool)s on %(day)s", **said)
+                excluded=Message("no rulebook governs %(pool)s on %(day)s", **values)
             )
         found = tournament_occasions(
             history, self.question.pool, self.card_history.periods, tournament

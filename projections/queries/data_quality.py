@@ -44,8 +44,8 @@ def possible_doubles(connection: Connection, today: date) -> list[PossibleDouble
     names = pools(connection)
     people = {row["player"]: row for row in known_players(connection, asked, names, today)}
     return [
-        {"players": (people[one], people[other]), "reasons": said}
-        for (one, other), said in sorted(reasons.items())
+        {"players": (people[one], people[other]), "reasons": why}
+        for (one, other), why in sorted(reasons.items())
         if one in people and other in people and _may_be_as_old(people[one], people[other])
     ]
 
@@ -64,7 +64,7 @@ def _pairs(shown: Mapping[str, Mapping[str, Any]]) -> dict[Pair, list[str]]:
         index.add_name(player, data["name"])
         index.add_numbers(player, data.get("ids") or {})
     reasons: dict[Pair, list[str]] = {}
-    for said, groups in (
+    for reason, groups in (
         (marked("same name"), index.of_one_name()),
         (marked("same number"), index.of_one_number()),
     ):
@@ -72,8 +72,8 @@ def _pairs(shown: Mapping[str, Mapping[str, Any]]) -> dict[Pair, list[str]]:
             if len(players) <= MOST_OF_A_NAME:
                 for pair in combinations(sorted(players), 2):
                     found = reasons.setdefault(pair, [])
-                    if said not in found:
-                        found.append(said)
+                    if reason not in found:
+                        found.append(reason)
     return reasons
 
 

@@ -97,17 +97,17 @@ class Labels:
 
 
 def _game(labels: Labels, data: Data) -> str:
-    said = {
+    values = {
         "white": labels.name(data["white"]),
         "black": Message("a bye") if data.get("black") is None else labels.name(data["black"]),
         "tournament": labels.title(data["tournament"]),
     }
     if data.get("round") is None:
-        return Message("the result of %(white)s – %(black)s in %(tournament)s", **said)
+        return Message("the result of %(white)s – %(black)s in %(tournament)s", **values)
     return Message(
         "the result of round %(round)s, %(white)s – %(black)s in %(tournament)s",
         round=data["round"],
-        **said,
+        **values,
     )
 
 
@@ -239,18 +239,20 @@ class EventSentences:
             return _handed_in(entry, {"thing": thing, **recorded}).with_capital()
         root, before, after = self._corrected(entry)
         thing = self._labels.thing(root.type, after or before or root.data)
-        said = {"thing": thing, **recorded, "reason": recorded_data(entry)["reason"]}
+        values = {"thing": thing, **recorded, "reason": recorded_data(entry)["reason"]}
         if after is None:
-            form = Message("%(thing)s was struck on %(day)s by %(account)s (%(reason)s).", **said)
+            form = Message(
+                "%(thing)s was struck on %(day)s by %(account)s (%(reason)s).", **values
+            )
         elif before is None:
             form = Message(
-                "%(thing)s was restored on %(day)s by %(account)s (%(reason)s).", **said
+                "%(thing)s was restored on %(day)s by %(account)s (%(reason)s).", **values
             )
         else:
             form = Message(
                 "%(thing)s was corrected on %(day)s by %(account)s: %(changes)s (%(reason)s).",
                 changes=joined("; ", list(self._changes(root.type, before, after))),
-                **said,
+                **values,
             )
         return form.with_capital()
 
@@ -310,13 +312,13 @@ def _result(data: Data) -> str:
     return result(data, "–") + ("" if reason is None else f" ({reason})")
 
 
-def _handed_in(entry: Entry, said: Mapping[str, Any]) -> Message:
+def _handed_in(entry: Entry, values: Mapping[str, Any]) -> Message:
     if entry.type not in WITH_A_REASON:
-        return Message("%(thing)s was handed in on %(day)s by %(account)s.", **said)
+        return Message("%(thing)s was handed in on %(day)s by %(account)s.", **values)
     return Message(
         "%(thing)s was handed in on %(day)s by %(account)s (%(reason)s).",
         reason=recorded_data(entry)["reason"],
-        **said,
+        **values,
     )
 
 
@@ -407,46 +409,46 @@ class _Wording:
             for card, answers in ((link.before, self._before), (link.after, self._after))
         )
         name, occasion = self._labels.name(link.player), self._occasion(link)
-        said = {"occasion": occasion, "name": name}
+        values = {"occasion": occasion, "name": name}
         none = Message("no figure")
         if before == after:
-            return self._unseen(after, said)
+            return self._unseen(after, values)
         if self._only_days:
             change = {"before": before or none, "after": after or none}
-            return Message("%(occasion)s: %(name)s %(before)s → %(after)s.", **said, **change)
+            return Message("%(occasion)s: %(name)s %(before)s → %(after)s.", **values, **change)
         if not before:
             return Message(
                 "After %(occasion)s: %(name)s %(after)s, where there was no figure.",
                 after=after,
-                **said,
+                **values,
             )
         return Message(
             "After %(occasion)s: %(name)s %(after)s instead of %(before)s.",
             after=after or none,
             before=before,
-            **said,
+            **values,
         )
 
-    def _unseen(self, figure: str, said: Mapping[str, Any]) -> Message:
+    def _unseen(self, figure: str, values: Mapping[str, Any]) -> Message:
         """Something differs, but not what is shown of the card."""
         if self._only_days and figure:
             return Message(
                 "%(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",
                 figure=figure,
-                **said,
+                **values,
             )
         if self._only_days:
             return Message(
-                "%(occasion)s: what counts towards a figure of %(name)s differs.", **said
+                "%(occasion)s: what counts towards a figure of %(name)s differs.", **values
             )
         if figure:
             return Message(
                 "After %(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",
                 figure=figure,
-                **said,
+                **values,
             )
         return Message(
-            "After %(occasion)s: what counts towards a figure of %(name)s differs.", **said
+            "After %(occasion)s: what counts towards a figure of %(name)s differs.", **values
         )
 
     def _occasion(self, link: Link) -> str:

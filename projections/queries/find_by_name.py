@@ -108,17 +108,17 @@ def _none(text: str, what: str) -> str:
 def _several(text: str, names: Mapping[str, str], what: str) -> Refused:
     listed = sorted(names.items(), key=lambda each: (folded(each[1]), each[0]))
     fitting = "; ".join(f"{name} ({id_})" for id_, name in listed[:MOST_LISTED])
-    said = {"text": repr(text), "fitting": fitting}
+    values = {"text": repr(text), "fitting": fitting}
     more = len(listed) - MOST_LISTED
     if len(listed) == 1:
         message = Message(
-            "%(text)s is not the whole name of %(fitting)s: say the id, or all of it", **said
+            "%(text)s is not the whole name of %(fitting)s: say the id, or all of it", **values
         )
     elif more <= 0:
-        message = Message("%(text)s may be %(fitting)s: say the id", **said)
+        message = Message("%(text)s may be %(fitting)s: say the id", **values)
     else:
         message = Message(
-            "%(text)s may be %(fitting)s; and %(more)s more: say the id", more=more, **said
+            "%(text)s may be %(fitting)s; and %(more)s more: say the id", more=more, **values
         )
     return refusal(f"which-{what}", message, what)
 

@@ -44,7 +44,7 @@ def proposed_rating(answers: Answers, player: str, by: str, result: Result) -> R
     card = period.book.proposed_card(typical)
     if isinstance(card, Objection):
         raise Refused([Problem(None, f"--{card.field}", "no-proposal", card.message)])
-    reason = f"{_said(typical)}{about}, proposed by {period.book.name}"
+    reason = f"{_result_text(typical)}{about}, proposed by {period.book.name}"
     pool = answers.question.pool
     return {
         "type": "rating.decided",
@@ -61,7 +61,7 @@ def proposed_rating(answers: Answers, player: str, by: str, result: Result) -> R
     }
 
 
-def _said(typical: TypicalResult) -> str:
+def _result_text(typical: TypicalResult) -> str:
     return f"{typical.points:g} of {typical.games} points in class {typical.class_}"
 
 

@@ -161,8 +161,8 @@ def _game(
     cell: MirroredCell, other: MirroredCell, lines: _BothLines, findings: Findings
 ) -> GameReport | None:
     if lines.same_colour:
-        said = same_colours(cell.round, cell.player, other.player)
-        findings.warn(said, cell.line, cell.column)
+        message = same_colours(cell.round, cell.player, other.player)
+        findings.warn(message, cell.line, cell.column)
     white, black = (other, cell) if lines.black_first else (cell, other)
     result = lines.result
     if result is None:

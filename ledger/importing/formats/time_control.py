@@ -145,13 +145,13 @@ def thinking_time_of(
         )
         findings.warn(message, line)
         return None
-    said = options_of(reading.time)
+    options = options_of(reading.time)
     if not reading.certain:
         message = Message(
             "the thinking time (%(where)s) is %(text)r: if that is so, say %(options)s",
             where=where,
             text=shown,
-            options=said,
+            options=options,
         )
         findings.warn(message, line)
         return None
@@ -159,7 +159,7 @@ def thinking_time_of(
         "the thinking time (%(where)s) %(text)r is read as %(options)s",
         where=where,
         text=shown,
-        options=said,
+        options=options,
     )
     findings.adjusted(message, line)
     return reading.time

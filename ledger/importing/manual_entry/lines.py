@@ -47,9 +47,9 @@ class Slip(Exception):
     What is typed as it stands is between backticks, in every language.
     """
 
-    def __init__(self, said: str) -> None:
-        super().__init__(said)
-        self.said = as_message(said)
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = as_message(message)
 
 
 @attrs.frozen

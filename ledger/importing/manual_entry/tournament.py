@@ -123,12 +123,12 @@ def _registered(register: Register, text: str) -> Participant:
         (problem, *_) = refused.problems
         if not problem.code.startswith("unknown-"):
             raise Slip(problem.message) from None
-        said = Message(
+        message = Message(
             "%(message)s; a newcomer is typed as `new %(name)s, born YEAR`",
             message=problem.message,
             name=text,
         )
-        raise Slip(said) from None
+        raise Slip(message) from None
     return Participant(entry["name"] or entry["player"], entry["birth_year"], entry["player"])
 
 

@@ -98,7 +98,7 @@ class _Reader:
         try:
             return reading(self.text(field) if text is None else text)
         except Slip as slip:
-            self.slip(field, slip.said)
+            self.slip(field, slip.message)
             return None
 
     def slip(self, field: str, message: Message) -> None:
@@ -120,41 +120,41 @@ def _players(reader: _Reader, register: Register) -> Sequence[Participant]:
     """The players of the lines, nobody twice; none where one of them is wrong."""
     lines = [line.strip() for line in reader.text("players").splitlines() if line.strip()]
     if len(lines) > MOST_PLAYERS:
-        said = Message(
+        message = Message(
             "%(count)s players: hand more than %(most)s in as a file",
             count=len(lines),
             most=MOST_PLAYERS,
         )
-        reader.slip("players", said)
+        reader.slip("players", message)
         return ()
     found: list[Participant] = []
     for number, line in enumerate(lines, start=1):
         try:
             player = read_participant(register, line)
         except Slip as slip:
-            reader.slip("players", _on_line(number, slip.said))
+            reader.slip("players", _on_line(number, slip.message))
             continue
         except ValueError as error:
             reader.slip("players", _on_line(number, as_message(str(error))))
             continue
         if player in found:
-            said = Message(
+            message = Message(
                 "%(name)s is player %(number)s already",
                 name=player.name,
                 number=found.index(player) + 1,
             )
-            reader.slip("players", _on_line(number, said))
+            reader.slip("players", _on_line(number, message))
         found.append(player)
     return () if reader.problems_of("players") else found
 
 
-def _on_line(number: int, said: Message) -> Message:
-    return Message("line %(line)s: %(message)s", line=number, message=said)
+def _on_line(number: int, message: Message) -> Message:
+    return Message("line %(line)s: %(message)s", line=number, message=message)
 
 
-def _of_a_pair(one: Participant, other: Participant, said: Message) -> Message:
+def _of_a_pair(one: Participant, other: Participant, message: Message) -> Message:
     return Message(
-        "%(one)s – %(other)s: %(message)s", one=one.name, other=other.name, message=said
+        "%(one)s – %(other)s: %(message)s", one=one.name, other=other.name, message=message
     )
 
 
@@ -162,8 +162,10 @@ def _rows(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRepor
     """The games of the grid, each pair once."""
     size = len(players)
     if size > MOST_IN_A_GRID:
-        said = Message("a round robin of more than %(most)s: hand a file in", most=MOST_IN_A_GRID)
-        reader.slip("players", said)
+        message = Message(
+            "a round robin of more than %(most)s: hand a file in", most=MOST_IN_A_GRID
+        )
+        reader.slip("players", message)
         return
     for row in range(1, size):
         signs = []
@@ -174,7 +176,7 @@ def _rows(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRepor
                 read_sign(sign)
             except Slip as slip:
                 pair = players[row - 1], players[column - 1]
-                reader.slip(field, _of_a_pair(*pair, slip.said))
+                reader.slip(field, _of_a_pair(*pair, slip.message))
                 sign = NOT_PLAYED
             signs.append(sign)
         yield from read_row("".join(signs), row, size)
@@ -190,7 +192,7 @@ def _rounds(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRep
         try:
             game = read_pairing(line.strip(), round_, len(players), paired)
         except Slip as slip:
-            reader.slip("rounds", _on_line(number, slip.said))
+            reader.slip("rounds", _on_line(number, slip.message))
             continue
         paired |= {side for side in (game.white, game.black) if side is not None}
         yield game

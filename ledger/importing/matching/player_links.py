@@ -347,19 +347,19 @@ def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]
 
 
 def _question(player: PlayerReport, proposals: Sequence[Proposal]) -> Message:
-    said = {"number": player.number, "name": player.name}
+    values = {"number": player.number, "name": player.name}
     if not proposals:
         return Message(
             "who is player %(number)s, %(name)s? He is not in the register: "
             "say --link %(number)s=PLAYER or --register-new",
-            **said,
+            **values,
         )
     return Message(
         "who is player %(number)s, %(name)s? Perhaps %(proposals)s: "
         "say --link %(number)s=%(first)s or --link %(number)s=new",
         proposals=_listed(proposals),
         first=proposals[0].player,
-        **said,
+        **values,
     )
 
 

@@ -35,8 +35,8 @@ class ManualCorrection:
 
     def __str__(self) -> str:
         """When, by whom, why."""
-        said = {"day": self.day, "by": self.by, "reason": self.reason}
-        return Message("on %(day)s by %(by)s: %(reason)s", **said)
+        values = {"day": self.day, "by": self.by, "reason": self.reason}
+        return Message("on %(day)s by %(by)s: %(reason)s", **values)
 
 
 @attrs.frozen(kw_only=True)

@@ -261,7 +261,7 @@ def check_for_similar_tournament(
     """An error where one under another id has most of the same results, or name, days, players."""
     found = tournaments.most_similar(reported.tournament, reported.games, ledger)
     if found is not None:
-        said = {
+        values = {
             "tournament": found.tournament,
             "share": f"{found.share:.0%}",
             "day": found.ended_on,
@@ -271,14 +271,14 @@ def check_for_similar_tournament(
                 "this looks like %(tournament)s (the same name, days and players, %(share)s of "
                 "the results are the same, ended %(day)s): say --same-as %(tournament)s if it is "
                 "a changed file of it, or --another",
-                **said,
+                **values,
             )
         else:
             message = Message(
                 "this looks like %(tournament)s (%(share)s of the results are the same, ended "
                 "%(day)s): say --same-as %(tournament)s if it is a changed file of it, or "
                 "--another",
-                **said,
+                **values,
             )
         findings.error(message)
 

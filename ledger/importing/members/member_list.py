@@ -288,6 +288,6 @@ class OnePerson(MemberList):
         )
 
     def _problem(self, field: str, fault: str) -> Problem:
-        said = f"{self.cells[field]!r} " if self.cells.get(field) else ""
+        cell = f"{self.cells[field]!r} " if self.cells.get(field) else ""
         option = {"birth_date": "born"}.get(field, field)
-        return Problem(None, None if field == "name" else f"--{option}", "cell", f"{said}{fault}")
+        return Problem(None, None if field == "name" else f"--{option}", "cell", f"{cell}{fault}")

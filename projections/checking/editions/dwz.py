@@ -257,7 +257,7 @@ def _bounded_coefficient_2014(g: Given) -> int:
 # --- 2026 ----------------------------------------------------------------------------------------
 
 
-def _said(value: Fraction) -> int | str:
+def _display(value: Fraction) -> int | str:
     """A fraction as the steps show it."""
     return int(value) if value.denominator == 1 else str(value)
 
@@ -313,7 +313,7 @@ def _tabled(g: Given) -> int:
 def _brake_2026(g: Given) -> int | str:
     missed = g["W"] <= g["We"] - EQUAL
     below = Fraction(g["Ro"] + exact(g["u"]), 1600 + exact(g["u"]))
-    return _said(below) if missed and g["Ro"] < 1600 else 1
+    return _display(below) if missed and g["Ro"] < 1600 else 1
 
 
 @formula("DWZ 2026 Anhang 1.2", "Ro|W|We|t", "a")
@@ -321,7 +321,7 @@ def _youth_bonus(g: Given) -> int | str:
     met = g["W"] > g["We"] - EQUAL
     if g["A"] is None or g["A"] > 20:
         return CANNOT_BE
-    return _said(Fraction(2000 - g["Ro"]) / exact(g["t"])) if met and g["Ro"] < 2000 else 0
+    return _display(Fraction(2000 - g["Ro"]) / exact(g["t"])) if met and g["Ro"] < 2000 else 0
 
 
 @formula("DWZ 2026 Anhang 1.2", "Ro|W|We|a1_or_a2", "a")
@@ -332,7 +332,7 @@ def _low_bonus(g: Given) -> int | str:
     a = g["junior_bonus"] if age is not None and age <= 25 else g["adult_bonus"]
     if a != g["a1_or_a2"]:
         return CANNOT_BE
-    return _said(exact(a)) if met and g["Ro"] < 1600 else 0
+    return _display(exact(a)) if met and g["Ro"] < 1600 else 0
 
 
 @formula("DWZ 2026 Anhang 1.2", "K0|b|a|k_max", "K")

@@ -416,10 +416,10 @@ def _given_card(document: Document) -> dict[str, Any] | None:
     data = document.given_by or {}
     assumed, day = document["parameters"]["assumed_games"], document["ended_on"]
     if "card" in data or "figure" in data:
-        said = data.get("card", {"rating": data.get("figure")})
-        rating = said["rating"]
-        peak = max(rating, said.get("peak") or 0)
-        return _card(document, day, rating, said.get("games") or assumed, peak)
+        decided = data.get("card", {"rating": data.get("figure")})
+        rating = decided["rating"]
+        peak = max(rating, decided.get("peak") or 0)
+        return _card(document, day, rating, decided.get("games") or assumed, peak)
     if not _conversions(document):
         return None
     before, after = document.card("before"), document.card("after")

@@ -102,12 +102,12 @@ def plain_persons(
     """
     streams = as_parameter(connection, map(player_stream, registrations))
     given = {"until": until, "streams": streams}
-    said: dict[str, list[Any]] = defaultdict(list)
-    for stream, *recorded in repeated_rows(connection, _said(connection.dialect.name), given):
-        said[stream].append(recorded)
+    statements: dict[str, list[Any]] = defaultdict(list)
+    for stream, *recorded in repeated_rows(connection, _stated(connection.dialect.name), given):
+        statements[stream].append(recorded)
     facts = [
         stored_fact(position, type_, schema, payload)
-        for [(position, type_, schema, payload), *others] in said.values()
+        for [(position, type_, schema, payload), *others] in statements.values()
         if not others
     ]
     return {
@@ -118,7 +118,7 @@ def plain_persons(
 
 
 @lru_cache
-def _said(dialect: str) -> Select[Any]:
+def _stated(dialect: str) -> Select[Any]:
     says_who = (PlayerRegistered.type, MembershipDeclared.type, CorrectionSubmitted.type)
     return select(
         event.c.stream, event.c.position, event.c.type, event.c.schema, event.c.payload

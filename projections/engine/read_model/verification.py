@@ -40,14 +40,14 @@ Place = tuple[str, ...]
 
 
 @attrs.frozen
-class Said:
+class StoredText:
     """What a row says, and its digest where it has one."""
 
     text: str
     digest: int = 0
 
 
-Rows = dict[Place, Said]
+Rows = dict[Place, StoredText]
 
 
 def differences(
@@ -75,7 +75,7 @@ def _compared(
         expected = _expected(active.pool, key, evaluated)
         for table in tables:
             rows = expected[table.name]
-            digest += sum(said.digest for said in rows.values())
+            digest += sum(row.digest for row in rows.values())
             found[table.name] += _unlike(table.name, table.up_to(key), rows)
     for table in tables:
         found[table.name] += _unlike(table.name, table.up_to(None), {})
@@ -99,7 +99,7 @@ class _Stored:
         generation: int,
         name: str,
         query: Select[Any],
-        understood: Callable[..., tuple[Place, Said]],
+        understood: Callable[..., tuple[Place, StoredText]],
     ) -> None:
         self.name = name
         result = connection.execute(
@@ -113,26 +113,26 @@ class _Stored:
         """The rows that were not taken yet, up to a key or to the end."""
         taken: Rows = {}
         while self._next is not None and (key is None or self._next[0][0] <= key):
-            place, said = self._next
-            taken[place] = said
+            place, text = self._next
+            taken[place] = text
             self._next = next(self._rows, None)
         return taken
 
 
-def _card(key: str, player: str, text: str, digest: int) -> tuple[Place, Said]:
-    return (key, player), Said(text, digest)
+def _card(key: str, player: str, text: str, digest: int) -> tuple[Place, StoredText]:
+    return (key, player), StoredText(text, digest)
 
 
-def _occasion(key: str, *columns_and_digest: Any) -> tuple[Place, Said]:
+def _occasion(key: str, *columns_and_digest: Any) -> tuple[Place, StoredText]:
     *columns, digest = columns_and_digest
-    return (key,), Said(" ".join(columns), digest)
+    return (key,), StoredText(" ".join(columns), digest)
 
 
-def _dependency(key: str, player: str) -> tuple[Place, Said]:
-    return (key, player), Said(player)
+def _dependency(key: str, player: str) -> tuple[Place, StoredText]:
+    return (key, player), StoredText(player)
 
 
-_TABLES: tuple[tuple[str, Select[Any], Callable[..., tuple[Place, Said]]], ...] = (
+_TABLES: tuple[tuple[str, Select[Any], Callable[..., tuple[Place, StoredText]]], ...] = (
     (
         card.name,
         select(card.c.key, card.c.player, card.c.card, card.c.digest)
@@ -161,11 +161,11 @@ def _expected(pool: str, key: str, evaluated: Iterable[Evaluated]) -> dict[str, 
     for each in evaluated:
         done = evaluated_occasion(key, each.occasion, each.evaluation)
         columns = occasion_columns(done)
-        occasions[key,] = Said(" ".join(columns[1:]), occasion_digest(pool, *columns))
-        dependencies |= {(key, player): Said(player) for player in done.players or ()}
+        occasions[key,] = StoredText(" ".join(columns[1:]), occasion_digest(pool, *columns))
+        dependencies |= {(key, player): StoredText(player) for player in done.players or ()}
         for player, changed in each.evaluation.cards.items():
             text = each.item.period.book.pack(changed)
-            cards[key, player] = Said(text, card_digest(pool, player, key, text))
+            cards[key, player] = StoredText(text, card_digest(pool, player, key, text))
     return {card.name: cards, occasion.name: occasions, card_dependency.name: dependencies}
 
 
@@ -183,7 +183,7 @@ def _unlike(table: str, stored: Rows, replayed: Rows) -> Iterator[dict[str, Any]
             }
 
 
-def _stored_text(ours: Said | None, theirs: Said | None) -> str | None:
+def _stored_text(ours: StoredText | None, theirs: StoredText | None) -> str | None:
     if ours is None:
         return None
     only_digest = theirs is not None and ours.text == theirs.text

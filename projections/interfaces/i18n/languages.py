@@ -83,7 +83,7 @@ class Language:
             return given
         return given.translated(self.phrase, self.catalogue.ngettext, self._value)
 
-    def said(self, text: str) -> str:
+    def translate_text(self, text: str) -> str:
         """Return a message, or a text that the catalogue knows as a whole, in this language."""
         if isinstance(text, Message):
             return str(self.translate(text))
@@ -183,9 +183,9 @@ def language(code: str) -> Language:
         if message.id and message.string:
             key = message.id if isinstance(message.id, str) else message.id[0]
             key = f"{message.context}{_AND}{key}" if message.context else key
-            said = (message.string,) if isinstance(message.string, str) else message.string
-            if all(said):
-                texts[key] = tuple(said)
+            forms = (message.string,) if isinstance(message.string, str) else message.string
+            if all(forms):
+                texts[key] = tuple(forms)
     return Language(code, locale, Catalogue(texts))
 
 

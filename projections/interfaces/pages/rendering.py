@@ -37,8 +37,9 @@ def _environment(code: str) -> Environment:
     environment.filters["plain"] = lambda name: _plain(name, spoken)
     environment.filters["text"] = lambda text: _isolated(spoken.translate(text))
     environment.filters["isolated"] = lambda text: visible_on_pages(str(spoken.translate(text)))
-    for name in ("said", "phrase", "heading", "given"):
+    for name in ("phrase", "heading", "given"):
         environment.filters[name] = getattr(spoken, name)
+    environment.filters["said"] = spoken.translate_text
     environment.filters["written"] = lambda text: _written(text, spoken)
     environment.filters["dated"] = lambda text: _dated(text, spoken)
     environment.filters["cell"] = lambda value: _cell(value, spoken)
@@ -53,8 +54,8 @@ def _written(text: str, spoken: Language) -> str:
 
 def _dated(text: object, spoken: Language) -> str:
     """A text that ends with a day, or is one, with the day as the language writes it."""
-    said = str(spoken.translate(text))
-    return _DAY_AT_THE_END.sub(lambda found: spoken.day(found[0]), said)
+    translated = str(spoken.translate(text))
+    return _DAY_AT_THE_END.sub(lambda found: spoken.day(found[0]), translated)
 
 
 def _plain(name: str | None, spoken: Language) -> str:

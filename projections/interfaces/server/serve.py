@@ -98,8 +98,8 @@ def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Pre
 
 def _must_be_a_host(public_url: str | None) -> None:
     """Links begin at the host: below a path they would lead elsewhere."""
-    said = urlsplit(public_url or "http://localhost")
-    if said.scheme not in {"http", "https"} or not said.hostname or said.path.strip("/"):
+    address = urlsplit(public_url or "http://localhost")
+    if address.scheme not in {"http", "https"} or not address.hostname or address.path.strip("/"):
         message = (
             f"{public_url!r} is no address of a host of its own, like https://ratings.example"
         )

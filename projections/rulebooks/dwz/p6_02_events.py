@@ -52,12 +52,12 @@ def _outside(tournament: Tournament) -> str | None:
 
 def _exception(tournament: Tournament) -> bool | None:
     """What the latest decision says about evaluating this tournament."""
-    said = [
+    decided = [
         decision.value["evaluate"]
         for decision in tournament.decisions
         if decision.rule == EXCEPTION and decision.about.get("tournament") == tournament.id
     ]
-    return said[-1] if said else None
+    return decided[-1] if decided else None
 
 
 @dwz("6.2.1")

@@ -209,20 +209,20 @@ def _marks(points: Sequence[CareerPoint], across: Axis, writing: Writing) -> Ite
     for _, part, _, _ in _parts(points, across, lambda each: each.scale):
         up = _upwards(part)
         for point in part:
-            href, said = escape(point.href), escape(_said(point, writing))
+            href, label = escape(point.href), escape(_label(point, writing))
             place = f'cx="{across(point.day.toordinal()):.1f}" cy="{up(point.figure):.1f}"'
             yield Markup(  # noqa: S704 - escaped, and numbers
-                f'<a href="{href}" aria-label="{said}"><circle {place} r="4"/>'
-                f"<title>{said}</title></a>"
+                f'<a href="{href}" aria-label="{label}"><circle {place} r="4"/>'
+                f"<title>{label}</title></a>"
             )
 
 
-def _said(point: CareerPoint, writing: Writing) -> str:
-    said = f"{writing.day(point.day)}, {point.title}: {point.text}"
+def _label(point: CareerPoint, writing: Writing) -> str:
+    label = f"{writing.day(point.day)}, {point.title}: {point.text}"
     if point.points is None or point.expected is None:
-        return said
+        return label
     scored, expected = writing.number(point.points), writing.number(point.expected)
-    return f"{said} ({scored} : {expected})"
+    return f"{label} ({scored} : {expected})"
 
 
 # A player's figure as a small picture, to be shown on a page elsewhere.
@@ -233,8 +233,8 @@ _LETTER = 7.2  # pixels, about as wide as a letter at 12 px gets
 
 def badge_svg(name: str, figure: str, pool: str) -> str:
     """Name on the left, figure on the right."""
-    said, title = visible_on_pages(name), visible_on_pages(f"{name}, {pool}: {figure}")
-    left = round(len(said) * _LETTER + 18)
+    shown_name, title = visible_on_pages(name), visible_on_pages(f"{name}, {pool}: {figure}")
+    left = round(len(shown_name) * _LETTER + 18)
     right = round(len(figure) * _LETTER + 18)
     width = left + right
     return (
@@ -244,6 +244,6 @@ def badge_svg(name: str, figure: str, pool: str) -> str:
         f'<rect width="{width}" height="24" rx="4" fill="#39434d"/>'
         f'<path d="M{left} 0h{right - 4}a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4H{left}z" fill="#0b5394"/>'
         '<g fill="#fff" font-family="system-ui,Verdana,sans-serif" font-size="12">'
-        f'<text x="9" y="16.5">{escape(said)}</text>'
+        f'<text x="9" y="16.5">{escape(shown_name)}</text>'
         f'<text x="{left + 9}" y="16.5" font-weight="bold">{escape(figure)}</text></g></svg>\n'
     )

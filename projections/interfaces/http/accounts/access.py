@@ -45,10 +45,10 @@ def account_of_program(request: Request) -> Account | None:
 
     Raises `HttpError` (401) for a token that is not good.
     """
-    said = request.headers.get("authorization")
-    if said is None:
+    header = request.headers.get("authorization")
+    if header is None:
         return account_of_browser(request) if request.method in SAFE_METHODS else None
-    scheme, _, token = said.partition(" ")
+    scheme, _, token = header.partition(" ")
     account = accounts_of(request).of_token(token.strip()) if scheme.lower() == "bearer" else None
     if account is None:
         message = "the token is unknown, has expired, or its account is closed"
@@ -106,8 +106,8 @@ def must_be_ours(request: Request, texts: dict[str, str], cookie: str = COOKIE) 
     if site not in (None, "same-origin"):
         raise objected(403, "cross-site", "the form was sent from another site: open it here")
     secret = request.cookies.get(cookie, "")
-    said = texts.get(FIELD, "")
-    if not secret or not hmac.compare_digest(said.encode(), form_token(secret).encode()):
+    given = texts.get(FIELD, "")
+    if not secret or not hmac.compare_digest(given.encode(), form_token(secret).encode()):
         raise objected(403, "stale-form", "the form is of an earlier visit: open it again")
 
 

@@ -71,18 +71,20 @@ def must_be_of_type(request: Request, *types: str) -> str:
         message = f"a body packed as {packed} is not taken here: send it unpacked"
         headers = {"Accept-Encoding": "identity"}  # which, in an answer, is said of requests
         raise objected(415, "packed", message, "Content-Encoding", headers)
-    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if said not in types:
-        message = f"{said or 'a body of no type'} is not taken here: send {' or '.join(types)}"
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type not in types:
+        message = (
+            f"{media_type or 'a body of no type'} is not taken here: send {' or '.join(types)}"
+        )
         headers = {"Accept-Post": ", ".join(types)}
         raise objected(415, "media-type", message, "Content-Type", headers)
-    return said
+    return media_type
 
 
 def _bounded(request: Request, largest: int) -> Request:
     """The same request, whose body ends with an objection where it is too large or too slow."""
-    said = request.headers.get("content-length", "")
-    if said.isdecimal() and int(said[:20]) > largest:
+    length = request.headers.get("content-length", "")
+    if length.isdecimal() and int(length[:20]) > largest:
         raise _too_large(largest)
     return Request(request.scope, _counted(request.receive, largest))
 

@@ -111,8 +111,8 @@ def with_validity(response: Response, found: Validity, request: Request) -> Resp
 
 
 def _known_tags(request: Request) -> set[str]:
-    said = request.headers.get("if-none-match", "")
-    return {each.strip().removeprefix("W/") for each in said.split(",")}
+    tags = request.headers.get("if-none-match", "")
+    return {each.strip().removeprefix("W/") for each in tags.split(",")}
 
 
 def _tag(depends: str) -> str:

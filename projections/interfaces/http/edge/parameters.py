@@ -253,8 +253,8 @@ class Clocks:
 
     def query(self) -> dict[str, str]:
         """What a link carries, so that it leads to the same numbers."""
-        said = {"on": self.on, "known_at": self.known_at}
-        return {name: _written(value) for name, value in said.items() if value is not None}
+        values = {"on": self.on, "known_at": self.known_at}
+        return {name: _written(value) for name, value in values.items() if value is not None}
 
     def is_fixed(self, head: int) -> bool:
         """Whether no later event can change a figure of the answer.

@@ -96,10 +96,10 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
             status = _status_of(error.problems, writing=writing)
             return Objection(status, error.problems, _headers_of(status))
         case ValueError() if type(error) in _BAD_ARGUMENTS:  # the façade's own words for one
-            said = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
-            return Objection(HTTPStatus.BAD_REQUEST, [said])
-    if (said_by_the_database := _said_by_the_database(error)) is not None:
-        message = f"the database said: {said_by_the_database}"
+            problem = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
+            return Objection(HTTPStatus.BAD_REQUEST, [problem])
+    if (database_message := _message_of_the_database(error)) is not None:
+        message = f"the database said: {database_message}"
         status = HTTPStatus.SERVICE_UNAVAILABLE
         return Objection(status, [Problem(None, None, "database", message)], _headers_of(status))
     return None
@@ -135,7 +135,7 @@ def _headers_of(status: HTTPStatus) -> dict[str, str]:
     return {"Retry-After": str(SECONDS_TO_RETRY)} if is_away else {}
 
 
-def _said_by_the_database(error: Exception) -> str | None:
+def _message_of_the_database(error: Exception) -> str | None:
     """What the database objected to; None where it is not the database that did."""
     original = getattr(error, "orig", None)  # SQLAlchemy's, of whose kinds the web knows nothing
     return None if original is None else " ".join(str(original).split())

@@ -49,7 +49,7 @@ def careers(page: PageRequest) -> Response:
     records = [page.ask(pool, PoolView.player, player, rows) for player in ids]
     lines = [
         PlayerCareer(
-            name=record["name"] or page.said("(withheld)"),
+            name=record["name"] or page.translate_text("(withheld)"),
             figures=career_figures(record["history"]),
         )
         for record in records
@@ -64,7 +64,10 @@ def careers(page: PageRequest) -> Response:
         players=list(_side_by_side(page, pool, records)),
         names=[line.name for line in lines],
         chart=careers_svg(
-            lines, page.said("The figure through time"), page.language.day, with_names=False
+            lines,
+            page.translate_text("The figure through time"),
+            page.language.day,
+            with_names=False,
         ),
         address=lambda ids: _address(page, pool, ids),
     )

@@ -47,7 +47,7 @@ def changes(page: PageRequest) -> Response:
         rows=answer.rows,
         histogram=histogram_svg(
             [row["change"] for row in answer.rows if row["change"]],
-            page.said("How many figures changed by how much"),
+            page.translate_text("How many figures changed by how much"),
         ),
     )
 

@@ -43,7 +43,7 @@ def player_feed(page: PageRequest) -> Response:
         for row in reversed(record["history"][-ENTRIES:])
         if row["tournament"]
     ]
-    title = page.said("(withheld)") if record["name"] is None else None
+    title = page.translate_text("(withheld)") if record["name"] is None else None
     href = page.link(pool, "players", player)
     return _feed(page, f"{title or record['name']}, {pool}", href, entries)
 

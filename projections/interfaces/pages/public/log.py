@@ -90,8 +90,8 @@ def _has(row: Mapping[str, Any], text: str) -> bool:
     """Whether an event names what is sought; payloads never carry personal data."""
     if not text:
         return True
-    said = (row["id"], row["recorded_by"], *map(str, row["data"].values()))
-    return any(text in each for each in said)
+    texts = (row["id"], row["recorded_by"], *map(str, row["data"].values()))
+    return any(text in each for each in texts)
 
 
 def event(page: PageRequest) -> Response:

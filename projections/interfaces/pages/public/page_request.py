@@ -76,8 +76,8 @@ class PageRequest:
 
         Raises `HttpError` for what is no day or position.
         """
-        said = parse_qsl(request.scope["query_string"].decode("latin-1"), encoding="latin-1")
-        query = [each for each in said if is_known(each[0], known)]
+        parameters = parse_qsl(request.scope["query_string"].decode("latin-1"), encoding="latin-1")
+        query = [each for each in parameters if is_known(each[0], known)]
         request.scope["query_string"] = urlencode(query, encoding="latin-1").encode("ascii")
         return cls(
             Request(request.scope, request.receive), language_of(request), clocks_of(request)
@@ -191,7 +191,7 @@ class PageRequest:
         found: AnswerCache = self.request.app.state.answers
         return found
 
-    def said(self, text: str) -> str:
+    def translate_text(self, text: str) -> str:
         """A text in the language of the page."""
         return self.language.catalogue.gettext(text)
 

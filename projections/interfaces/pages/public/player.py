@@ -218,7 +218,7 @@ def card(page: PageRequest) -> Response:
         record=found.record,
         place=_place(places, player),
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
-        chart=career_svg(chart, page.language, page.said("The figure through time")),
+        chart=career_svg(chart, page.language, page.translate_text("The figure through time")),
         reason=lambda row: _reason(page, pool, player, row),
     )
 
@@ -228,7 +228,7 @@ def badge(page: PageRequest) -> Response:
     pool, id_ = page.id("pool"), page.id("player")
     answer = page.ask(pool, _held, id_)
     figure = format_card(answer.rows["card"], answer.state.rulebook) or "–"
-    name = answer.rows["name"] or page.said("(withheld)")
+    name = answer.rows["name"] or page.translate_text("(withheld)")
     return Response(badge_svg(name, figure, pool), media_type="image/svg+xml")
 
 

@@ -50,9 +50,11 @@ def compare(page: PageRequest) -> Response:
         same_scale=same_scale,
         found=found,
         names=[side.name for side in sides],
-        means=yearly_means_svg(sides, page.said(MEANS), with_names=False),
+        means=yearly_means_svg(sides, page.translate_text(MEANS), with_names=False),
         spreads=[] if found is None else [_drawn(side) for side in found["sides"]],
-        histogram=histogram_svg(changes, page.said("How many figures differ by how much")),
+        histogram=histogram_svg(
+            changes, page.translate_text("How many figures differ by how much")
+        ),
         lower=lower_is_stronger(name or None),
     )
 
@@ -81,9 +83,9 @@ def _readings(page: PageRequest, chosen: Row | None) -> tuple[tuple[str, Any], .
     """The readings chosen in the form that are not the defaults."""
     found = []
     for each in [] if chosen is None else chosen["parameters"]:
-        said = page.parameter(f"set.{each['parameter']}")
-        if said and _read(said) != each["default"]:
-            found.append((each["parameter"], _read(said)))
+        given = page.parameter(f"set.{each['parameter']}")
+        if given and _read(given) != each["default"]:
+            found.append((each["parameter"], _read(given)))
     return tuple(found)
 
 
@@ -145,8 +147,8 @@ def predict(page: PageRequest) -> Response:
         names=[each.name for each in drawn if each.bands],
         chart=calibration_svg(
             drawn,
-            page.said("Expected of the favourite"),
-            page.said("Scored"),
+            page.translate_text("Expected of the favourite"),
+            page.translate_text("Scored"),
             with_names=False,
             format_share=lambda share: page.language.fixed(share, 3),
         ),
