@@ -21,6 +21,11 @@ from weakref import WeakSet
 
 from ledger.events.messages import Message
 from ledger.log.clock import Clock, now
+from projections.engine.replay.permission import (
+    CostsReplay,
+    replays_are_forbidden,
+    without_replays,
+)
 from projections.operations.pool_view import PoolView, Progress, no_progress
 from projections.queries.arguments import (
     DayLike,
@@ -49,7 +54,7 @@ if TYPE_CHECKING:
 Event = Mapping[str, Any] | str | bytes
 
 __all__ = ["Ledger", "PoolView", "as_json", "audit_as_document", "check_audit", "frame"]
-__all__ += ["rulebooks"]
+__all__ += ["CostsReplay", "replays_are_forbidden", "rulebooks", "without_replays"]
 
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"

@@ -15,19 +15,22 @@ from scripts.attacking import Finding
 from scripts.attacking.addresses import long_addresses
 from scripts.attacking.crowd import crowd
 from scripts.attacking.large import large_bodies
+from scripts.attacking.replays import replays
 from scripts.attacking.slow import slow_clients
 from scripts.attacking.target import Target, target
 
-ATTACKS = ("slow", "large", "addresses", "crowd")
+ATTACKS = ("slow", "large", "addresses", "replays", "crowd")
 
 
 @click.command()
 @click.argument("attacks", nargs=-1, type=click.Choice(ATTACKS))
 @click.option("--clients", type=int, default=64, show_default=True, help="In the crowd.")
-@click.option("--seconds", type=float, default=60.0, show_default=True, help="Of the crowd.")
+@click.option(
+    "--seconds", type=float, default=60.0, show_default=True, help="Of crowd and replays."
+)
 @click.option("--seed", type=int, default=1, show_default=True)
 def main(attacks: tuple[str, ...], clients: int, seconds: float, seed: int) -> None:
-    """Slow clients, huge bodies, long addresses, a crowd: all of them, or those that are named."""
+    """Slow clients, huge bodies, long addresses, replays, a crowd: all, or those named."""
     broken = 0
     for attack in attacks or ATTACKS:
         with tempfile.TemporaryDirectory() as folder, target(Path(folder)) as attacked:
@@ -45,6 +48,8 @@ def _findings(
         return slow_clients(attacked)
     if attack == "addresses":
         return long_addresses(attacked)
+    if attack == "replays":
+        return replays(attacked, seconds)
     if attack == "large":
         return large_bodies(attacked)
     return crowd(attacked, clients, seconds, seed)

@@ -14,6 +14,7 @@ from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
 from projections.engine.read_model.generations import must_have_pool
+from projections.engine.replay.permission import announce_replay
 from projections.engine.replay.replay import Evaluated, Replay
 from projections.engine.replay.schedule import WhatIf, period_on
 from projections.queries.answers import Answers, Question
@@ -343,11 +344,11 @@ def comparison(  # noqa: PLR0913, PLR0917 - what is compared, at which clocks
     positive: better under the second.  ``explained``: of how many on either side it is said why.
     """
     must_have_pool(connection, pool)
+    announce_replay()
     history = History(connection, as_of)
     replays = [Replay.of(history, pool, as_of, side.what_if) for side in sides]
     day = as_of.day or max(replay.schedule.horizon for replay in replays)
-    courses = [course(replay, day) for replay in replays]
-    first, second = courses
+    first, second = courses = [course(replay, day) for replay in replays]
     shared = sorted(first.figures.keys() & second.figures.keys())
     names = names_of(connection, shared, as_of, today)
     rows = _rows(first, second, shared, names)

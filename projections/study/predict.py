@@ -15,6 +15,7 @@ from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.generations import must_have_pool
 from projections.engine.registry import registered
+from projections.engine.replay.permission import announce_replay
 from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import AS_ADOPTED, WhatIf
 from projections.study.baselines import Shares, forecast_by, forecasts_given
@@ -106,6 +107,7 @@ def prediction(connection: Connection, as_of: AsOf, contest: Contest) -> dict[st
     """
     must_have_pool(connection, contest.pool)
     assigned = _readings_of(contest)
+    announce_replay()
     history = History(connection, as_of)
     games = encounters(history, contest.pool, as_of)
     made = dict(_forecasts(history, as_of, contest, assigned, games))

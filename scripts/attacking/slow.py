@@ -6,7 +6,6 @@ The server alone cuts off whom it can; behind nginx, as docs/DEPLOYMENT.md sets 
 import socket
 import time
 from collections.abc import Iterator
-from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -70,14 +69,14 @@ def _kinds(target: Target) -> tuple[Kind, ...]:
 
 
 def _tried(target: Target, kind: Kind, behind: str) -> Finding:
-    _answer(target)  # it is awake, and has its own sockets
+    target.seconds_to_answer("/club")  # it is awake, and has its own sockets
     before, begun, slowest = target.sockets(), time.monotonic(), 0.0
     clients = [_connected(target, kind.opening) for _ in range(CLIENTS_OF_A_KIND)]
     held = most = 0
     while (passed := time.monotonic() - begun) < SECONDS_TO_BE_CUT:
         for client in clients:
             _send(client, kind.drop)
-        slowest = max(slowest, _answer(target))
+        slowest = max(slowest, target.seconds_to_answer("/club"))
         held = target.sockets() - before
         most = max(most, held)
         if held <= 0:
@@ -109,13 +108,3 @@ def _send(client: socket.socket, data: bytes) -> None:
             client.send(data)
     except OSError:
         return
-
-
-def _answer(target: Target) -> float:
-    """In how many seconds somebody else is answered."""
-    begun = time.monotonic()
-    connection = HTTPConnection(target.host, target.port, timeout=SECONDS_TO_BE_CUT)
-    connection.request("GET", "/club")
-    status = connection.getresponse().status
-    connection.close()
-    return time.monotonic() - begun if status == 200 else float(SECONDS_TO_BE_CUT)

@@ -2,8 +2,10 @@
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,6 +17,7 @@ from projections.interfaces.cli.demo.demo_command import make_demo
 from projections.interfaces.http.accounts.store import AccountStore
 
 SECONDS_TO_END = 30
+SECONDS_TO_ANSWER = 150
 
 
 @attrs.frozen
@@ -35,6 +38,19 @@ class Target:
         """How many sockets the server holds: one for each connection and a few of its own."""
         files = Path(f"/proc/{self.process}/fd").iterdir()
         return sum(_is_socket(each) for each in files)
+
+    def get(self, address: str) -> tuple[int, bytes]:
+        """Return the status and the body of an answer."""
+        with closing(HTTPConnection(self.host, self.port, timeout=SECONDS_TO_ANSWER)) as asking:
+            asking.request("GET", address)
+            response = asking.getresponse()
+            return response.status, response.read()
+
+    def seconds_to_answer(self, address: str) -> float:
+        """Return the seconds that an answer takes; infinity if it is no page."""
+        begun = time.monotonic()
+        status, _ = self.get(address)
+        return time.monotonic() - begun if status == 200 else float("inf")
 
     def _status(self, field: str) -> int:
         lines = Path(f"/proc/{self.process}/status").read_text("ascii", "replace").splitlines()

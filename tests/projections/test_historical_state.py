@@ -1,5 +1,7 @@
 """Law 3 for the read model: what was known before is found by taking the events since away."""
 
+from contextlib import nullcontext
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +10,9 @@ from ledger.log.clock import now
 from ledger.log.database import snapshot
 from ledger.log.event_log import known_size
 from ledger.validation.submission import append
+from projections.engine.read_model import historical_state
 from projections.engine.registry import RegisteredRulebooks
+from projections.engine.replay.permission import CostsReplay, without_replays
 from projections.queries.differences import differences
 from scripts.generate_federation import federation
 from tests.ledger.soak import soak
@@ -93,6 +97,20 @@ class TestByHand:
         assert went_back(played, 7) == {"anna": "1519-11", "bela": "1481-11"}
         assert went_back(played, 9)["anna"] == "1517-12"
         assert played.ratings()["anna"] == "1483-12"
+
+    @pytest.mark.parametrize(("most", "is_cheap"), [(1, False), (2, True)])
+    def test_going_back_over_many_occasions_costs_a_replay(
+        self, club_on_both, monkeypatch, most, is_cheap
+    ):
+        """May is evaluated again, and June, which rests on it: two occasions."""
+        played = handed_in_by(club_on_both)
+        (may,) = games("may", "anna 1-0 bela")
+        played.append(correction(may, "c1", white_points=0, black_points=1))
+        played.catch_up()
+        monkeypatch.setattr(historical_state, "MOST_EVALUATED_CHEAPLY", most)
+        with without_replays(), nullcontext() if is_cheap else pytest.raises(CostsReplay):
+            assert played.ratings(known_at=9)["anna"] == "1517-12"
+        assert played.ratings(known_at=9)["anna"] == "1517-12"
 
     def test_who_differs_is_named_with_the_correction_that_caused_it(self, club_on_both):
         played = handed_in_by(club_on_both)

@@ -46,6 +46,7 @@ from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.read_model.verification import differences
 from projections.engine.registry import usable
 from projections.engine.replay.card_history import CardHistory, MemoryCardHistory, kind_and_subject
+from projections.engine.replay.permission import announce_replay
 from projections.engine.replay.replay import Evaluated, Replay
 from projections.engine.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, periods
 
@@ -115,6 +116,8 @@ def card_history(
     """The cards of a pool through time, as known at the cut.
 
     From the read model where it reflects just that, else from a replay in memory.
+
+    Raises `CostsReplay` if that costs a replay and replays are forbidden in this context.
     """
     active = None if what_if else _believed(connection, pool)
     head = known_size(connection)
@@ -124,6 +127,7 @@ def card_history(
         spans = found.periods
         if not (spans and _goes_on(spans[-1], found.horizon, as_of.day)):
             return found
+    announce_replay()  # before the whole history is read for it
     return MemoryCardHistory(Replay.of(History(connection, as_of), pool, as_of, what_if))
 
 

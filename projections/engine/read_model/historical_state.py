@@ -45,18 +45,21 @@ from projections.engine.replay.find_occasion import (
     is_due,
     key_of,
 )
+from projections.engine.replay.permission import announce_replay
 from projections.engine.replay.schedule import periods
 from projections.rulebooks.occasion import ListDue
 
 READ_AHEAD = 24
+MOST_EVALUATED_CHEAPLY = 100
+"""Going back over more occasions costs about as much as a replay."""
 UNDATED = ("day", "list")
 
 
 def go_back(connection: Connection, active: Row[Any], position: int) -> EarlierCardHistory:
     """The card history of the active generation as it was known at an earlier position.
 
-    Raises `RebuildNeeded` where the events since have
-    changed more than single occasions.
+    Raises `RebuildNeeded` where the events since have changed more than single occasions, and
+    `CostsReplay` if it goes over many occasions and replays are forbidden in this context.
     """
     invalidated = invalidated_between(connection, active.pool, position, active.position)
     if active.summaries and (invalidated.tournaments or invalidated.players):
@@ -64,7 +67,9 @@ def go_back(connection: Connection, active: Row[Any], position: int) -> EarlierC
     history = History.about(connection, AsOf(known_at=position), active.pool)
     spans = periods(history, active.pool)
     stored = StoredCardHistory(connection, active, spans)
-    due = DueOccasions(history, stored, active.pool, tuple(spans)).of(invalidated)
+    due = list(DueOccasions(history, stored, active.pool, tuple(spans)).of(invalidated))
+    if len(due) > MOST_EVALUATED_CHEAPLY:
+        announce_replay()
     return _GoingBack(history, stored, active.pool, due).earlier()
 
 
@@ -95,10 +100,14 @@ class _GoingBack:
     def earlier(self) -> EarlierCardHistory:
         """The way to its end."""
         self._read_for(self._invalidated.values())
+        evaluated = 0
         while self._waiting:
             key = heapq.heappop(self._waiting)
             if self._is_affected(key):
                 self._evaluate(key)
+                evaluated += 1
+                if evaluated > MOST_EVALUATED_CHEAPLY:
+                    announce_replay()
         self._earlier.horizon = self._horizon()
         return self._earlier
 

@@ -14,6 +14,7 @@ import attrs
 from ledger.diagnostics import Diagnostics
 from projections.engine.history.as_of import EVERYTHING, AsOf, governed_on, occasion_key
 from projections.engine.history.history import History
+from projections.engine.replay.permission import announce_replay
 from projections.engine.replay.schedule import (
     AS_ADOPTED,
     Item,
@@ -57,7 +58,11 @@ class Replay:
 
     @classmethod
     def of(cls, history: History, pool: str, as_of: AsOf, what_if: WhatIf = AS_ADOPTED) -> Self:
-        """Everything of a pool up to the cut, from its beginning."""
+        """Everything of a pool up to the cut, from its beginning.
+
+        Raises `CostsReplay` if replays are forbidden in this context.
+        """
+        announce_replay()
         spans = periods(history, pool, what_if)
         return cls(history, pool, spans, schedule(history, pool, spans, as_of), as_of)
 

@@ -17,6 +17,7 @@ from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.api.routes import ROUTES as API_ROUTES
 from projections.interfaces.http.api.service import Counted, Metrics
 from projections.interfaces.http.edge.paths import EncodedPaths
+from projections.interfaces.http.replay_slots import ReplaySlots
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.pages.officer.routes import ROUTES as OFFICER_ROUTES
 from projections.interfaces.pages.public import routes as pages
@@ -79,8 +80,8 @@ def application(settings: ServeSettings) -> Starlette:
     """The pages and the API of a ledger.
 
     ``state`` has the ``settings``, the ``ledger``, the ``pages``, the ``answers`` that they are
-    drawn from, the ``rows`` of long records and the ``documents`` of the API that are kept, and
-    the ``metrics``.
+    drawn from, the ``rows`` of long records and the ``documents`` of the API that are kept, the
+    ``slots`` for replays, and the ``metrics``.
     """
     app = Starlette(
         routes=_routes(),
@@ -100,8 +101,9 @@ def application(settings: ServeSettings) -> Starlette:
     )
     app.state.answers = AnswerCache(settings.patience)
     app.state.rows = KeptRows()
-    app.state.pages = AnswerCache(patience=None, most=BYTES_OF_PAGES, largest=LARGEST_PAGE)
-    app.state.documents = AnswerCache(patience=None)
+    app.state.slots = slots = ReplaySlots()
+    app.state.pages = AnswerCache(settings.patience, BYTES_OF_PAGES, LARGEST_PAGE, slots)
+    app.state.documents = AnswerCache(patience=None, slots=slots)
     app.state.metrics = Metrics(app.state.ledger)
     return app
 
@@ -126,5 +128,6 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         with following if settings.follow else nullcontext(), repeated("warm cache", warm.step):
             yield
     finally:
+        app.state.slots.close()
         app.state.answers.close()
         ledger.close()

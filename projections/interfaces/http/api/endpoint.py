@@ -217,7 +217,10 @@ class Endpoint:
         if self.media_type != JSON:
             return self.answered(call)
         documents: AnswerCache = call.request.app.state.documents
-        return documents.answer(found.tag, lambda: self.document(call)).response()
+        kept = documents.answer(
+            found.tag, lambda: self.document(call), has_account=lambda: call.account is not None
+        )
+        return kept.response()
 
     async def _write(self, request: Request) -> Response:
         call = await run_in_threadpool(self.call_of, request)

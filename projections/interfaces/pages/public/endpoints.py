@@ -6,6 +6,7 @@ from functools import wraps
 from starlette.requests import Request
 from starlette.responses import Response
 
+from projections.interfaces.http.accounts.access import account_of_browser
 from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
 from projections.interfaces.http.edge.conditional import with_validity
 from projections.interfaces.http.edge.parameters import Clocks, known_parameters
@@ -55,4 +56,7 @@ def _drawn(function: Page, asked: PageRequest, tag: str) -> Response:
         return bytes(drawn.body), drawn.status_code, dict(drawn.headers)
 
     pages: AnswerCache = asked.request.app.state.pages
-    return Response(*pages.answer(tag, draw))  # one of his own for every reader
+    drawn = pages.answer(
+        tag, draw, has_account=lambda: account_of_browser(asked.request) is not None
+    )
+    return Response(*drawn)  # one of his own for every reader

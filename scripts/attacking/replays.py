@@ -1,0 +1,114 @@
+"""Forty replays asked for at once: pages keep their promise, and memory has a bound.
+
+Strangers ask for lists under other rules, for early positions and for studies, each time others,
+so that no answer can be kept for the next one.
+"""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPException
+from itertools import chain, count, cycle
+from json import loads
+
+import attrs
+
+from ledger.log.clock import certainly_now
+from projections.api import Ledger
+from scripts.attacking import Finding
+from scripts.attacking.target import Target
+from scripts.generate_federation import federation
+
+GAMES = 20_000
+POOL = "federation"
+STRANGERS = 40
+SLOWEST_PAGE = 2.0
+MOST_GROWTH = 300.0
+LONGEST_WAIT = 120
+EXPECTED = frozenset({200, 202, 503})
+API = f"/api/v1/pools/{POOL}"
+COSTS_A_REPLAY = (
+    f"{API}/ratings?set=special_threshold={{}}",
+    f"{API}/ratings?known_at={{}}",
+    f"{API}/diff?from_known={{}}",
+    f"/{POOL}/compare?rulebook=dwz-2014&set.special_threshold={{}}",
+    f"/{POOL}/predict?rulebook=dwz-1995&known_at={{}}",
+)
+
+
+@attrs.define
+class _Asked:
+    """The answers to strangers, by status, and what went wrong."""
+
+    statuses: Counter[int] = attrs.field(factory=Counter)
+    wrong: list[str] = attrs.field(factory=list)
+
+
+def replays(target: Target, seconds: float) -> Iterator[Finding]:
+    """Strangers ask for replays without a pause; meanwhile one reader goes through the pages."""
+    _grow(target)
+    addresses = _pages(target)
+    quiet = max(map(target.seconds_to_answer, addresses[: len(addresses) // 2]))
+    asked, ended, numbers, before = _Asked(), threading.Event(), count(1_000), target.memory()
+    strangers = [
+        threading.Thread(target=_ask, args=(target, numbers, asked, ended))
+        for _ in range(STRANGERS)
+    ]
+    for stranger in strangers:
+        stranger.start()
+    slowest = _slowest(target, addresses, seconds)
+    peak = target.memory(peak=True)
+    ended.set()
+    for stranger in strangers:
+        stranger.join()
+    found = f"slowest page {slowest:.2f} s, without them {quiet:.2f} s"
+    yield Finding(f"{STRANGERS} replays at once: pages", found, slowest < SLOWEST_PAGE)
+    statuses = dict(sorted(asked.statuses.items()))
+    held = not asked.wrong and EXPECTED.issuperset(statuses) and 200 in statuses
+    said = f"{statuses} {asked.wrong[:3] or ''}"
+    yield Finding(f"{STRANGERS} replays at once: strangers", said, held)
+    grown = f"memory {before:.0f} MB, at most {peak:.0f} MB"
+    yield Finding(f"{STRANGERS} replays at once: memory", grown, peak - before < MOST_GROWTH)
+
+
+def _grow(target: Target) -> None:
+    """Append a federation, and wait until the server has caught up with it."""
+    with Ledger.open(target.database, clock=certainly_now) as ledger:
+        ledger.append(federation(GAMES, 1, pool=POOL), by="attacker")
+        ledger.catch_up(POOL)
+    while (health := loads(target.get("/health")[1]))["head"] != health["read_model"]:
+        time.sleep(0.1)
+
+
+def _pages(target: Target) -> list[str]:
+    """Lists, and cards that nobody has asked for."""
+    rows = loads(target.get(f"{API}/ratings?limit=400")[1])
+    cards = [f"/{POOL}/players/{row['player']}" for row in rows]
+    lists = ("/", f"/{POOL}", f"/{POOL}/tournaments", "/club", f"{API}/ratings?limit=100")
+    return list(chain.from_iterable(zip(cards, cycle(lists), strict=False)))
+
+
+def _slowest(target: Target, addresses: list[str], seconds: float) -> float:
+    """Return the seconds of the slowest page; those of the end nobody has asked for before."""
+    until, slowest, asked = time.monotonic() + seconds, 0.0, cycle(reversed(addresses))
+    while time.monotonic() < until:
+        slowest = max(slowest, target.seconds_to_answer(next(asked)))
+    return slowest
+
+
+def _ask(target: Target, numbers: "count[int]", asked: _Asked, ended: threading.Event) -> None:
+    connection = HTTPConnection(target.host, target.port, timeout=LONGEST_WAIT)
+    while not ended.is_set():
+        number = next(numbers)
+        address = COSTS_A_REPLAY[number % len(COSTS_A_REPLAY)].format(number)
+        try:
+            connection.request("GET", address)
+            response = connection.getresponse()
+            response.read()
+        except (OSError, HTTPException) as error:
+            asked.wrong.append(f"{address}: {type(error).__name__} {error}")
+            connection.close()
+            continue
+        asked.statuses[response.status] += 1
+    connection.close()
