@@ -47,6 +47,7 @@ from ledger.events.problems import (
 )
 from ledger.log.connections import several_hosts
 from ledger.log.erasure import wipe_samples
+from ledger.log.replaced_file import WatchedFile
 from ledger.log.write_queue import queue_up, wait_in_queue
 
 if TYPE_CHECKING:
@@ -269,15 +270,25 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
     except (NoSuchModuleError, ImportError):
         raise _no_database(f"no driver for {parsed.drivername}") from None
     if engine.dialect.name == "sqlite":
-        if "creator" not in options and (path := path_of(parsed)) is not None:
-            look = must_be_ours if create else require_ledger
-            event.listen(engine, "do_connect", lambda *_: look(path))
-            queue_up(engine, path)
-            read_where_nothing_can_be_written(engine, path)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+        if "creator" not in options and (path := path_of(parsed)) is not None:
+            _see_to_the_file(engine, path, create=create)
         event.listen(engine, "handle_error", name_damage)
     return engine
+
+
+def _see_to_the_file(engine: Engine, path: Path, *, create: bool) -> None:
+    """Look at a file before it is opened and while it is, and order those who write it."""
+    watched = WatchedFile(path)
+    look = must_be_ours if create else require_ledger
+    event.listen(engine, "do_connect", watched.before_opening)
+    event.listen(engine, "do_connect", lambda *_: look(path))
+    event.listen(engine, "connect", watched.once_opened)
+    event.listen(engine, "begin", watched.must_be_there)
+    event.listen(engine, "commit", watched.must_be_there)
+    queue_up(engine, path)
+    read_where_nothing_can_be_written(engine, path)
 
 
 def _no_database(why: str) -> Exception:

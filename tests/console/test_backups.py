@@ -1,7 +1,10 @@
 """A backup of the database, restored after everything was lost: the same head, the same lists."""
 
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import make_url
 
+from tests.architecture.sources import ROOT
 from tests.console.shell import Shell
 from tests.console.spring import SPRING
 from tests.databases.server import Server
@@ -95,3 +99,38 @@ def test_a_restored_ledger_goes_on_and_is_guarded_as_before(
     assert shell.json("verify")["ok"]
     changed = shell.run("restore", shell.file("more", player("jan")))
     assert (changed.status, "restore into an empty one" in changed.err) == (1, True)
+
+
+def documented(stopped: Path) -> str:
+    """The lines of docs/OPERATIONS.md, in a folder of the test's and without a service."""
+    page = (ROOT / "docs" / "OPERATIONS.md").read_text("utf-8")
+    lines = page.partition("```sh restore\n")[2].partition("```")[0]
+    assert "mv club.db*" in lines
+    return f"set -e\nsystemctl() {{ echo $1; }}\n{lines}".replace("/srv", str(stopped))
+
+
+def test_a_restore_under_a_killed_server_as_it_is_documented(tmp_path: Path):
+    """By the very lines: what the server left behind is out of the way, the head is that noted."""
+    path = tmp_path / "ledger" / "club.db"
+    for each in ("ledger", "backup", "notes"):
+        (tmp_path / each).mkdir()
+    shell = Shell(f"sqlite:///{path}", tmp_path)
+    shell.run("init")
+    shell.append(*SPRING)
+    before = everything(shell)
+    noted = f"{before['verify']['events']}:{before['verify']['head_hash']}"
+    (tmp_path / "notes" / "head").write_text(noted, "utf-8")
+    with closing(sqlite3.connect(path)) as here:
+        with closing(sqlite3.connect(tmp_path / "backup" / "club.db")) as there:
+            here.backup(there)
+        here.execute("SELECT count(*) FROM event").fetchall()  # the log beside it stays
+        shell.append(player("ivan"))
+        log = path.with_name("club.db-wal").read_bytes()
+    path.with_name("club.db-wal").write_bytes(log)
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    lines = ["bash", "-c", documented(tmp_path)]
+    done = subprocess.run(lines, capture_output=True, text=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[0] == "stop"
+    assert done.stdout.splitlines()[-1] == "start"
+    assert everything(shell) == before

@@ -22,7 +22,10 @@ NOT_FOUND = frozenset(
     for what in ("pool", "player", "tournament", "event", "position", "list", "game", "address")
 )
 AWAY = frozenset(
-    {"connection-lost", "database", "no-connection", "no-database", "no-ledger", "old-ledger"}
+    {
+        *("connection-lost", "database", "database-replaced", "foreign-log"),
+        *("no-connection", "no-database", "no-ledger", "old-ledger"),
+    }
 )
 CANNOT_WRITE = frozenset({"only-readable", "clock-leap", "unmerged-log"})
 CONFLICTS = frozenset({"corrected-since", "expect-not-met", "written-meanwhile"})

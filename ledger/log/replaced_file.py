@@ -1,0 +1,159 @@
+"""The file of a SQLite ledger that is replaced or deleted while a program has it open.
+
+SQLite goes on with the file that it has opened, even if it has no name any more: what is appended
+then is acknowledged and lost.  So the file is looked at before each transaction and each commit.
+A write-ahead log of the file before, left beside the new one, is found when a file is opened.
+"""
+
+import os
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import attrs
+from sqlalchemy import Connection
+
+from ledger.events.messages import Message
+from ledger.events.problems import Refused, refusal
+
+Identity = tuple[int, int]
+_LOG = "write-ahead log"
+_HEADER = struct.Struct(">IIII8s8s")
+"""Magic number, version, size of a page, number of the checkpoint, salts, checksum."""
+_FRAME = struct.Struct(">II8s8s")
+"""Number of the page, pages of the database after a commit (0: none), salts, checksum."""
+_MAGIC = (0x377F0682, 0x377F0683)
+_PENDING_BYTE = 2**30  # on its page SQLite keeps nothing
+
+
+def identity(path: Path) -> Identity | None:
+    """Return device and inode of a file; None if it is missing."""
+    with suppress(FileNotFoundError):
+        found = path.stat()
+        return found.st_dev, found.st_ino
+    return None
+
+
+def log_of(path: Path) -> Path:
+    """Return the path of the write-ahead log of a database."""
+    return path.with_name(f"{path.name}-wal")
+
+
+@attrs.define
+class WatchedFile:
+    """The file of an engine: the one that its first connection has opened, and no other one."""
+
+    path: Path
+    opened: Identity | None = None
+
+    def before_opening(self, *_: object) -> None:
+        """Note the file that is about to be opened, or refuse another one than before."""
+        if self.opened is not None:
+            self.must_be_the_same()
+            return
+        must_not_lack_pages(self.path)
+        self.opened = identity(self.path)
+
+    def once_opened(self, *_: object) -> None:
+        """Note the file that was created by opening it."""
+        self.opened = self.opened or identity(self.path)
+
+    def must_be_there(self, connection: Connection) -> None:
+        """Refuse to begin or to commit a transaction if the file was replaced or deleted.
+
+        While a connection is open SQLite keeps its write-ahead log, so that is the same, too.
+        """
+        self.must_be_the_same()
+        if connection.get_execution_options().get("writing", False):
+            log = identity(log_of(self.path))
+            if connection.info.setdefault(_LOG, log) != log:
+                raise _replaced(self.path)
+
+    def must_be_the_same(self) -> None:
+        """Refuse if the file was replaced or deleted.
+
+        In a folder that can only be read nothing is lost: its files are opened again.
+        """
+        if identity(self.path) != self.opened and not _is_only_readable(self.path.parent):
+            raise _replaced(self.path)
+
+
+def _is_only_readable(folder: Path) -> bool:
+    return folder.is_dir() and not os.access(folder, os.W_OK)
+
+
+def _replaced(path: Path) -> Refused:
+    message = Message(
+        "%(file)s was replaced or deleted while it was in use, so nothing more is read or "
+        'written: stop the program, then follow "Restore under a running service" in '
+        "docs/OPERATIONS.md",
+        file=path.name,
+    )
+    return refusal("database-replaced", message)
+
+
+def must_not_lack_pages(path: Path) -> None:
+    """Refuse a database beside a write-ahead log that was written for another file.
+
+    SQLite would join the two.  A page of the database that is in neither of them proves it: a file
+    that was put in place of a longer one is shorter than the log assumes.
+
+    Raises :class:`~ledger.events.problems.Refused`.
+    """
+    log = log_of(path)
+    try:
+        begun = _header_of(log)
+        if begun is None:
+            return
+        page_size, _ = begun
+        last, written = _written(log, *begun)
+        there = path.stat().st_size // page_size  # after the log: a checkpoint only adds to it
+        if _header_of(log) != begun:  # it begins anew: somebody has moved all of it to the file
+            return
+    except FileNotFoundError:
+        return
+    lacking = set(range(there + 1, last + 1)) - written - {_PENDING_BYTE // page_size + 1}
+    if lacking:
+        message = Message(
+            "%(log)s was not written for this %(file)s: if %(file)s comes from a backup, move "
+            "%(log)s and %(shared)s to another folder and try again",
+            file=path.name,
+            log=log.name,
+            shared=f"{path.name}-shm",
+        )
+        raise refusal("foreign-log", message)
+
+
+def _header_of(log: Path) -> tuple[int, bytes] | None:
+    """Return size of a page and salts of a write-ahead log; None if there is nothing in it."""
+    with log.open("rb") as file:
+        head = file.read(_HEADER.size)
+    if len(head) < _HEADER.size:
+        return None
+    magic, _, page_size, _, salts, _ = _HEADER.unpack(head)
+    return (page_size, salts) if magic in _MAGIC and page_size else None
+
+
+def _written(log: Path, page_size: int, salts: bytes) -> tuple[int, set[int]]:
+    """Return how many pages the database has by its log, and the pages that the log has."""
+    last, committed, pending = 0, set[int](), set[int]()
+    for page, pages in _frames(log, page_size, salts):
+        pending.add(page)
+        if pages:
+            last = pages
+            committed |= pending
+            pending.clear()
+    return last, committed
+
+
+def _frames(log: Path, page_size: int, salts: bytes) -> Iterator[tuple[int, int]]:
+    """Page and pages of each frame; older ones behind them have other salts."""
+    with log.open("rb") as file:
+        file.seek(_HEADER.size)
+        while len(head := file.read(_FRAME.size)) == _FRAME.size:
+            page, pages, of, _ = _FRAME.unpack(head)
+            if of != salts:
+                return
+            yield page, pages
+            file.seek(page_size, 1)
