@@ -5,6 +5,7 @@ Every function yields complaints; nothing is raised and nothing is decided here.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from typing import Any
 
 import attrs
@@ -13,6 +14,7 @@ from ledger.events.facts import (
     EvaluationRecorded,
     Fact,
     GameSubmitted,
+    ListPublished,
     PlayerRegistered,
     PlayersMerged,
     PlayerWithheld,
@@ -20,6 +22,7 @@ from ledger.events.facts import (
     TournamentSubmitted,
 )
 from ledger.events.messages import Message
+from ledger.log.clock import Clock
 
 
 @attrs.frozen
@@ -35,6 +38,22 @@ def complaints_about(fact: Fact) -> Iterator[Complaint]:
     """Everything a fact contradicts by itself."""
     check = _CHECKS.get(type(fact))
     return iter(()) if check is None else check(fact)
+
+
+def before_its_day(fact: Fact, clock: Clock) -> Iterator[Complaint]:
+    """A list that is published for a day to come, which may still change."""
+    if isinstance(fact, ListPublished) and fact.day > (today := clock().date()):
+        yield Complaint("day", "day-to-come", day_to_come(fact.day, today))
+
+
+def day_to_come(day: date, today: date) -> Message:
+    """Why a list cannot be published for a day yet."""
+    return Message(
+        "%(day)s is after today, %(today)s: publish the list on its day or later, because results "
+        "until then still count",
+        day=day.isoformat(),
+        today=today.isoformat(),
+    )
 
 
 def used(subject: str) -> Complaint:

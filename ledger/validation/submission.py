@@ -41,7 +41,7 @@ from ledger.log.sealed import PersonalData, Sealed, SealedSeries, seal, seal_ser
 from ledger.log.source_files import erase_of_players
 from ledger.log.standing_events import Recorded
 from ledger.validation.correction_checks import left_unfit, root_of, unreadable
-from ledger.validation.fact_checks import Complaint, complaints_about, used
+from ledger.validation.fact_checks import Complaint, before_its_day, complaints_about, used
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.merge_checks import SEVERAL_GAMES_A_ROUND
 from ledger.validation.reference_checks import fits, unmet
@@ -357,7 +357,11 @@ class _Call:
             return
         if isinstance(fact, PlayersMerged):
             self._flush()  # whom they have met is read from the log
-        complaints = [*complaints_about(fact), *unmet(fact, self._ledger, self._rulebooks)]
+        complaints = [
+            *complaints_about(fact),
+            *before_its_day(fact, self._clock),
+            *unmet(fact, self._ledger, self._rulebooks),
+        ]
         stream, subject = address(fact)
         if subject is not None and self._ledger.taken(subject):
             complaints.append(used(subject))

@@ -10,6 +10,7 @@ from operator import index
 from typing import Any, Literal, SupportsIndex
 
 from ledger.events.messages import Message
+from ledger.events.problems import refusal
 
 LAST_POSITION = 2**63 - 1
 _RESULTS: Mapping[str, tuple[float, float, bool, str | None]] = {
@@ -150,3 +151,13 @@ def _no_moment(given: object) -> ValueError:
             given=repr(given),
         )
     )
+
+
+def must_be_reached(position: object, head: int, field: str = "known_at") -> None:
+    """Refuse a position that the log has not reached; a moment is left alone.
+
+    Raises :class:`~ledger.events.problems.Refused`.
+    """
+    if isinstance(position, int) and position > head:
+        message = f"there is no position {position} yet: the log ends at {head}"
+        raise refusal("unknown-position", message, field)

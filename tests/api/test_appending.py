@@ -1,7 +1,7 @@
 """What is handed in through the door: dicts and lines of JSON, all of them or none."""
 
 import json
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import numpy
@@ -11,7 +11,7 @@ from ledger.events.problems import Refused
 from projections.api import Ledger
 from tests.api.season import SEASON
 from tests.console.shell import Shell, lines
-from tests.projections.submissions import games, player, tournament
+from tests.projections.submissions import event, games, player, tournament
 
 TEXT = lines(*SEASON).decode()
 
@@ -113,6 +113,35 @@ def test_what_is_no_event_is_refused_with_its_place(empty, event):
 def test_nothing_at_all_is_refused(empty, nothing):
     with pytest.raises(Refused, match="there is nothing in it"):
         empty.append(nothing, by="anna")
+
+
+class TestListsOfDaysToCome:
+    @pytest.fixture
+    def ledger(self, ledger):
+        """The season on the first of June 2020."""
+        clock = datetime(2020, 6, 1, 12, tzinfo=UTC)
+        with Ledger.open(ledger.database, clock=lambda: clock) as opened:
+            yield opened
+
+    def test_a_list_is_published_on_its_day(self, ledger):
+        assert ledger.publish("dwz", on="2020-06-01", by="anna")["day"] == "2020-06-01"
+
+    @pytest.mark.parametrize("dry_run", [False, True])
+    def test_but_not_before_it(self, ledger, dry_run):
+        with pytest.raises(Refused, match="2020-06-02 is after today, 2020-06-01") as refused:
+            ledger.publish("dwz", on="2020-06-02", by="anna", dry_run=dry_run)
+        assert [each.code for each in refused.value.problems] == ["day-to-come"]
+        assert len(list(ledger.log())) == len(SEASON)
+
+    def test_nor_by_an_event_that_is_written_by_hand(self, ledger):
+        given = {"pool": "dwz", "position": 1, "digest": "0" * 64, "players": 0}
+        early = event("list.published", "early", {**given, "day": "2020-06-02"})
+        with pytest.raises(Refused, match="publish the list on its day or later") as refused:
+            ledger.append([early], by="anna")
+        (problem,) = refused.value.problems
+        assert (problem.line, problem.field, problem.code) == (1, "data.day", "day-to-come")
+        due = event("list.published", "due", {**given, "day": "2020-06-01"})
+        assert ledger.append([due], by="anna").appended == 1
 
 
 @pytest.mark.parametrize("by", ["", "  ", "two\nlines", "x" * 201, None])

@@ -1,5 +1,7 @@
 """``correct`` and ``merge``: what would change is shown first, then appended with its reason."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from tests.console.autumn import SLIP, SUMMER, by_player, figures, size
@@ -160,6 +162,13 @@ class TestPublishedLists:
         assert one["proven"]
         bruno = by_player(one["differences"])["bruno"]
         assert bruno["told"][0].startswith("The summer (ended 1996-08-11) was handed in on ")
+
+    def test_a_list_of_a_day_to_come_is_not_published(self, autumn_in_file):
+        day = (datetime.now(UTC) + timedelta(days=2)).date().isoformat()
+        for consent in ((), ("--clock-is-right",)):
+            (problem,) = autumn_in_file.refused("publish", "dwz", "--on", day, *consent)
+            assert (problem["field"], problem["code"]) == ("--on", "day-to-come")
+        assert autumn_in_file.json("published", "dwz") == []
 
     def test_a_decision_of_a_later_day_does_not_touch_it(self, autumn_in_file):
         autumn_in_file.json("publish", "dwz", "--on", "1996-12-31")

@@ -92,6 +92,26 @@ class TestTwoClocks:
         rows = shell.json("ratings", "dwz", "--known-at", str(last))
         assert rows[1]["figure"] == 1500
 
+    @pytest.mark.parametrize(
+        ("command", "option"),
+        [
+            (("ratings", "dwz"), "--known-at"),
+            (("standings", "spring"), "--known-at"),
+            (("games", "spring"), "--known-at"),
+            (("compare", "dwz", "--rulebook", "dwz-2014"), "--known-at"),
+            (("predict", "dwz"), "--known-at"),
+            (("diff", "dwz"), "--from-known"),
+            (("diff", "dwz"), "--to-known"),
+        ],
+    )
+    def test_a_position_that_the_log_has_not_reached_is_refused(self, in_file, command, option):
+        head = in_file.json("verify")["events"]
+        (problem,) = in_file.refused(*command, option, str(head + 1))
+        assert (problem["field"], problem["code"]) == (option, "unknown-position")
+        message = f"there is no position {head + 1} yet: the log ends at {head}"
+        assert problem["message"] == message
+        assert in_file.run("ratings", "dwz", "--known-at", str(head)).status == 0
+
     def test_as_known_at_a_time(self, shell):
         recorded_at = shell.json("log", "--to", "1")[0]["recorded_at"]
         assert len(shell.json("ratings", "dwz", "--known-at", recorded_at)) == 3

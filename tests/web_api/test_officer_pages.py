@@ -1,6 +1,7 @@
 """Players, decisions, publications and oddities on an officer's pages, and who may see them."""
 
 import re
+from datetime import timedelta
 
 import pytest
 
@@ -280,6 +281,14 @@ class TestPublishing:
         assert do(office, path, again).status_code == 303
         (published,) = office.ledger.published("dwz")
         assert (published["day"], published["proven"]) == ("1996-12-31", True)
+
+    def test_a_list_of_a_day_to_come_is_refused_at_its_field(self, office: Served):
+        tomorrow = (office.watch.time + timedelta(days=1)).date().isoformat()
+        seen = look(office, "/desk/publishing", day=tomorrow)
+        ((field, message),) = faults_in(seen)
+        assert (field, f"{tomorrow} is after today" in message) == ("day", True)
+        assert do(office, "/desk/publishing", seen).status_code == 422
+        assert office.ledger.published("dwz") == []
 
 
 class TestOddities:

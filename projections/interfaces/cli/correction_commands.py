@@ -69,7 +69,7 @@ def _compared(
     first, second = (
         {
             "on": day(states[f"{side}_on"], f"--{side}-on") or asked.on,
-            "known_at": moment(states[f"{side}_known"], f"--{side}-known")
+            "known_at": moment(ledger, states[f"{side}_known"], f"--{side}-known")
             if states[f"{side}_known"]
             else asked.known_at,
         }

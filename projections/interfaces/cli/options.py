@@ -15,7 +15,7 @@ from ledger.importing.formats.dates import unambiguous_date
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, ledger_command, progress
 from projections.operations.pool_view import PoolView
-from projections.queries.arguments import day_of, position_or_moment
+from projections.queries.arguments import day_of, must_be_reached, position_or_moment
 
 # A day as an option: as 2026-07-12, or in any spelling that can mean one day only.
 
@@ -113,9 +113,8 @@ def ledger_question(function: Callable[..., None]) -> Callable[..., None]:
         **arguments: Any,
     ) -> None:
         ledger = opened(context)
-        asked = Asked(
-            day(on), moment(known_at), rulebook, dict(assignment(each) for each in readings)
-        )
+        known, set_ = moment(ledger, known_at), dict(assignment(each) for each in readings)
+        asked = Asked(day(on), known, rulebook, set_)
         function(context, ledger, asked, **with_ids(ledger, arguments))
 
     return command
@@ -174,10 +173,16 @@ def day(text: str | None, option: str = "--on") -> Any:
         return day_of(text)
 
 
-def moment(text: str | None, option: str = "--known-at") -> Any:
-    """A position of the log, given as such or as a time; wrong usage where it is neither."""
+def moment(ledger: Ledger, text: str | None, option: str = "--known-at") -> Any:
+    """A position of the log, given as such or as a time; wrong usage where it is neither.
+
+    Raises `Refused` for a position that the log has not reached.
+    """
     with _usage(option):
-        return position_or_moment(text)
+        said = position_or_moment(text)
+    if isinstance(said, int):
+        must_be_reached(said, ledger.positions()["head"], option)
+    return said
 
 
 @contextmanager

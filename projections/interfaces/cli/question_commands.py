@@ -108,7 +108,7 @@ def games_command(
     """The games of a tournament as they stand, by round and board."""
     ledger = opened(context)
     tournament = meant(ledger.find_tournament, tournament)
-    rows = ledger.games(tournament, on=day(on), known_at=moment(known_at))
+    rows = ledger.games(tournament, on=day(on), known_at=moment(ledger, known_at))
     context.answer_list(rows, lambda console: console.print(tables.games(rows)))
 
 

@@ -299,7 +299,8 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
 ) -> None:
     """Which rulebook foresaw the results best: forecasts before every game, scored."""
     to = Files.of(**files)
-    document = opened(context).predict(
+    ledger = opened(context)
+    document = ledger.predict(
         pool,
         rulebooks=rulebooks,
         set=dict(assignment(each) for each in readings),
@@ -308,7 +309,7 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
         first=day(first, "--from"),
         last=day(last, "--to"),
         on=day(on),
-        known_at=moment(known_at),
+        known_at=moment(ledger, known_at),
     )
     to.draw(lambda: prediction_plot(document))
     to.answer(
@@ -360,7 +361,7 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
         second,
         set=dict(assignment(each) for each in readings),
         on=day(on),
-        known_at=moment(known_at),
+        known_at=moment(ledger, known_at),
         explained=explained,
     )
     to.draw(lambda: comparison_plot(document))
@@ -429,7 +430,7 @@ def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
             rulebook,
             values,
             on=day(on),
-            known_at=moment(known_at),
+            known_at=moment(ledger, known_at),
             progress=advance,
             **how,
         )

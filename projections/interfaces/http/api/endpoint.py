@@ -20,7 +20,6 @@ from projections.interfaces.http.edge.conditional import State, Validity, validi
 from projections.interfaces.http.edge.parameters import (
     Clocks,
     link_to_next,
-    must_be_reached,
     parameter,
     query_of,
 )
@@ -29,6 +28,7 @@ from projections.interfaces.http.edge.problems import objection_of, response_of
 from projections.interfaces.http.settings import ServeSettings
 from projections.operations.pool_view import PoolView
 from projections.queries.answer_types import Positions
+from projections.queries.arguments import must_be_reached
 from projections.queries.frames import Rows
 
 JSON = "application/json"

@@ -25,7 +25,7 @@ from starlette.requests import Request
 
 from ledger.events.problems import Problem
 from projections.interfaces.http.edge.bodies import object_in
-from projections.interfaces.http.edge.problems import HttpError, objected
+from projections.interfaces.http.edge.problems import HttpError
 from projections.queries.arguments import day_of, id_of, position_or_moment
 
 MOST_PARAMETERS = 100
@@ -270,13 +270,6 @@ def clocks_of(request: Request) -> Clocks:
     Raises `HttpError` (400) for what is no day or position.
     """
     return query_of(request, Clocks, strict=False)
-
-
-def must_be_reached(position: object, head: int, field: str = "known_at") -> None:
-    """Refuse a position that the log has not reached (404)."""
-    if isinstance(position, int) and position > head:
-        message = f"there is no position {position} yet: the log ends at {head}"
-        raise objected(404, "unknown-position", message, field)
 
 
 def _written(value: date | KnownAt) -> str:

@@ -343,7 +343,7 @@ def publishing(request: OfficerRequest) -> Response:
         label=marked("List of the day"),
         value=request.today.isoformat(),
         kind="date",
-        says=("data.day",),
+        says=("data.day", "--on"),
         required=True,
     )
     fields = [pool_field(request.pools), day, reason_field(required=False)]

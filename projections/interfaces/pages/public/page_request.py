@@ -22,7 +22,6 @@ from projections.interfaces.http.edge.parameters import (
     Clocks,
     clocks_of,
     is_known,
-    must_be_reached,
 )
 from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
 from projections.interfaces.http.settings import ServeSettings
@@ -30,6 +29,7 @@ from projections.interfaces.i18n.languages import LANGUAGES, Language, language_
 from projections.interfaces.pages.rendering import rendered
 from projections.operations.pool_view import PoolView
 from projections.queries.answer_types import Positions
+from projections.queries.arguments import must_be_reached
 
 # The state that a page shows: pool, day, position and rulebook, all from one view.
 
