@@ -14,6 +14,8 @@ from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 
 DAY = datetime(1996, 1, 10, 12, tzinfo=UTC)
+PATIENCE = 60.0
+"""So that a slow machine draws every page before it says that it takes longer."""
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +28,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="session")
 def reader(demo: str) -> Iterator[TestClient]:
     """Somebody with a browser."""
-    settings = ServeSettings(database=demo, clock=lambda: DAY, follow=False)
+    settings = ServeSettings(database=demo, clock=lambda: DAY, follow=False, patience=PATIENCE)
     with TestClient(application(settings), follow_redirects=False) as client:
         yield client
 

@@ -18,6 +18,7 @@ from projections.interfaces.server.app import application
 from tests.api.season import SEASON
 from tests.console.shell import Shell
 from tests.databases.fresh import AfterSeason
+from tests.web.conftest import PATIENCE
 
 PASSWORD = "correct horse battery staple"  # noqa: S105
 
@@ -83,6 +84,7 @@ def serve(watch: Watch) -> Iterator[Serve]:
     opened: list[Served] = []
 
     def start(database: str, events: Any = (), **settings: Any) -> Served:
+        settings = {"patience": PATIENCE, **settings}
         given = ServeSettings(database=database, clock=watch, follow=False, **settings)
         app = application(given)
         ledger: Ledger = app.state.ledger
