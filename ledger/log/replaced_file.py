@@ -45,6 +45,7 @@ class WatchedFile:
     """The file of an engine: the one that its first connection has opened, and no other one."""
 
     path: Path
+    log: Path = attrs.field(init=False)
     opened: Identity | None = None
 
     def before_opening(self, *_: object) -> None:
@@ -53,6 +54,8 @@ class WatchedFile:
             self.must_be_the_same()
             return
         must_not_lack_pages(self.path)
+        # Whatever folder the program goes to later; a log lies beside the file behind a link.
+        self.path, self.log = self.path.absolute(), log_of(self.path.resolve())
         self.opened = identity(self.path)
 
     def once_opened(self, *_: object) -> None:
@@ -66,7 +69,7 @@ class WatchedFile:
         """
         self.must_be_the_same()
         if connection.get_execution_options().get("writing", False):
-            log = identity(log_of(self.path))
+            log = identity(self.log)
             if connection.info.setdefault(_LOG, log) != log:
                 raise _replaced(self.path)
 
@@ -101,7 +104,7 @@ def must_not_lack_pages(path: Path) -> None:
 
     Raises :class:`~ledger.events.problems.Refused`.
     """
-    log = log_of(path)
+    log = log_of(path.resolve())
     try:
         begun = _header_of(log)
         if begun is None:
@@ -149,7 +152,7 @@ def _written(log: Path, page_size: int, salts: bytes) -> tuple[int, set[int]]:
 
 def _frames(log: Path, page_size: int, salts: bytes) -> Iterator[tuple[int, int]]:
     """Page and pages of each frame; older ones behind them have other salts."""
-    with log.open("rb") as file:
+    with log.open("rb", buffering=0) as file:  # a head of a frame is a small part of it
         file.seek(_HEADER.size)
         while len(head := file.read(_FRAME.size)) == _FRAME.size:
             page, pages, of, _ = _FRAME.unpack(head)

@@ -124,6 +124,30 @@ def test_an_engine_that_was_left_and_entered_again_goes_on(office: Office) -> No
     assert len(office.entries()) == 7
 
 
+def test_a_program_may_go_to_another_folder(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(path.parent)
+    office = Office(connect(f"sqlite:///{path.name}"))
+    office.append(*season())
+    monkeypatch.chdir("/")
+    office.append(player("emil"))
+    assert len(office.entries()) == 7
+    path.unlink()
+    with pytest.raises(Refused):
+        office.append(player("fritz"))
+    office.engine.dispose()
+
+
+def test_a_ledger_behind_a_link_is_watched_as_well(path: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.db"
+    link.symlink_to(path)
+    office = Office(connect(f"sqlite:///{link}"))
+    office.append(*season())
+    delete_the_log(path)
+    with pytest.raises(Refused, match=r"link\.db was replaced or deleted"):
+        office.append(player("emil"))
+    office.engine.dispose()
+
+
 # A backup put in place of a ledger whose server was killed.
 
 
