@@ -155,6 +155,19 @@ def test_a_page_that_waits_for_a_slot_says_so_and_asks_again(season_in_file: str
     assert "dwz-2014" in text_of(page.text)
 
 
+def test_a_program_that_has_waited_long_is_told_to_come_again(season_in_file: str, serve: Serve):
+    served = serve(season_in_file, patience=0.01)
+    slots: ReplaySlots = served.client.app.state.slots
+    with held(slots, STRANGERS.at_once, has_account=False):
+        waits = served.get(COST_A_REPLAY[0])
+        assert (waits.status_code, waits.headers["retry-after"]) == (503, "5")
+        assert waits.json()["problems"][0]["code"] == "still-working"
+    for _ in range(1_000):
+        if (answer := served.get(COST_A_REPLAY[0])).status_code == 200:
+            break
+    assert answer.json()[0]["player"]
+
+
 def test_forty_replays_asked_at_once_leave_the_threads_to_everybody_else(in_file: Served):
     """Forty different questions, as many as there are threads, and the slot is held."""
     settings = [f"{RATINGS}?set=special_threshold={number}" for number in range(100, 140)]

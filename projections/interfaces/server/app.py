@@ -73,6 +73,8 @@ STATIC = Path(__file__).parents[1] / "pages" / "static"
 BYTES_OF_PAGES = 24_000_000
 LARGEST_PAGE = 2_000_000
 """In bytes: a file of the whole list would take the place of all other pages."""
+PATIENCE_OF_PROGRAMS = 15
+"""How many times as long as a reader a program waits for an answer."""
 CHARTS = ("projections.interfaces.files.charts", "static")  # how charts look, here and in files
 
 
@@ -103,7 +105,8 @@ def application(settings: ServeSettings) -> Starlette:
     app.state.rows = KeptRows()
     app.state.slots = slots = ReplaySlots()
     app.state.pages = AnswerCache(settings.patience, BYTES_OF_PAGES, LARGEST_PAGE, slots)
-    app.state.documents = AnswerCache(patience=None, slots=slots)
+    longer = settings.patience and settings.patience * PATIENCE_OF_PROGRAMS
+    app.state.documents = AnswerCache(longer, slots=slots)
     app.state.metrics = Metrics(app.state.ledger)
     return app
 

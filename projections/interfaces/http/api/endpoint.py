@@ -14,7 +14,7 @@ from starlette.routing import Route
 from projections.api import Ledger, as_json
 from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
 from projections.interfaces.http.accounts.roles import EVERYBODY, Account
-from projections.interfaces.http.answer_cache import AnswerCache
+from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
 from projections.interfaces.http.edge.bodies import body_within, form_within, must_be_of_type
 from projections.interfaces.http.edge.conditional import State, Validity, validity, with_validity
 from projections.interfaces.http.edge.parameters import (
@@ -24,7 +24,12 @@ from projections.interfaces.http.edge.parameters import (
     query_of,
 )
 from projections.interfaces.http.edge.paths import id_in_path
-from projections.interfaces.http.edge.problems import objection_of, response_of
+from projections.interfaces.http.edge.problems import (
+    SECONDS_TO_RETRY,
+    objected,
+    objection_of,
+    response_of,
+)
 from projections.interfaces.http.settings import ServeSettings
 from projections.operations.pool_view import PoolView
 from projections.queries.answer_types import Positions
@@ -272,6 +277,10 @@ def open_to_all(response: Response) -> Response:
 def refused(error: Exception, endpoint: Endpoint, request: Request) -> Response:
     """The refusal that an exception stands for; a fault of the program is raised again."""
     del request
+    if isinstance(error, StillWorking):
+        message = "the answer takes longer and is being worked out: ask again in a few seconds"
+        headers = {"Retry-After": str(SECONDS_TO_RETRY)}
+        error = objected(503, "still-working", message, headers=headers)
     objection = objection_of(error, writing=endpoint.writes)
     if objection is None:
         raise error
