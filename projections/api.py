@@ -19,17 +19,17 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, cast
 from weakref import WeakSet
 
-from ledger.events.messages import Message
 from ledger.log.clock import Clock, now
 from projections.engine.replay.permission import (
     CostsReplay,
     replays_are_forbidden,
     without_replays,
 )
+from projections.operations.catalogue import OPERATIONS, operation_of
+from projections.operations.operation import OperationContext, offered
 from projections.operations.pool_view import PoolView, Progress, no_progress
 from projections.queries.arguments import (
     DayLike,
-    Figures,
     Moment,
     day_of,
     id_of,
@@ -43,11 +43,12 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from ledger.importing.matching.tournaments import IdentityChoice
-    from ledger.importing.members.member_list import MemberList
     from ledger.importing.request import ImportRequest, InputFile
     from ledger.log.event_log import Receipt
     from projections.interfaces.files.documents.files import ExportedFile
-    from projections.operations.amend import Amending
+    from projections.operations import corrections, register
+    from projections.operations import pools as pool_operations
+    from projections.operations.operation import AnswerT, Method, Write
     from projections.queries import answer_types as shapes
     from projections.study import answer_types as study_shapes
 
@@ -154,99 +155,43 @@ class Ledger:
 
     # --- writing -----------------------------------------------------------------------------
 
-    def correct(  # noqa: PLR0913 - what is corrected, how, why and by whom
-        self,
-        event: str,
-        *,
-        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
-        strike: bool = False,
-        reason: str,
-        by: str,
-        expect: int | None = None,
-        dry_run: bool = False,
-    ) -> "shapes.CorrectionAnswer":
-        """Correct an event from what stands: set fields of it, or strike it.
+    if TYPE_CHECKING:
+        add_player = Method(register.AddPlayer)
+        add_players = Method(register.AddPlayers)
+        adopt = Method(pool_operations.Adopt)
+        correct = Method(corrections.Correct)
+        decide_rating = Method(corrections.DecideRating)
+        decide_rule = Method(corrections.DecideRule)
+        forget = Method(register.Forget)
+        merge = Method(register.Merge)
+        publish = Method(pool_operations.Publish)
+        rename = Method(register.Rename)
+        withhold = Method(register.Withhold)
 
-        ``event`` is its id, or that of the game, tournament or player that it brought in;
-        ``expect`` the position up to which you know the log.  The answer names whose figures
-        change; a dry run writes nothing.
+    def do(self, request: "Write[AnswerT]") -> "AnswerT":
+        """Carry out an operation that is asked for by a request.
 
-        Raises :class:`~ledger.events.problems.Refused` where it cannot be corrected so.
+        Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with it,
+        each problem under the name of the request's field.
         """
-        import orjson
+        operation = operation_of(type(request))
+        answer = operation.perform(request, OperationContext(self.engine, self._clock))
+        return cast("AnswerT", Document(answer))
 
-        from ledger.events.json_lines import as_json as written
-        from projections.operations.amend import Amendment
-
-        if strike == bool(set):
-            raise ValueError(Message("say either what to set, or that it is struck"))
-        changes = orjson.loads(written(set or {}, field="--set"))
-        known = None if expect is None else position_of(expect)
-        amendment = Amendment(
-            event=id_of(event), reason=reason, changes=changes, strike=strike, expect=known
-        )
-        return self._amend(amendment, by=by, dry_run=dry_run)
-
-    def merge(
-        self, keep: str, drop: str, *, reason: str, by: str, dry_run: bool = False
+    def record(
+        self, type_: str, data: Mapping[str, Any], *, by: str, dry_run: bool = False
     ) -> "shapes.CorrectionAnswer":
-        """Join two registrations of one person: everything of ``drop`` belongs to ``keep``."""
-        from projections.operations.amend import Joining
+        """Append one event of the contract, and show whose figures change by it.
 
-        joining = Joining(keep=id_of(keep), drop=id_of(drop), reason=reason)
-        return self._amend(joining, by=by, dry_run=dry_run)
+        A dry run writes nothing.
 
-    def _amend(
-        self, amendment: "Amending", *, by: str, dry_run: bool
-    ) -> "shapes.CorrectionAnswer":
-        from ledger.validation.submitter import submitter_name
-        from projections.engine.registry import RegisteredRulebooks
-        from projections.operations.amend import amend
-
-        by = submitter_name(by)
-        self.catch_up()
-        amended = amend(
-            self.engine,
-            amendment,
-            by=by,
-            rulebooks=RegisteredRulebooks(),
-            clock=self._clock,
-            today=self.today(),
-            dry_run=dry_run,
-        )
-        return cast("shapes.CorrectionAnswer", Document(amended.document()))
-
-    def publish(
-        self,
-        pool: str,
-        *,
-        on: DayLike,
-        reason: str | None = None,
-        by: str,
-        dry_run: bool = False,
-    ) -> Mapping[str, Any]:
-        """Note in the log what the list of a day says as it is known now: the log keeps its
-        digest, and a replay proves it later.
+        Raises :class:`~ledger.events.problems.Refused` with all that is wrong with it.
         """
-        from ledger.validation.submitter import submitter_name
-        from projections.engine.registry import RegisteredRulebooks
-        from projections.operations.publish import publish
+        from projections.operations.corrections import Record, record
 
-        by, day = submitter_name(by), cast("date", day_of(on))
-        self.catch_up(pool)
-        return Document(
-            publish(
-                self.engine,
-                pool,
-                day,
-                reason,
-                by=by,
-                rulebooks=RegisteredRulebooks(),
-                clock=self._clock,
-                today=self.today(),
-                dry_run=dry_run,
-            )
-        )
+        asked = Record(type=type_, data=data, by=by, dry_run=dry_run)
+        answer = record(asked, OperationContext(self.engine, self._clock))
+        return cast("shapes.CorrectionAnswer", Document(answer))
 
     # --- asking ------------------------------------------------------------------------------
 
@@ -559,44 +504,9 @@ class Ledger:
 
     # --- rulebooks ---------------------------------------------------------------------------
 
-    def adopt(  # noqa: PLR0913 - what is adopted, from when, how, why and by whom
-        self,
-        pool: str,
-        rulebook: str,
-        *,
-        from_day: DayLike | None = None,
-        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
-        figures: Figures | None = None,
-        reason: str | None = None,
-        by: str,
-        dry_run: bool = False,
-    ) -> "shapes.AdoptionAnswer":
-        """Let a rulebook govern a pool from a day on; the first one creates the pool.
-
-        A new pool begins on the first of January of this year unless told otherwise.
-        ``figures`` says what becomes of those before: ``convert``, as it is on record, ``keep``
-        or ``anew``.  Saying again what stands changes nothing.
-
-        Raises :class:`~ledger.events.problems.Refused` where it cannot be adopted so.
-        """
-        from ledger.validation.submitter import submitter_name
-        from projections.operations.adopt import Adoption, adopt
-
-        adoption = Adoption(
-            pool=id_of(pool),
-            rulebook=rulebook,
-            from_day=day_of(from_day),
-            readings=dict(set or {}),
-            figures=figures,
-            reason=reason,
-        )
-        by = submitter_name(by)
-        document = adopt(self.engine, adoption, by=by, clock=self._clock, dry_run=dry_run)
-        return cast("shapes.AdoptionAnswer", Document(document))
-
     def adoptions(self, pool: str) -> "Rows[shapes.Adoption]":
         """The rulebooks of a pool, by the days from which they govern it."""
-        from projections.operations.adopt import adoptions
+        from projections.operations.pools import adoptions
 
         with self._database.snapshot() as connection:
             return Rows(cast("list[shapes.Adoption]", adoptions(connection, id_of(pool))))
@@ -620,138 +530,7 @@ class Ledger:
         with self._database.snapshot() as connection:
             return Rows(known_players(connection, *asked, self.today()))
 
-    def add_players(  # noqa: PLR0913 - the list, how it is read, and what becomes of it
-        self,
-        file: str | Path,
-        *,
-        pool: str | None = None,
-        from_day: DayLike | None = None,
-        columns: Mapping[str, str] | None = None,
-        links: Mapping[int, str] | None = None,
-        reason: str | None = None,
-        by: str,
-        dry_run: bool = False,
-    ) -> "shapes.EnteredMembers":
-        """Register the members of a spreadsheet (CSV, .xlsx, .xls, .ods), and carry their figures
-        over into a pool, all of it or nothing.
-
-        Columns are known by their headings; ``columns`` names others, by field.  Who is in the
-        register already is not registered again; ``links`` say who the member of a row is, a
-        player or ``new``.  Without a pool the only one there is; figures hold from its first day,
-        once something has been played in the ledger from today, or from ``from_day``.
-
-        Raises :class:`~ledger.events.problems.Refused` with every wrong cell, and every question
-        who somebody is.
-        """
-        from ledger.importing.members.member_list import Spreadsheet
-
-        path = Path(file)
-        members = Spreadsheet(path.name[:200], path.read_bytes(), dict(columns or {}))
-        return self._enter(members, pool, from_day, links, reason, by=by, dry_run=dry_run)
-
-    def add_player(  # noqa: PLR0913 - who he is, his figure, and what becomes of it
-        self,
-        name: str,
-        facts: Mapping[str, str],
-        *,
-        pool: str | None = None,
-        from_day: DayLike | None = None,
-        links: Mapping[int, str] | None = None,
-        reason: str | None = None,
-        by: str,
-        dry_run: bool = False,
-    ) -> "shapes.EnteredMembers":
-        """Register one person, as row 1 of a list; ``facts`` by the names of its fields, such as
-        ``birth_date``, ``club``, ``rating``.
-        """
-        from ledger.importing.members.member_list import OnePerson
-
-        members = OnePerson({"name": name, **facts})
-        return self._enter(members, pool, from_day, links, reason, by=by, dry_run=dry_run)
-
-    def _enter(  # noqa: PLR0913 - as above
-        self,
-        members: "MemberList",
-        pool: str | None,
-        from_day: DayLike | None,
-        links: Mapping[int, str] | None,
-        reason: str | None,
-        *,
-        by: str,
-        dry_run: bool,
-    ) -> "shapes.EnteredMembers":
-        from ledger.importing.new_player_ids import secure_random_bytes
-        from ledger.validation.submitter import submitter_name
-        from projections.operations.enter_members import Entering, enter
-
-        entering = Entering(
-            members=members,
-            pool=pool,
-            from_day=day_of(from_day),
-            links=dict(links or {}),
-            reason=reason,
-        )
-        document = enter(
-            self.engine,
-            entering,
-            by=submitter_name(by),
-            clock=self._clock,
-            random_bytes=secure_random_bytes,
-            dry_run=dry_run,
-        )
-        return cast("shapes.EnteredMembers", Document(document))
-
-    def withhold(
-        self,
-        player: str,
-        *,
-        from_day: DayLike | None = None,
-        until: DayLike | None = None,
-        reason: str | None = None,
-        by: str,
-    ) -> Mapping[str, Any]:
-        """Withhold a name from all that is shown, from a day (today) on, until another or for
-        good; the event's data, and the receipt.
-        """
-        from ledger.events.facts import PlayerWithheld
-
-        since, last = day_of(from_day) or self.today(), day_of(until)
-        data = {
-            "player": id_of(player),
-            "from_day": since.isoformat(),
-            "until": None if last is None else last.isoformat(),
-            "reason": reason,
-        }
-        return self._append_one(PlayerWithheld.type, data, by)
-
-    def forget(self, player: str, *, reason: str, by: str) -> Mapping[str, Any]:
-        """Erase the personal data of a player for good; the event's data, and the receipt."""
-        from ledger.events.facts import PlayerForgotten
-
-        data = {"player": id_of(player), "reason": reason}
-        return self._append_one(PlayerForgotten.type, data, by)
-
-    def _append_one(self, type_: str, data: Mapping[str, Any], by: str) -> Mapping[str, Any]:
-        import attrs
-
-        receipt = self.append([{"type": type_, "data": data}], by=by)
-        return Document({**data, **attrs.asdict(receipt)})
-
     # --- single events and their effect ---------------------------------------------------------
-
-    def record(
-        self, type_: str, data: Mapping[str, Any], *, by: str, dry_run: bool = False
-    ) -> "shapes.CorrectionAnswer":
-        """Append one event of the contract, a decision for example; whose figures change by it.
-
-        A dry run writes nothing.
-
-        Raises :class:`~ledger.events.problems.Refused` with all that is wrong with it.
-        """
-        from projections.operations.amend import NewEvent
-
-        known = {name: value for name, value in data.items() if value is not None}
-        return self._amend(NewEvent(type=type_, data=known), by=by, dry_run=dry_run)
 
     def event_as_it_stands(self, name: str) -> "shapes.EventAsItStands":
         """An event by its id, or that of the game, tournament or player that it brought in."""
@@ -950,6 +729,10 @@ class Ledger:
                 return pools(connection)
             must_have_pool(connection, id_of(pool))
         return [pool]
+
+
+for _operation in OPERATIONS:
+    setattr(Ledger, _operation.name, offered(_operation))
 
 
 def rulebooks(name: str | None = None) -> "Rows[shapes.RulebookRow]":

@@ -5,7 +5,22 @@ its places for values, and the values.  Everything may import this module: it le
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
+
+
+class RequestField(NamedTuple):
+    """A field of a request among the values of a message: each interface spells it its own way.
+
+    ``value`` is what to give, as a placeholder.  As a text it is spelt as an option.
+    """
+
+    name: str
+    value: str = ""
+
+    def __str__(self) -> str:
+        """Return the option: ``--ended-on YYYY-MM-DD``."""
+        option = f"--{self.name.replace('_', '-')}"
+        return f"{option} {self.value}" if self.value else option
 
 
 class Message(str):
@@ -65,6 +80,18 @@ class Message(str):
         }
         template, plural = rewrite(self.template), rewrite(self.plural)
         return Message.of(template, values, plural, self.number, capital=self.capital)
+
+    def with_fields(self, spell: Callable[[RequestField], str]) -> "Message":
+        """Return the message with the request fields among its values spelt by ``spell``."""
+        values = {
+            name: spell(value)
+            if isinstance(value, RequestField)
+            else value.with_fields(spell)
+            if isinstance(value, Message)
+            else value
+            for name, value in self.values.items()
+        }
+        return Message.of(self.template, values, self.plural, self.number, capital=self.capital)
 
     def translated(
         self,

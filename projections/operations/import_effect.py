@@ -19,7 +19,7 @@ from ledger.log.clock import Clock
 from projections.engine.read_model.generations import catch_up, pools
 from projections.engine.registry import RegisteredRulebooks
 from projections.engine.replay.find_occasion import FoundOccasion, tournament_gives_now
-from projections.operations.amend import answers_before_and_after
+from projections.operations.plan import answers_before_and_after
 from projections.queries.answers import Answers
 from projections.queries.differences import how_many_differ
 from projections.rulebooks.occasion import TournamentEnded

@@ -293,6 +293,42 @@ class CorrectionAnswer(TypedDict):
     changed: list[dict[str, Any]]
 
 
+class PublicationAnswer(TypedDict):
+    """A list that was published, and the receipt; ``published_at`` is None on a dry run."""
+
+    pool: str
+    day: str
+    position: int
+    digest: str
+    players: int
+    reason: NotRequired[str]
+    published_at: int | None
+
+
+class WithheldAnswer(TypedDict):
+    """The days on which a name is withheld, and the receipt."""
+
+    player: str
+    from_day: str
+    until: str | None
+    reason: str | None
+    appended: int
+    duplicates: int
+    first: int | None
+    last: int | None
+
+
+class ForgottenAnswer(TypedDict):
+    """The player who was forgotten, and the receipt."""
+
+    player: str
+    reason: str
+    appended: int
+    duplicates: int
+    first: int | None
+    last: int | None
+
+
 class AuditDocument(TypedDict):
     """How a figure came about, step by step, with the events that it rests on."""
 

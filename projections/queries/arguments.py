@@ -7,7 +7,10 @@ the same words.
 from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime
 from operator import index
+from pathlib import Path
 from typing import Any, Literal, SupportsIndex
+
+import attrs
 
 from ledger.events.messages import Message
 from ledger.events.problems import refusal
@@ -111,6 +114,22 @@ def id_of(given: str) -> str:
             Message("%(given)s is no id: an id is a text that can be printed", given=ascii(given))
         )
     return given
+
+
+@attrs.frozen
+class Upload:
+    """A file that is handed over: its name, and its bytes."""
+
+    name: str
+    content: bytes
+
+
+def upload_of(given: Upload | str | Path) -> Upload:
+    """A file, as it is or by its path."""
+    if isinstance(given, Upload):
+        return given
+    path = Path(given)
+    return Upload(path.name, path.read_bytes())
 
 
 def result_of(given: str) -> dict[str, Any]:

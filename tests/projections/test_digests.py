@@ -4,6 +4,7 @@ A rebuild and going on come to the same digest, so a generation whose digest fol
 """
 
 import re
+from datetime import UTC, datetime, time
 
 import pytest
 from hypothesis import given
@@ -11,13 +12,12 @@ from hypothesis import strategies as st
 from sqlalchemy import select, text
 
 from ledger.events.problems import TablesDamaged
-from ledger.log.clock import now
 from ledger.log.verification import verify
 from projections.engine.read_model.checked_rows import card_digest, total
 from projections.engine.read_model.schema import generation
 from projections.engine.read_model.verification import wrong_tables
-from projections.engine.registry import RegisteredRulebooks
-from projections.operations.amend import Amendment, amend
+from projections.operations.corrections import Correct, correct
+from projections.operations.operation import OperationContext
 from tests.projections.club import TODAY, Club
 from tests.projections.submissions import (
     POOL,
@@ -126,11 +126,13 @@ def test_a_wrong_card_does_not_survive_going_on(played: Club) -> None:
 
 def test_a_correction_is_not_told_from_a_wrong_card(played: Club) -> None:
     """Who would differ comes from two replays, where a card is not as it was written."""
-    strike_may = Amendment(event=MAY["id"], reason="not played", strike=True)
+    strike_may = Correct(
+        event=MAY["id"], reason="not played", strike=True, by="the office", dry_run=True
+    )
 
     def changes() -> object:
-        given = {"by": "the office", "rulebooks": RegisteredRulebooks(), "clock": now}
-        return amend(played.engine, strike_may, **given, today=TODAY, dry_run=True).changed
+        context = OperationContext(played.engine, lambda: datetime.combine(TODAY, time(), UTC))
+        return correct(strike_may, context)["changed"]
 
     before = changes()
     change(played, "UPDATE card SET card = replace(card, '15', '17') WHERE player = 'anna'")

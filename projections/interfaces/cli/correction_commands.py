@@ -4,22 +4,19 @@ from typing import Any
 
 import click
 
-from ledger.events.problems import PERHAPS_WRITTEN
 from projections.api import Ledger
 from projections.interfaces.cli import tables
-from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
-from projections.interfaces.cli.log_commands import submitter
+from projections.interfaces.cli.console import CommandContext
+from projections.interfaces.cli.operation_commands import OperationCommand, Texts, request_of
 from projections.interfaces.cli.options import (
     Asked,
-    assignment,
     caught_up,
     day,
     ledger_question,
-    meant,
     moment,
-    opened,
     with_options,
 )
+from projections.operations.operation import Operation
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import result_of
 
@@ -28,12 +25,6 @@ _STATES = (
     click.option("--to-known", metavar="POSITION|TIMESTAMP", help="… and as it was known then."),
     click.option("--from-on", metavar="DAY", help="As of this day …"),
     click.option("--to-on", metavar="DAY", help="… and as of this day."),
-)
-_AMENDING = (
-    click.option("--reason", required=True, help="Why; it stays in the log."),
-    click.option("--by", default=None, help="Who says so (default: the user's name)."),
-    clock_option,
-    click.option("--dry-run", is_flag=True, help="Only show what would change."),
 )
 
 
@@ -83,57 +74,19 @@ def _compared(
     return before, after
 
 
-@click.command("correct")
-@click.argument("subject", nargs=-1, required=True, metavar="GAME|EVENT|TOURNAMENT ROUND WHITE")
-@click.option("--result", default=None, metavar="RESULT", help="1-0, 0-1, ½-½, +:- (forfeit) …")
-@click.option("--set", "fields", multiple=True, metavar="FIELD=VALUE", help="What it should be.")
-@click.option("--strike", is_flag=True, help="Take the event out altogether.")
-@click.option("--expect", type=click.IntRange(0), help="The position up to which you know it.")
-@with_options(_AMENDING)
-@ledger_command
-def correct_command(  # noqa: PLR0913 - what is corrected, how, why and by whom
-    context: CommandContext,
-    *,
-    subject: tuple[str, ...],
-    result: str | None,
-    fields: tuple[str, ...],
-    strike: bool,
-    expect: int | None,
-    reason: str,
-    by: str | None,
-    dry_run: bool,
-) -> None:
-    """Correct an event, from what stands: set fields, or strike it.
-
-    EVENT is the event's id, or that of the game, tournament or player it brought in. A game is
-    also named by TOURNAMENT ROUND WHITE or TOURNAMENT WHITE BLACK, ids or names. A result:
-    --result ½-½. Another player: --set white=anna. Another day: --set ended_on=1996-11-17.
-    For two registrations of one person there is `merge`.
-    """
-    changes = dict(map(assignment, fields)) | ({} if result is None else _result(result))
-    if strike == bool(changes):
+def _correction(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
+    """The request to correct what the words of the command name."""
+    if texts["strike"] == bool(texts["set"] or texts["result"] is not None):
         raise click.UsageError("say --result RESULT, --set FIELD=VALUE, or --strike")
-    context.when_interrupted = PERHAPS_WRITTEN
-    ledger = opened(context)
-    document = ledger.correct(
-        _corrected(ledger, subject),
-        set=changes,
-        strike=strike,
-        reason=reason,
-        by=submitter(by),
-        expect=expect,
-        dry_run=dry_run,
-    )
-    context.answer(
-        document,
-        lambda console: tables.amended(console, document),
-        rows=document["changed"],
-    )
+    if texts["result"] is not None:
+        _must_be_a_result(texts["result"])
+    named = {**texts, "event": _corrected(ledger, texts["event"])}
+    return request_of(ledger, asked, named)
 
 
-def _result(text: str) -> dict[str, Any]:
+def _must_be_a_result(text: str) -> None:
     try:
-        return result_of(text)
+        result_of(text)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--result") from None
 
@@ -148,24 +101,25 @@ def _corrected(ledger: Ledger, subject: tuple[str, ...]) -> str:
     return ledger.find_game(*subject)
 
 
-@click.command("merge")
-@click.argument("keep")
-@click.argument("drop")
-@with_options(_AMENDING)
-@ledger_command
-def merge_command(  # noqa: PLR0913 - who is joined, why and by whom
-    context: CommandContext, *, keep: str, drop: str, reason: str, by: str | None, dry_run: bool
-) -> None:
-    """Join two registrations of one person: everything of DROP belongs to KEEP.
+correct_command = OperationCommand(
+    "correct",
+    tables.amended,
+    made_from=_correction,
+    rows="changed",
+    arguments={"event": "GAME|EVENT|TOURNAMENT ROUND WHITE"},
+    more="A game is also named by TOURNAMENT ROUND WHITE or TOURNAMENT WHITE BLACK, ids or names. "
+    "A result: --result ½-½. Another player: --set white=anna. Another day: --set "
+    "ended_on=1996-11-17. For two registrations of one person there is `merge`.",
+).command()
+merge_command = OperationCommand("merge", tables.amended, rows="changed").command()
 
-    It can be undone: strike the event with `correct EVENT --strike`.
-    """
-    context.when_interrupted = PERHAPS_WRITTEN
-    ledger = opened(context)
-    keep, drop = (meant(ledger.find_player, each, whole=True) for each in (keep, drop))
-    document = ledger.merge(keep, drop, reason=reason, by=submitter(by), dry_run=dry_run)
-    context.answer(
-        document,
-        lambda console: tables.amended(console, document),
-        rows=document["changed"],
-    )
+
+@click.group("decide")
+def decide_group() -> None:
+    """Record what a body decides: a player's figure, or what a rule leaves open."""
+
+
+decide_group.add_command(
+    OperationCommand("decide_rating", tables.amended, rows="changed").command()
+)
+decide_group.add_command(OperationCommand("decide_rule", tables.amended, rows="changed").command())

@@ -25,7 +25,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
         *("ratings", "player", "tournament", "tournaments", "games", "pools", "standings"),
         *("diff", "compare", "predict", "sweep"),
     ),
-    "Correct": ("correct", "merge"),
+    "Correct": ("correct", "merge", "decide"),
     "Publish": ("publish", "published", "export", "site", "serve"),
     "Check": ("audit", "check-audit", "verify", "rebuild"),
     "Keep": ("log", "paper", "restore"),
@@ -42,6 +42,10 @@ EXAMPLES: Mapping[str, str] = {
     "check-audit": "check-audit bruno.html",
     "compare": "compare club --rulebook dwz-2026",
     "correct": 'correct Autumn Carla Anna --result ½-½ --reason "both slips say a draw"',
+    "decide rating": "decide rating club anna --card rating=1700 --card index=5 "
+    '--from 1996-01-01 --decided-by "the board" --reason "known strength"',
+    "decide rule": 'decide rule club "DWZ 6.2.1" --about tournament=autumn '
+    '--value \'{"evaluate": true}\' --decided-by "the board" --reason "an exception"',
     "demo": "demo my-first-ledger",
     "diff": "diff club --from-known 11 --player bruno",
     "enter": "enter --pool club --output autumn.csv",
@@ -165,7 +169,12 @@ COMMANDS: Mapping[str, Place] = {
     "correct": Place(
         _CORRECTIONS,
         "correct_command",
-        "Correct an event, from what stands: set fields, or strike it.",
+        "Correct an event from what is current: set fields of it, or strike it.",
+    ),
+    "decide": Place(
+        _CORRECTIONS,
+        "decide_group",
+        "Record what a body decides: a player's figure, or what a rule leaves open.",
     ),
     "demo": Place(
         "projections.interfaces.cli.demo.demo_command",
@@ -220,7 +229,7 @@ COMMANDS: Mapping[str, Place] = {
     "pool": Place(
         _POOLS,
         "pool_command",
-        "Let a rulebook govern a pool; without --rulebook: which ones do.",
+        "Put a pool under a rulebook from a day on; the first rulebook creates the pool.",
     ),
     "pools": Place(
         _QUESTIONS,

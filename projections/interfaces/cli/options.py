@@ -193,12 +193,12 @@ def _usage(option: str) -> Iterator[None]:
         raise click.BadParameter(str(error), param_hint=option) from None
 
 
-def assignment(text: str) -> tuple[str, Any]:
+def assignment(text: str, option: str = "--set") -> tuple[str, Any]:
     """A ``NAME=VALUE`` of the command line; the value is read as JSON where it is JSON."""
     name, separator, value = text.partition("=")
     if not separator:
         message = f"{text!r} is not of the form NAME=VALUE"
-        raise click.BadParameter(message, param_hint="--set")
+        raise click.BadParameter(message, param_hint=option)
     try:
         return name, json.loads(value)
     except (ValueError, RecursionError):

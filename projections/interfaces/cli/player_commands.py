@@ -5,28 +5,27 @@ from typing import Any
 
 import click
 
-from ledger.events.problems import PERHAPS_WRITTEN, refusal
+from projections.api import Ledger
 from projections.interfaces.cli import tables
-from projections.interfaces.cli import tables as player_tables
 from projections.interfaces.cli.console import (
     CommandContext,
-    clock_option,
     end_with_erased_data,
     ledger_command,
 )
 from projections.interfaces.cli.correction_commands import merge_command
-from projections.interfaces.cli.log_commands import say_what_remains, submitter
-from projections.interfaces.cli.options import day, opened, with_options
+from projections.interfaces.cli.log_commands import say_what_remains
+from projections.interfaces.cli.operation_commands import (
+    OperationCommand,
+    Texts,
+    operation,
+    request_of,
+)
+from projections.interfaces.cli.options import opened
 from projections.interfaces.cli.question_commands import players_command
+from projections.operations.operation import Operation, own_fields_of
 
 SPREADSHEETS = {".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods"}
 LIST = "list"
-_SAID = with_options(
-    (
-        click.option("--by", default=None, help="Who says so (default: the user's name)."),
-        clock_option,
-    )
-)
 
 
 class PlayersGroup(click.Group):
@@ -47,99 +46,41 @@ def players_group() -> None:
     """
 
 
-@click.command("add")
-@click.argument("who", metavar="FILE|NAME")
-@click.option("--pool", default=None, help="Where the figures go (default: the only pool).")
-@click.option(
-    "--from",
-    "from_day",
-    default=None,
-    metavar="DAY",
-    help="From which day the figures hold (default: the pool's first; once something was "
-    "played, today).",
-)
-@click.option(
-    "--column",
-    "columns",
-    multiple=True,
-    metavar="FIELD=HEADING",
-    help="Where a field stands, by heading or letter: rating=DWZ, name=B.",
-)
-@click.option(
-    "--link",
-    "links",
-    multiple=True,
-    metavar="ROW=PLAYER|new",
-    help="Who the member of a row is, where it is asked.",
-)
-@click.option(
-    "--born", "birth_date", default="", metavar="YEAR|DAY", help="Of one person: the birth."
-)
-@click.option("--rating", default="", metavar="FIGURE", help="Of one person: 1700-20.")
-@click.option("--club", default="", help="Of one person.")
-@click.option("--federation", default="", help="Of one person: three letters.")
-@click.option("--sex", default="", help="Of one person: m or f.")
-@click.option("--fide", default="", metavar="NUMBER", help="Of one person: the FIDE number.")
-@click.option("--reason", default=None, help="Why the figures are carried over.")
-@_SAID
-@click.option("--dry-run", is_flag=True, help="Only show who would be entered.")
-@ledger_command
-def add_command(  # noqa: PLR0913 - the list, how it is read, and what becomes of it
-    context: CommandContext,
-    *,
-    who: str,
-    columns: tuple[str, ...],
-    links: tuple[str, ...],
-    pool: str | None,
-    from_day: str | None,
-    reason: str | None,
-    by: str | None,
-    dry_run: bool,
-    **facts: str,
-) -> None:
-    """Enter the members of a spreadsheet, or one person, with the figures they have.
+_OF_ONE_PERSON = [
+    each
+    for each in own_fields_of(operation("add_player").request_class)
+    if not each.doc.argument and each not in own_fields_of(operation("add_players").request_class)
+]
 
-    FILE is a CSV, .xlsx, .xls or .ods; its columns are known by their headings in English,
-    German, Hungarian or Swedish. Who is in the register already is not entered again, and who has
-    a figure in the pool keeps it. Wrong cells are named, all together; then nothing is written.
-    """
-    context.when_interrupted = PERHAPS_WRITTEN
-    ledger, path = opened(context), Path(who)
-    common: dict[str, Any] = {
-        "pool": pool,
-        "from_day": day(from_day, "--from"),
-        "links": dict(map(_link, links)),
-        "reason": reason,
-        "by": submitter(by),
-        "dry_run": dry_run,
-    }
-    said = {name: text for name, text in facts.items() if text}
+
+def _entering(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
+    """The request to enter a list where the word is a file, else one person."""
+    who = texts["file"]
+    path, one = Path(who), operation("add_player")
+    said = [each for each in _OF_ONE_PERSON if texts.get(each.name)]
     if path.suffix.lower() in SPREADSHEETS or path.is_file():
         if said:
             raise click.UsageError("--born and the like are about one person: leave them out")
-        document = ledger.add_players(path, columns=dict(map(_column, columns)), **common)
-    else:
-        if columns:
-            raise click.UsageError(f"--column is about a file, and there is no file {who!r}")
-        document = ledger.add_player(who, said, **common)
-    rows = document["members"]
-    context.answer(document, lambda it: player_tables.entered(it, document, dry_run), rows)
+        return request_of(ledger, asked, texts)
+    if texts["columns"]:
+        raise click.UsageError(f"--column is about a file, and there is no file {who!r}")
+    return request_of(ledger, one, {**texts, "name": who})
 
 
-def _link(text: str) -> tuple[int, str]:
-    row, equals, player = text.partition("=")
-    if not (row.isdecimal() and len(row) < 10 and equals and player):
-        message = f"{text!r} is not of the form ROW=PLAYER or ROW=new"
-        raise click.BadParameter(message, param_hint="--link")
-    return int(row), player
+def _shown(console: Any, document: Any) -> None:
+    tables.entered(console, document, not document["appended"])
 
 
-def _column(text: str) -> tuple[str, str]:
-    field, equals, heading = text.partition("=")
-    if not (field and equals and heading):
-        message = f"{text!r} is not of the form FIELD=HEADING"
-        raise click.BadParameter(message, param_hint="--column")
-    return field, heading
+add_command = OperationCommand(
+    "add_players",
+    _shown,
+    made_from=_entering,
+    rows="members",
+    arguments={"file": "FILE|NAME"},
+    also=_OF_ONE_PERSON,
+    more='NAME enters one person: "Surname, Forename". Wrong cells are named, all together; then '
+    "nothing is written.",
+).command()
 
 
 @click.command("show")
@@ -150,87 +91,32 @@ def show_command(context: CommandContext, *, player: str) -> None:
     ledger = opened(context)
     ledger.catch_up()
     document = ledger.register_entry(ledger.find_player(player))
-    context.answer(document, lambda console: player_tables.entry(console, document))
+    context.answer(document, lambda console: tables.entry(console, document))
 
 
-@click.command("rename")
-@click.argument("player")
-@click.argument("name")
-@click.option("--reason", default="another name", show_default=True, help="Why.")
-@_SAID
-@ledger_command
-def rename_command(
-    context: CommandContext, *, player: str, name: str, reason: str, by: str | None
-) -> None:
-    """Correct the name of a player: "Surname, Forename"."""
-    ledger = opened(context)
-    id_ = ledger.find_player(player, whole=True)
-    context.when_interrupted = PERHAPS_WRITTEN
-    document = ledger.correct(id_, set={"name": name}, reason=reason, by=submitter(by))
-    context.answer(document, lambda console: tables.amended(console, document))
-
-
-@click.command("withhold")
-@click.argument("player")
-@click.option("--from", "from_day", default=None, metavar="DAY", help="Since when (today).")
-@click.option("--until", default=None, metavar="DAY", help="The last day (for good).")
-@click.option("--reason", default=None, help="Why; it stays in the log.")
-@_SAID
-@ledger_command
-def withhold_command(  # noqa: PLR0913 - who, for how long, why and by whom
-    context: CommandContext,
-    *,
-    player: str,
-    from_day: str | None,
-    until: str | None,
-    reason: str | None,
-    by: str | None,
-) -> None:
-    """Withhold the name of a player from all that is shown; his games count as before."""
-    ledger = opened(context)
-    id_ = ledger.find_player(player, whole=True)
-    context.when_interrupted = PERHAPS_WRITTEN
-    receipt = ledger.withhold(
-        id_,
-        from_day=day(from_day, "--from"),
-        until=day(until, "--until"),
-        reason=reason,
-        by=submitter(by),
+def _erased(request: Any) -> str:
+    return (
+        f"the name, day of birth, sex and register numbers of {request.player} would be erased "
+        "for good, and the files of all tournaments that name the player; the year of birth, the "
+        "federation and the clubs stay in the log for good, with the games: say --yes"
     )
-    context.answer(receipt, lambda console: player_tables.withheld(console, receipt))
 
 
-@click.command("forget")
-@click.argument("player")
-@click.option("--reason", required=True, help="Why; it stays in the log.")
-@click.option("--yes", is_flag=True, help="The data are erased for good: do it.")
-@_SAID
-@ledger_command
-def forget_command(
-    context: CommandContext, *, player: str, reason: str, yes: bool, by: str | None
-) -> None:
-    """Erase the personal data of a player for good; his games stay under the bare id.
-
-    Erased are name, day of birth, sex and register numbers, and the files of all tournaments that
-    name the player. The year of birth, the federation and the clubs stay in the log for good:
-    rules compute with them, and the log never changes. If erased data can still be read in the
-    database's files, that is said and the exit status is 3.
-    """
-    ledger = opened(context)
-    id_ = ledger.find_player(player, whole=True)
-    if not yes:
-        message = (
-            f"the name, day of birth, sex and register numbers of {id_} would be erased for good, "
-            "and the files of all tournaments that name the player; the year of birth, the "
-            "federation and the clubs stay in the log for good, with the games: say --yes"
-        )
-        raise refusal("not-confirmed", message, "--yes")
-    context.when_interrupted = PERHAPS_WRITTEN
-    receipt = ledger.forget(id_, reason=reason, by=submitter(by))
-    remain = say_what_remains(ledger.engine, context.clock)
-    context.answer(receipt, lambda console: player_tables.forgotten(console, receipt))
-    if remain:
+def _say_what_remains(ledger: Ledger, context: CommandContext) -> None:
+    if say_what_remains(ledger.engine, context.clock):
         end_with_erased_data()
+
+
+rename_command = OperationCommand("rename", tables.amended).command()
+withhold_command = OperationCommand("withhold", tables.withheld).command()
+forget_command = OperationCommand(
+    "forget",
+    tables.forgotten,
+    confirm=_erased,
+    after=_say_what_remains,
+    more="If erased data can still be read in the database's files, that is said and the exit "
+    "status is 3.",
+).command()
 
 
 for name, command in (

@@ -11,8 +11,15 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route
 
 from ledger.events.problems import Problem
-from projections.interfaces.http.accounts.roles import HANDING_IN, OFFICERS
-from projections.interfaces.http.api import documents, log, pools, service, writing
+from projections.interfaces.http.accounts.roles import HANDING_IN
+from projections.interfaces.http.api import (
+    documents,
+    log,
+    operations,
+    pools,
+    service,
+    writing,
+)
 from projections.interfaces.http.api.endpoint import (
     FORM,
     JSON,
@@ -199,16 +206,7 @@ WRITES: tuple[Endpoint, ...] = (
         roles=HANDING_IN,
         takes={FORM: None},
     ),
-    _post(
-        "/corrections",
-        "Correct an event, from what stands.",
-        writing.corrections,
-        shapes.CorrectionAnswer,
-        command="correct EVENT",
-        query=writing.CorrectionsQuery,
-        roles=OFFICERS,
-        takes={JSON: writing.CorrectionBody},
-    ),
+    *operations.endpoints(BASE),
 )
 ENDPOINTS = (*READS, *WRITES)
 

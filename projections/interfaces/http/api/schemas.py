@@ -7,7 +7,10 @@ from typing import Any, get_args
 import attrs
 import msgspec
 
+from projections.interfaces.http.api.operations import CONFIRM, in_body
 from projections.interfaces.http.edge.parameters import KnownAt, Readings, wire_name
+from projections.operations.catalogue import operation_of
+from projections.operations.operation import Field, Write
 
 Schema = dict[str, Any]
 REFERENCE = "#/components/schemas/{name}"
@@ -24,9 +27,39 @@ def schemas_of(kinds: Iterable[Any]) -> tuple[Mapping[Any, Schema], dict[str, Sc
     schemas, components = msgspec.json.schema_components(answers, ref_template=REFERENCE)
     for component in components.values():
         component["description"] = cleandoc(component["description"])
-    components |= {each.__name__: _of_body(each) for each in bodies}
+    components |= {each.__name__: _of_body(each) for each in bodies if not _asks(each)}
+    components |= {each.__name__: _of_request(each) for each in bodies if _asks(each)}
     named = {each: {"$ref": REFERENCE.format(name=each.__name__)} for each in bodies}
     return dict(zip(answers, schemas, strict=True)) | named, components
+
+
+def _asks(kind: Any) -> bool:
+    return issubclass(kind, Write)
+
+
+def _of_request(kind: Any) -> Schema:
+    """The schema of a body that is the request of an operation, the parts of its path apart."""
+    operation = operation_of(kind)
+    fields = in_body(operation)
+    properties = {each.wire: _of_field(each) for each in fields}
+    if repeated := operation.http.confirm:
+        meaning = f"The {repeated} again, for it cannot be taken back; not asked in a dry run."
+        properties[CONFIRM] = {"type": "string", "description": meaning}
+    return {
+        "type": "object",
+        "description": cleandoc(kind.__doc__),
+        "properties": properties,
+        "required": [each.wire for each in fields if each.required],
+        "additionalProperties": False,
+    }
+
+
+def _of_field(field: Field) -> Schema:
+    """The schema of a member of such a body; null leaves it out, if it need not be there."""
+    schema = msgspec.json.schema(field.kind)
+    if not field.required:
+        schema = {"anyOf": [schema, {"type": "null"}]}
+    return {**schema, "description": field.doc.meaning}
 
 
 def _of_body(kind: Any) -> Schema:

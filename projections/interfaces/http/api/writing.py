@@ -1,4 +1,4 @@
-"""What comes in: events, tournament files, corrections."""
+"""Events and tournament files, as they come in."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -6,18 +6,17 @@ from typing import Any
 
 import attrs
 
-from ledger.diagnostics import Diagnostics
 from ledger.events.codec import Submission, read_line
 from ledger.events.json_lines import numbered
 from ledger.events.problems import Problem
 from projections.interfaces.http.accounts.roles import ARBITERS_EVENTS
 from projections.interfaces.http.api.endpoint import JSON, Call
+from projections.interfaces.http.api.operations import caught_up
 from projections.interfaces.http.edge.bodies import items_in
-from projections.interfaces.http.edge.parameters import body_of, parameter
+from projections.interfaces.http.edge.parameters import parameter
 from projections.interfaces.http.edge.problems import HttpError, objected
 
 SOURCE = "api"
-_log = Diagnostics(__name__)
 
 
 @attrs.frozen(kw_only=True)
@@ -36,24 +35,6 @@ class ImportsQuery:
     dry_run: bool = parameter("Only show what would be appended.", default=False)
     ended_on: date | None = parameter("The last day, where the file does not name it.")
     register_new: bool = parameter("Register players that are not known.", default=False)
-
-
-@attrs.frozen(kw_only=True)
-class CorrectionsQuery:
-    """How a correction is made."""
-
-    dry_run: bool = parameter("Only show what would change.", default=False)
-    expect: int | None = parameter("The position up to which you know it.")
-
-
-@attrs.frozen(kw_only=True)
-class CorrectionBody:
-    """What is corrected, how and why: fields are set, or the event is struck."""
-
-    corrects: str = parameter("The id of the event.", attrs.NOTHING)
-    reason: str = parameter("Why; it stays in the log.", attrs.NOTHING)
-    set_: dict[str, Any] = parameter("Fields, each with what it should be.", dict)
-    strike: bool = parameter("Take the event out altogether.", default=False)
 
 
 def events(call: Call) -> Any:
@@ -101,32 +82,6 @@ def _imported(call: Call, *, dry_run: bool) -> Mapping[str, Any]:
         problems = [Problem(**problem) for problem in document["problems"]]
         raise HttpError(422, problems, document=document)
     return document
-
-
-def corrections(call: Call) -> Any:
-    """Correct an event from what stands."""
-    body = body_of(call.body, CorrectionBody)
-    query: CorrectionsQuery = call.query
-    document = call.ledger.correct(
-        body.corrects,
-        set=body.set_,
-        strike=body.strike,
-        reason=body.reason,
-        by=call.by,
-        expect=query.expect,
-        dry_run=query.dry_run,
-    )
-    if document["appended"]:
-        caught_up(call)
-    return document
-
-
-def caught_up(call: Call) -> None:
-    """Bring the read model to the end of the log; what was written is written in any case."""
-    try:
-        call.ledger.catch_up()
-    except Exception as error:  # the follower tries again
-        _log.info("not_caught_up", why=f"{type(error).__name__}: {error}")
 
 
 # --- what an arbiter may do ---------------------------------------------------------------------

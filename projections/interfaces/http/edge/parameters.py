@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_origin
 from urllib.parse import parse_qsl, urlencode
 
 import attrs
@@ -26,7 +26,7 @@ from starlette.requests import Request
 from ledger.events.problems import Problem
 from projections.interfaces.http.edge.bodies import object_in
 from projections.interfaces.http.edge.problems import HttpError
-from projections.queries.arguments import day_of, id_of, position_or_moment
+from projections.queries.arguments import day_of, id_of, one_of, position_or_moment
 
 MOST_PARAMETERS = 100
 LARGEST_NUMBER = 2**63 - 1
@@ -94,6 +94,24 @@ def body_of(content: bytes, shape: type[ShapeT]) -> ShapeT:
     Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
     """
     return _structured(_of_json, object_in(content), shape, [])
+
+
+def value_of(given: Any, kind: Any) -> Any:
+    """A member of a JSON body as a value of a type.
+
+    Raises ValueError or TypeError where it is none.
+    """
+    if kind is Any or (isinstance(kind, type) and isinstance(given, kind)):
+        return id_of(given) if kind is str else given
+    if get_origin(kind) is Literal:
+        return one_of(given, get_args(kind), "choice")
+    if isinstance(origin := get_origin(kind), type) and issubclass(origin, Mapping):
+        return _mapping_of(given, get_args(kind)[1])
+    return _of_json.structure(given, kind)
+
+
+def _mapping_of(given: object, kind: Any) -> dict[str, Any]:
+    return {name: value_of(value, kind) for name, value in _mapping(given, None).items()}
 
 
 def _texts(query: bytes) -> list[tuple[str, str]]:

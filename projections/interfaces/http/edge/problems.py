@@ -28,6 +28,7 @@ AWAY = frozenset(
     }
 )
 CANNOT_WRITE = frozenset({"only-readable", "clock-leap", "unmerged-log"})
+BAD_REQUESTS = frozenset({"nothing-to-correct"})
 CONFLICTS = frozenset({"corrected-since", "expect-not-met", "written-meanwhile"})
 _BAD_ARGUMENTS = (ValueError, NotToChoose)
 MALFORMED = frozenset({"not-json", "not-utf-8", "empty", "too-deep", "duplicate-key"})
@@ -124,7 +125,9 @@ def _status_of(problems: Sequence[Problem], *, writing: bool) -> HTTPStatus:
     in_content = any(problem.line is not None for problem in problems)
     if codes & AWAY or codes & CANNOT_WRITE:
         return HTTPStatus.SERVICE_UNAVAILABLE
-    if any(problem.code in MALFORMED and not problem.field for problem in problems):
+    if codes <= BAD_REQUESTS or any(
+        problem.code in MALFORMED and not problem.field for problem in problems
+    ):
         return HTTPStatus.BAD_REQUEST
     if codes & CONFLICTS or all(code.startswith("used-") for code in codes):
         return HTTPStatus.CONFLICT

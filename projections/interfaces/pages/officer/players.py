@@ -143,10 +143,10 @@ def register(request: OfficerRequest) -> Response:
     """Enter somebody, with the figure that is carried over if there is one."""
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        facts = {name: request.text(name) for name in _FACTS if request.text(name)}
+        facts: Any = {name: request.text(name) for name in _FACTS if request.text(name)}
         return ledger.add_player(
             request.text("name"),
-            facts,
+            **facts,
             pool=request.text("pool") or None,
             from_day=day_of(request.text("from_day") or None),
             links={1: _NEW} if "another" in request.texts else {},

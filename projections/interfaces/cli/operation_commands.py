@@ -1,0 +1,265 @@
+"""The commands of operations, made from their requests: arguments, options, refusals.
+
+A command is derived from the fields of its operation's request.  Odd ones bring their own way
+from the arguments to the request, and share the options.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+
+import attrs
+import click
+
+from ledger.events.problems import PERHAPS_WRITTEN, Refused, refusal
+from projections.api import Ledger, rulebooks
+from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
+from projections.interfaces.cli.log_commands import submitter
+from projections.interfaces.cli.options import assignment, day, meant, opened
+from projections.operations.catalogue import OPERATIONS
+from projections.operations.operation import (
+    COMMON,
+    Field,
+    Operation,
+    fields_of,
+    own_fields_of,
+    spelt_by,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Show = Callable[["Console", Any], None]
+Texts = Mapping[str, Any]
+MadeFrom = Callable[[Ledger, Operation, Texts], Any]
+"""From the ledger, the operation and the arguments of its command to the request."""
+
+
+def operation(name: str) -> Operation:
+    """The operation of a name."""
+    return next(each for each in OPERATIONS if each.name == name)
+
+
+class ReadingsOption(click.Option):
+    """An option for readings that names all of them in its help, and only there loads them."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The option and its help, the readings of every rulebook after it."""
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        named = (
+            f"{each['rulebook']}: {', '.join(row['parameter'] for row in each['parameters'])}"
+            for each in rulebooks()
+        )
+        return record[0], ". ".join([record[1].rstrip("."), *named])
+
+
+def parameters_of(asked: Operation, *, confirmed: bool = False) -> list[click.Parameter]:
+    """The arguments and options of an operation's own fields, then those of every write.
+
+    ``confirmed``: it is done only with ``--yes``.
+    """
+    found = [each for field in own_fields_of(asked.request_class) for each in _parameters(field)]
+    if confirmed:
+        found.append(click.Option(["--yes"], is_flag=True, help="It cannot be undone: do it."))
+    (effects,) = (it for it in fields_of(asked.request_class) if it.name == "effects")
+    return [*found, *_common(shows_effects=bool(effects.default))]
+
+
+def _parameters(field: Field) -> Iterator[click.Parameter]:
+    if field.doc.argument:
+        yield click.Argument([field.name], required=field.required, metavar=field.option)
+        return
+    if field.doc.flags:
+        for value, (option, meaning) in field.doc.flags.items():
+            yield click.Option([option, field.name], flag_value=value, help=meaning)
+        return
+    options, how = [field.option, field.name], _how(field)
+    kind: Any = click.Option
+    if field.name == "set" and field.recorded == ("data.parameters",):
+        kind = ReadingsOption
+    yield kind(options, required=field.required, help=field.doc.meaning, **how)
+
+
+def _how(field: Field) -> dict[str, Any]:
+    metavar = {"metavar": field.doc.metavar} if field.doc.metavar else {}
+    if field.kind is bool:
+        return {"is_flag": True}
+    if field.kind is date:
+        return {"metavar": "DAY"}
+    if get_origin(field.kind) is Literal:
+        return {"type": click.Choice(get_args(field.kind))}
+    if _is_mapping(field):
+        return {"multiple": True, "metavar": field.doc.metavar or "NAME=VALUE"}
+    default = {} if field.default is None else {"default": field.default, "show_default": True}
+    return {**metavar, **default}
+
+
+def _is_mapping(field: Field) -> bool:
+    origin = get_origin(field.kind)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+def _common(*, shows_effects: bool) -> list[click.Parameter]:
+    def decorated(_: object) -> None:
+        """Carry the option that counts as confirming the clock."""
+
+    clock_option(decorated)
+    (clock,) = decorated.__click_params__  # type: ignore[attr-defined]
+    effects = click.Option(
+        ["--effects"], is_flag=True, help="List the players whose figures change."
+    )
+    return [
+        click.Option(["--by"], default=None, help="Who says so (default: the user's name)."),
+        clock,
+        click.Option(["--dry-run"], is_flag=True, help="Check everything, write nothing."),
+        click.Option(
+            ["--expect"], type=click.IntRange(0), help="The position up to which you know the log."
+        ),
+        *([] if shows_effects else [effects]),
+    ]
+
+
+# --- from arguments to the request --------------------------------------------------------------
+
+
+def request_of(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
+    """The request that the arguments of a command make, players by their ids."""
+    given: dict[str, Any] = {}
+    for field in own_fields_of(asked.request_class):
+        value = texts.get(field.name)
+        if value is None or value == ():
+            continue
+        given[field.name] = _value(ledger, field, value)
+    return asked.request_class(**given, **common_of(texts))
+
+
+def common_of(texts: Texts) -> dict[str, Any]:
+    """The fields of every write, as the command line gives them."""
+    found = {name: texts[name] for name in COMMON if texts.get(name) not in (None, False)}
+    return {**found, "by": submitter(texts.get("by"))}
+
+
+def _value(ledger: Ledger, field: Field, value: Any) -> Any:
+    if field.doc.named_by == "player":
+        return meant(ledger.find_player, value, whole=True)
+    if field.kind is date:
+        return day(value, field.option)
+    if field.kind is Any:
+        return _json_or_text(value)
+    if _is_mapping(field):
+        return dict(_pair(field, each) for each in value)
+    return value
+
+
+def _json_or_text(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _pair(field: Field, text: str) -> tuple[Any, Any]:
+    """A ``NAME=VALUE``; where names are numbers or values texts, they are read as such."""
+    names, values = get_args(field.kind)
+    if values is Any:
+        return assignment(text, field.option)
+    name, equals, value = text.partition("=")
+    is_row = name.isdecimal() and len(name) < 10
+    if not (name and equals and value and (names is not int or is_row)):
+        message = f"{text!r} is not of the form {field.doc.metavar}"
+        raise click.BadParameter(message, param_hint=field.option)
+    return (int(name) if names is int else name), value
+
+
+# --- commands -----------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class OperationCommand:
+    """The command of an operation: ``show`` lays its answer out, ``rows`` are its table in CSV.
+
+    ``more`` is added to its help.  ``optional`` fields need not be given; ``arguments`` are called
+    otherwise, and one called by several words takes as many; fields of other requests stand
+    ``also`` among the options.  ``instead`` answers in its place where it returns True,
+    ``confirm`` says what would be done where ``--yes`` is missing, ``after`` is done at the end.
+    """
+
+    name: str
+    show: Show
+    rows: str = attrs.field(default="", kw_only=True)
+    more: str = attrs.field(default="", kw_only=True)
+    made_from: MadeFrom = attrs.field(default=request_of, kw_only=True)
+    optional: Collection[str] = attrs.field(default=(), kw_only=True)
+    arguments: Mapping[str, str] = attrs.field(factory=dict, kw_only=True)
+    also: Sequence[Field] = attrs.field(default=(), kw_only=True)
+    instead: Callable[[CommandContext, Texts], bool] = attrs.field(
+        default=lambda _, __: False, kw_only=True
+    )
+    confirm: Callable[[Any], str] | None = attrs.field(default=None, kw_only=True)
+    after: Callable[[Ledger, CommandContext], None] = attrs.field(
+        default=lambda _, __: None, kw_only=True
+    )
+
+    def command(self) -> click.Command:
+        """The command for click."""
+        asked = operation(self.name)
+        run: Any = ledger_command(self._run)
+        return click.Command(
+            asked.command.split()[-1],
+            callback=run,
+            params=[*self._parameters(asked), *reversed(run.__click_params__)],
+            help="\n\n".join(filter(None, (asked.summary, asked.details, self.more))),
+        )
+
+    def _parameters(self, asked: Operation) -> list[click.Parameter]:
+        others = [it for each in self.also for it in _parameters(each)]
+        found = [*others, *parameters_of(asked, confirmed=self.confirm is not None)]
+        for each in found:
+            each.required = each.required and each.name not in self.optional
+            each.metavar = self.arguments.get(each.name or "", each.metavar)
+            each.nargs = -1 if " " in (each.metavar or "") else each.nargs
+        return found
+
+    def _run(self, context: CommandContext, **texts: Any) -> None:
+        if self.instead(context, texts):
+            return
+        ledger = opened(context)
+        request = self.made_from(ledger, operation(self.name), texts)
+        if self.confirm is not None and not texts["yes"] and not request.dry_run:
+            raise refusal("not-confirmed", self.confirm(request), "--yes")
+        context.when_interrupted = PERHAPS_WRITTEN
+        answer = done(ledger, request)
+        context.answer(
+            answer,
+            lambda console: self.show(console, answer),
+            answer[self.rows] if self.rows else None,
+        )
+        self.after(ledger, context)
+
+
+def done(ledger: Ledger, request: Any) -> Any:
+    """The answer to a request; what is wrong with it is spelt as on the command line."""
+    with spelt_as_options(type(request)):
+        return ledger.do(request)
+
+
+@contextmanager
+def spelt_as_options(request: type[Any]) -> Iterator[None]:
+    """In here problems name the options of the command line."""
+    try:
+        yield
+    except Refused as refused:
+        refused.problems = tuple(spelt_by(refused.problems, request, as_option))
+        raise
+
+
+def as_option(field: Field, value: str) -> str:
+    """A field as the command line spells it, with a value."""
+    if field.doc.flags:
+        first = next(iter(field.doc.flags.values()))
+        return field.doc.flags.get(value, first)[0]
+    return f"{field.option} {value}" if value and not field.doc.argument else field.option

@@ -1,0 +1,177 @@
+"""The writes of the API, made from the catalogue of operations.
+
+The parts of the path and the members of the body are the fields of the operation's request; who
+asks, dry run, effects and the expected position are the same for all of them.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args, get_origin
+
+import attrs
+import orjson
+
+from ledger.diagnostics import Diagnostics
+from ledger.events.problems import Problem, Refused
+from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint
+from projections.interfaces.http.edge.bodies import object_in
+from projections.interfaces.http.edge.parameters import parameter, value_of
+from projections.interfaces.http.edge.problems import HttpError
+from projections.operations.catalogue import OPERATIONS
+from projections.operations.operation import Field, Operation, loaded, own_fields_of, spelt_by
+from projections.queries.arguments import Upload
+
+PARTS = re.compile(r"{(\w+)}")
+CONFIRM = "confirm"
+_log = Diagnostics(__name__)
+
+
+@attrs.frozen(kw_only=True)
+class WriteQuery:
+    """The parameters of every write."""
+
+    dry_run: bool = parameter("Check everything, write nothing.", default=False)
+    effects: bool | None = parameter("List the players whose figures change.")
+    expect: int | None = parameter("The position up to which you know the log.")
+
+
+def endpoints(base: str) -> tuple[Endpoint, ...]:
+    """The requests of all operations, below an address."""
+    return tuple(_endpoint(base, each) for each in OPERATIONS)
+
+
+def in_body(operation: Operation) -> list[Field]:
+    """The fields that are members of the body: all but the parts of the path."""
+    parts = PARTS.findall(operation.http.path)
+    return [each for each in own_fields_of(operation.request_class) if each.name not in parts]
+
+
+def _endpoint(base: str, operation: Operation) -> Endpoint:
+    def handler(call: Call) -> Any:
+        return _answered(operation, call)
+
+    handler.__name__ = operation.name
+    takes_a_file = any(each.kind is Upload for each in in_body(operation))
+    return Endpoint(
+        method=operation.http.method,
+        path=base + operation.http.path,
+        summary=operation.summary,
+        handler=handler,
+        answer=loaded(operation.answer),
+        command=operation.command,
+        query=WriteQuery,
+        roles=operation.roles,
+        takes={FORM: None} if takes_a_file else {JSON: operation.request_class},
+    )
+
+
+def _answered(operation: Operation, call: Call) -> Any:
+    request = _request(operation, call)
+    try:
+        answer = call.ledger.do(request)
+    except Refused as refused:
+        refused.problems = tuple(spelt_by(refused.problems, type(request), _on_the_wire))
+        raise
+    if answer.get("appended") or answer.get("published_at"):
+        caught_up(call)
+    return answer
+
+
+def caught_up(call: Call) -> None:
+    """Bring the read model to the end of the log; what was written is written in any case."""
+    try:
+        call.ledger.catch_up()
+    except Exception as error:  # the follower tries again
+        _log.info("not_caught_up", why=f"{type(error).__name__}: {error}")
+
+
+def _on_the_wire(field: Field, value: str) -> str:
+    """A field as the body spells it; a flag is spelt with its value."""
+    if field.kind is bool:
+        value = value or "true"
+    return f"{field.wire}={value}" if value else field.wire
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+def _request(operation: Operation, call: Call) -> Any:
+    """The request that a call makes.
+
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
+    """
+    values = _of_form(operation, call) if FORM in _types(call) else object_in(call.body)
+    problems: list[Problem] = []
+    given = {name: call.id(name) for name in PARTS.findall(operation.http.path)}
+    confirmed = values.pop(CONFIRM, None)
+    for field in in_body(operation):
+        if field.wire in values:
+            _take(field, values.pop(field.wire), given, problems)
+        elif field.required:
+            problems.append(Problem(None, field.wire, "missing", "is missing"))
+    problems += _unknown(operation, values)
+    if problems:
+        raise HttpError(400, problems)
+    request = operation.request_class(**given, **_common(call))
+    _must_be_confirmed(operation, request, confirmed)
+    return request
+
+
+def _types(call: Call) -> str:
+    found: str = call.request.headers.get("content-type", "")
+    return found.lower()
+
+
+def _take(field: Field, value: Any, given: dict[str, Any], problems: list[Problem]) -> None:
+    try:
+        given[field.name] = value if value is None else value_of(value, field.kind)
+    except (ValueError, TypeError) as error:
+        problems.append(Problem(None, field.wire, "bad-parameter", str(error)))
+        return
+    if value is None and field.required:
+        problems.append(Problem(None, field.wire, "missing", "is missing"))
+    elif value is None:
+        del given[field.name]
+
+
+def _unknown(operation: Operation, values: Mapping[str, Any]) -> Iterator[Problem]:
+    known = ", ".join(each.wire for each in in_body(operation)) or "none"
+    for name in sorted(values):
+        message = f"{name!r} is no member of this body: it takes {known}"
+        yield Problem(None, name, "unknown-parameter", message)
+
+
+def _common(call: Call) -> dict[str, Any]:
+    query: WriteQuery = call.query
+    effects = {} if query.effects is None else {"effects": query.effects}
+    return {"by": call.by, "dry_run": query.dry_run, "expect": query.expect, **effects}
+
+
+def _must_be_confirmed(operation: Operation, request: Any, confirmed: object) -> None:
+    name = operation.http.confirm
+    if not name or request.dry_run or confirmed == getattr(request, name):
+        return
+    (field,) = (each for each in own_fields_of(type(request)) if each.name == name)
+    message = (
+        f"it cannot be taken back like another write: repeat the {field.wire} as {CONFIRM}, or "
+        "look at it first with ?dry_run=true"
+    )
+    raise HttpError(422, [Problem(None, CONFIRM, "not-confirmed", message)])
+
+
+def _of_form(operation: Operation, call: Call) -> dict[str, Any]:
+    """The fields of a form: its files, and texts that are read as what they are."""
+    texts, files = call.form
+    kinds = {each.wire: each.kind for each in in_body(operation)}
+    found: dict[str, Any] = {name: Upload(*file) for name, file in files.items()}
+    return found | {name: _of_text(text, kinds.get(name)) for name, text in texts.items()}
+
+
+def _of_text(text: str, kind: Any) -> Any:
+    is_plain = kind is None or get_origin(kind) is None
+    if (is_plain and kind is not bool) or not get_args(kind):
+        return {"true": True, "false": False}.get(text, text) if kind is bool else text
+    try:
+        return orjson.loads(text)
+    except ValueError:
+        return text

@@ -1,0 +1,277 @@
+"""Corrections and decisions: an event is corrected from what is current, or recorded.
+
+The reason is always given, and the answer shows whose figures change.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Annotated, Any
+
+import attrs
+import orjson
+from sqlalchemy import Connection, select
+
+from ledger.events.codec import data_of
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    DecisionRecorded,
+    GameSubmitted,
+    RatingDecided,
+)
+from ledger.events.json_lines import as_json
+from ledger.events.messages import Message, RequestField
+from ledger.events.problems import refusal
+from ledger.log.schema import event
+from ledger.log.standing_events import Recorded
+from ledger.validation.ledger_state import LedgerState
+from projections.operations.operation import Doc, Effects, OperationContext, Write
+from projections.operations.plan import Ground, Plan, carry_out, must_be_known, must_be_unchanged
+from projections.queries.answer_types import CorrectionAnswer
+from projections.queries.arguments import day_of, id_of, result_of
+from projections.queries.find_by_name import find_event
+
+
+@attrs.frozen
+class Correct(Write[CorrectionAnswer]):
+    """Correct an event from what is current: set fields of it, or strike it.
+
+    The event is named by its id, or by that of the game, tournament or player that it brought
+    in.  Where somebody has corrected it since the expected position, the correction is refused.
+    """
+
+    event: Annotated[
+        str, Doc("The id of the event.", argument=True, wire="corrects", named_by="event")
+    ] = attrs.field(converter=id_of)
+    set: Annotated[
+        Mapping[str, Any],
+        Doc("A field and its corrected value.", metavar="FIELD=VALUE", recorded=("data.set",)),
+    ] = attrs.field(factory=dict, kw_only=True)
+    result: Annotated[
+        str | None, Doc("The corrected result of a game: 1-0, 0-1, ½-½, +:- (forfeit) …")
+    ] = attrs.field(default=None, kw_only=True)
+    strike: Annotated[bool, Doc("Take the event out altogether.")] = attrs.field(
+        default=False, kw_only=True
+    )
+    reason: Annotated[str, Doc("The reason; it stays in the log.")] = attrs.field(kw_only=True)
+    effects: Effects = attrs.field(default=True, kw_only=True)
+
+    def changes(self) -> Mapping[str, Any]:
+        """The fields to set, those of the result among them, as plain JSON.
+
+        Raises :class:`~ledger.events.problems.Refused` for neither a change nor a strike, for
+        both, and for what is no result or no JSON.
+        """
+        changes: dict[str, Any] = orjson.loads(as_json(self.set, field="set"))
+        if self.result is not None:
+            try:
+                changes |= result_of(self.result)
+            except ValueError as error:
+                raise refusal("no-result", str(error), "result") from None
+        if self.strike == bool(changes):
+            message = Message(
+                "say %(result)s, %(set)s or %(strike)s: one of them",
+                result=RequestField("result", "RESULT"),
+                set=RequestField("set", "FIELD=VALUE"),
+                strike=RequestField("strike"),
+            )
+            raise refusal("nothing-to-correct", message, "set")
+        return changes
+
+
+def correct(request: Correct, context: OperationContext) -> dict[str, Any]:
+    """Append a correction made from what is current, or only preview it.
+
+    Raises :class:`~ledger.events.problems.Refused` where the event does not exist, where somebody
+    has corrected it since, or where others rely on what it says.
+    """
+    changes = request.changes()
+
+    def plan(ground: Ground) -> Plan:
+        ledger = LedgerState(ground.connection)
+        target = find_event(ground.connection, ledger, request.event)
+        must_be_known(ground.head, request.expect)
+        _must_be_as_expected(ground.connection, target, request)
+        replacement = None if request.strike else _replacement(ledger, target, changes)
+        data = {"corrects": target.id, "reason": request.reason, "replacement": replacement}
+        return only(CorrectionSubmitted.type, data)
+
+    return carry_out(request, context, plan)
+
+
+def only(type_: str, data: Mapping[str, Any]) -> Plan:
+    """Return the plan of one event, whose answer is the receipt and the effects alone."""
+    return Plan(events=[{"type": type_, "data": data}], answer=lambda _, to: attrs.asdict(to))
+
+
+def _must_be_as_expected(connection: Connection, target: Recorded, request: Correct) -> None:
+    """Of two corrections of the same event at once, the second is refused with what stands now."""
+    if request.expect is None:
+        return
+    later = (
+        select(event.c.id, event.c.position)
+        .where(
+            event.c.stream == target.stream,
+            event.c.type == CorrectionSubmitted.type,
+            event.c.position > request.expect,
+        )
+        .order_by(event.c.position)
+    )
+    found = [row for row in connection.execute(later) if _corrects(connection, row.id, target)]
+    if found:
+        message = Message(
+            "%(event)s was corrected by %(correction)s at position %(position)s, after position "
+            "%(expect)s: look at what stands now, then correct it again",
+            event=target.id,
+            correction=found[-1].id,
+            position=found[-1].position,
+            expect=request.expect,
+        )
+        raise refusal("corrected-since", message, "expect")
+
+
+def _corrects(connection: Connection, id_: str, target: Recorded) -> bool:
+    correction = LedgerState(connection).event(id_)
+    return correction is not None and correction.data["corrects"] == target.id
+
+
+def _replacement(
+    ledger: LedgerState, target: Recorded, changes: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The complete new data: what stands, with the changes in place."""
+    if target.type == CorrectionSubmitted.type:
+        message = Message(
+            "a correction is struck, or followed by another one; its fields cannot be set"
+        )
+        raise refusal("not-settable", message, "set")
+    stands = ledger.what_stands(target)
+    if stands is None:
+        message = Message(
+            "%(event)s was struck: strike that correction to restore it", event=target.id
+        )
+        raise refusal("struck", message, "event")
+    if isinstance(stands, GameSubmitted) and stands.black is not None:
+        _must_be_of_both_sides(changes)
+    return {**data_of(stands), **ledger.personal_data(target), **changes}
+
+
+def _must_be_of_both_sides(changes: Mapping[str, Any]) -> None:
+    """One side's points alone would leave the other's beside them: a result nobody meant."""
+    said = [field for field in ("white_points", "black_points") if field in changes]
+    if len(said) == 1:
+        message = Message(
+            "%(field)s alone leaves the other side's points as they are: set both, or say "
+            "%(result)s",
+            field=said[0],
+            result=RequestField("result", "1-0"),
+        )
+        raise refusal("one-side", message, "set")
+
+
+# --- decisions and other events -----------------------------------------------------------------
+
+
+@attrs.frozen
+class Record(Write[CorrectionAnswer]):
+    """Append one event of the contract, and show whose figures change by it."""
+
+    type: Annotated[str, Doc("The type of the event.")] = attrs.field()
+    data: Annotated[Mapping[str, Any], Doc("Its data; what is None is left out.")] = attrs.field()
+    effects: Effects = attrs.field(default=True, kw_only=True)
+
+
+def record(request: Record, context: OperationContext) -> dict[str, Any]:
+    """Append one event, or only preview it."""
+    return _recorded(request, context, request.type, request.data)
+
+
+def _recorded(
+    request: Write[Any], context: OperationContext, type_: str, data: Mapping[str, Any]
+) -> dict[str, Any]:
+    known = {name: value for name, value in data.items() if value is not None}
+
+    def plan(ground: Ground) -> Plan:
+        must_be_unchanged(ground.head, request.expect)
+        return only(type_, known)
+
+    return carry_out(request, context, plan)
+
+
+@attrs.frozen
+class DecideRating(Write[CorrectionAnswer]):
+    """Set a player's figure from a day on, as a body has decided it.
+
+    The rulebook can propose a first figure: see `propose`.
+    """
+
+    pool: Annotated[str, Doc("The pool.", label="Rating list", argument=True)] = attrs.field(
+        converter=id_of
+    )
+    player: Annotated[str, Doc("The player.", argument=True, named_by="player")] = attrs.field(
+        converter=id_of
+    )
+    card: Annotated[
+        Mapping[str, Any],
+        Doc("The figure, by the fields of the rulebook's cards.", metavar="FIELD=VALUE"),
+    ] = attrs.field(kw_only=True)
+    from_day: Annotated[
+        date | None, Doc("The first day on which it holds.", label="From", option="--from")
+    ] = attrs.field(converter=day_of, kw_only=True)
+    kind: Annotated[str, Doc("The kind of decision.")] = attrs.field(
+        default="initial", kw_only=True
+    )
+    decided_by: Annotated[
+        str, Doc("The body that decides it.", label="Decided by", recorded=("data.by",))
+    ] = attrs.field(kw_only=True)
+    reason: Annotated[str, Doc("The reason; it stays in the log.")] = attrs.field(kw_only=True)
+    effects: Effects = attrs.field(default=True, kw_only=True)
+
+
+def decide_rating(request: DecideRating, context: OperationContext) -> dict[str, Any]:
+    """Append the decision on a figure, or only preview it."""
+    data = {
+        "pool": request.pool,
+        "player": request.player,
+        "from_day": request.from_day,
+        "card": dict(request.card),
+        "kind": request.kind,
+        "by": request.decided_by,
+        "reason": request.reason,
+    }
+    return _recorded(request, context, RatingDecided.type, data)
+
+
+@attrs.frozen
+class DecideRule(Write[CorrectionAnswer]):
+    """Record a decision that a paragraph calls for, such as DWZ 6.2.1."""
+
+    pool: Annotated[str, Doc("The pool.", label="Rating list", argument=True)] = attrs.field(
+        converter=id_of
+    )
+    rule: Annotated[
+        str, Doc("The paragraph, such as DWZ 6.2.1.", label="Paragraph", argument=True)
+    ]
+    about: Annotated[
+        Mapping[str, Any],
+        Doc("The subject: a tournament, player, club, game or season.", metavar="KIND=ID"),
+    ] = attrs.field(factory=dict, kw_only=True)
+    value: Annotated[
+        Any, Doc("The decision as the rule has it.", label="What is decided", metavar="JSON")
+    ] = attrs.field(kw_only=True)
+    decided_by: Annotated[
+        str, Doc("The body that decides it.", label="Decided by", recorded=("data.by",))
+    ] = attrs.field(kw_only=True)
+    reason: Annotated[str, Doc("The reason; it stays in the log.")] = attrs.field(kw_only=True)
+    effects: Effects = attrs.field(default=True, kw_only=True)
+
+
+def decide_rule(request: DecideRule, context: OperationContext) -> dict[str, Any]:
+    """Append the decision on what a rule leaves open, or only preview it."""
+    data = {
+        "pool": request.pool,
+        "rule": request.rule,
+        "about": dict(request.about),
+        "value": request.value,
+        "by": request.decided_by,
+        "reason": request.reason,
+    }
+    return _recorded(request, context, DecisionRecorded.type, data)

@@ -1,0 +1,319 @@
+"""An operation: declared once as a request and a function, offered by every interface.
+
+A request is an attrs class whose fields say what they mean; a command, an HTTP request, a Python
+method, a form and a reference entry are derived from it.  The interfaces share this module, and
+nothing of an operation but its row in :mod:`projections.operations.catalogue` is loaded before it
+is used.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import date
+from functools import cache, cached_property
+from importlib import import_module
+from inspect import cleandoc
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    ParamSpec,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import attrs
+
+from ledger.events.messages import Message, RequestField
+from ledger.events.problems import Problem, Refused
+from ledger.validation.submitter import submitter_name
+from projections.queries.arguments import position_of
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from ledger.log.clock import Clock
+
+AnswerT = TypeVar("AnswerT")
+ParametersP = ParamSpec("ParametersP")
+NamedBy = Literal["", "player", "tournament", "event"]
+"""The kind of a field whose value people may give as a name: the interface looks up the id."""
+
+
+@attrs.frozen
+class Doc:
+    """The description of a field, and its spelling where it is not its own name.
+
+    ``label`` is that of a form, ``option`` that of the command line, ``metavar`` its value there;
+    ``argument``: it has no option, its place says what it is.  ``named_by``: see
+    :data:`NamedBy`.  ``recorded``: the paths of an event's fields, whose problems are about this
+    one; without any, the field of the same name.  ``choices`` are offered by forms and help.
+    ``wire`` is its name in HTTP; ``flags``: the command line has an option for each value, with
+    its help.
+    """
+
+    meaning: str
+    label: str = attrs.field(default="", kw_only=True)
+    option: str = attrs.field(default="", kw_only=True)
+    metavar: str = attrs.field(default="", kw_only=True)
+    argument: bool = attrs.field(default=False, kw_only=True)
+    wire: str = attrs.field(default="", kw_only=True)
+    named_by: NamedBy = attrs.field(default="", kw_only=True)
+    flags: Mapping[str, tuple[str, str]] = attrs.field(factory=dict, kw_only=True)
+    recorded: Sequence[str] = attrs.field(default=(), kw_only=True)
+    choices: Sequence[str] = attrs.field(default=(), kw_only=True)
+
+
+Effects = Annotated[bool, Doc("List the players whose figures change.")]
+
+
+@attrs.frozen(kw_only=True)
+class Write(Generic[AnswerT]):
+    """A request that appends events; what every such request has besides its own fields.
+
+    ``by`` is recorded beside the events.  ``dry_run``: everything is checked and nothing written.
+    ``effects``: the answer lists the players whose figures change, as ``changed``.  ``expect`` is
+    the position up to which the caller knows the log.
+    """
+
+    by: Annotated[str, Doc("The person who says so.")] = attrs.field(converter=submitter_name)
+    dry_run: Annotated[bool, Doc("Check everything, write nothing.")] = False
+    effects: Effects = False
+    expect: Annotated[int | None, Doc("The position up to which you know the log.")] = attrs.field(
+        default=None, converter=attrs.converters.optional(position_of)
+    )
+
+
+COMMON = frozenset(each.name for each in attrs.fields(Write))
+"""The fields of every write: the interface supplies them, each in its own way."""
+
+
+@attrs.frozen
+class OperationContext:
+    """The ledger that an operation works on: its database, and the clock that dates events."""
+
+    engine: "Engine"
+    clock: "Clock"
+
+    @property
+    def today(self) -> date:
+        """The day on which it is done."""
+        return self.clock().date()
+
+
+@attrs.frozen
+class Field:
+    """A field of a request, with its description; ``kind`` is its type without ``None``."""
+
+    name: str
+    kind: Any
+    doc: Doc
+    required: bool
+    default: Any
+
+    @property
+    def wire(self) -> str:
+        """Its name in HTTP and JSON: that of the command line's option, with ``_`` for ``-``."""
+        option = self.doc.option.removeprefix("--").replace("-", "_")
+        return self.doc.wire or option or self.name.removesuffix("_")
+
+    @property
+    def option(self) -> str:
+        """Its spelling on the command line; an argument's is its name in capitals."""
+        if self.doc.argument:
+            return self.doc.metavar or self.wire.upper()
+        return self.doc.option or f"--{self.wire.replace('_', '-')}"
+
+    @property
+    def label(self) -> str:
+        """Its label in a form, in English."""
+        return self.doc.label or self.wire.replace("_", " ").capitalize()
+
+    @property
+    def recorded(self) -> Collection[str]:
+        """The fields of an event whose problems are about this one."""
+        return self.doc.recorded or (f"data.{self.name}",)
+
+
+def _fields_of(request: type[Any]) -> Sequence[Field]:
+    hints = get_type_hints(request, include_extras=True)
+    found = [_field(each, hints[each.name]) for each in attrs.fields(request)]
+    return sorted(found, key=lambda each: each.name in COMMON)
+
+
+fields_of = cast("Callable[[type[Any]], Sequence[Field]]", cache(_fields_of))
+"""The fields of a class of requests in their order, those of every write last."""
+
+
+def own_fields_of(request: type[Any]) -> Sequence[Field]:
+    """The fields that this request alone has."""
+    return [each for each in fields_of(request) if each.name not in COMMON]
+
+
+def _field(attribute: Any, hint: Any) -> Field:
+    kind, doc = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, Doc(""))
+    kinds = [each for each in get_args(kind) if each is not type(None)]
+    if type(None) in get_args(kind) and len(kinds) == 1:
+        (kind,) = kinds
+    default = attribute.default
+    required = default is attrs.NOTHING
+    is_plain = default is None or isinstance(default, (bool, int, float, str))
+    return Field(attribute.name, kind, doc, required, default if is_plain else None)
+
+
+@attrs.frozen(kw_only=True)
+class Http:
+    """The address of an operation in the API, and its confirmation.
+
+    ``confirm``: the field whose value is repeated as ``confirm`` where the operation cannot be
+    undone.
+    """
+
+    method: str
+    path: str
+    confirm: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Operation:
+    """A row of the catalogue: an operation's name, its parts by their modules, its interfaces.
+
+    ``name`` is the Python method's, ``request`` and ``function`` are ``module:name``, ``answer``
+    is the type of its document, likewise.  ``roles`` may ask for it over HTTP.  ``command`` and
+    ``form`` say where it is in the other interfaces; "" where it is not offered there, and then
+    ``because`` says why.
+    """
+
+    name: str
+    summary: str
+    request: str
+    function: str
+    answer: str
+    roles: frozenset[str]
+    command: str = ""
+    http: Http
+    form: str = ""
+    because: str = ""
+
+    @cached_property
+    def request_class(self) -> type[Any]:
+        """The class of its requests, loaded when it is first asked for."""
+        found: type[Any] = loaded(self.request)
+        return found
+
+    @property
+    def details(self) -> str:
+        """The rest of its description, after the summary."""
+        return cleandoc(self.request_class.__doc__ or "").partition("\n\n")[2]
+
+    def perform(self, request: Any, context: OperationContext) -> Any:
+        """Return the answer to a request.
+
+        Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with it,
+        each problem under the name of the request's field.
+        """
+        try:
+            return loaded(self.function)(request, context)
+        except Refused as refused:
+            refused.problems = tuple(about_fields(refused.problems, type(request)))
+            raise
+
+
+def loaded(place: str) -> Any:
+    """Return what ``module:name`` stands for."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+# --- the Python interface -----------------------------------------------------------------------
+
+
+if TYPE_CHECKING:
+
+    class Method(Generic[ParametersP, AnswerT]):
+        """The type of a method that takes the fields of a request and returns its answer."""
+
+        def __init__(self, request: Callable[ParametersP, Write[AnswerT]]) -> None: ...
+
+        def __get__(self, instance: object, owner: type) -> Callable[ParametersP, AnswerT]:
+            """Return the method of a ledger."""
+            ...
+
+
+def offered(operation: Operation) -> Callable[..., Any]:
+    """Return the method that the façade offers an operation by.
+
+    It loads the operation when it is called, and spells the fields of its request as Python does.
+    """
+
+    def method(ledger: Any, *arguments: Any, **named: Any) -> Any:
+        request = operation.request_class(*arguments, **named)
+        try:
+            return ledger.do(request)
+        except Refused as refused:
+            refused.problems = tuple(spelt_by(refused.problems, type(request), _as_argument))
+            raise
+
+    method.__name__ = operation.name
+    method.__qualname__ = f"Ledger.{operation.name}"
+    method.__doc__ = operation.summary
+    return method
+
+
+def _as_argument(field: Field, value: str) -> str:
+    return f"{field.name}={value}" if value else field.name
+
+
+# --- problems by the name of a field ------------------------------------------------------------
+
+
+def about_fields(problems: Sequence[Problem], request: type[Any]) -> Iterator[Problem]:
+    """Problems that name fields of events, as problems of the request's fields."""
+    recorded = {path: each.name for each in fields_of(request) for path in each.recorded}
+    for problem in problems:
+        field = problem.field and _outermost(problem.field, recorded)
+        line = None if field != problem.field else problem.line
+        yield attrs.evolve(problem, field=field, line=line)
+
+
+def _outermost(path: str, recorded: Mapping[str, str]) -> str:
+    """The request's field for a path, its end kept: ``data.card.rating`` is ``card.rating``."""
+    head, rest = path, ""
+    while head:
+        if head in recorded:
+            return recorded[head] + rest
+        head, _, last = head.rpartition(".")
+        rest = f".{last}{rest}"
+    return path
+
+
+def spelt_by(
+    problems: Sequence[Problem], request: type[Any], spell: Callable[[Field, str], str]
+) -> Sequence[Problem]:
+    """Problems with their fields, and those their messages mention, as an interface spells them.
+
+    ``spell`` returns the spelling of a field with a value to give, "" for the field alone.
+    """
+    known = {each.name: each for each in fields_of(request)}
+
+    def mentioned(field: RequestField) -> str:
+        found = known.get(field.name)
+        return str(field) if found is None else spell(found, field.value)
+
+    def named(name: str | None) -> str | None:
+        head, dot, rest = (name or "").partition(".")
+        return name if head not in known else spell(known[head], "") + dot + rest
+
+    return [
+        attrs.evolve(
+            each,
+            field=named(each.field),
+            message=each.message.with_fields(mentioned)
+            if isinstance(each.message, Message)
+            else each.message,
+        )
+        for each in problems
+    ]

@@ -1,0 +1,171 @@
+"""Plans: the events of a write, appended or only previewed, and whose figures they change.
+
+An operation says which events it needs; they are appended inside a transaction, the read model
+goes on in the same transaction, and the lists before and after are compared.  A dry run takes all
+of it back.
+"""
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, select
+
+from ledger.events.messages import Message
+from ledger.events.problems import refusal
+from ledger.log.event_log import Receipt, writing
+from ledger.log.schema import event
+from ledger.validation.submission import append_within
+from projections.engine.read_model.earlier_card_history import EarlierCardHistory
+from projections.engine.read_model.generations import before_and_after, catch_up, pools
+from projections.engine.registry import RegisteredRulebooks
+from projections.operations.operation import OperationContext, Write
+from projections.queries.answers import Answers, Question, Row
+from projections.queries.explanations import compared
+
+NOTHING = Receipt(0, 0, None, None)
+
+
+@attrs.frozen(kw_only=True)
+class Plan:
+    """The events of a write; ``answer`` makes its document afterwards, of the log and the receipt.
+
+    Without events nothing is written, because what is asked for is recorded already.
+    """
+
+    events: Sequence[Mapping[str, Any]]
+    answer: Callable[[Connection, Receipt], Mapping[str, Any]]
+
+
+@attrs.frozen
+class Ground:
+    """The state of the log that a plan is made on: held by its lock while events are appended."""
+
+    connection: Connection
+    head: int
+    today: date
+
+
+def carry_out(
+    request: Write[Any], context: OperationContext, plan_of: Callable[[Ground], Plan]
+) -> dict[str, Any]:
+    """Append what a request plans, or only preview it; the answer and the receipt.
+
+    Raises :class:`~ledger.events.problems.Refused` where an event cannot be appended so.
+    """
+    if request.effects:
+        _catch_up_everywhere(context)
+    with writing(context.engine, context.clock) as writer:
+        ground = Ground(writer.connection, writer.head.size, context.today)
+        plan = plan_of(ground)
+        receipt = Receipt(0, 1, None, None)
+        if plan.events:
+            # A number of any length is for the checks to refuse.
+            lines = [
+                (number, json.dumps(each, default=date.isoformat).encode())
+                for number, each in enumerate(plan.events, 1)
+            ]
+            receipt = append_within(
+                writer,
+                lines,
+                by=request.by,
+                rulebooks=RegisteredRulebooks(),
+                clock=context.clock,
+            )
+        written = NOTHING if request.dry_run and plan.events else receipt
+        answer = dict(plan.answer(writer.connection, written))
+        if request.effects:
+            writer.close()
+            answer["changed"] = _effects(ground, receipt, dry_run=request.dry_run)
+        if request.dry_run:
+            writer.take_back()
+    return answer
+
+
+def must_be_known(head: int, expect: int | None) -> None:
+    """Refuse a position that the log has not reached: another log was looked at, or mistyped."""
+    if expect is not None and expect > head:
+        message = Message(
+            "the log ends at position %(head)s, before position %(expect)s: look at what stands "
+            "now, then correct it",
+            head=head,
+            expect=expect,
+        )
+        raise refusal("expect-not-met", message, "expect")
+
+
+def must_be_unchanged(head: int, expect: int | None) -> None:
+    """Refuse to write after a position up to which the caller does not know the log."""
+    must_be_known(head, expect)
+    if expect is not None and expect < head:
+        message = Message(
+            "the log has grown since position %(expect)s, to %(head)s: look at it again, then "
+            "send this with the new position",
+            head=head,
+            expect=expect,
+        )
+        raise refusal("expect-not-met", message, "expect")
+
+
+def _catch_up_everywhere(context: OperationContext) -> None:
+    with context.engine.connect() as connection:
+        names = pools(connection)
+    for pool in names:
+        catch_up(context.engine, pool)
+
+
+# --- effects ------------------------------------------------------------------------------------
+
+
+def _effects(ground: Ground, receipt: Receipt, *, dry_run: bool) -> list[Row]:
+    """The players who differ from what was known before, of all pools in one list."""
+    changed = _changed(ground.connection, ground.head, ground.today)
+    rows: list[Row] = [{"pool": pool, **row} for pool, found in changed.items() for row in found]
+    if not dry_run:
+        return rows
+    unwritten = _ids_from(ground.connection, receipt.first)
+    return [_planned(row, unwritten) for row in rows]
+
+
+def _ids_from(connection: Connection, position: int | None) -> Collection[str]:
+    if position is None:
+        return ()
+    return set(
+        connection.execute(select(event.c.id).where(event.c.position >= position)).scalars()
+    )
+
+
+def _planned(row: Row, unwritten: Collection[str]) -> Row:
+    """A difference of a dry run: its causes have no ids yet."""
+
+    def written(ids: Sequence[str]) -> list[str]:
+        return [id_ for id_ in ids if id_ not in unwritten]
+
+    chain = [{**link, "events": written(link["events"])} for link in row["chain"]]
+    return {**row, "causes": written(row["causes"]), "chain": chain}
+
+
+def _changed(connection: Connection, known: int, today: date) -> dict[str, Sequence[Row]]:
+    """The players of each pool who differ from what was known at a position."""
+    changed: dict[str, Sequence[Row]] = {}
+    for pool in pools(connection):
+        before, after, only = answers_before_and_after(connection, pool, known, today)
+        changed[pool] = compared(connection, before, after, only)
+    return changed
+
+
+def answers_before_and_after(
+    connection: Connection, pool: str, known: int, today: date
+) -> tuple[Answers, Answers, Collection[str] | None]:
+    """Return a pool as known at a position and now, in an open transaction.
+
+    With them the only players who can differ; None where that cannot be said.
+    """
+    question = Question(pool, today)
+    earlier, now = before_and_after(connection, pool, known)
+    before, after = (Answers(connection, question, each) for each in (earlier, now))
+    if isinstance(earlier, EarlierCardHistory) and before.day == after.day:
+        return before, after, earlier.changed  # nobody else's figure can differ on the same day
+    return before, after, None

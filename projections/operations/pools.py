@@ -1,0 +1,243 @@
+"""Pools: a rulebook is adopted, the first of which creates the pool, and a list is published.
+
+Where figures may be converted, or belong to another system, the request says what becomes of
+them: they are converted as the rulebook has it on record, continue as they are, or everybody
+starts anew.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from functools import partial
+from typing import Annotated, Any
+
+import attrs
+from sqlalchemy import Connection
+
+from ledger.events.codec import data_of
+from ledger.events.facts import RulebookAdopted
+from ledger.events.messages import Message, RequestField, or_joined
+from ledger.events.problems import refusal
+from ledger.log.event_log import Receipt
+from ledger.validation.ledger_state import LedgerState
+from ledger.validation.reference_checks import rulebook_on
+from projections.engine.registry import registered
+from projections.operations.operation import Doc, OperationContext, Write
+from projections.operations.plan import Ground, Plan, carry_out, must_be_unchanged
+from projections.queries.answer_types import AdoptionAnswer, PublicationAnswer
+from projections.queries.arguments import DayLike, Figures, day_of, id_of
+from projections.queries.published_lists import announcement
+
+
+def _certain_day(given: DayLike) -> date:
+    found = day_of(given)
+    if found is None:
+        raise ValueError(Message("a list has a day: say which"))
+    return found
+
+
+_FIELDS = ("pool", "rulebook", "from_day", "parameters", "conversion", "reason")
+
+
+@attrs.frozen
+class Adopt(Write[AdoptionAnswer]):
+    """Put a pool under a rulebook from a day on; the first rulebook creates the pool.
+
+    A new pool begins on the first of January of this year unless another day is given.  Asking
+    again for what is in force changes nothing.
+    """
+
+    pool: Annotated[str, Doc("The pool.", label="Rating list", argument=True)] = attrs.field(
+        converter=id_of
+    )
+    rulebook: Annotated[str, Doc("The rulebook that is to govern the pool.", metavar="NAME")] = (
+        attrs.field()
+    )
+    from_day: Annotated[
+        date | None,
+        Doc(
+            "The first day on which it governs (default for a new pool: the first of January of "
+            "this year).",
+            label="From",
+            option="--from",
+        ),
+    ] = attrs.field(default=None, converter=day_of, kw_only=True)
+    set: Annotated[
+        Mapping[str, Any],
+        Doc(
+            "A reading other than the default; `rulebooks` explains each.",
+            label="Readings",
+            recorded=("data.parameters",),
+        ),
+    ] = attrs.field(factory=dict, kw_only=True)
+    figures: Annotated[
+        Figures | None,
+        Doc(
+            "The fate of the figures before: converted as it is on record, kept, or everybody "
+            "starts anew.",
+            label="The figures before",
+            flags={
+                "convert": ("--convert", "Convert the figures before, as it is on record."),
+                "keep": ("--keep-figures", "They continue as they are."),
+                "anew": ("--start-anew", "Nobody keeps a figure."),
+            },
+            recorded=("data.conversion",),
+        ),
+    ] = attrs.field(default=None, kw_only=True)
+    reason: Annotated[str | None, Doc("The reason; it stays in the log.")] = attrs.field(
+        default=None, kw_only=True
+    )
+
+
+def adopt(request: Adopt, context: OperationContext) -> dict[str, Any]:
+    """Append the adoption; what is adopted, and the receipt.
+
+    Raises :class:`~ledger.events.problems.Refused` where it cannot be adopted so.
+    """
+
+    def plan(ground: Ground) -> Plan:
+        must_be_unchanged(ground.head, request.expect)
+        ledger = LedgerState(ground.connection)
+        day = request.from_day or _first_day(ledger, request, ground.today)
+        before = rulebook_on(day, ledger.pool(request.pool))
+        events = [_event(request, day, before)]
+        if before is not None and before.from_day == day:
+            _must_be_the_same(before, request)
+            events = []
+        return Plan(events=events, answer=partial(_of_day, request.pool, day))
+
+    return carry_out(request, context, plan)
+
+
+def _of_day(pool: str, day: date, connection: Connection, to: Receipt) -> dict[str, Any]:
+    adopted = LedgerState(connection).pool(pool)
+    found = next(each for each in adopted if each.from_day == day)
+    return {**_document(found), **attrs.asdict(to)}
+
+
+def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:
+    """The rulebooks of a pool by their days.
+
+    Raises :class:`~ledger.events.problems.Refused` where there is no such pool.
+    """
+    found = LedgerState(connection).pool(pool)
+    if not found:
+        message = Message(
+            "there is no pool %(pool)s: `rating-ledger pool %(name)s --rulebook NAME` makes it",
+            pool=repr(pool),
+            name=pool,
+        )
+        raise refusal("unknown-pool", message, "pool")
+    return [_document(each) for each in found]
+
+
+def _document(fact: RulebookAdopted) -> dict[str, Any]:
+    said = {"parameters": None, "conversion": None, "reason": None, **data_of(fact)}
+    return {name: said[name] for name in _FIELDS}
+
+
+def _first_day(ledger: LedgerState, request: Adopt, today: date) -> date:
+    if ledger.pool(request.pool):
+        message = Message(
+            "%(pool)s has a rulebook: from which day is it to be another one? Say %(from_day)s",
+            pool=request.pool,
+            from_day=RequestField("from_day", "YYYY-MM-DD"),
+        )
+        raise refusal("no-day", message, "from_day")
+    return today.replace(month=1, day=1)
+
+
+def _event(request: Adopt, day: date, before: RulebookAdopted | None) -> dict[str, Any]:
+    data = {
+        "pool": request.pool,
+        "rulebook": request.rulebook,
+        "from_day": day.isoformat(),
+        "parameters": dict(request.set) or None,
+        "conversion": _conversion(request, before),
+        "reason": request.reason,
+    }
+    known = {name: value for name, value in data.items() if value is not None}
+    return {"type": RulebookAdopted.type, "data": known}
+
+
+def _conversion(request: Adopt, before: RulebookAdopted | None) -> Mapping[str, Any] | None:
+    book = registered(request.rulebook)
+    if before is None:
+        if request.figures == "convert":
+            message = Message(
+                "%(pool)s has no rulebook before: there are no figures to convert; "
+                "leave %(figures)s out",
+                pool=request.pool,
+                figures=RequestField("figures", "convert"),
+            )
+            raise refusal("nothing-to-convert", message, "figures")
+        return None
+    known, fate = book.conversions.get(before.rulebook), request.figures
+    keeps = book.keeps_cards_of(registered(before.rulebook))
+    possible: list[Figures] = ["keep" if keeps else "anew"]
+    possible = possible if known is None else ["convert", *possible]
+    if fate is None and possible == ["keep"]:
+        return None
+    if fate not in possible:
+        choice = or_joined([RequestField("figures", each) for each in possible])
+        said = {"rulebook": before.rulebook, "name": book.name, "choice": choice}
+        message = Message(
+            "what becomes of the figures of %(rulebook)s under %(name)s? Say %(choice)s", **said
+        )
+        if fate == "convert":
+            message = Message(
+                "no conversion from %(rulebook)s to %(name)s is on record: Say %(choice)s", **said
+            )
+        raise refusal("figures", message, "figures")
+    return known if fate == "convert" else None
+
+
+def _must_be_the_same(stands: RulebookAdopted, request: Adopt) -> None:
+    """From one day on a pool has one rulebook: to say it again changes nothing."""
+    said = request.rulebook, dict(request.set)
+    if said != (stands.rulebook, dict(stands.parameters or {})):
+        message = Message(
+            "from %(day)s on %(pool)s follows %(rulebook)s already: choose another day, or "
+            "correct that event (`rating-ledger log --type rulebook.adopted`)",
+            day=stands.from_day,
+            pool=stands.pool,
+            rulebook=stands.rulebook,
+        )
+        raise refusal("adopted-before", message, "from_day")
+
+
+# --- publishing a list --------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Publish(Write[PublicationAnswer]):
+    """Publish a pool's list of a day as it is known now: the log keeps its digest.
+
+    A replay proves the list later, and shows what it would say then.
+    """
+
+    pool: Annotated[str, Doc("The pool.", label="Rating list", argument=True)] = attrs.field(
+        converter=id_of
+    )
+    on: Annotated[
+        date, Doc("The day of the list.", label="List of the day", recorded=("data.day",))
+    ] = attrs.field(converter=_certain_day, kw_only=True)
+    reason: Annotated[str | None, Doc("The occasion: a bulletin, a championship.")] = attrs.field(
+        default=None, kw_only=True
+    )
+
+
+def publish(request: Publish, context: OperationContext) -> dict[str, Any]:
+    """Append the event that publishes the list of a day, as it is known now.
+
+    A dry run says the same and writes nothing: ``published_at`` is None.
+    """
+
+    def plan(ground: Ground) -> Plan:
+        must_be_unchanged(ground.head, request.expect)
+        event = announcement(
+            ground.connection, request.pool, request.on, ground.head, request.reason, ground.today
+        )
+        data = event["data"]
+        return Plan(events=[event], answer=lambda _, to: {**data, "published_at": to.first})
+
+    return carry_out(request, context, plan)

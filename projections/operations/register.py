@@ -1,0 +1,295 @@
+"""The register: players are entered, renamed, merged, withheld and forgotten."""
+
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import attrs
+
+from ledger.events.facts import (
+    PlayerForgotten,
+    PlayersMerged,
+    PlayerWithheld,
+)
+from ledger.events.messages import Message
+from ledger.events.problems import refusal
+from ledger.importing.members.member_list import MemberList, OnePerson, Spreadsheet
+from ledger.importing.new_player_ids import secure_random_bytes
+from ledger.validation.ledger_state import LedgerState
+from projections.operations.corrections import Correct, correct, only
+from projections.operations.enter_members import Entering, enter
+from projections.operations.operation import Doc, Effects, OperationContext, Write
+from projections.operations.plan import Ground, Plan, carry_out, must_be_unchanged
+from projections.queries.answer_types import (
+    CorrectionAnswer,
+    EnteredMembers,
+    ForgottenAnswer,
+    WithheldAnswer,
+)
+from projections.queries.arguments import Upload, day_of, id_of, upload_of
+from projections.queries.find_by_name import find_event
+
+Reason = Annotated[str, Doc("The reason; it stays in the log.")]
+OptionalReason = Annotated[str | None, Doc("The reason; it stays in the log.")]
+
+
+@attrs.frozen
+class Rename(Write[CorrectionAnswer]):
+    """Correct the name of a player: "Surname, Forename"."""
+
+    player: Annotated[str, Doc("The player.", argument=True, named_by="player")] = attrs.field(
+        converter=id_of
+    )
+    name: Annotated[
+        str, Doc("Surname, Forename", argument=True, recorded=("data.replacement.name",))
+    ] = attrs.field()
+    reason: Reason = attrs.field(default="another name", kw_only=True)
+    effects: Effects = attrs.field(default=True, kw_only=True)
+
+
+def rename(request: Rename, context: OperationContext) -> dict[str, Any]:
+    """Append the correction of a name, or only preview it.
+
+    Raises :class:`~ledger.events.problems.Refused` where it is the name already.
+    """
+    with context.engine.connect() as connection:
+        ledger = LedgerState(connection)
+        target = find_event(connection, ledger, request.player)
+        if ledger.personal_data(target).get("name") == request.name:
+            message = Message("that is the name already: nothing would change")
+            raise refusal("nothing-changes", message, "name")
+    correction = Correct(
+        event=request.player,
+        set={"name": request.name},
+        reason=request.reason,
+        **_common(request),
+    )
+    return correct(correction, context)
+
+
+def _common(request: Write[Any]) -> dict[str, Any]:
+    return {each.name: getattr(request, each.name) for each in attrs.fields(Write)}
+
+
+@attrs.frozen
+class Merge(Write[CorrectionAnswer]):
+    """Join two registrations of one person: everything of DROP belongs to KEEP.
+
+    It can be undone by striking its event.
+    """
+
+    keep: Annotated[
+        str, Doc("The registration that is kept.", argument=True, named_by="player")
+    ] = attrs.field(converter=id_of)
+    drop: Annotated[
+        str,
+        Doc("The other registration.", argument=True, named_by="player"),
+    ] = attrs.field(converter=id_of)
+    reason: Reason = attrs.field(kw_only=True)
+    effects: Effects = attrs.field(default=True, kw_only=True)
+
+
+def merge(request: Merge, context: OperationContext) -> dict[str, Any]:
+    """Append the merger of two registrations, or only preview it."""
+    data = {"keep": request.keep, "drop": request.drop, "reason": request.reason}
+    return carry_out(request, context, _planned(request, PlayersMerged.type, data))
+
+
+def _planned(request: Write[Any], type_: str, data: Mapping[str, Any]) -> Any:
+    def plan(ground: Ground) -> Plan:
+        must_be_unchanged(ground.head, request.expect)
+        return only(type_, data)
+
+    return plan
+
+
+@attrs.frozen
+class Withhold(Write[WithheldAnswer]):
+    """Withhold the name of a player from all that is shown; his games count as before."""
+
+    player: Annotated[str, Doc("The player.", argument=True, named_by="player")] = attrs.field(
+        converter=id_of
+    )
+    from_day: Annotated[
+        date | None, Doc("The first day (default: today).", label="From", option="--from")
+    ] = attrs.field(default=None, converter=day_of, kw_only=True)
+    until: Annotated[date | None, Doc("The last day (default: for good).")] = attrs.field(
+        default=None, converter=day_of, kw_only=True
+    )
+    reason: OptionalReason = attrs.field(default=None, kw_only=True)
+
+
+def withhold(request: Withhold, context: OperationContext) -> dict[str, Any]:
+    """Append that a name is withheld; the event's data, and the receipt."""
+    since = request.from_day or context.today
+    data = {
+        "player": request.player,
+        "from_day": since.isoformat(),
+        "until": None if request.until is None else request.until.isoformat(),
+        "reason": request.reason,
+    }
+    return _with_data(request, context, PlayerWithheld.type, data)
+
+
+@attrs.frozen
+class Forget(Write[ForgottenAnswer]):
+    """Erase the personal data of a player for good; his games stay under the bare id.
+
+    Erased are name, day of birth, sex and register numbers, and the files of all tournaments that
+    name the player. The year of birth, the federation and the clubs stay in the log for good:
+    rules compute with them, and the log never changes.
+    """
+
+    player: Annotated[str, Doc("The player.", argument=True, named_by="player")] = attrs.field(
+        converter=id_of
+    )
+    reason: Reason = attrs.field(kw_only=True)
+
+
+def forget(request: Forget, context: OperationContext) -> dict[str, Any]:
+    """Append that a player is forgotten; the event's data, and the receipt."""
+    data = {"player": request.player, "reason": request.reason}
+    return _with_data(request, context, PlayerForgotten.type, data)
+
+
+def _with_data(
+    request: Write[Any], context: OperationContext, type_: str, data: Mapping[str, Any]
+) -> dict[str, Any]:
+    def plan(ground: Ground) -> Plan:
+        must_be_unchanged(ground.head, request.expect)
+        return Plan(
+            events=[{"type": type_, "data": data}],
+            answer=lambda _, to: {**data, **attrs.asdict(to)},
+        )
+
+    return carry_out(request, context, plan)
+
+
+# --- entering -----------------------------------------------------------------------------------
+
+
+def _rows(given: Mapping[Any, str] | None) -> Mapping[int, str]:
+    """Links by the numbers of rows, which JSON can only write as text."""
+    try:
+        return {int(row): player for row, player in (given or {}).items()}
+    except (TypeError, ValueError):
+        raise ValueError(Message("a link is a number of a row, and a player or new")) from None
+
+
+Links = Annotated[
+    Mapping[int, str],
+    Doc(
+        "The player that the member of a row is, or new, where it is asked.",
+        option="--link",
+        wire="links",
+        metavar="ROW=PLAYER|new",
+    ),
+]
+TargetPool = Annotated[
+    str | None, Doc("The pool of the figures (default: the only pool).", label="Rating list")
+]
+HoldsFrom = Annotated[
+    date | None,
+    Doc(
+        "The first day on which the figures hold (default: the pool's first; once something was "
+        "played, today).",
+        label="From",
+        option="--from",
+    ),
+]
+
+
+@attrs.frozen
+class AddPlayers(Write[EnteredMembers]):
+    """Enter the members of a spreadsheet, with the figures they have, all of them or none.
+
+    A CSV, .xlsx, .xls or .ods; its columns are known by their headings in English, German,
+    Hungarian or Swedish. Members who are in the register already are not entered again, and a
+    figure that somebody has in the pool is kept.
+    """
+
+    file: Annotated[Upload, Doc("The spreadsheet.", argument=True)] = attrs.field(
+        converter=upload_of
+    )
+    pool: TargetPool = attrs.field(default=None, kw_only=True)
+    from_day: HoldsFrom = attrs.field(default=None, converter=day_of, kw_only=True)
+    columns: Annotated[
+        Mapping[str, str],
+        Doc(
+            "The column of a field, by heading or letter: rating=DWZ, name=B.",
+            option="--column",
+            wire="columns",
+            metavar="FIELD=HEADING",
+        ),
+    ] = attrs.field(factory=dict, kw_only=True)
+    links: Links = attrs.field(factory=dict, converter=_rows, kw_only=True)
+    reason: OptionalReason = attrs.field(default=None, kw_only=True)
+
+
+def add_players(request: AddPlayers, context: OperationContext) -> dict[str, Any]:
+    """Enter the members of a spreadsheet.
+
+    Raises :class:`~ledger.events.problems.Refused` with every wrong cell, and every question who
+    somebody is.
+    """
+    file = request.file
+    members = Spreadsheet(Path(file.name).name[:200], file.content, dict(request.columns))
+    return _entered(request, members, context)
+
+
+@attrs.frozen
+class AddPlayer(Write[EnteredMembers]):
+    """Enter one person, with the figure that is carried over if there is one."""
+
+    name: Annotated[str, Doc("Surname, Forename", argument=True)] = attrs.field()
+    birth_date: Annotated[
+        str | None,
+        Doc("The year or day of birth.", label="Born", option="--born", wire="birth_date"),
+    ] = attrs.field(default=None, kw_only=True)
+    sex: Annotated[str | None, Doc("m or f")] = attrs.field(default=None, kw_only=True)
+    federation: Annotated[str | None, Doc("Three letters")] = attrs.field(
+        default=None, kw_only=True
+    )
+    club: Annotated[str | None, Doc("The club.")] = attrs.field(default=None, kw_only=True)
+    fide: Annotated[str | None, Doc("The FIDE number.", label="FIDE number")] = attrs.field(
+        default=None, kw_only=True
+    )
+    rating: Annotated[
+        str | None,
+        Doc("The figure that is carried over, such as 1700-20.", label="Figure carried over"),
+    ] = attrs.field(default=None, kw_only=True)
+    pool: TargetPool = attrs.field(default=None, kw_only=True)
+    from_day: HoldsFrom = attrs.field(default=None, converter=day_of, kw_only=True)
+    links: Links = attrs.field(factory=dict, converter=_rows, kw_only=True)
+    reason: OptionalReason = attrs.field(default=None, kw_only=True)
+
+
+FACTS = ("name", "birth_date", "sex", "federation", "club", "fide", "rating")
+"""The fields of one person that a list of members has as well."""
+
+
+def add_player(request: AddPlayer, context: OperationContext) -> dict[str, Any]:
+    """Enter one person, as row 1 of a list."""
+    said = {name: value for name in FACTS if (value := getattr(request, name))}
+    return _entered(request, OnePerson(said), context)
+
+
+def _entered(
+    request: AddPlayers | AddPlayer, members: MemberList, context: OperationContext
+) -> dict[str, Any]:
+    entering = Entering(
+        members=members,
+        pool=request.pool,
+        from_day=request.from_day,
+        links=request.links,
+        reason=request.reason,
+    )
+    return enter(
+        context.engine,
+        entering,
+        by=request.by,
+        clock=context.clock,
+        random_bytes=secure_random_bytes,
+        dry_run=request.dry_run,
+    )
