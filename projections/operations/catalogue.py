@@ -146,3 +146,8 @@ _BY_REQUEST: Mapping[str, Operation] = {each.request: each for each in OPERATION
 def operation_of(request: type[Write[Any]]) -> Operation:
     """The operation that a request asks for."""
     return _BY_REQUEST[f"{request.__module__}:{request.__name__}"]
+
+
+def operation(name: str) -> Operation:
+    """The operation of a name."""
+    return next(each for each in OPERATIONS if each.name == name)

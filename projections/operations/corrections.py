@@ -5,7 +5,7 @@ The reason is always given, and the answer shows whose figures change.
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import attrs
 import orjson
@@ -14,17 +14,26 @@ from sqlalchemy import Connection, select
 from ledger.events.codec import data_of
 from ledger.events.facts import (
     CorrectionSubmitted,
+    DecisionKind,
     DecisionRecorded,
     GameSubmitted,
     RatingDecided,
 )
 from ledger.events.json_lines import as_json
-from ledger.events.messages import Message, RequestField
+from ledger.events.messages import Message, RequestField, marked
 from ledger.events.problems import refusal
 from ledger.log.schema import event
 from ledger.log.standing_events import Recorded
 from ledger.validation.ledger_state import LedgerState
-from projections.operations.operation import Doc, Effects, OperationContext, Write
+from projections.operations.operation import (
+    Doc,
+    Effects,
+    OperationContext,
+    Player,
+    Pool,
+    Reason,
+    Write,
+)
 from projections.operations.plan import Ground, Plan, carry_out, must_be_known, must_be_unchanged
 from projections.queries.answer_types import CorrectionAnswer
 from projections.queries.arguments import day_of, id_of, result_of
@@ -44,7 +53,11 @@ class Correct(Write[CorrectionAnswer]):
     ] = attrs.field(converter=id_of)
     set: Annotated[
         Mapping[str, Any],
-        Doc("A field and its corrected value.", metavar="FIELD=VALUE", recorded=("data.set",)),
+        Doc(
+            "A field and its corrected value.",
+            metavar="FIELD=VALUE",
+            recorded=("data.replacement",),
+        ),
     ] = attrs.field(factory=dict, kw_only=True)
     result: Annotated[
         str | None, Doc("The corrected result of a game: 1-0, 0-1, ½-½, +:- (forfeit) …")
@@ -52,7 +65,7 @@ class Correct(Write[CorrectionAnswer]):
     strike: Annotated[bool, Doc("Take the event out altogether.")] = attrs.field(
         default=False, kw_only=True
     )
-    reason: Annotated[str, Doc("The reason; it stays in the log.")] = attrs.field(kw_only=True)
+    reason: Reason = attrs.field(kw_only=True)
     effects: Effects = attrs.field(default=True, kw_only=True)
 
     def changes(self) -> Mapping[str, Any]:
@@ -159,10 +172,9 @@ def _must_be_of_both_sides(changes: Mapping[str, Any]) -> None:
     said = [field for field in ("white_points", "black_points") if field in changes]
     if len(said) == 1:
         message = Message(
-            "%(field)s alone leaves the other side's points as they are: set both, or say "
-            "%(result)s",
+            "%(field)s alone leaves the other side's points as they are: set both, or give the "
+            "result",
             field=said[0],
-            result=RequestField("result", "1-0"),
         )
         raise refusal("one-side", message, "set")
 
@@ -203,26 +215,33 @@ class DecideRating(Write[CorrectionAnswer]):
     The rulebook can propose a first figure: see `propose`.
     """
 
-    pool: Annotated[str, Doc("The pool.", label="Rating list", argument=True)] = attrs.field(
-        converter=id_of
-    )
-    player: Annotated[str, Doc("The player.", argument=True, named_by="player")] = attrs.field(
-        converter=id_of
-    )
+    pool: Pool = attrs.field(converter=id_of)
+    player: Player = attrs.field(converter=id_of)
     card: Annotated[
         Mapping[str, Any],
         Doc("The figure, by the fields of the rulebook's cards.", metavar="FIELD=VALUE"),
     ] = attrs.field(kw_only=True)
     from_day: Annotated[
-        date | None, Doc("The first day on which it holds.", label="From", option="--from")
+        date | None, Doc("The first day on which it holds.", label=marked("From"), option="--from")
     ] = attrs.field(converter=day_of, kw_only=True)
-    kind: Annotated[str, Doc("The kind of decision.")] = attrs.field(
-        default="initial", kw_only=True
-    )
+    kind: Annotated[
+        str,
+        Doc(
+            "The kind of decision.",
+            label=marked("Kind"),
+            choices={each: marked(each) for each in get_args(DecisionKind)},
+        ),
+    ] = attrs.field(default="initial", kw_only=True)
     decided_by: Annotated[
-        str, Doc("The body that decides it.", label="Decided by", recorded=("data.by",))
+        str,
+        Doc(
+            "The body that decides it.",
+            label=marked("Decided by"),
+            hint=marked("The body."),
+            recorded=("data.by",),
+        ),
     ] = attrs.field(kw_only=True)
-    reason: Annotated[str, Doc("The reason; it stays in the log.")] = attrs.field(kw_only=True)
+    reason: Reason = attrs.field(kw_only=True)
     effects: Effects = attrs.field(default=True, kw_only=True)
 
 
@@ -244,23 +263,39 @@ def decide_rating(request: DecideRating, context: OperationContext) -> dict[str,
 class DecideRule(Write[CorrectionAnswer]):
     """Record a decision that a paragraph calls for, such as DWZ 6.2.1."""
 
-    pool: Annotated[str, Doc("The pool.", label="Rating list", argument=True)] = attrs.field(
-        converter=id_of
-    )
+    pool: Pool = attrs.field(converter=id_of)
     rule: Annotated[
-        str, Doc("The paragraph, such as DWZ 6.2.1.", label="Paragraph", argument=True)
+        str,
+        Doc(
+            "The paragraph, such as DWZ 6.2.1.",
+            label=marked("Paragraph"),
+            hint=marked("Such as DWZ 6.2.1"),
+            argument=True,
+        ),
     ]
     about: Annotated[
         Mapping[str, Any],
         Doc("The subject: a tournament, player, club, game or season.", metavar="KIND=ID"),
     ] = attrs.field(factory=dict, kw_only=True)
     value: Annotated[
-        Any, Doc("The decision as the rule has it.", label="What is decided", metavar="JSON")
+        Any,
+        Doc(
+            "The decision as the rule has it.",
+            label=marked("What is decided"),
+            hint=marked('As the rule has it, such as {"evaluate": true}'),
+            metavar="JSON",
+        ),
     ] = attrs.field(kw_only=True)
     decided_by: Annotated[
-        str, Doc("The body that decides it.", label="Decided by", recorded=("data.by",))
+        str,
+        Doc(
+            "The body that decides it.",
+            label=marked("Decided by"),
+            hint=marked("The body."),
+            recorded=("data.by",),
+        ),
     ] = attrs.field(kw_only=True)
-    reason: Annotated[str, Doc("The reason; it stays in the log.")] = attrs.field(kw_only=True)
+    reason: Reason = attrs.field(kw_only=True)
     effects: Effects = attrs.field(default=True, kw_only=True)
 
 

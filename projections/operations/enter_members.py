@@ -14,6 +14,7 @@ import orjson
 from sqlalchemy import Connection, Engine, select
 
 from ledger.events.facts import PlayerRegistered, RatingDecided, TournamentSubmitted
+from ledger.events.messages import Message, RequestField
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.matching.register import read_register
 from ledger.importing.members.matching import Match, match_members
@@ -60,8 +61,12 @@ def target_of(
     known = pools(connection)
     if pool is None:
         if len(known) > 1:
-            message = f"for which pool are the figures? Say --pool: {', '.join(known)}"
-            raise refusal("which-pool", message, "--pool")
+            question = Message(
+                "for which pool are the figures? Say %(pool)s: %(known)s",
+                pool=RequestField("pool"),
+                known=", ".join(known),
+            )
+            raise refusal("which-pool", question, "pool")
         if not known:
             return None
         (pool,) = known
@@ -69,13 +74,13 @@ def target_of(
         message = (
             f"there is no pool {pool!r}: `rating-ledger pool {pool} --rulebook NAME` makes it"
         )
-        raise refusal("unknown-pool", message, "--pool")
+        raise refusal("unknown-pool", message, "pool")
     adopted = LedgerState(connection).pool(pool)
     day = from_day or _day(connection, adopted[0].from_day, today)
     governing = rulebook_on(day, adopted)
     if governing is None:
         message = f"no rulebook governs {pool} on {day}, the first does from {adopted[0].from_day}"
-        raise refusal("before-the-pool", f"{message} on: say a later day", "--from")
+        raise refusal("before-the-pool", f"{message} on: say a later day", "from_day")
     book = rulebook(governing.rulebook, governing.parameters or {})
     return Target(pool=pool, from_day=day, book=book)
 
@@ -106,13 +111,20 @@ def card_of(member: Member, book: AnyRulebook) -> Mapping[str, Any] | str | None
     if not objections:
         return card
     wrong = "; ".join(f"{each.field.removeprefix('card.')} {each.message}" for each in objections)
-    remedy = ""
+    remedy: str = ""
     if lacking := book.card_fields[len(parts) :]:
         whole = "-".join(book.card_fields)
-        remedy = (
-            f": write it as {whole}, or say which column has it (--column {lacking[0]}=HEADING)"
+        remedy = Message(
+            ": write it as %(whole)s, or say which column has it (%(column)s)",
+            whole=whole,
+            column=RequestField("columns", f"{lacking[0]}=HEADING"),
         )
-    return f"is no figure of {book.name}: {wrong}{remedy}"
+    return Message(
+        "is no figure of %(rulebook)s: %(wrong)s%(remedy)s",
+        rulebook=book.name,
+        wrong=wrong,
+        remedy=remedy,
+    )
 
 
 def _number(text: str) -> int | str:

@@ -27,7 +27,7 @@ from typing import (
 
 import attrs
 
-from ledger.events.messages import Message, RequestField
+from ledger.events.messages import Message, RequestField, marked
 from ledger.events.problems import Problem, Refused
 from ledger.validation.submitter import submitter_name
 from projections.queries.arguments import position_of
@@ -50,9 +50,9 @@ class Doc:
     ``label`` is that of a form, ``option`` that of the command line, ``metavar`` its value there;
     ``argument``: it has no option, its place says what it is.  ``named_by``: see
     :data:`NamedBy`.  ``recorded``: the paths of an event's fields, whose problems are about this
-    one; without any, the field of the same name.  ``choices`` are offered by forms and help.
-    ``wire`` is its name in HTTP; ``flags``: the command line has an option for each value, with
-    its help.
+    one; without any, the field of the same name.  A form offers ``choices`` by their labels, and
+    shows the ``hint`` below the field.  ``wire`` is its name in HTTP; ``flags``: the
+    command line has an option for each value, with its help.
     """
 
     meaning: str
@@ -64,9 +64,37 @@ class Doc:
     named_by: NamedBy = attrs.field(default="", kw_only=True)
     flags: Mapping[str, tuple[str, str]] = attrs.field(factory=dict, kw_only=True)
     recorded: Sequence[str] = attrs.field(default=(), kw_only=True)
-    choices: Sequence[str] = attrs.field(default=(), kw_only=True)
+    choices: Mapping[str, str] = attrs.field(factory=dict, kw_only=True)
+    hint: str = attrs.field(default="", kw_only=True)
 
 
+Pool = Annotated[str, Doc("The pool.", label=marked("Rating list"), argument=True)]
+Player = Annotated[
+    str,
+    Doc(
+        "The player.",
+        label=marked("Player"),
+        argument=True,
+        named_by="player",
+        hint=marked("The id, or the whole name."),
+    ),
+]
+Reason = Annotated[
+    str,
+    Doc(
+        "The reason; it stays in the log.",
+        label=marked("Reason"),
+        hint=marked("It stays in the log, for everybody to read."),
+    ),
+]
+OptionalReason = Annotated[
+    str | None,
+    Doc(
+        "The reason; it stays in the log.",
+        label=marked("Reason"),
+        hint=marked("It stays in the log, for everybody to read."),
+    ),
+]
 Effects = Annotated[bool, Doc("List the players whose figures change.")]
 
 
@@ -291,11 +319,15 @@ def _outermost(path: str, recorded: Mapping[str, str]) -> str:
 
 
 def spelt_by(
-    problems: Sequence[Problem], request: type[Any], spell: Callable[[Field, str], str]
+    problems: Sequence[Problem],
+    request: type[Any],
+    spell: Callable[[Field, str], str],
+    within: str = ".",
 ) -> Sequence[Problem]:
     """Problems with their fields, and those their messages mention, as an interface spells them.
 
-    ``spell`` returns the spelling of a field with a value to give, "" for the field alone.
+    ``spell`` returns the spelling of a field with a value to give, "" for the field alone; a part
+    of a field comes after ``within``.
     """
     known = {each.name: each for each in fields_of(request)}
 
@@ -304,8 +336,10 @@ def spelt_by(
         return str(field) if found is None else spell(found, field.value)
 
     def named(name: str | None) -> str | None:
-        head, dot, rest = (name or "").partition(".")
-        return name if head not in known else spell(known[head], "") + dot + rest
+        head, _, rest = (name or "").partition(".")
+        if head not in known:
+            return name
+        return within.join(filter(None, (spell(known[head], ""), rest)))
 
     return [
         attrs.evolve(

@@ -15,13 +15,19 @@ from sqlalchemy import Connection
 
 from ledger.events.codec import data_of
 from ledger.events.facts import RulebookAdopted
-from ledger.events.messages import Message, RequestField, or_joined
+from ledger.events.messages import Message, RequestField, marked, or_joined
 from ledger.events.problems import refusal
 from ledger.log.event_log import Receipt
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.reference_checks import rulebook_on
 from projections.engine.registry import registered
-from projections.operations.operation import Doc, OperationContext, Write
+from projections.operations.operation import (
+    Doc,
+    OperationContext,
+    OptionalReason,
+    Pool,
+    Write,
+)
 from projections.operations.plan import Ground, Plan, carry_out, must_be_unchanged
 from projections.queries.answer_types import AdoptionAnswer, PublicationAnswer
 from projections.queries.arguments import DayLike, Figures, day_of, id_of
@@ -46,18 +52,17 @@ class Adopt(Write[AdoptionAnswer]):
     again for what is in force changes nothing.
     """
 
-    pool: Annotated[str, Doc("The pool.", label="Rating list", argument=True)] = attrs.field(
-        converter=id_of
-    )
-    rulebook: Annotated[str, Doc("The rulebook that is to govern the pool.", metavar="NAME")] = (
-        attrs.field()
-    )
+    pool: Pool = attrs.field(converter=id_of)
+    rulebook: Annotated[
+        str,
+        Doc("The rulebook that is to govern the pool.", label=marked("Rulebook"), metavar="NAME"),
+    ] = attrs.field()
     from_day: Annotated[
         date | None,
         Doc(
             "The first day on which it governs (default for a new pool: the first of January of "
             "this year).",
-            label="From",
+            label=marked("From"),
             option="--from",
         ),
     ] = attrs.field(default=None, converter=day_of, kw_only=True)
@@ -65,7 +70,8 @@ class Adopt(Write[AdoptionAnswer]):
         Mapping[str, Any],
         Doc(
             "A reading other than the default; `rulebooks` explains each.",
-            label="Readings",
+            label=marked("Readings"),
+            hint=marked("A line NAME=VALUE for each; empty: those of the document."),
             recorded=("data.parameters",),
         ),
     ] = attrs.field(factory=dict, kw_only=True)
@@ -74,7 +80,12 @@ class Adopt(Write[AdoptionAnswer]):
         Doc(
             "The fate of the figures before: converted as it is on record, kept, or everybody "
             "starts anew.",
-            label="The figures before",
+            label=marked("The figures before"),
+            choices={
+                "convert": marked("are converted"),
+                "keep": marked("go on"),
+                "anew": marked("start anew"),
+            },
             flags={
                 "convert": ("--convert", "Convert the figures before, as it is on record."),
                 "keep": ("--keep-figures", "They continue as they are."),
@@ -83,9 +94,7 @@ class Adopt(Write[AdoptionAnswer]):
             recorded=("data.conversion",),
         ),
     ] = attrs.field(default=None, kw_only=True)
-    reason: Annotated[str | None, Doc("The reason; it stays in the log.")] = attrs.field(
-        default=None, kw_only=True
-    )
+    reason: OptionalReason = attrs.field(default=None, kw_only=True)
 
 
 def adopt(request: Adopt, context: OperationContext) -> dict[str, Any]:
@@ -215,15 +224,11 @@ class Publish(Write[PublicationAnswer]):
     A replay proves the list later, and shows what it would say then.
     """
 
-    pool: Annotated[str, Doc("The pool.", label="Rating list", argument=True)] = attrs.field(
-        converter=id_of
-    )
+    pool: Pool = attrs.field(converter=id_of)
     on: Annotated[
-        date, Doc("The day of the list.", label="List of the day", recorded=("data.day",))
+        date, Doc("The day of the list.", label=marked("List of the day"), recorded=("data.day",))
     ] = attrs.field(converter=_certain_day, kw_only=True)
-    reason: Annotated[str | None, Doc("The occasion: a bulletin, a championship.")] = attrs.field(
-        default=None, kw_only=True
-    )
+    reason: OptionalReason = attrs.field(default=None, kw_only=True)
 
 
 def publish(request: Publish, context: OperationContext) -> dict[str, Any]:

@@ -12,14 +12,22 @@ from ledger.events.facts import (
     PlayersMerged,
     PlayerWithheld,
 )
-from ledger.events.messages import Message
+from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from ledger.importing.members.member_list import MemberList, OnePerson, Spreadsheet
 from ledger.importing.new_player_ids import secure_random_bytes
 from ledger.validation.ledger_state import LedgerState
 from projections.operations.corrections import Correct, correct, only
 from projections.operations.enter_members import Entering, enter
-from projections.operations.operation import Doc, Effects, OperationContext, Write
+from projections.operations.operation import (
+    Doc,
+    Effects,
+    OperationContext,
+    OptionalReason,
+    Player,
+    Reason,
+    Write,
+)
 from projections.operations.plan import Ground, Plan, carry_out, must_be_unchanged
 from projections.queries.answer_types import (
     CorrectionAnswer,
@@ -30,19 +38,21 @@ from projections.queries.answer_types import (
 from projections.queries.arguments import Upload, day_of, id_of, upload_of
 from projections.queries.find_by_name import find_event
 
-Reason = Annotated[str, Doc("The reason; it stays in the log.")]
-OptionalReason = Annotated[str | None, Doc("The reason; it stays in the log.")]
-
 
 @attrs.frozen
 class Rename(Write[CorrectionAnswer]):
     """Correct the name of a player: "Surname, Forename"."""
 
-    player: Annotated[str, Doc("The player.", argument=True, named_by="player")] = attrs.field(
-        converter=id_of
-    )
+    player: Player = attrs.field(converter=id_of)
     name: Annotated[
-        str, Doc("Surname, Forename", argument=True, recorded=("data.replacement.name",))
+        str,
+        Doc(
+            "The name.",
+            label=marked("Name"),
+            argument=True,
+            hint=marked("Surname, Forename"),
+            recorded=("data.replacement.name",),
+        ),
     ] = attrs.field()
     reason: Reason = attrs.field(default="another name", kw_only=True)
     effects: Effects = attrs.field(default=True, kw_only=True)
@@ -84,7 +94,13 @@ class Merge(Write[CorrectionAnswer]):
     ] = attrs.field(converter=id_of)
     drop: Annotated[
         str,
-        Doc("The other registration.", argument=True, named_by="player"),
+        Doc(
+            "The other registration.",
+            label=marked("The other registration"),
+            argument=True,
+            named_by="player",
+            hint=marked("The id, or the whole name."),
+        ),
     ] = attrs.field(converter=id_of)
     reason: Reason = attrs.field(kw_only=True)
     effects: Effects = attrs.field(default=True, kw_only=True)
@@ -108,15 +124,18 @@ def _planned(request: Write[Any], type_: str, data: Mapping[str, Any]) -> Any:
 class Withhold(Write[WithheldAnswer]):
     """Withhold the name of a player from all that is shown; his games count as before."""
 
-    player: Annotated[str, Doc("The player.", argument=True, named_by="player")] = attrs.field(
-        converter=id_of
-    )
+    player: Player = attrs.field(converter=id_of)
     from_day: Annotated[
-        date | None, Doc("The first day (default: today).", label="From", option="--from")
+        date | None, Doc("The first day (default: today).", label=marked("From"), option="--from")
     ] = attrs.field(default=None, converter=day_of, kw_only=True)
-    until: Annotated[date | None, Doc("The last day (default: for good).")] = attrs.field(
-        default=None, converter=day_of, kw_only=True
-    )
+    until: Annotated[
+        date | None,
+        Doc(
+            "The last day (default: for good).",
+            label=marked("Until"),
+            hint=marked("Empty: for good."),
+        ),
+    ] = attrs.field(default=None, converter=day_of, kw_only=True)
     reason: OptionalReason = attrs.field(default=None, kw_only=True)
 
 
@@ -141,9 +160,7 @@ class Forget(Write[ForgottenAnswer]):
     rules compute with them, and the log never changes.
     """
 
-    player: Annotated[str, Doc("The player.", argument=True, named_by="player")] = attrs.field(
-        converter=id_of
-    )
+    player: Player = attrs.field(converter=id_of)
     reason: Reason = attrs.field(kw_only=True)
 
 
@@ -187,14 +204,16 @@ Links = Annotated[
     ),
 ]
 TargetPool = Annotated[
-    str | None, Doc("The pool of the figures (default: the only pool).", label="Rating list")
+    str | None,
+    Doc("The pool of the figures (default: the only pool).", label=marked("Rating list")),
 ]
 HoldsFrom = Annotated[
     date | None,
     Doc(
         "The first day on which the figures hold (default: the pool's first; once something was "
         "played, today).",
-        label="From",
+        label=marked("From"),
+        hint=marked("The day from which the figure holds."),
         option="--from",
     ),
 ]
@@ -242,22 +261,39 @@ def add_players(request: AddPlayers, context: OperationContext) -> dict[str, Any
 class AddPlayer(Write[EnteredMembers]):
     """Enter one person, with the figure that is carried over if there is one."""
 
-    name: Annotated[str, Doc("Surname, Forename", argument=True)] = attrs.field()
+    name: Annotated[
+        str,
+        Doc("The name.", label=marked("Name"), argument=True, hint=marked("Surname, Forename")),
+    ] = attrs.field()
     birth_date: Annotated[
         str | None,
-        Doc("The year or day of birth.", label="Born", option="--born", wire="birth_date"),
+        Doc(
+            "The year or day of birth.",
+            hint=marked("Year or day"),
+            label=marked("Born"),
+            option="--born",
+            wire="birth_date",
+        ),
     ] = attrs.field(default=None, kw_only=True)
-    sex: Annotated[str | None, Doc("m or f")] = attrs.field(default=None, kw_only=True)
-    federation: Annotated[str | None, Doc("Three letters")] = attrs.field(
+    sex: Annotated[str | None, Doc("m or f", label=marked("Sex"), hint=marked("m or f"))] = (
+        attrs.field(default=None, kw_only=True)
+    )
+    federation: Annotated[
+        str | None, Doc("Three letters", label=marked("Federation"), hint=marked("Three letters"))
+    ] = attrs.field(default=None, kw_only=True)
+    club: Annotated[str | None, Doc("The club.", label=marked("Club"))] = attrs.field(
         default=None, kw_only=True
     )
-    club: Annotated[str | None, Doc("The club.")] = attrs.field(default=None, kw_only=True)
-    fide: Annotated[str | None, Doc("The FIDE number.", label="FIDE number")] = attrs.field(
-        default=None, kw_only=True
+    fide: Annotated[str | None, Doc("The FIDE number.", label=marked("FIDE number"))] = (
+        attrs.field(default=None, kw_only=True)
     )
     rating: Annotated[
         str | None,
-        Doc("The figure that is carried over, such as 1700-20.", label="Figure carried over"),
+        Doc(
+            "The figure that is carried over, such as 1700-20.",
+            label=marked("Figure that is carried over"),
+            hint=marked("Such as 1700-20; empty: none."),
+        ),
     ] = attrs.field(default=None, kw_only=True)
     pool: TargetPool = attrs.field(default=None, kw_only=True)
     from_day: HoldsFrom = attrs.field(default=None, converter=day_of, kw_only=True)

@@ -235,7 +235,7 @@ class TestDecisions:
             "rule": "DWZ 6.2.1",
             "about.tournament": "summer",
             "value": '{"evaluate": true}',
-            "by": "the board",
+            "decided_by": "the board",
             "reason": "played by members",
         }
         wrong = look(office, path, **{**typed, "rule": "DWZ 0", "value": ""})
@@ -249,7 +249,7 @@ class TestDecisions:
     def test_a_figure_is_decided(self, office: Served):
         path = "/desk/decisions/figure/dwz"
         typed = {"player": "Strauß, Carla", "from_day": "1996-06-01", "card.rating": "1400"}
-        said = {"by": "the board", "reason": "agreed"}
+        said = {"decided_by": "the board", "reason": "agreed"}
         wrong = look(office, path, **typed, **said, **{"card.index": "few"})
         assert [name for name, _ in faults_in(wrong)] == ["card.index"]
         seen = look(office, path, **typed, **said, **{"card.index": "4"})
@@ -265,14 +265,14 @@ class TestDecisions:
         later = look(office, path, **{**typed, "rulebook": "fide-2024", "from_day": "1997-01-01"})
         ((field, message),) = faults_in(later)
         assert (field, "--" in message) == ("figures", False)
-        unread = look(office, path, **{**typed, "readings": "no reading"})
-        assert [name for name, _ in faults_in(unread)] == ["readings"]
+        unread = look(office, path, **{**typed, "set": "no reading"})
+        assert [name for name, _ in faults_in(unread)] == ["set"]
 
 
 class TestPublishing:
     def test_a_list_is_shown_and_then_published_as_it_was_shown(self, office: Served):
         path = "/desk/publishing"
-        seen = look(office, path, day="1996-12-31")
+        seen = look(office, path, on="1996-12-31")
         assert "Müller, Ágnes" in seen.text
         assert "1523" in seen.text
         office.ledger.append([player("hanna")], by="otto")

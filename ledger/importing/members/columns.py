@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import attrs
 
+from ledger.events.messages import Message, RequestField
 from ledger.events.problems import refusal
 from ledger.importing.formats.spreadsheet import Sheet, column_letter
 from ledger.importing.matching.names import folded
@@ -78,7 +79,7 @@ def find_columns(
     unknown = [field for field in told if field not in FIELDS]
     if unknown:
         message = f"there is no field {unknown[0]}: name one of {', '.join(FIELDS)}"
-        raise refusal("column", message, "--column")
+        raise refusal("column", message, "columns")
     read = [
         (sheet, columns)
         for sheet in sheets
@@ -149,7 +150,12 @@ def _no_names(sheets: Sequence[Sheet], told: Mapping[str, str]) -> Exception:
         message = (
             f"there is no row with the columns {', '.join(missing)}; the first one has {seen}"
         )
-    return refusal("column", f"{message}: say --column name=HEADING, or a letter", "--column")
+    remedy = Message(
+        "%(message)s: say %(column)s, or a letter",
+        message=message,
+        column=RequestField("columns", "name=HEADING"),
+    )
+    return refusal("column", remedy, "columns")
 
 
 def _plain(heading: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
+from ledger.events.messages import Message, RequestField
 from ledger.events.problems import Problem
 from ledger.importing.matching.evidence import Evidence
 from ledger.importing.matching.register import Person, Persons, Register
@@ -56,7 +57,8 @@ def match_members(
 
 def _unused_links(links: Mapping[int, str], rows: set[int]) -> Iterator[Problem]:
     for row in links.keys() - rows:
-        yield Problem(row, "--link", "link", "there is nobody in this row: correct the number")
+        message = Message("there is nobody in this row: correct the number")
+        yield Problem(row, "links", "link", message)
 
 
 def _match(member: Member, persons: Persons, answer: str | None) -> Match | str:
@@ -64,7 +66,11 @@ def _match(member: Member, persons: Persons, answer: str | None) -> Match | str:
     if answer is not None:
         chosen = persons.get(answer)
         if chosen is None and answer != NEW:
-            return f"there is no player {answer!r}: correct --link {member.row}={answer}"
+            return Message(
+                "there is no player %(player)s: correct %(link)s",
+                player=repr(answer),
+                link=RequestField("links", f"{member.row}={answer}"),
+            )
         return Match(member=member, person=chosen, reasons=["so you say"])
     numbered = persons.numbered(member.ids)
     named = [
@@ -95,7 +101,10 @@ def _question(member: Member, candidates: Sequence[Person]) -> str:
     )
     first = candidates[0].player
     row = member.row
-    return (
-        f"is {member.name} in the register already? Perhaps {known}: "
-        f"say --link {row}={first} or --link {row}={NEW}"
+    return Message(
+        "is %(name)s in the register already? Perhaps %(known)s: say %(first)s or %(new)s",
+        name=member.name,
+        known=known,
+        first=RequestField("links", f"{row}={first}"),
+        new=RequestField("links", f"{row}={NEW}"),
     )

@@ -277,9 +277,7 @@ class OnePerson(MemberList):
         """The one member."""
         if system is None and self.cells.get(RATING):
             message = "there is no pool to carry the figure over into: make it with"
-            raise refusal(
-                "no-pool", f"{message} `rating-ledger pool NAME --rulebook …`", "--rating"
-            )
+            raise refusal("no-pool", f"{message} `rating-ledger pool NAME --rulebook …`", "rating")
         values, faults = read_row(self.cells)
         return ReadList(
             members=[Member(row=1, **values)],
@@ -288,6 +286,7 @@ class OnePerson(MemberList):
         )
 
     def _problem(self, field: str, fault: str) -> Problem:
-        cell = f"{self.cells[field]!r} " if self.cells.get(field) else ""
-        option = {"birth_date": "born"}.get(field, field)
-        return Problem(None, None if field == "name" else f"--{option}", "cell", f"{cell}{fault}")
+        message = fault
+        if text := self.cells.get(field):
+            message = Message("%(cell)s %(fault)s", cell=repr(text), fault=fault)
+        return Problem(None, None if field == "name" else field, "cell", message)

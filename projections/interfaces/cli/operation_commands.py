@@ -18,7 +18,7 @@ from projections.api import Ledger, rulebooks
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
 from projections.interfaces.cli.log_commands import submitter
 from projections.interfaces.cli.options import assignment, day, meant, opened
-from projections.operations.catalogue import OPERATIONS
+from projections.operations.catalogue import operation
 from projections.operations.operation import (
     COMMON,
     Field,
@@ -35,11 +35,6 @@ Show = Callable[["Console", Any], None]
 Texts = Mapping[str, Any]
 MadeFrom = Callable[[Ledger, Operation, Texts], Any]
 """From the ledger, the operation and the arguments of its command to the request."""
-
-
-def operation(name: str) -> Operation:
-    """The operation of a name."""
-    return next(each for each in OPERATIONS if each.name == name)
 
 
 class ReadingsOption(click.Option):
@@ -253,7 +248,7 @@ def spelt_as_options(request: type[Any]) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        refused.problems = tuple(spelt_by(refused.problems, request, as_option))
+        refused.problems = tuple(spelt_by(refused.problems, request, as_option, " "))
         raise
 
 

@@ -17,11 +17,11 @@ from projections.interfaces.cli.log_commands import say_what_remains
 from projections.interfaces.cli.operation_commands import (
     OperationCommand,
     Texts,
-    operation,
     request_of,
 )
 from projections.interfaces.cli.options import opened
 from projections.interfaces.cli.question_commands import players_command
+from projections.operations.catalogue import operation
 from projections.operations.operation import Operation, own_fields_of
 
 SPREADSHEETS = {".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods"}

@@ -16,9 +16,12 @@ from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
     leading_to_what_was_written,
 )
+from projections.interfaces.pages.officer.operation_form import carried_out
 from projections.interfaces.pages.public.log import fields_of
+from projections.operations.catalogue import operation
 from projections.queries.answer_types import EventAsItStands
 
+Correct = operation("correct").request_class
 _PERSONAL = ("name", "birth_date", "sex", "ids")
 
 
@@ -35,14 +38,15 @@ def correction(request: OfficerRequest) -> Response:
         changes = {} if strike else of_event.changes(request.texts)
         if not (strike or changes):
             raise ValueError(Message("nothing was changed: say what it should be, or strike it"))
-        return ledger.correct(
-            stands["event"],
+        asked = Correct(
+            event=stands["event"],
             set=changes,
             strike=strike,
             reason=request.text("reason"),
             by=request.by,
             dry_run=dry_run,
         )
+        return carried_out(ledger, asked)
 
     step = next_step(request, correct)
     if step.done is not None:
@@ -79,7 +83,6 @@ _ABOUT_IT = (
         name="reason",
         label=marked("Reason"),
         hint=marked("It stays in the log, for everybody to read."),
-        says=("data.reason",),
         required=True,
     ),
     FormField(

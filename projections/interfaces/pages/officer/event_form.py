@@ -217,7 +217,7 @@ class EventList:
     @property
     def says(self) -> str:
         """The path of problems about it."""
-        return "data.replacement." + ".".join(self.path)
+        return "set." + ".".join(self.path)
 
     def cell(self, row: int, column: EventValue) -> str:
         """What the field of an item's value is called."""
@@ -417,7 +417,7 @@ class EventForm:
             return found
         known = _result_text(self.data)
         options = [*([("", "…")] if known is None else []), *((it, it) for it in RESULTS)]
-        says = [f"data.replacement.{each}" for each in _OF_A_RESULT]
+        says = [f"set.{each}" for each in _OF_A_RESULT]
         result = FormField(
             name=RESULT,
             label=marked("Result"),
@@ -485,7 +485,7 @@ class EventForm:
 
 def _field(value: EventValue, data: Mapping[str, Any]) -> FormField:
     path = ".".join(value.path)
-    says = (f"data.replacement.{path}", f"data.replacement.{value.path[0]}")
+    says = (f"set.{path}", f"set.{value.path[0]}")
     return value.field(value.name, value.text(data), says)
 
 

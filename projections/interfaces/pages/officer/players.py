@@ -6,22 +6,23 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from ledger.events.facts import PlayerForgotten, PlayerWithheld
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from projections.api import Ledger
-from projections.interfaces.pages.officer.confirmation import (
-    act,
-    next_step,
-    pool_field,
-    reason_field,
-    shown,
-)
-from projections.interfaces.pages.officer.fields import FormField
+from projections.interfaces.pages.officer.confirmation import act, next_step, shown
+from projections.interfaces.pages.officer.fields import FormField, choices
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
+from projections.interfaces.pages.officer.operation_form import (
+    carried_out,
+    fields_of_form,
+    request_of,
+    work_of,
+)
+from projections.operations.catalogue import operation
 from projections.queries.answer_types import KnownPlayerRow, RegisterEntry
-from projections.queries.arguments import day_of
 
+ADD_PLAYER, RENAME, MERGE = operation("add_player"), operation("rename"), operation("merge")
+WITHHOLD, FORGET = operation("withhold"), operation("forget")
 MOST_FOUND = 100
 _NEW = "new"
 
@@ -50,61 +51,26 @@ def _person(request: OfficerRequest) -> RegisterEntry:
 def rename(request: OfficerRequest) -> Response:
     """Correct a name."""
     person = _person(request)
-
-    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        if request.text("name") == person["name"]:
-            message = Message("that is the name already: nothing would change")
-            raise refusal("nothing-changes", message, "name")
-        return ledger.correct(
-            person["player"],
-            set={"name": request.text("name")},
-            reason=request.text("reason"),
-            by=request.by,
-            dry_run=dry_run,
-        )
-
-    name = FormField(
-        name="name",
-        label=marked("Name"),
-        value=person["name"] or "",
-        hint=marked("Surname, Forename"),
-        says=("data.replacement.name",),
-        required=True,
-    )
-    return act(request, "rename.html", [name, reason_field()], work, person=person)
+    fields = fields_of_form(RENAME, values={"name": person["name"] or ""}, without={"player"})
+    fields[-1] = attrs.evolve(fields[-1], value="", required=True)
+    work = work_of(request, RENAME, player=person["player"])
+    return act(request, "rename.html", fields, work, person=person)
 
 
 def withhold(request: OfficerRequest) -> Response:
     """Withhold a name from all that is shown."""
     person = _person(request)
-
-    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        data = {
-            "player": person["player"],
-            "from_day": request.text("from_day"),
-            "until": request.text("until") or None,
-            "reason": request.text("reason") or None,
-        }
-        return ledger.record(PlayerWithheld.type, data, by=request.by, dry_run=dry_run)
-
     today = request.today.isoformat()
-    fields = [
-        _day("from_day", marked("From"), today, required=True),
-        _day("until", marked("Until"), hint=marked("Empty: for good.")),
-        reason_field(required=False),
-    ]
+    fields = fields_of_form(WITHHOLD, values={"from_day": today}, without={"player"})
+    work = work_of(request, WITHHOLD, player=person["player"])
     return act(request, "withhold.html", fields, work, person=person)
 
 
 def forget(request: OfficerRequest) -> Response:
     """Erase somebody's personal data for good."""
     person = _person(request)
-
-    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        data = {"player": person["player"], "reason": request.text("reason")}
-        return ledger.record(PlayerForgotten.type, data, by=request.by, dry_run=dry_run)
-
-    fields = [reason_field()]
+    fields = fields_of_form(FORGET, without={"player"})
+    work = work_of(request, FORGET, player=person["player"])
     return act(request, "forget.html", fields, work, needs_sure=True, person=person)
 
 
@@ -113,47 +79,26 @@ def merge(request: OfficerRequest) -> Response:
     person = _person(request)
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        drop = ledger.find_player(request.text("drop"), whole=True)
-        if drop in {person["player"], *person["registrations"]}:
-            message = Message("%(player)s is this very person: name the other one", player=drop)
+        asked = request_of(request, MERGE, ledger, dry_run=dry_run, keep=person["player"])
+        if asked.drop in {person["player"], *person["registrations"]}:
+            message = Message(
+                "%(player)s is this very person: name the other one", player=asked.drop
+            )
             raise refusal("one-person", message, "drop")
-        answer = ledger.merge(
-            person["player"], drop, reason=request.text("reason"), by=request.by, dry_run=dry_run
-        )
-        return {**answer, "other": ledger.register_entry(drop)}
+        return {**carried_out(ledger, asked), "other": ledger.register_entry(asked.drop)}
 
-    drop = FormField(
-        name="drop",
-        label=marked("The other registration"),
-        value=request.text("drop"),
-        hint=marked("The id, or the whole name."),
-        says=("player", "data.drop", "data.keep"),
-        required=True,
-    )
-    fields = [drop, reason_field()]
+    fields = fields_of_form(MERGE, values={"drop": request.text("drop")}, without={"keep"})
+    fields[0] = attrs.evolve(fields[0], says=("player", "keep"))
     return act(request, "merge.html", fields, work, needs_sure=True, person=person)
 
 
 # --- registering -------------------------------------------------------------------------------
 
-_FACTS = ("birth_date", "sex", "federation", "club", "fide", "rating")
-
 
 def register(request: OfficerRequest) -> Response:
     """Enter somebody, with the figure that is carried over if there is one."""
-
-    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        facts: Any = {name: request.text(name) for name in _FACTS if request.text(name)}
-        return ledger.add_player(
-            request.text("name"),
-            **facts,
-            pool=request.text("pool") or None,
-            from_day=day_of(request.text("from_day") or None),
-            links={1: _NEW} if "another" in request.texts else {},
-            by=request.by,
-            dry_run=dry_run,
-        )
-
+    links = {1: _NEW} if "another" in request.texts else {}
+    work = work_of(request, ADD_PLAYER, links=links)
     step = next_step(request, work)
     namesakes: Sequence[KnownPlayerRow] = ()
     if any(problem.code == "who" for problem in step.problems):
@@ -171,33 +116,16 @@ def register(request: OfficerRequest) -> Response:
 
 
 def _register_fields(request: OfficerRequest) -> list[FormField]:
-    name_hint = marked("Surname, Forename")
-    return [
-        FormField(name="name", label=marked("Name"), hint=name_hint, required=True),
-        FormField(
-            name="another", label=marked("Another person than those of this name"), kind="tick"
-        ),
-        FormField(
-            name="birth_date", label=marked("Born"), hint=marked("Year or day"), says=("--born",)
-        ),
-        FormField(name="sex", label=marked("Sex"), hint=marked("m or f"), says=("--sex",)),
-        FormField(
-            name="federation",
-            label=marked("Federation"),
-            hint=marked("Three letters"),
-            says=("--federation",),
-        ),
-        FormField(name="club", label=marked("Club"), says=("--club",)),
-        FormField(name="fide", label=marked("FIDE number"), says=("--fide",)),
-        FormField(
-            name="rating",
-            label=marked("Figure that is carried over"),
-            hint=marked("Such as 1700-20; empty: none."),
-            says=("--rating",),
-        ),
-        pool_field(request.pools),
-        _day("from_day", marked("From"), hint=marked("The day from which the figure holds.")),
-    ]
+    name, *rest = fields_of_form(
+        ADD_PLAYER,
+        values={"pool": next(iter(request.pools), "")},
+        options={"pool": choices(request.pools)},
+        without={"links", "reason"},
+    )
+    another = FormField(
+        name="another", label=marked("Another person than those of this name"), kind="tick"
+    )
+    return [name, another, *rest]
 
 
 def rulebook_of(ledger: Ledger, pool: str) -> str | None:
@@ -206,17 +134,3 @@ def rulebook_of(ledger: Ledger, pool: str) -> str | None:
         return None
     with ledger.pool(pool) as view:
         return view.rulebook
-
-
-def _day(
-    name: str, label: str, value: str = "", *, hint: str = "", required: bool = False
-) -> FormField:
-    return FormField(
-        name=name,
-        label=label,
-        value=value,
-        kind="date",
-        hint=hint,
-        required=required,
-        says=(f"data.{name}",),
-    )

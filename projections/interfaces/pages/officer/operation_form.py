@@ -1,0 +1,209 @@
+"""Forms of operations: fields made from a request, and the request made from what was typed."""
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date
+from typing import Any, get_origin
+
+import attrs
+
+from ledger.events.messages import Message, as_message
+from ledger.events.problems import Problem, Refused, refusal
+from projections.api import Ledger
+from projections.interfaces.pages.officer.confirmation import Work
+from projections.interfaces.pages.officer.fields import FormField, Kind, Option
+from projections.interfaces.pages.officer.officer_request import OfficerRequest
+from projections.operations.operation import Field, Operation, own_fields_of, spelt_by
+from projections.queries.arguments import day_of
+
+NOTHING: Mapping[str, Any] = {}
+
+
+def fields_of_form(
+    operation: Operation,
+    *,
+    values: Mapping[str, str] = NOTHING,
+    options: Mapping[str, Sequence[Option]] = NOTHING,
+    without: Collection[str] = (),
+) -> list[FormField]:
+    """The fields of an operation's form, in the order of its request.
+
+    ``values`` stand in them at first, ``options`` are offered, ``without`` those named.
+    """
+    return [
+        _form_field(each, values.get(each.name, ""), options.get(each.name))
+        for each in own_fields_of(operation.request_class)
+        if each.name not in without
+    ]
+
+
+def _form_field(field: Field, value: str, options: Sequence[Option] | None) -> FormField:
+    words = field.doc.choices
+    offered = options or [(word, label) for word, label in words.items()]
+    if offered and not field.required and not options:
+        offered = [("", ""), *offered]
+    return FormField(
+        name=field.name,
+        label=field.label,
+        value=value or str(field.default or ""),
+        kind=_kind(field, offered),
+        options=offered,
+        ours=options is None,
+        required=field.required,
+        hint=field.doc.hint,
+    )
+
+
+def _kind(field: Field, offered: Collection[Option]) -> Kind:
+    if offered:
+        return "choice"
+    if field.kind is bool:
+        return "tick"
+    if field.kind is date:
+        return "date"
+    return "area" if _is_mapping(field) else "text"
+
+
+def _is_mapping(field: Field) -> bool:
+    origin = get_origin(field.kind)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+# --- from what was typed to the request ---------------------------------------------------------
+
+
+def work_of(request: OfficerRequest, operation: Operation, **fixed: Any) -> Work:
+    """The work of a form: the operation, of what was typed and what the page has ``fixed``."""
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        asked = request_of(request, operation, ledger, dry_run=dry_run, **fixed)
+        return carried_out(ledger, asked)
+
+    return work
+
+
+def request_of(
+    request: OfficerRequest, operation: Operation, ledger: Ledger, *, dry_run: bool, **fixed: Any
+) -> Any:
+    """The request that a form makes.
+
+    Raises :class:`~ledger.events.problems.Refused` for what cannot be read.
+    """
+    given: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for field in own_fields_of(operation.request_class):
+        if field.name not in fixed:
+            _take(request, field, ledger, given, problems)
+    if problems:
+        raise Refused(problems)
+    common = {"by": request.by, "dry_run": dry_run, "effects": True}
+    return operation.request_class(**{**common, **given, **fixed})
+
+
+def _take(
+    request: OfficerRequest,
+    field: Field,
+    ledger: Ledger,
+    given: dict[str, Any],
+    problems: list[Problem],
+) -> None:
+    try:
+        value = _typed(request, field, ledger)
+    except Refused as refused:
+        problems.extend(attrs.evolve(each, field=field.name) for each in refused.problems)
+    except ValueError as error:
+        problems.append(Problem(None, field.name, "bad-parameter", str(error)))
+    else:
+        if value is not None or field.required:
+            given[field.name] = value
+
+
+def carried_out(ledger: Ledger, asked: Any) -> Mapping[str, Any]:
+    """The answer to a request; what is wrong with it is spelt by the labels of the form.
+
+    Raises :class:`~ledger.events.problems.Refused` where it is recorded already.
+    """
+    with spelt_by_labels(type(asked)):
+        answer: Mapping[str, Any] = ledger.do(asked)
+    if answer.get("duplicates") and not answer.get("appended"):
+        message = Message("that is recorded already: nothing would change")
+        raise refusal("nothing-changes", message)
+    return answer
+
+
+@contextmanager
+def spelt_by_labels(request: type[Any]) -> Iterator[None]:
+    """In here messages of problems name the labels of the form; their fields stay its names."""
+    try:
+        yield
+    except Refused as refused:
+        fields = [each.field for each in refused.problems]
+        spelt = spelt_by(refused.problems, request, _as_label)
+        refused.problems = tuple(
+            attrs.evolve(each, field=field) for field, each in zip(fields, spelt, strict=True)
+        )
+        raise
+
+
+def _as_label(field: Field, value: str) -> str:
+    label = field.doc.choices.get(value, field.label)
+    return Message("“%(field)s”", field=as_message(label))
+
+
+def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> Any:
+    """The value typed into a field; None if it is empty."""
+    text = request.text(field.name)
+    if _is_mapping(field):
+        return _parts(request.texts, field) or _lines(text, field)
+    if field.kind is bool:
+        return bool(text)
+    if not text and field.kind is Any and field.required:
+        raise refusal("empty", Message("say what is decided"))
+    if not text:
+        return "" if field.kind is str and field.required else None
+    if field.doc.named_by == "player":
+        return ledger.find_player(text, whole=True)
+    return _READ.get(field.kind, str)(text)
+
+
+def _parts(texts: Mapping[str, str], field: Field) -> dict[str, Any]:
+    """A mapping each of whose members has a field of its own: ``card.rating``."""
+    prefix = f"{field.name}."
+    return {
+        name.removeprefix(prefix): number_or_text(text)
+        for name, text in texts.items()
+        if name.startswith(prefix) and text
+    }
+
+
+def _lines(text: str, field: Field) -> dict[str, Any]:
+    """A line ``NAME=VALUE`` for each."""
+    found: dict[str, Any] = {}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        name, equals, value = line.partition("=")
+        if not equals:
+            message = Message("%(line)s is not of the form NAME=VALUE", line=repr(line))
+            raise refusal("no-reading", message, field.name)
+        found[name.strip()] = json_or_text(value.strip())
+    return found
+
+
+def json_or_text(text: str) -> Any:
+    """JSON where it is such, else the text."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def number_or_text(text: str) -> int | float | str:
+    """A number where it is one; else the text, for the checks to refuse."""
+    try:
+        number = float(text.replace(",", "."))
+        return int(number) if number == int(number) else number
+    except (ValueError, OverflowError):
+        return text
+
+
+_READ: Mapping[Any, Callable[[str], Any]] = {date: day_of, Any: json_or_text}
