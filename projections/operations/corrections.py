@@ -172,9 +172,10 @@ def _must_be_of_both_sides(changes: Mapping[str, Any]) -> None:
     said = [field for field in ("white_points", "black_points") if field in changes]
     if len(said) == 1:
         message = Message(
-            "%(field)s alone leaves the other side's points as they are: set both, or give the "
-            "result",
+            "%(field)s alone leaves the other side's points as they are: set both, or give "
+            "%(result)s",
             field=said[0],
+            result=RequestField("result", "1-0"),
         )
         raise refusal("one-side", message, "set")
 
