@@ -71,10 +71,10 @@ def target_of(
             return None
         (pool,) = known
     if pool not in known:
-        message = (
-            f"there is no pool {pool!r}: `rating-ledger pool {pool} --rulebook NAME` makes it"
+        unknown = Message(
+            "there is no pool %(pool)s: adopt a rulebook for it, which creates it", pool=repr(pool)
         )
-        raise refusal("unknown-pool", message, "pool")
+        raise refusal("unknown-pool", unknown, "pool")
     adopted = LedgerState(connection).pool(pool)
     day = from_day or _day(connection, adopted[0].from_day, today)
     governing = rulebook_on(day, adopted)
@@ -99,8 +99,13 @@ _NO_FIGURE = {"", "-", "–", "0", "?", "rest", "restp", "none", "ohne", "n/a"}
 _BETWEEN = re.compile(r"\s*[-–−/]\s*|\s+")
 
 
-def card_of(member: Member, book: AnyRulebook) -> Mapping[str, Any] | str | None:
-    """The card of a member, what is wrong with its figure, or None where he has none."""
+def card_of(
+    member: Member, book: AnyRulebook, *, by_columns: bool = True
+) -> Mapping[str, Any] | str | None:
+    """The card of a member, what is wrong with its figure, or None where he has none.
+
+    ``by_columns``: it comes from a list, whose columns can be named.
+    """
     if member.rating.casefold() in _NO_FIGURE:
         return None
     parts = [*_BETWEEN.split(member.rating), *([member.index] if member.index else [])]
@@ -114,11 +119,13 @@ def card_of(member: Member, book: AnyRulebook) -> Mapping[str, Any] | str | None
     remedy: str = ""
     if lacking := book.card_fields[len(parts) :]:
         whole = "-".join(book.card_fields)
-        remedy = Message(
-            ": write it as %(whole)s, or say which column has it (%(column)s)",
-            whole=whole,
-            column=RequestField("columns", f"{lacking[0]}=HEADING"),
-        )
+        remedy = Message(": write it as %(whole)s", whole=whole)
+        if by_columns:
+            remedy = Message(
+                ": write it as %(whole)s, or say which column has it (%(column)s)",
+                whole=whole,
+                column=RequestField("columns", f"{lacking[0]}=HEADING"),
+            )
     return Message(
         "is no figure of %(rulebook)s: %(wrong)s%(remedy)s",
         rulebook=book.name,
@@ -227,7 +234,9 @@ def _entered(  # noqa: PLR0913, PLR0917 - the list, the register, and what the f
     problems = [*read.problems, *_twice(members, entering.links)]
     cards: dict[int, Mapping[str, Any]] = {}
     for member in read.members:
-        card = None if target is None else card_of(member, target.book)
+        card = None
+        if target is not None:
+            card = card_of(member, target.book, by_columns=bool(read.columns))
         if isinstance(card, str):
             problems.append(read.fault(member, card))
         elif card is not None:

@@ -143,7 +143,14 @@ def _planned(row: Row, unwritten: Collection[str]) -> Row:
     def written(ids: Sequence[str]) -> list[str]:
         return [id_ for id_ in ids if id_ not in unwritten]
 
-    chain = [{**link, "events": written(link["events"])} for link in row["chain"]]
+    chain = [
+        {
+            **link,
+            "occasion": None if link["occasion"] in unwritten else link["occasion"],
+            "events": written(link["events"]),
+        }
+        for link in row["chain"]
+    ]
     return {**row, "causes": written(row["causes"]), "chain": chain}
 
 

@@ -131,9 +131,8 @@ def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:
     found = LedgerState(connection).pool(pool)
     if not found:
         message = Message(
-            "there is no pool %(pool)s: `rating-ledger pool %(name)s --rulebook NAME` makes it",
+            "there is no pool %(pool)s: adopt a rulebook for it, which creates it",
             pool=repr(pool),
-            name=pool,
         )
         raise refusal("unknown-pool", message, "pool")
     return [_document(each) for each in found]

@@ -276,8 +276,10 @@ class OnePerson(MemberList):
     def read(self, system: str | None) -> ReadList:
         """The one member."""
         if system is None and self.cells.get(RATING):
-            message = "there is no pool to carry the figure over into: make it with"
-            raise refusal("no-pool", f"{message} `rating-ledger pool NAME --rulebook …`", "rating")
+            message = Message(
+                "there is no pool to carry the figure over into: adopt a rulebook for one first"
+            )
+            raise refusal("no-pool", message, "rating")
         values, faults = read_row(self.cells)
         return ReadList(
             members=[Member(row=1, **values)],

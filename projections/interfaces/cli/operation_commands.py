@@ -76,7 +76,8 @@ def _parameters(field: Field) -> Iterator[click.Parameter]:
     kind: Any = click.Option
     if field.name == "set" and field.recorded == ("data.parameters",):
         kind = ReadingsOption
-    yield kind(options, required=field.required, help=field.doc.meaning, **how)
+    is_required = field.required and not _is_mapping(field)
+    yield kind(options, required=is_required, help=field.doc.meaning, **how)
 
 
 def _how(field: Field) -> dict[str, Any]:
@@ -126,7 +127,7 @@ def request_of(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
     given: dict[str, Any] = {}
     for field in own_fields_of(asked.request_class):
         value = texts.get(field.name)
-        if value is None or value == ():
+        if value is None or (value == () and not field.required):
             continue
         given[field.name] = _value(ledger, field, value)
     return asked.request_class(**given, **common_of(texts))

@@ -36,7 +36,6 @@ _REMEDIES: Sequence[tuple[str, str]] = (
     ),
     (r"^--minutes %\(minutes\)s$", "%(minutes)s minutes"),
     (r" \(`rating-ledger log --type \S+`\)", ""),
-    (r"`rating-ledger pool \S+ --rulebook (?:NAME|…)` makes it", "adopt a rulebook for it"),
     (r"`rating-ledger log` shows", "the log shows"),
     (r"`rating-ledger games` lists them", "its page lists them"),
     (r"It would count with .*", "It would count if the file said more."),

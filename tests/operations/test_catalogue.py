@@ -1,0 +1,80 @@
+"""Every operation that writes is offered by every interface, and described once."""
+
+import inspect
+
+import click
+import pytest
+
+from projections.api import Ledger
+from projections.interfaces.cli.lazy_commands import COMMANDS, loaded
+from projections.interfaces.http.api.routes import BASE, ENDPOINTS
+from projections.interfaces.pages.officer.routes import ROUTES
+from projections.operations.catalogue import OPERATIONS, operation_of
+from projections.operations.operation import COMMON, Operation, fields_of, own_fields_of
+
+WITHOUT_A_FORM = {"add_players": "a spreadsheet of members is not taken by a page yet"}
+each_operation = pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+
+
+def command_of(operation: Operation) -> click.Command:
+    name, *rest = operation.command.split()
+    found = loaded(COMMANDS[name])
+    for each in rest:
+        assert isinstance(found, click.Group)
+        found = found.commands[each]
+    return found
+
+
+@each_operation
+def test_an_operation_has_a_command_that_takes_its_fields(operation: Operation) -> None:
+    taken = {parameter.name for parameter in command_of(operation).params}
+    own = {each.name for each in own_fields_of(operation.request_class)}
+    one_word_for_both = {"name"} if operation.name == "add_player" else set()
+    assert own - taken <= one_word_for_both
+    assert {"by", "dry_run", "expect"} <= taken
+
+
+@each_operation
+def test_an_operation_is_asked_for_over_http(operation: Operation) -> None:
+    (endpoint,) = (
+        each
+        for each in ENDPOINTS
+        if (each.method, each.path) == (operation.http.method, BASE + operation.http.path)
+    )
+    assert endpoint.roles == operation.roles
+    assert endpoint.summary == operation.summary
+
+
+@each_operation
+def test_an_operation_is_a_method_of_the_facade(operation: Operation) -> None:
+    assert getattr(Ledger, operation.name).__doc__ == operation.summary
+    assert operation_of(operation.request_class) is operation
+
+
+@each_operation
+def test_an_operation_has_a_form_or_a_reason_for_none(operation: Operation) -> None:
+    forms = {getattr(route, "path", "") for route in ROUTES}
+    assert (operation.form in forms) == (operation.name not in WITHOUT_A_FORM)
+
+
+@each_operation
+def test_the_summary_of_an_operation_is_the_first_sentence_of_its_request(
+    operation: Operation,
+) -> None:
+    first = inspect.cleandoc(operation.request_class.__doc__ or "").partition("\n\n")[0]
+    assert " ".join(first.split()) == operation.summary
+
+
+@each_operation
+def test_every_field_of_a_request_says_what_it_means(operation: Operation) -> None:
+    for each in fields_of(operation.request_class):
+        assert each.doc.meaning, each.name
+        assert "--" not in each.doc.meaning, each.name
+
+
+@each_operation
+def test_no_two_fields_of_a_request_are_spelt_alike(operation: Operation) -> None:
+    own = [each for each in fields_of(operation.request_class) if each.name not in COMMON]
+    for spelling in ("wire", "option", "label"):
+        spelt = [getattr(each, spelling) for each in own]
+        assert len(set(spelt)) == len(spelt), spelling
