@@ -131,8 +131,9 @@ def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:
     found = LedgerState(connection).pool(pool)
     if not found:
         message = Message(
-            "there is no pool %(pool)s: adopt a rulebook for it, which creates it",
+            "there is no pool %(pool)s: create it with %(rulebook)s",
             pool=repr(pool),
+            rulebook=RequestField("rulebook", "NAME"),
         )
         raise refusal("unknown-pool", message, "pool")
     return [_document(each) for each in found]

@@ -284,9 +284,9 @@ class TestPublishing:
 
     def test_a_list_of_a_day_to_come_is_refused_at_its_field(self, office: Served):
         tomorrow = (office.watch.time + timedelta(days=1)).date().isoformat()
-        seen = look(office, "/desk/publishing", day=tomorrow)
+        seen = look(office, "/desk/publishing", on=tomorrow)
         ((field, message),) = faults_in(seen)
-        assert (field, f"{tomorrow} is after today" in message) == ("day", True)
+        assert (field, f"{tomorrow} is after today" in message) == ("on", True)
         assert do(office, "/desk/publishing", seen).status_code == 422
         assert office.ledger.published("dwz") == []
 
