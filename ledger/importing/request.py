@@ -1,6 +1,6 @@
 """The request of one call of ``import``, and the files it is about."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -55,10 +55,10 @@ class InputFile:
 
 
 def files_in(names: tuple[str, ...]) -> Iterator[str]:
-    """The files named: a folder stands for all files in it, unless it is the three tables."""
+    """The files named: a folder stands for all files in it, unless these are one tournament."""
     for name in names:
         path = Path(name)
-        if not path.is_dir() or any((path / table).is_file() for table in TABLES):
+        if not path.is_dir() or _tables_in(path):
             yield name
             continue
         for each in sorted(path.iterdir()):
@@ -66,14 +66,31 @@ def files_in(names: tuple[str, ...]) -> Iterator[str]:
                 yield str(each)
 
 
+def _tables_in(folder: Path) -> Sequence[Path]:
+    """The tables that are one tournament: the canonical ones, or a rating report of US Chess."""
+    tables = [folder / table for table in TABLES if (folder / table).is_file()]
+    if tables:
+        return tables
+    from ledger.importing.formats.us_chess.reader import MEMBER  # noqa: PLC0415 - seldom asked for
+
+    found = [
+        (match[1].upper(), path)
+        for path in sorted(folder.iterdir())
+        if (match := MEMBER.search(path.name)) and path.is_file()
+    ]
+    kinds = [kind for kind, _ in found]
+    one_report = "D" in kinds and len(set(kinds)) == len(kinds)
+    return [path for _, path in found] if one_report else []
+
+
 def read_file(name: str) -> InputFile:
-    """A file from disk; a folder is packed as the three tables of the canonical CSV."""
+    """A file from disk; the tables of a folder that are one tournament are packed as one file."""
     path, name = Path(name), _legible(name)
     try:
         if path.is_dir():
-            from ledger.importing.formats.canonical.csv_tables import packed  # noqa: PLC0415 - seldom asked for
+            from ledger.importing.formats.archive import packed_files  # noqa: PLC0415 - seldom asked for
 
-            return InputFile(name, packed(path))
+            return InputFile(name, packed_files(_tables_in(path)))
         with path.open("rb") as stream:
             return InputFile(name, stream.read(LARGEST_FILE + 1))
     except OSError as error:

@@ -7,15 +7,20 @@ from hypothesis import strategies as st
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import TournamentReport
 from tests.exports.conftest import NewLedger
-from tests.exports.tournaments import GO_TABLES, H9, TABLES, TRF16, TRF26, plain
+from tests.exports.tournaments import GO_TABLES, H9, TABLES, TRF16, TRF26, US_CHESS, plain
 
 FORMS = {
     "trf16": ("trf", TRF16),
     "trf26": ("trf", TRF26),
     "h9": ("h9", H9),
+    "uschess": ("uschess", US_CHESS),
     "csv": ("csv", TABLES | GO_TABLES),
     "jsonl": ("jsonl", TABLES | GO_TABLES),
 }
+ALWAYS_SAID = {
+    "uschess": ("complete them at the upload", "say at the upload which system rates it"),
+}
+"""What a form says of every tournament, because the office to which it goes asks for it."""
 
 
 @pytest.mark.slow
@@ -29,7 +34,8 @@ def test_a_tournament_that_went_out_comes_in_again(
     before: TournamentReport = data.draw(tournaments)
     with new_ledger() as ledger:
         content, messages = ledger.written(ledger.submit(before), form)
-    assert messages == []
+    said = ALWAYS_SAID.get(form, ())
+    assert [each for each in messages if not each.endswith(said or ("\0",))] == []
     assert detect_format(content) == reader
     after, issues = read(reader, "what was written", content)
     assert [str(issue) for issue in issues if issue.kind == "error"] == []

@@ -208,6 +208,34 @@ H9 = tournaments(
         "registers": some_of("egd"),
     },
 )
+CAPITALS = st.text("ABCDEFGHIJKLMNOPRSTUVZ", min_size=2, max_size=8)
+US_CHESS = tournaments(
+    Kind(
+        results=[rated(*each) for each in DECIDED],
+        byes=[1.0, 0.5],
+        facts={},
+        dated_by_round=False,
+    ),
+    {
+        "discipline": st.just("chess"),
+        "key": st.dates(date(2000, 1, 1)).map("uschess-{:%Y%m%d}0123-1".format),
+        "name": st.builds("{} Open {}".format, CAPITALS, st.integers(1, 99)),
+        "place": maybe(st.builds("{}, {}".format, CAPITALS, st.sampled_from(["MA", "TX"]))),
+        "country": maybe(FEDERATIONS),
+        "system": st.just("swiss"),
+        "thinking_time": maybe(
+            st.builds(
+                ThinkingTime,
+                minutes=st.integers(1, 240).map(float),
+                increment_seconds=st.integers(0, 60).map(float),
+            )
+        ),
+    },
+    {
+        "name": st.builds("{}, {}".format, CAPITALS, CAPITALS) | CAPITALS,
+        "registers": st.just([]),
+    },
+)
 MINUTES = st.integers(1, 900).map(lambda tenths: tenths / 10)
 TABLE_GAMES = {"board": maybe(st.integers(1, 300)), "minutes_per_move": maybe(MINUTES)}
 ALL_GAMES = Kind(results=OF_TABLES, byes=[1.0, 0.5, 0.0], facts=TABLE_GAMES)

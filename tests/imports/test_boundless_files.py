@@ -23,6 +23,7 @@ from tests.imports.tournament_files import (
     errors,
     swi_player,
 )
+from tests.imports.us_chess_files import PLAYER, dbase, players
 from tests.imports.valid_files import GOOD
 
 pytestmark = pytest.mark.hostile
@@ -73,6 +74,18 @@ def crowded_database() -> bytes:
     return filled(database, page)
 
 
+def crowded_table(fields: int, rows: int) -> bytes:
+    """A rating report's table of players with as many rounds and rows."""
+    names = {**PLAYER, **{f"D_RND{round_:02}": 5 for round_ in range(1, fields - 6)}}
+    table = dbase(names, [])[:-1]
+    width = 1 + sum(names.values())
+    row = b" " + b"".join(
+        players()[0].get(name, "L1B").encode().ljust(size) for name, size in names.items()
+    )
+    assert len(row) == width
+    return table[:4] + rows.to_bytes(4, "little") + table[8:] + row * rows
+
+
 def crowd(size: int, rounds: int) -> bytes:
     """A TRF file in which neighbours meet in every round."""
     lines = [b"012 Cup", b"052 2024/03/03"]
@@ -116,6 +129,9 @@ BOUNDLESS: Mapping[str, tuple[str, Callable[[], bytes], str]] = {
         lambda: filled(b'{"games":[', b'{"url":"a"},', b"{}]}"),
         "no file of games",
     ),
+    "rows of a rating report": ("uschess", lambda: crowded_table(10, 200_000), "cannot be read"),
+    "players of a rating report": ("uschess", lambda: crowded_table(10, 50_000), "too many"),
+    "rounds of a rating report": ("uschess", lambda: crowded_table(200, 2_400), "used twice"),
     "rows of a page": ("crosstable", lambda: filled(b"<table>", b"<tr>"), "more rows or tags"),
     "tags of a page": ("swisschess", lambda: filled(b"<h2>", b"<a <td"), "no form of a player"),
     "an attribute": ("opengotha", lambda: filled(b'<Tournament a="', b"a", b'"/>'), "General"),

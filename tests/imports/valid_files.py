@@ -23,6 +23,7 @@ from tests.imports.online_games import GAME_1, GAME_2, LIVE, chesscom, lichess
 from tests.imports.papi_files import papi
 from tests.imports.swiss_chess_forms import player_forms
 from tests.imports.trx_files import trx
+from tests.imports.us_chess_files import us_chess
 
 GOOD: dict[str, bytes] = {
     "trf": tournament_files.trf_pair("1", "0"),
@@ -42,6 +43,7 @@ GOOD: dict[str, bytes] = {
     "papi": papi(),
     "lichess": lichess(GAME_1, GAME_2),
     "chesscom": chesscom(LIVE),
+    "uschess": us_chess(),
     "crosstable": tournament_files.crosstable(tournament_files.CROSSTABLE_ROWS),
 }
 
@@ -57,7 +59,7 @@ SUPPLIED = {
     "tou": SAID,
     "lichess": NAMED,
 }
-BINARY = {"swt", "papi"}
+BINARY = {"swt", "papi", "uschess"}
 
 
 def check(format_: str, content: bytes) -> None:

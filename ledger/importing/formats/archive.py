@@ -6,7 +6,9 @@ early, and a member is never read further than a file may reach.
 
 import zipfile
 import zlib
+from collections.abc import Iterable
 from io import BytesIO
+from pathlib import Path
 
 from ledger.importing.formats.text import LARGEST_FILE
 
@@ -23,6 +25,7 @@ DAMAGED = (
 )
 """What reading an archive raises after some bytes of it have been changed."""
 _IN_DIRECTORY = b"PK\x01\x02"
+_THE_SAME_DAY = (1980, 1, 1, 0, 0, 0)
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
 
@@ -45,3 +48,22 @@ def read_member(archive: zipfile.ZipFile, name: str) -> bytes:
         raise zipfile.BadZipFile  # the others may ask for any amount of memory
     with archive.open(name) as member:
         return member.read(LARGEST_FILE + 1)
+
+
+def packed(members: Iterable[tuple[str, bytes]]) -> bytes:
+    """An archive of members with their names, the same bytes for the same members."""
+    archive = BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as pack:
+        for name, content in members:
+            pack.writestr(zipfile.ZipInfo(name, _THE_SAME_DAY), content)
+    return archive.getvalue()
+
+
+def packed_files(paths: Iterable[Path]) -> bytes:
+    """An archive of files, of each no more than a file may have."""
+    return packed((path.name, _beginning(path)) for path in paths)
+
+
+def _beginning(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(LARGEST_FILE + 1)

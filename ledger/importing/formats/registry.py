@@ -32,6 +32,8 @@ _WORKBOOK = re.compile(
     rb"xl/workbook\.|opendocument\.spreadsheet|W\0o\0r\0k\0b\0o\0o\0k\0|B\0o\0o\0k\0"
 )
 _TABLES = re.compile(rb"(?:tournament|players|games)\.csv")
+_US_CHESS = re.compile(rb"T[HSD]EXPORT\.DBF", re.IGNORECASE)
+_US_CHESS_TABLE = re.compile(rb"\x03(?s:.){31,4000}?(?:H_TOT_SECT|S_SEC_NUM|D_PAIR_NUM)\0")
 _CELL_ENDS = rb"(?:\s|&nbsp;)*+</t[hd]"
 _ROUNDS = re.compile(
     rb"<t[hd]\b[^>]{0,200}>(?:\s|&nbsp;)*+1(?:"
@@ -75,6 +77,8 @@ def detect_format(content: bytes) -> str | None:
         return "papi"
     if layout_of(content) is not None:
         return "swt"
+    if _US_CHESS_TABLE.match(content):
+        return "uschess"
     if is_page(content):
         return _format_of_page(content)
     head = content[:5_000].removeprefix(_BOM)
@@ -85,7 +89,11 @@ def _format_of_container(content: bytes) -> str | None:
     """The format of a file of files, by the names in it."""
     if _WORKBOOK.search(content):
         return "crosstable"
-    return "csv" if content.startswith(_ZIP) and _TABLES.search(content) else None
+    if not content.startswith(_ZIP):
+        return None
+    if _TABLES.search(content):
+        return "csv"
+    return "uschess" if _US_CHESS.search(content) else None
 
 
 def _format_of_page(content: bytes) -> str | None:
@@ -130,6 +138,7 @@ READERS: Mapping[str, Reader] = {
     "papi": _reader("papi.reader", "read_papi"),
     "lichess": _reader("online.lichess", "read_lichess"),
     "chesscom": _reader("online.chesscom", "read_chesscom"),
+    "uschess": _reader("us_chess.reader", "read_us_chess"),
     "crosstable": _reader("crosstable.reader", "read_crosstable"),
 }
 

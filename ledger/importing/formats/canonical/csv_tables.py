@@ -6,9 +6,7 @@ the table that follows.  Commas, semicolons and tabs are understood.
 """
 
 import csv
-import io
 import re
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -16,13 +14,13 @@ from pathlib import Path
 import attrs
 
 from ledger.events.messages import Message, and_joined
-from ledger.importing.formats.archive import DAMAGED, open_archive, read_member
+from ledger.importing.formats.archive import DAMAGED, open_archive, packed_files, read_member
 from ledger.importing.formats.canonical.cells import Row, columns_of, placed
 from ledger.importing.formats.canonical.columns import unknown_fields
 from ledger.importing.formats.canonical.rows import Rows, report_of
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.csv_cells import unguarded
-from ledger.importing.formats.text import LARGEST_FILE, all_tidy, read_text, too_large
+from ledger.importing.formats.text import all_tidy, read_text, too_large
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 KINDS = {"tournament": "tournament", "players": "player", "games": "game"}
@@ -32,7 +30,6 @@ _NEEDED = Message(
 )
 _HEADING = re.compile(r"\[(tournament|players|games)\][,;\s]*")
 _DELIMITERS = ",;\t"
-_THE_SAME_DAY = (1980, 1, 1, 0, 0, 0)
 
 
 @attrs.frozen
@@ -46,15 +43,8 @@ class Table:
 
 def packed(folder: Path) -> bytes:
     """The three tables of a folder as one archive, the same bytes for the same tables."""
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as pack:
-        for kind in KINDS:
-            path = folder / f"{kind}.csv"
-            if path.is_file():
-                with path.open("rb") as table:
-                    content = table.read(LARGEST_FILE + 1)
-                pack.writestr(zipfile.ZipInfo(path.name, _THE_SAME_DAY), content)
-    return archive.getvalue()
+    paths = (folder / f"{kind}.csv" for kind in KINDS)
+    return packed_files(path for path in paths if path.is_file())
 
 
 def read_csv(

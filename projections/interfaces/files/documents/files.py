@@ -11,6 +11,7 @@ from ledger.importing.formats.canonical.writer import write_csv, write_jsonl
 from ledger.importing.formats.egd.writer import write_h9
 from ledger.importing.formats.tournament_report import EnglishFindings, TournamentReport
 from ledger.importing.formats.trf.writer import NO_TIE_BREAKS, Edition, TieBreaks, write_trf
+from ledger.importing.formats.us_chess.writer import write_us_chess
 from projections.interfaces.files.documents.evaluation import (
     Evaluation,
     evaluation_as_csv,
@@ -44,6 +45,7 @@ def _trf(edition: Edition, tie_breaks: TieBreaks = NO_TIE_BREAKS) -> TournamentW
 TOURNAMENTS: Mapping[str, TournamentWriter] = {
     **{edition: _trf(edition) for edition in get_args(Edition)},
     "h9": write_h9,
+    "uschess": write_us_chess,
     "csv": write_csv,
     "jsonl": write_jsonl,
 }

@@ -1,0 +1,347 @@
+"""The rating report of US Chess, format 2C: the dBase tables of event, sections and players.
+
+They come as a ZIP of THEXPORT.DBF, TSEXPORT.DBF and TDEXPORT.DBF (which is what a folder of these
+files is packed into), or as the last one alone, which says neither name nor days.  Each section is
+a tournament of its own.  The older format, which knows players by their numbers only, is refused.
+"""
+
+import re
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Literal
+
+import attrs
+from msgspec.structs import replace
+
+from ledger.events.messages import Message
+from ledger.events.wording import named
+from ledger.importing.formats import fields
+from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, read_member
+from ledger.importing.formats.consistency import check_report
+from ledger.importing.formats.dates import WrittenDate, resolve_dates
+from ledger.importing.formats.dbase import Row, field_names, read_dbase
+from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
+from ledger.importing.formats.side_results import (
+    DRAW,
+    FORFEIT_DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LOSS,
+    WIN,
+    SideResult,
+)
+from ledger.importing.formats.text import tidy, too_large
+from ledger.importing.formats.time_control import thinking_time_of
+from ledger.importing.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+
+KEY_PREFIX = "uschess-"
+MEMBER = re.compile(r"T([HSD])EXPORT\.DBF$", re.IGNORECASE)
+"""How the name of a table ends; programs put the event's name in front."""
+_TABLE_BY_FIELD: Mapping[str, Literal["H", "S", "D"]] = {
+    "H_TOT_SECT": "H",
+    "S_SEC_NUM": "S",
+    "D_PAIR_NUM": "D",
+}
+_ROUND = re.compile("D_RND([0-9]{2,3})")
+_CELL = re.compile("([A-Z]) *([0-9]{0,4}) *([WB]?)")
+_PLAYED: Mapping[str, SideResult] = {"W": WIN, "D": DRAW, "L": LOSS}
+_FORFEITS: Mapping[str, SideResult] = {"X": FORFEIT_WIN, "Z": FORFEIT_DRAW, "F": FORFEIT_LOSS}
+_BYES: Mapping[str, SideResult] = {"B": FORFEIT_WIN, "H": FORFEIT_DRAW}
+_NOT_PAIRED = frozenset({"", "U"})
+_COLOURS: Mapping[str, Colour] = {"W": "w", "B": "b"}
+_SYSTEMS: Mapping[str, System] = {
+    "S": "swiss",
+    "2": "swiss",
+    "R": "round-robin",
+    "M": "match",
+}
+_EXPORT_AGAIN = Message("make the rating report again in the pairing program")
+
+
+@attrs.frozen
+class _Section:
+    """A section with its event; both are empty where the file has no table of them."""
+
+    number: str
+    event: Row
+    about: Row
+    players: Sequence[Row]
+
+    def name(self) -> str:
+        """The name of the event, with that of the section behind it unless it has it already."""
+        event, section = (
+            tidy(row.get(field, ""))
+            for row, field in ((self.event, "H_NAME"), (self.about, "S_SEC_NAME"))
+        )
+        return event if event.startswith(section) else f"{event} {section}".strip()
+
+
+def _table_of(content: bytes) -> Literal["H", "S", "D"] | None:
+    """The letter of the one of the three tables that a file is; None where it is none of them."""
+    names = field_names(content)
+    return next((table for field, table in _TABLE_BY_FIELD.items() if field in names), None)
+
+
+def read_us_chess(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of one section of a rating report."""
+    if too_large(content, findings):
+        return None
+    tables = _tables(content, findings)
+    section = None if tables is None else _section(tables, supplied, findings)
+    if section is None:
+        return None
+    first, last = resolve_dates(
+        _day(section, "BEG_DATE"), _day(section, "END_DATE"), supplied, findings
+    )
+    games, rounds = _games(section, findings)
+    report = TournamentReport(
+        format="uschess",
+        encoding="ascii",
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+        key=_key(section),
+        name=section.name()[:200] or None,
+        place=_place(section.event),
+        country=fields.federation(section.event.get("H_COUNTRY", ""), findings, None),
+        starts_on=first,
+        ended_on=last,
+        rounds=rounds,
+        system=_SYSTEMS.get(section.about.get("S_TRN_TYPE", "")),
+        thinking_time=thinking_time_of(
+            in_words(section.about.get("S_TIMECTL", "")), "S_TIMECTL", findings
+        ),
+        players=tuple(_player(row, findings) for row in section.players),
+        games=games,
+    )
+    return check_report(report, supplied, findings)
+
+
+# --- the tables ------------------------------------------------------------------------------
+
+
+def _tables(content: bytes, findings: Findings) -> Mapping[str, Sequence[Row]] | None:
+    """The rows of each table by its letter; that of the players is among them."""
+    try:
+        files = _files(content)
+        if "D" in files and "D_NAME" not in field_names(files["D"]):
+            message = Message(
+                "the table of players has no names: this is the older format of US Chess, make "
+                "the rating report again in format 2C"
+            )
+        elif "D" in files:
+            return {table: read_dbase(file) for table, file in files.items()}
+        else:
+            message = Message(
+                "there is no TDEXPORT.DBF, which has the players and results: hand in all three "
+                "tables as a folder or a ZIP"
+            )
+    except (*DAMAGED, KeyError):
+        message = Message("the dBase tables cannot be read: %(remedy)s", remedy=_EXPORT_AGAIN)
+    findings.error(message)
+    return None
+
+
+def _files(content: bytes) -> Mapping[str, bytes]:
+    """The bytes of each table by its letter; raises what damaged archives raise."""
+    if not content.startswith(BEGINNING):
+        table = _table_of(content)
+        return {} if table is None else {table: content}
+    files: dict[str, bytes] = {}
+    with open_archive(content) as pack:
+        for name in pack.namelist():
+            found = MEMBER.search(name)
+            if found is None:
+                continue
+            if found[1].upper() in files:
+                message = "the archive has the tables of two reports"
+                raise zipfile.BadZipFile(message)
+            files[found[1].upper()] = read_member(pack, name)
+    return files
+
+
+def _section(
+    tables: Mapping[str, Sequence[Row]], supplied: SuppliedDetails, findings: Findings
+) -> _Section | None:
+    """The only section, or the one that has the name given."""
+    events = {row.get("H_EVENT_ID", ""): row for row in tables.get("H", ())}
+    abouts = {
+        (row.get("S_EVENT_ID", ""), _number(row, "S_SEC_NUM")): row for row in tables.get("S", ())
+    }
+    players: dict[tuple[str, str], list[Row]] = {}
+    for row in tables["D"]:
+        key = row.get("D_EVENT_ID", ""), _number(row, "D_SEC_NUM")
+        players.setdefault(key, []).append(row)
+    sections = [
+        _Section(number, events.get(event, {}), abouts.get((event, number), {}), rows)
+        for (event, number), rows in players.items()
+    ]
+    chosen = [
+        each
+        for each in sections
+        if supplied.name and supplied.name in {each.name(), each.about.get("S_SEC_NAME")}
+    ]
+    if len(sections) == 1 or len(chosen) == 1:
+        return (chosen or sections)[0]
+    if sections:
+        message = Message(
+            "there are %(count)s sections in the file: say one as --name (%(names)s)",
+            count=len(sections),
+            names=named([each.name() or "?" for each in sections]),
+        )
+    else:
+        message = Message("there are no players in the file: export the tournament again")
+    findings.error(message)
+    return None
+
+
+def _number(row: Row, field: str) -> str:
+    """A number without the blanks and zeros in front of it, which programs set as they like."""
+    text = row.get(field, "")
+    return text.lstrip("0 ") or text
+
+
+# --- the head --------------------------------------------------------------------------------
+
+
+def _key(section: _Section) -> str | None:
+    """The number that US Chess has given to the event; others are the organiser's own."""
+    event = section.event.get("H_EVENT_ID", "")
+    return f"{KEY_PREFIX}{event}-{section.number}" if re.fullmatch("[0-9]{12}", event) else None
+
+
+def _day(section: _Section, field: str) -> WrittenDate | None:
+    """A day of the section, else of the event, written YYYYMMDD."""
+    text = section.about.get(f"S_{field}") or section.event.get(f"H_{field}", "")
+    match = re.fullmatch("([0-9]{4})([0-9]{2})([0-9]{2})", text)
+    if not text.strip("0"):
+        return None
+    return WrittenDate("-".join(match.groups()) if match else text)
+
+
+def _place(event: Row) -> str | None:
+    parts = (tidy(event.get(field, "")) for field in ("H_CITY", "H_STATE"))
+    return ", ".join(part for part in parts if part) or None
+
+
+def in_words(control: str) -> str:
+    """A time control as US Chess writes it (``40/90,SD/30;+30``) in words that say its units.
+
+    A delay is no increment; it is set beside the minutes without a unit, for somebody to decide.
+    """
+    text = re.sub(r"(?i)\s*[;,]?\s*\bd/?0+\b", "", control)
+    text = re.sub(r"(?i)[;,]?\s*(?:inc(?:rement)?\.?\s*/?|\+)\s*(\d{1,3})\b", r" + \1 s", text)
+    text = re.sub(r"(?i)\b(?:game|g|sd)\s*/?\s*(\d{1,3})\b", r"\1 min", text)
+    text = re.sub(r"\b(\d{2})/(\d{1,3})\b", r"\2 min/\1", text)
+    bare = re.fullmatch(r"(?i)\s*(\d{1,3}) min\s*[;,]?\s*d/?(\d{1,2})\s*", text)
+    return f"{bare[1]}+{bare[2]}" if bare else text.strip()
+
+
+# --- players and games -----------------------------------------------------------------------
+
+
+def _player(row: Row, findings: Findings) -> PlayerReport:
+    number, name = _number(row, "D_PAIR_NUM"), tidy(row.get("D_NAME", ""))
+    if not re.fullmatch("[0-9]{1,4}", number):
+        message = Message(
+            "%(name)s %(text)r is no number: correct it", name="D_PAIR_NUM", text=number[:10]
+        )
+        findings.error(message)
+    if not name:
+        message = Message("player %(number)s has no name: complete it", number=number[:10])
+        findings.error(message)
+    member = fields.external_id("uschess", row.get("D_MEM_ID", ""), findings, None)
+    rating = fields.figure(row.get("D_RATING", ""), findings, None)
+    return PlayerReport(
+        number=number[:10] or "?",
+        name=name[:200] or "?",
+        ids={} if member is None else {"uschess": member},
+        ratings={} if rating is None else {"USCF": rating},
+    )
+
+
+def _games(section: _Section, findings: Findings) -> tuple[tuple[GameReport, ...], int | None]:
+    """The games, and how many rounds there were, where the columns are rounds."""
+    cells = list(_cells(section, findings))
+    opponents = [cell for cell in cells if cell.opponent is not None]
+    by_opponent = section.about.get("S_TRN_TYPE") == "R" and all(
+        cell.opponent == str(cell.round) for cell in opponents
+    )
+    if by_opponent and opponents:
+        return tuple(_games_of_table(opponents, findings)), None
+    games = tuple(games_of_cells(cells, findings))
+    return games, max((game.round or 0 for game in games), default=0) or None
+
+
+def _cells(section: _Section, findings: Findings) -> Iterator[MirroredCell]:
+    total = _number(section.about, "S_TOT_RNDS")
+    last = int(total) if re.fullmatch("[0-9]{1,3}", total) else None
+    for row in section.players:
+        number = _number(row, "D_PAIR_NUM")[:10] or "?"
+        for name, text in row.items():
+            column = _ROUND.fullmatch(name)
+            if column is None or (last is not None and int(column[1]) > last):
+                continue
+            cell = _CELL.fullmatch(text.upper()) if text else None
+            if text and cell is None:
+                _report_wrong(number, int(column[1]), text, findings)
+            elif cell is not None:
+                yield from _cell(number, int(column[1]), cell, findings)
+
+
+def _cell(
+    number: str, round_: int, cell: re.Match[str], findings: Findings
+) -> Iterator[MirroredCell]:
+    code, opponent, colour = cell.groups()
+    opponent = opponent.lstrip("0")
+    if code in _NOT_PAIRED:
+        return
+    if not opponent and code in _FORFEITS:
+        findings.adjusted(Message("forfeits that name no opponent are entered as byes"))
+    bye = _BYES.get(code) or (_FORFEITS.get(code) if not opponent else None)
+    if bye is not None:
+        if bye.points:
+            yield MirroredCell(player=number, round=round_, opponent=None, result=bye)
+        return
+    result = _PLAYED.get(code) or _FORFEITS.get(code)
+    if result is None or not opponent:
+        _report_wrong(number, round_, cell[0], findings)
+        return
+    yield MirroredCell(
+        player=number,
+        round=round_,
+        opponent=opponent,
+        result=result,
+        colour=_COLOURS.get(colour),
+    )
+
+
+def _report_wrong(number: str, round_: int, text: str, findings: Findings) -> None:
+    message = Message(
+        "round %(round)s: player %(player)s has the result %(code)r, which is none: correct it in "
+        "the pairing program",
+        round=round_,
+        player=number,
+        code=text[:10],
+    )
+    findings.error(message)
+
+
+def _games_of_table(cells: Sequence[MirroredCell], findings: Findings) -> Iterator[GameReport]:
+    """The games of a table of all against all, in which a column is an opponent and no round."""
+    pairs: dict[frozenset[str | None], list[MirroredCell]] = {}
+    for cell in cells:
+        pairs.setdefault(frozenset({cell.player, cell.opponent}), []).append(cell)
+    for pair in pairs.values():
+        column = pair[0].round
+        for game in games_of_cells([replace(each, round=column) for each in pair], findings):
+            yield replace(game, round=None)

@@ -1,0 +1,292 @@
+"""The rating report of US Chess, format 2C, written: an archive of three dBase tables.
+
+What only the organiser knows (affiliate, directors, postal code, scholastic level) is left blank
+and asked for when the report is uploaded.  Rounds stand in their order, whatever the system, which
+US Chess takes for every kind of tournament.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from datetime import date
+
+from ledger.events.facts import ThinkingTime
+from ledger.importing.formats.archive import packed
+from ledger.importing.formats.dbase import Field, Row, write_dbase
+from ledger.importing.formats.omissions import warn_about_canonical_only_fields, warn_left_out
+from ledger.importing.formats.rounds import PlayerRound, RoundTable, last_round, round_table
+from ledger.importing.formats.side_results import DRAW, LOSS, WIN
+from ledger.importing.formats.tournament_report import (
+    EnglishFindings,
+    PlayerReport,
+    TournamentReport,
+)
+from ledger.importing.formats.us_chess.reader import KEY_PREFIX
+
+_EVENT = (
+    Field("H_FORMAT", 5),
+    Field("H_PROGRAM", 10),
+    Field("H_EVENT_ID", 12),
+    Field("H_NAME", 35),
+    Field("H_TOT_SECT", 2),
+    Field("H_BEG_DATE", 8, "D"),
+    Field("H_END_DATE", 8, "D"),
+    Field("H_AFF_ID", 8),
+    Field("H_CITY", 21),
+    Field("H_STATE", 2),
+    Field("H_ZIPCODE", 10),
+    Field("H_COUNTRY", 21),
+    Field("H_SENDCROS", 1),
+    Field("H_CTD_ID", 8),
+    Field("H_ATD_ID", 8),
+    Field("H_OTHER_TD", 255),
+)
+_SECTION = (
+    Field("S_EVENT_ID", 12),
+    Field("S_SEC_NUM", 2),
+    Field("S_SEC_NAME", 30),
+    Field("S_R_SYSTEM", 1),
+    Field("S_TIMECTL", 40),
+    Field("S_CTD_ID", 8),
+    Field("S_ATD_ID", 8),
+    Field("S_TRN_TYPE", 1),
+    Field("S_TOT_RNDS", 2),
+    Field("S_LST_PAIR", 4),
+    Field("S_BEG_DATE", 8, "D"),
+    Field("S_END_DATE", 8, "D"),
+    Field("S_SCH_LVL", 1),
+    Field("S_GR_PRIX", 1),
+    Field("S_GP_PTS", 3),
+    Field("S_FIDE", 1),
+)
+_PLAYER = (
+    Field("D_EVENT_ID", 12),
+    Field("D_SEC_NUM", 2),
+    Field("D_PAIR_NUM", 4),
+    Field("D_MEM_ID", 8),
+    Field("D_NAME", 30),
+    Field("D_STATE", 2),
+    Field("D_RATING", 4),
+)
+_ROUND_WIDTH = 7
+_ONLY_SECTION = "1"
+_MOST_ROUNDS, _MOST_PLAYERS = 99, 9_999
+_CODES = {WIN: "W", DRAW: "D", LOSS: "L"}
+_BYES = {1.0: "B0", 0.5: "H0", 0.0: "U0"}
+_FORFEITS = {1.0: "X0", 0.5: "Z0", 0.0: "F0"}
+_LETTERS = str.maketrans(
+    {"ß": "ss", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ł": "l"}
+    | {"Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "þ": "th", "ı": "i", "’": "'", "–": "-"}
+)
+
+
+def write_us_chess(report: TournamentReport, findings: EnglishFindings) -> bytes:
+    """The archive to be uploaded; what it cannot express is an error or a warning."""
+    _refuse_unwritable(report, findings)
+    warn_about_canonical_only_fields(report, findings)
+    table, rounds = round_table(report, findings), last_round(report)
+    _warn_about_left_out(report, findings)
+    players = [_player(player, rounds, table, report.key, findings) for player in report.players]
+    if findings.has_errors() or report.ended_on is None:
+        return b""
+    columns = [Field(f"D_RND{round_:02}", _ROUND_WIDTH) for round_ in range(1, rounds + 1)]
+    tables: Sequence[tuple[str, Sequence[Field], Sequence[Row]]] = (
+        ("THEXPORT.DBF", _EVENT, [_event(report, findings)]),
+        ("TSEXPORT.DBF", _SECTION, [_section(report, rounds, findings)]),
+        ("TDEXPORT.DBF", (*_PLAYER, *columns), players),
+    )
+    return packed(
+        [(name, write_dbase(fields, rows, report.ended_on)) for name, fields, rows in tables]
+    )
+
+
+def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:
+    if report.discipline != "chess":
+        findings.error(f"uschess is for chess, this is {report.discipline}: use aga or h9")
+    if report.system == "pairs":
+        findings.error("uschess knows no games of two against two: use csv or jsonl")
+    if last_round(report) > _MOST_ROUNDS or len(report.players) > _MOST_PLAYERS:
+        findings.error(
+            f"uschess has room for {_MOST_ROUNDS} rounds and {_MOST_PLAYERS} players: use csv or "
+            "jsonl"
+        )
+    for game in report.games:
+        if game.black is None or not game.played:
+            continue
+        game_text = f"round {game.round}: {game.white} – {game.black}"
+        if game.rated_for != "both":
+            findings.error(
+                f"{game_text} is not rated for both, as every game of uschess is: use csv or jsonl"
+            )
+        if game.white_points + game.black_points != 1:
+            findings.error(
+                f"{game_text} does not share one point, which uschess has no sign for: use csv or "
+                "jsonl"
+            )
+
+
+# --- the rows --------------------------------------------------------------------------------
+
+
+def _event(report: TournamentReport, findings: EnglishFindings) -> Row:
+    city, state = _city_and_state(report.place or "")
+    return {
+        "H_FORMAT": "2C",
+        "H_PROGRAM": "RATLEDGER",
+        "H_EVENT_ID": _event_id(report.key),
+        "H_NAME": _fitted(report.name or "", 35, "the name of the tournament", findings),
+        "H_TOT_SECT": _ONLY_SECTION,
+        "H_BEG_DATE": _day(report.starts_on),
+        "H_END_DATE": _day(report.ended_on),
+        "H_CITY": _fitted(city, 21, "the place", findings),
+        "H_STATE": state,
+        "H_COUNTRY": report.country or "",
+    }
+
+
+def _section(report: TournamentReport, rounds: int, findings: EnglishFindings) -> Row:
+    return {
+        "S_EVENT_ID": _event_id(report.key),
+        "S_SEC_NUM": _ONLY_SECTION,
+        "S_SEC_NAME": _fitted(report.name or "", 30, None, findings),
+        "S_R_SYSTEM": _rating_system(report.thinking_time, findings),
+        "S_TIMECTL": _time_control(report.thinking_time, findings),
+        "S_TRN_TYPE": "S",
+        "S_TOT_RNDS": str(rounds),
+        "S_LST_PAIR": str(len(report.players)),
+        "S_BEG_DATE": _day(report.starts_on),
+        "S_END_DATE": _day(report.ended_on),
+    }
+
+
+def _player(
+    player: PlayerReport,
+    rounds: int,
+    table: RoundTable,
+    key: str | None,
+    findings: EnglishFindings,
+) -> Row:
+    rating = player.ratings.get("USCF")
+    cells = {
+        f"D_RND{round_:02}": _cell(table.get((player.number, round_)), findings)
+        for round_ in range(1, rounds + 1)
+    }
+    return {
+        "D_EVENT_ID": _event_id(key),
+        "D_SEC_NUM": _ONLY_SECTION,
+        "D_PAIR_NUM": player.number,
+        "D_MEM_ID": player.ids.get("uschess", ""),
+        "D_NAME": _fitted(player.name.upper(), 30, "names of players", findings),
+        "D_RATING": "" if rating is None else str(rating),
+        **cells,
+    }
+
+
+def _cell(side: PlayerRound | None, findings: EnglishFindings) -> str:
+    if side is None or side.game.reason == "annulled":
+        return _BYES[0.0]
+    if side.opponent is None:
+        return _BYES[side.result.points]
+    if not side.game.played:
+        warn_left_out(findings, "against whom somebody won or lost a game that was not played")
+        return _FORFEITS[side.result.points]
+    code = _CODES.get(side.result, "")
+    return f"{code}{side.opponent}{side.colour.upper() if side.game.sides_known else ''}"
+
+
+def _event_id(key: str | None) -> str:
+    match = re.fullmatch(rf"{KEY_PREFIX}([0-9]{{12}})-.+", key or "")
+    return match[1] if match else ""
+
+
+def _day(day: date | None) -> str:
+    return "" if day is None else f"{day:%Y%m%d}"
+
+
+def _city_and_state(place: str) -> tuple[str, str]:
+    match = re.fullmatch("(.+), ([A-Z]{2})", place)
+    return (match[1], match[2]) if match else (place, "")
+
+
+def _fitted(text: str, width: int, what: str | None, findings: EnglishFindings) -> str:
+    """The text in ASCII, as much of it as the field holds; changes of ``what`` are told."""
+    folded = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    written = folded.encode("ascii", errors="ignore").decode().strip()
+    if what is not None and written != text:
+        findings.warn(f"{what}: letters that are not ASCII are written without their accents")
+    if what is not None and len(written) > width:
+        findings.warn(f"{what}: cut to {width} letters")
+    return written[:width].strip()
+
+
+# --- the thinking time -----------------------------------------------------------------------
+
+
+def _total(time: ThinkingTime) -> float:
+    """Minutes and seconds added, by which US Chess tells its rating systems apart."""
+    return float(time.minutes) + float(time.increment_seconds or 0)
+
+
+def _rating_system(time: ThinkingTime | None, findings: EnglishFindings) -> str:
+    """R regular above 65, D dual from 30, Q quick above 10; blitz has no sign in format 2C."""
+    if time is None or time.minutes_per_move is not None:
+        findings.warn(
+            "the thinking time is not on record: say at the upload which system rates it"
+        )
+        return ""
+    total = _total(time)
+    if total <= 10:
+        findings.warn("format 2C has no sign for blitz: say at the upload which system rates it")
+        return ""
+    return "R" if total > 65 else "D" if total >= 30 else "Q"
+
+
+def _time_control(time: ThinkingTime | None, findings: EnglishFindings) -> str:
+    if time is None:
+        return ""
+    if time.minutes_per_move is not None:
+        warn_left_out(findings, "the thinking time in minutes per move")
+        return ""
+    added = time.increment_seconds or 0
+    if not float(time.minutes).is_integer() or not float(added).is_integer():
+        warn_left_out(findings, "a thinking time that is no whole number")
+        return ""
+    return f"G/{time.minutes:.0f}" + (f";+{added:.0f}" if added else ";d0")
+
+
+# --- what is left out ------------------------------------------------------------------------
+
+
+def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) -> None:
+    findings.warn(
+        "the affiliate, the directors, the postal code and the scholastic level are blank: "
+        "complete them at the upload"
+    )
+    if any("uschess" not in player.ids for player in report.players):
+        findings.warn("numbers of US Chess are not on record: complete them at the upload")
+    if report.system != "swiss":
+        warn_left_out(findings, f"the system: {report.system}")
+    if report.youth_class is not None:
+        warn_left_out(findings, f"the youth class {report.youth_class}")
+    if (report.rounds or 0) > last_round(report):
+        warn_left_out(findings, "rounds that were not played")
+    _warn_about_left_out_of_players(report, findings)
+    for game in report.games:
+        if game.day is not None or game.finished is not None or game.board is not None:
+            warn_left_out(findings, "days and boards of single games")
+        if game.black is None and not game.white_points:
+            warn_left_out(findings, "byes without a point: the player is shown as absent")
+
+
+def _warn_about_left_out_of_players(report: TournamentReport, findings: EnglishFindings) -> None:
+    for player in report.players:
+        if player.sex or player.birth_year or player.birth_date:
+            warn_left_out(findings, "sex and birth of players")
+        if player.club or player.federation:
+            warn_left_out(findings, "clubs and federations of players")
+        if player.title or player.computer:
+            warn_left_out(findings, "titles, and which players are computers")
+        for space in player.ids.keys() - {"uschess"}:
+            warn_left_out(findings, f"numbers of the register {space}")
+        for whose in player.ratings.keys() - {"USCF"}:
+            warn_left_out(findings, f"the figures of players, which are {whose}'s")
