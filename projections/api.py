@@ -325,7 +325,7 @@ class Ledger:
         set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
         ranked_by: Sequence[str] = (),
     ) -> "ExportedFile":
-        """A tournament as a file: ``trf16``, ``trf26``, ``h9``, ``uschess``, ``csv``, ``jsonl``.
+        """A tournament as a file: ``trf16``, ``trf26``, ``h9``, ``uschess``, ``aga`` or ``csv``.
 
         With a pool its figures stand beside the players, as they entered it.  ``ranked_by``:
         the methods of ``standings`` that decide between equal points; else they share ranks.

@@ -7,18 +7,20 @@ from hypothesis import strategies as st
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import TournamentReport
 from tests.exports.conftest import NewLedger
-from tests.exports.tournaments import GO_TABLES, H9, TABLES, TRF16, TRF26, US_CHESS, plain
+from tests.exports.tournaments import AGA, GO_TABLES, H9, TABLES, TRF16, TRF26, US_CHESS, plain
 
 FORMS = {
     "trf16": ("trf", TRF16),
     "trf26": ("trf", TRF26),
     "h9": ("h9", H9),
     "uschess": ("uschess", US_CHESS),
+    "aga": ("aga", AGA),
     "csv": ("csv", TABLES | GO_TABLES),
     "jsonl": ("jsonl", TABLES | GO_TABLES),
 }
 ALWAYS_SAID = {
     "uschess": ("complete them at the upload", "say at the upload which system rates it"),
+    "aga": ("put the members' own in their place", "written as 7, with a handicap as 0"),
 }
 """What a form says of every tournament, because the office to which it goes asks for it."""
 

@@ -94,7 +94,7 @@ def rounds(draw: st.DrawFn, numbers: Sequence[str], days: Sequence[date], kind: 
             games.append(
                 GameReport(round=round_, **sides, day=on, stones=stones, **result, **facts)
             )
-        if len(order) % 2 and draw(st.booleans()):
+        if kind.byes and len(order) % 2 and draw(st.booleans()):
             games.append(bye(round_, order[-1], draw(st.sampled_from(kind.byes))))
     return tuple(games)
 
@@ -208,6 +208,22 @@ H9 = tournaments(
         "registers": some_of("egd"),
     },
 )
+AGA = tournaments(
+    Kind(
+        results=[rated(1.0, 0.0), rated(0.0, 1.0)],
+        byes=[],
+        facts={},
+        dated_by_round=False,
+        stones=9,
+    ),
+    {
+        "discipline": st.just("go"),
+        "name": TITLES,
+        "system": st.just("swiss"),
+        "komi": st.just("7"),
+    },
+    {"name": NAMES, "registers": st.just([])},
+).filter(lambda drawn: any(not game.stones for game in drawn.games))
 CAPITALS = st.text("ABCDEFGHIJKLMNOPRSTUVZ", min_size=2, max_size=8)
 US_CHESS = tournaments(
     Kind(

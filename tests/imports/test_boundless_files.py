@@ -57,6 +57,7 @@ try:
 finally:
     print(peak(), file=sys.stderr)
 """
+AGA = b"TOURNEY Cup\nPLAYERS\n"
 CUP = b"[tournament]\nname,Cup\nended_on,2024-03-03\n[players]\nnumber,name\n1,A\n2,B\n[games]\n"
 DSB, GOTHA = b"<DSB_DWZ_TournamentReport>", b"<Tournament>"
 
@@ -132,6 +133,23 @@ BOUNDLESS: Mapping[str, tuple[str, Callable[[], bytes], str]] = {
     "rows of a rating report": ("uschess", lambda: crowded_table(10, 200_000), "cannot be read"),
     "players of a rating report": ("uschess", lambda: crowded_table(10, 50_000), "too many"),
     "rounds of a rating report": ("uschess", lambda: crowded_table(200, 2_400), "used twice"),
+    "players of AGA results": ("aga", lambda: filled(AGA, b"1 a a a a a a\n"), "lines"),
+    "games of AGA results": (
+        "aga",
+        lambda: filled(AGA + b"1 A 3k\n2 B 3k\nGAMES\n", b"1 2 W 0 7" + b" " * 80 + b"\n"),
+        "not tell the last day",
+    ),
+    "bytes of a database": ("sharly", lambda: filled(b"SQLite format 3\0", b"\0"), "damaged"),
+    "pairings of an upload": (
+        "chessresults",
+        lambda: filled(b"<chessresults>", b"<a/>"),
+        "elements",
+    ),
+    "players of SWAR": (
+        "swar",
+        lambda: filled(b'{"Swar":{"Player":[', b"{},", b"{}]}}"),
+        "too many",
+    ),
     "rows of a page": ("crosstable", lambda: filled(b"<table>", b"<tr>"), "more rows or tags"),
     "tags of a page": ("swisschess", lambda: filled(b"<h2>", b"<a <td"), "no form of a player"),
     "an attribute": ("opengotha", lambda: filled(b'<Tournament a="', b"a", b'"/>'), "General"),

@@ -16,11 +16,15 @@ from ledger.importing.formats.tournament_report import (
 from ledger.importing.report_events import events_of, new_player_ids, reported_tournament
 from ledger.validation.fact_checks import complaints_about
 from tests.imports import tournament_files
+from tests.imports.aga_files import aga
+from tests.imports.chess_results_files import chess_results
 from tests.imports.go_tables import ROWS, TOU
 from tests.imports.json_lines import ANNA, BERT, CUP, GAME, lines
 from tests.imports.macmahon_files import PAIRINGS, macmahon, wall_list
 from tests.imports.online_games import GAME_1, GAME_2, LIVE, chesscom, lichess
 from tests.imports.papi_files import papi
+from tests.imports.sharly_files import sharly
+from tests.imports.swar_files import swar
 from tests.imports.swiss_chess_forms import player_forms
 from tests.imports.trx_files import trx
 from tests.imports.us_chess_files import us_chess
@@ -44,6 +48,10 @@ GOOD: dict[str, bytes] = {
     "lichess": lichess(GAME_1, GAME_2),
     "chesscom": chesscom(LIVE),
     "uschess": us_chess(),
+    "sharly": sharly(),
+    "aga": aga(),
+    "chessresults": chess_results(),
+    "swar": swar(),
     "crosstable": tournament_files.crosstable(tournament_files.CROSSTABLE_ROWS),
 }
 
@@ -58,8 +66,9 @@ SUPPLIED = {
     "walllist": SAID,
     "tou": SAID,
     "lichess": NAMED,
+    "swar": SAID,
 }
-BINARY = {"swt", "papi", "uschess"}
+BINARY = {"swt", "papi", "uschess", "sharly"}
 
 
 def check(format_: str, content: bytes) -> None:

@@ -24,7 +24,6 @@ from ledger.importing.formats.unreadable import known_kind
 # Which format a file is in, from its content: by how it begins, never by its name.
 
 
-_JET = b"\x00\x01\x00\x00Standard Jet DB\x00"
 _BOM = b"\xef\xbb\xbf"
 _ZIP = b"PK\x03\x04"
 _XLS = b"\xd0\xcf\x11\xe0"
@@ -33,7 +32,11 @@ _WORKBOOK = re.compile(
 )
 _TABLES = re.compile(rb"(?:tournament|players|games)\.csv")
 _US_CHESS = re.compile(rb"T[HSD]EXPORT\.DBF", re.IGNORECASE)
-_US_CHESS_TABLE = re.compile(rb"\x03(?s:.){31,4000}?(?:H_TOT_SECT|S_SEC_NUM|D_PAIR_NUM)\0")
+_BINARY: tuple[tuple[str, re.Pattern[bytes]], ...] = (
+    ("papi", re.compile(rb"\x00\x01\x00\x00Standard Jet DB\x00")),
+    ("sharly", re.compile(rb"SQLite format 3\x00(?s:.)*?tournament_player")),
+    ("uschess", re.compile(rb"\x03(?s:.){31,4000}?(?:H_TOT_SECT|S_SEC_NUM|D_PAIR_NUM)\x00")),
+)
 _CELL_ENDS = rb"(?:\s|&nbsp;)*+</t[hd]"
 _ROUNDS = re.compile(
     rb"<t[hd]\b[^>]{0,200}>(?:\s|&nbsp;)*+1(?:"
@@ -54,12 +57,15 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("macmahon", re.compile(_PROLOGUE + rb"<Tournament\s[^>]{0,500}typeversion\s*=")),
     ("trx", re.compile(_PROLOGUE + rb"<Tournament\s[^>]{0,1500}TeamEvent\s*=")),
     ("opengotha", re.compile(_PROLOGUE + rb"<Tournament\b")),
+    ("chessresults", re.compile(_PROLOGUE + rb"<chessresults\b")),
     ("lichess", re.compile(rb'\s{0,99}\{\s{0,99}"(?:id"\s?:\s?"\w{8}",\s{0,9}"\w+"|rank"\s?:)')),
     ("chesscom", re.compile(rb'\s{0,99}\{\s{0,99}"[a-z]{4,9}"\s?:' + _ANYTHING + rb"chess\.com/")),
+    ("swar", re.compile(rb'\s{0,99}\{\s{0,99}"Swar"\s{0,9}:')),
     ("jsonl", re.compile(rb"\s{0,99}\{(?!\\rtf)")),
     ("csv", re.compile(rb"\s{0,99}\[(?:tournament|players|games)\]")),
     ("tou", re.compile(rb"\s{0,99};(?:name|date|vill|comm|prog)=")),
     ("h9", re.compile(rb"\s{0,99};\s{0,3}(?:TC|CL|EV|PC|DT|HA|KM)\[")),
+    ("aga", re.compile(rb"(?:[ \t]{0,99}(?:#[^\n]{0,300})?\r?\n){0,50}\s{0,99}(?i:TOURNEY)[ \t]")),
     ("walllist", re.compile(rb"\s{0,99}-{1,9}(?: {1,3}-{1,60}){3,60} {0,9}\r?\n")),
     ("pgn", re.compile(rb'(?:[^\[]{0,2000}\n)?\[[A-Z][A-Za-z]{2,20}\s{1,9}"')),
     ("swi", re.compile(_ANYTHING + rb"(?:^|[\r\n]) ?ttt\. {1,3}r{1,4} {1,3}n{5,60} v")),
@@ -73,16 +79,18 @@ def detect_format(content: bytes) -> str | None:
     """The format that a file looks like, None where it looks like none of them."""
     if content.startswith((_XLS, _ZIP)):
         return _format_of_container(content)
-    if content.startswith(_JET):
-        return "papi"
-    if layout_of(content) is not None:
-        return "swt"
-    if _US_CHESS_TABLE.match(content):
-        return "uschess"
+    if (binary := _format_of_binary(content)) is not None:
+        return binary
     if is_page(content):
         return _format_of_page(content)
     head = content[:5_000].removeprefix(_BOM)
     return next((name for name, signature in _SIGNATURES if signature.match(head)), None)
+
+
+def _format_of_binary(content: bytes) -> str | None:
+    """The format of a file that is no text, by how it begins and, of one kind, by its size."""
+    name = next((name for name, signature in _BINARY if signature.match(content)), None)
+    return "swt" if name is None and layout_of(content) is not None else name
 
 
 def _format_of_container(content: bytes) -> str | None:
@@ -139,6 +147,10 @@ READERS: Mapping[str, Reader] = {
     "lichess": _reader("online.lichess", "read_lichess"),
     "chesscom": _reader("online.chesscom", "read_chesscom"),
     "uschess": _reader("us_chess.reader", "read_us_chess"),
+    "sharly": _reader("sharly_chess.reader", "read_sharly_chess"),
+    "aga": _reader("aga.reader", "read_aga"),
+    "chessresults": _reader("chess_results_xml", "read_chess_results_xml"),
+    "swar": _reader("swar", "read_swar"),
     "crosstable": _reader("crosstable.reader", "read_crosstable"),
 }
 

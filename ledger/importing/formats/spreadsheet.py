@@ -6,20 +6,18 @@ not told by anything certain, so a CSV is read with each, and whoever knows the 
 """
 
 import csv
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
-from threading import BoundedSemaphore
+from subprocess import TimeoutExpired
 
 import attrs
 
 from ledger.events.messages import LargeNumber, Message
 from ledger.events.problems import refusal
 from ledger.importing.formats import workbook_process
+from ledger.importing.formats.apart import read_apart
 from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, unpacked_size
 from ledger.importing.formats.text import (
     LARGEST_FILE,
@@ -36,8 +34,6 @@ _WORKBOOKS = (BEGINNING, b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIPs, .xls i
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _ZEROS_LOOKED_AT = 1_000
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-_LONGEST_WAIT = 60  # seconds, in which a process on a busy machine gets its own few
-_AT_ONCE = BoundedSemaphore(2)  # processes, so that many workbooks at once do not fill the memory
 
 
 @attrs.frozen
@@ -167,10 +163,8 @@ def _must_unpack(content: bytes) -> None:
 def _read_apart(content: bytes) -> tuple[int, bytes]:
     """What :mod:`~ledger.importing.formats.workbook_process` ended with, and what it wrote."""
     limits = (MOST_LINES, MOST_COLUMNS, MOST_CELLS, LARGEST_FILE)
-    program = [sys.executable, "-I", "-S", workbook_process.__file__, _site(), *map(str, limits)]
     try:
-        with _AT_ONCE, Popen(program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL) as process:  # noqa: S603 - this Python and a file of this package
-            return _answer_of(process, content)
+        return read_apart(workbook_process.__file__, [_site(), *map(str, limits)], content)
     except TimeoutExpired:
         raise _asks_too_much() from None
     except OSError as error:
@@ -179,18 +173,6 @@ def _read_apart(content: bytes) -> tuple[int, bytes]:
             why=str(error),
         )
         raise _unreadable(message) from None
-
-
-def _answer_of(process: Popen[bytes], content: bytes) -> tuple[int, bytes]:
-    """How a process ends that reads everything before it writes anything."""
-    try:
-        if process.stdin is not None:
-            with suppress(BrokenPipeError):
-                process.stdin.write(content)
-        output, _ = process.communicate(timeout=_LONGEST_WAIT)
-    finally:
-        process.kill()
-    return process.returncode, output
 
 
 @cache

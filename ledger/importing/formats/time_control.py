@@ -59,6 +59,7 @@ _SCANNER = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(r"\s*(\d{1,3})(?:\s*(?:\+|/|\|)\s*(\d{1,2}))?\s*")
+_PERIOD = re.compile(r"(?:[0-9]{1,3}/)?([0-9]{1,6})(?:\+([0-9]{1,4}))?")
 _AN_HOUR = 60
 
 
@@ -163,6 +164,28 @@ def thinking_time_of(
     )
     findings.adjusted(message, line)
     return reading.time
+
+
+def coded_thinking_time(
+    text: str, where: str, findings: Findings, line: int | None = None
+) -> ThinkingTime | None:
+    """A time in seconds, as record 222 of a TRF has it: ``40/6000+30:900+30``."""
+    if not text.strip():
+        return None
+    base, increment = 0, None
+    for period in text.split(":")[:10]:
+        match = _PERIOD.fullmatch(period.strip())
+        if match is None:
+            message = Message(
+                "the thinking time (%(where)s) %(text)r is not understood: say --minutes MINUTES",
+                where=where,
+                text=text.strip()[:60],
+            )
+            findings.warn(message, line)
+            return None
+        base += int(match[1])
+        increment = int(match[2] or 0) if increment is None else increment
+    return ThinkingTime(minutes=round(base / 60, 3), increment_seconds=float(increment or 0))
 
 
 def options_of(time: ThinkingTime) -> Message:

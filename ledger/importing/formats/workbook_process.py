@@ -60,7 +60,7 @@ class Limits:
 
 def main(site: str, *limits: str) -> int:
     """Read a workbook as the docstring above says; the exit status."""
-    _limit_itself()
+    limit_itself()
     content = BytesIO(sys.stdin.buffer.read())
     sys.path.append(site)
     try:
@@ -114,7 +114,7 @@ def _as_shown(value: object) -> str:
     return str(value)
 
 
-def _limit_itself() -> None:
+def limit_itself() -> None:
     """Set the limits that the system watches over, where it knows of any."""
     try:
         import resource  # noqa: PLC0415 - Windows has none

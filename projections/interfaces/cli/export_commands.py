@@ -24,7 +24,7 @@ from projections.interfaces.cli.options import (
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.operations.pool_view import PoolView
 
-TOURNAMENTS = ("trf16", "trf26", "h9", "uschess", "csv", "jsonl")
+TOURNAMENTS = ("trf16", "trf26", "h9", "uschess", "aga", "csv", "jsonl")
 LISTS = ("csv", "xlsx-csv", "json", "xlsx", "html", "pdf")
 CARDS = ("html", "pdf")
 CLUB_REPORT = "club-report"

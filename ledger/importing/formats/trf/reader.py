@@ -19,7 +19,7 @@ from ledger.importing.formats.dates import (
     round_dates_within,
 )
 from ledger.importing.formats.text import Text, read_text, tidy
-from ledger.importing.formats.time_control import thinking_time_of
+from ledger.importing.formats.time_control import coded_thinking_time, thinking_time_of
 from ledger.importing.formats.tournament_report import (
     Findings,
     GameReport,
@@ -185,17 +185,7 @@ def _thinking_time(records: Records, findings: Findings) -> ThinkingTime | None:
         text = records.value(record_codes.THINKING_TIME)
         line = records.all(record_codes.THINKING_TIME)[0].number if text else None
         return thinking_time_of(text, "122", findings, line)
-    base, increment = 0, None
-    for period in coded.split(":")[:10]:
-        match = re.fullmatch(r"(?:[0-9]{1,3}/)?([0-9]{1,6})(?:\+([0-9]{1,4}))?", period.strip())
-        if match is None:
-            findings.warn(
-                Message("thinking time 222 %(text)r is not understood: left out", text=coded[:40])
-            )
-            return None
-        base += int(match[1])
-        increment = int(match[2] or 0) if increment is None else increment
-    return ThinkingTime(minutes=round(base / 60, 3), increment_seconds=float(increment or 0))
+    return coded_thinking_time(coded, record_codes.CODED_THINKING_TIME, findings)
 
 
 def _allocated_bye(records: Records) -> float:

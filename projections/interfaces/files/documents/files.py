@@ -7,6 +7,7 @@ import attrs
 from sqlalchemy import Connection
 
 from ledger.events.problems import Problem, Refused, refusal
+from ledger.importing.formats.aga.writer import write_aga
 from ledger.importing.formats.canonical.writer import write_csv, write_jsonl
 from ledger.importing.formats.egd.writer import write_h9
 from ledger.importing.formats.tournament_report import EnglishFindings, TournamentReport
@@ -46,6 +47,7 @@ TOURNAMENTS: Mapping[str, TournamentWriter] = {
     **{edition: _trf(edition) for edition in get_args(Edition)},
     "h9": write_h9,
     "uschess": write_us_chess,
+    "aga": write_aga,
     "csv": write_csv,
     "jsonl": write_jsonl,
 }

@@ -1,0 +1,158 @@
+"""Results as the American Go Association rates them, written: players and their games by rounds.
+
+Only what it rates is written: games with a winner that were played out and are rated for both.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from ledger.events.wording import named
+from ledger.importing.formats.aga.reader import TEMPORARY
+from ledger.importing.formats.omissions import warn_about_canonical_only_fields, warn_left_out
+from ledger.importing.formats.tournament_report import (
+    EnglishFindings,
+    GameReport,
+    PlayerReport,
+    TournamentReport,
+)
+
+_HIGHEST = 99_999
+_EVEN_KOMI, _HANDICAP_KOMI = "7", "0"
+"""Half points are not counted: 7.5 and 0.5 are written so by the AGA itself."""
+
+
+def write_aga(report: TournamentReport, findings: EnglishFindings) -> bytes:
+    """The file in UTF-8; what it cannot express is an error or a warning in ``findings``."""
+    _refuse_unwritable(report, findings)
+    warn_about_canonical_only_fields(report, findings)
+    numbers = _numbers(report.players)
+    if any(int(each) >= TEMPORARY for each in numbers.values()):
+        findings.warn(
+            f"numbers of the AGA are not on record: temporary ones from {_HIGHEST} down are "
+            "written, put the members' own in their place"
+        )
+    lines = [*_head(report, findings), "PLAYERS"]
+    lines += [_player(player, numbers, findings) for player in report.players]
+    lines += _games(report, numbers, findings)
+    _warn_about_left_out(report, findings)
+    return "".join(f"{line}\n" for line in (*lines, "END")).encode()
+
+
+def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:
+    if report.discipline != "go":
+        findings.error(f"aga is for go, this is {report.discipline}: use uschess or trf26")
+        return
+    if report.system == "pairs":
+        findings.error("aga knows no games of two against two: use csv or jsonl")
+    if without := [player.number for player in report.players if player.grade is None]:
+        message = f"every line needs a grade, which is missing for {named(without)}"
+        findings.error(f"{message}: name with --pool a pool that knows them, or use csv")
+    for game in report.games:
+        if game.stones and game.receiver == "white":
+            findings.error(
+                f"round {game.round}: {game.white} – {game.black}: White received the handicap, "
+                "which aga cannot say: use csv or jsonl"
+            )
+
+
+def _numbers(players: Sequence[PlayerReport]) -> Mapping[str, str]:
+    """The number of everybody: his own, else one of those that stand for none."""
+    free = iter(range(_HIGHEST, 0, -1))
+    taken = {player.ids.get("aga") for player in players}
+    return {
+        player.number: player.ids.get("aga")
+        or next(str(number) for number in free if str(number) not in taken)
+        for player in players
+    }
+
+
+def _head(report: TournamentReport, findings: EnglishFindings) -> Iterator[str]:
+    parts = (_plain(part, findings) for part in (report.name or "", report.place or ""))
+    yield f"TOURNEY {', '.join(part for part in parts if part)}"
+    for name, day in (("start", report.starts_on), ("finish", report.ended_on)):
+        if day is not None:
+            yield f"        {name}={_day(day)}"
+    yield "        rules=AGA"
+
+
+def _day(day: date) -> str:
+    return f"{day.month}/{day.day}/{day.year:04}"
+
+
+def _plain(text: str, findings: EnglishFindings) -> str:
+    """A text without what begins a comment."""
+    plain = " ".join(text.replace("#", " ").replace("//", " ").split())
+    if plain != text:
+        findings.warn(f"signs that begin a comment are taken out of {text}")
+    return plain
+
+
+def _player(player: PlayerReport, numbers: Mapping[str, str], findings: EnglishFindings) -> str:
+    name = _plain(player.name, findings)
+    return f"{numbers[player.number]:>5} {name or '?'} {player.grade or ''}"
+
+
+def _games(
+    report: TournamentReport, numbers: Mapping[str, str], findings: EnglishFindings
+) -> Iterator[str]:
+    """A block of games for each round, which has its number where there is one."""
+    rounds: dict[int | None, list[str]] = {}
+    for game in report.games:
+        if _is_rated(game, findings):
+            rounds.setdefault(game.round, []).append(_game(game, report, numbers))
+    if report.komi is None and rounds:
+        findings.warn(
+            f"komi is not on record: written as {_EVEN_KOMI}, with a handicap as {_HANDICAP_KOMI}"
+        )
+    for round_, lines in rounds.items():
+        yield "GAMES" if round_ is None else f"GAMES {round_}"
+        yield from lines
+
+
+def _is_rated(game: GameReport, findings: EnglishFindings) -> bool:
+    """Whether the AGA would rate a game; what it would not is told."""
+    if game.black is None:
+        warn_left_out(findings, "byes")
+    elif not game.played:
+        warn_left_out(findings, "games that were not played")
+    elif game.rated_for != "both":
+        warn_left_out(findings, "games that are not rated for both")
+    elif {game.white_points, game.black_points} != {0.0, 1.0}:
+        warn_left_out(findings, "games without a winner")
+    else:
+        return True
+    return False
+
+
+def _game(game: GameReport, report: TournamentReport, numbers: Mapping[str, str]) -> str:
+    winner = "W" if game.white_points else "B"
+    komi = _HANDICAP_KOMI if game.stones else report.komi or _EVEN_KOMI
+    white, black = numbers[game.white], numbers[game.black or ""]
+    return f"{white} {black} {winner} {game.stones} {komi}"
+
+
+def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) -> None:
+    if report.thinking_time is not None:
+        warn_left_out(findings, "the thinking time")
+    if report.country is not None:
+        warn_left_out(findings, "the country")
+    if report.board in {9, 13}:
+        warn_left_out(findings, f"that the board had {report.board} lines")
+    if report.youth_class is not None:
+        warn_left_out(findings, f"the youth class {report.youth_class}")
+    _warn_about_left_out_of_players(report, findings)
+    for game in report.games:
+        if game.day is not None or game.finished is not None or game.board is not None:
+            warn_left_out(findings, "days and boards of single games")
+        if not game.sides_known:
+            warn_left_out(findings, "that nobody knows who had which colour")
+
+
+def _warn_about_left_out_of_players(report: TournamentReport, findings: EnglishFindings) -> None:
+    for player in report.players:
+        if player.sex or player.birth_year or player.birth_date:
+            warn_left_out(findings, "sex and birth of players")
+        if player.club or player.federation:
+            warn_left_out(findings, "clubs and federations of players")
+        for space in player.ids.keys() - {"aga"}:
+            warn_left_out(findings, f"numbers of the register {space}")

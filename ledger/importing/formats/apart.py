@@ -1,0 +1,31 @@
+"""Programs of our own that read what nobody can bound beforehand, each in a process of its own.
+
+The operating system counts memory and time there, and where the program ends, nothing else does.
+"""
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from subprocess import DEVNULL, PIPE, Popen
+from threading import BoundedSemaphore
+
+_LONGEST_WAIT = 60  # seconds, in which a process on a busy machine gets its own few
+_AT_ONCE = BoundedSemaphore(2)  # processes, so that many files at once do not fill the memory
+
+
+def read_apart(program: str, arguments: Sequence[str], content: bytes) -> tuple[int, bytes]:
+    """The status a program of this package ended with, and what it wrote.
+
+    ``program`` is its path.  It reads everything before it writes anything.  Raises OSError where
+    no process can be started, :class:`subprocess.TimeoutExpired` where one does not end.
+    """
+    command = [sys.executable, "-I", "-S", program, *arguments]
+    with _AT_ONCE, Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL) as process:  # noqa: S603 - this Python and a file of this package
+        try:
+            if process.stdin is not None:
+                with suppress(BrokenPipeError):
+                    process.stdin.write(content)
+            output, _ = process.communicate(timeout=_LONGEST_WAIT)
+        finally:
+            process.kill()
+        return process.returncode, output

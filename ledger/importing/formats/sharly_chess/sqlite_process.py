@@ -1,0 +1,101 @@
+"""A program of its own that reads tables of an SQLite database, and ends where it reaches a limit.
+
+A database is as much a program as a file: it has views, triggers, and columns and indexes that are
+computed.  So it is opened in memory, in a process whose memory and time are limited, its schema is
+not trusted, and nothing but the columns asked for is read, out of tables that are tables.
+
+The bytes come on standard input, the tables with their columns as an argument, in JSON.  To
+standard output goes a JSON object of rows by table, in which every value is a text or null; a
+table that the database lacks is left out, a column that it lacks is null.  It ends with
+:data:`~ledger.importing.formats.workbook_process.DAMAGED` where the bytes are no database, with
+:data:`~ledger.importing.formats.workbook_process.TOO_LARGE` where there is too much in it.
+"""
+
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[4]))
+from ledger.importing.formats.workbook_process import (
+    DAMAGED,
+    TOO_LARGE,
+    TooMuch,
+    limit_itself,
+)
+
+MOST_TEXT = 20_000_000
+LONGEST_VALUE = 1_000_000
+Row = Sequence[str | None]
+_PRAGMAS = ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON")
+_VERSION_BYTES, _LEGACY = slice(18, 20), b"\x01\x01"
+"""Where a database says that it is journaled by WAL, which it cannot be in memory."""
+
+
+def main(asked: str) -> int:
+    """Read a database as the docstring above says; the exit status."""
+    limit_itself()
+    content = bytearray(sys.stdin.buffer.read())
+    content[_VERSION_BYTES] = _LEGACY
+    try:
+        written = json.dumps(_tables(bytes(content), json.loads(asked))).encode()
+    except (TooMuch, MemoryError):
+        return TOO_LARGE
+    except (sqlite3.Error, ValueError, OverflowError):
+        return DAMAGED
+    sys.stdout.buffer.write(written)
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def _tables(content: bytes, asked: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[Row]]:
+    """The rows of the tables asked for."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+    connection.text_factory = lambda text: text.decode("utf-8", errors="replace")
+    connection.deserialize(content)
+    for pragma in _PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+    schema = "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
+    real = {name for (name,) in connection.execute(schema)} & asked.keys()
+    columns = {table: _columns(connection, table) for table in real}
+
+    def allow(action: int, table: str | None, *_: str | None) -> int:
+        reads = action == sqlite3.SQLITE_READ and table in real
+        return (
+            sqlite3.SQLITE_OK if reads or action == sqlite3.SQLITE_SELECT else sqlite3.SQLITE_DENY
+        )
+
+    connection.set_authorizer(allow)
+    left = MOST_TEXT
+    found: dict[str, list[Row]] = {}
+    for table in sorted(real):
+        rows = found[table] = []
+        for row in _rows(connection, table, asked[table], columns[table]):
+            left -= sum(8 + len(value or "") for value in row)
+            if left < 0:
+                raise TooMuch(TOO_LARGE)
+            rows.append(row)
+    return found
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> Sequence[str]:
+    """The columns of a table that are stored and not computed."""
+    query = "SELECT name FROM pragma_table_info(?)"
+    return [name for (name,) in connection.execute(query, (table,))]
+
+
+def _rows(
+    connection: sqlite3.Connection, table: str, asked: Sequence[str], there: Sequence[str]
+) -> Iterator[Row]:
+    """The rows of a table; the names are ours, so they can stand in the statement."""
+    expressions = (f'"{name}"' if name in there else "NULL" for name in asked)
+    query = f'SELECT {", ".join(expressions)} FROM "{table}"'  # noqa: S608 - names of our own
+    for row in connection.execute(query):
+        yield [None if value is None or isinstance(value, bytes) else str(value) for value in row]
+
+
+if __name__ == "__main__":
+    os._exit(main(sys.argv[1]))
