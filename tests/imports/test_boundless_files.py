@@ -148,7 +148,7 @@ BOUNDLESS: Mapping[str, tuple[str, Callable[[], bytes], str]] = {
     "players of SWAR": (
         "swar",
         lambda: filled(b'{"Swar":{"Player":[', b"{},", b"{}]}}"),
-        "too many",
+        "300,000 results",
     ),
     "rows of a page": ("crosstable", lambda: filled(b"<table>", b"<tr>"), "more rows or tags"),
     "tags of a page": ("swisschess", lambda: filled(b"<h2>", b"<a <td"), "no form of a player"),

@@ -12,7 +12,7 @@ import msgspec
 
 from ledger.events.messages import Message
 from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import check_report
+from ledger.importing.formats.consistency import MOST_RESULTS, TOO_MANY_RESULTS, check_report
 from ledger.importing.formats.dates import resolve_dates
 from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
 from ledger.importing.formats.side_results import (
@@ -84,6 +84,9 @@ def read_swar(
     if too_large(content, findings):
         return None
     text, encoding = decoded(content, findings)
+    if text.count("{") > MOST_RESULTS:
+        findings.error(TOO_MANY_RESULTS)
+        return None
     try:
         everybody = msgspec.json.decode(text, type=_File).Swar.Player
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
