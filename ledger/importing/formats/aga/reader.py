@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 import attrs
-from msgspec.structs import replace
 
 from ledger.events.messages import Message
 from ledger.importing.formats import fields
@@ -39,6 +38,8 @@ _GAME = re.compile(
     r"\s*(?:[A-Za-z]{2,3})?([0-9]{1,7})\s+(?:[A-Za-z]{2,3})?([0-9]{1,7})\s+(\S{1,10})"
     r"(?:\s+([0-9]{1,2})(?:\s+([+-]?[0-9]{1,3}(?:\.[0-9])?))?)?(?:\s.*)?"
 )
+_ORDINAL = re.compile("[1-9][0-9]{0,2}")
+_WINNERS = frozenset("WB")
 _MOST_STONES, _LONGEST = 50, 200
 
 
@@ -94,10 +95,10 @@ def read_aga(
 def _parts(text: Text, findings: Findings) -> _Parts:
     parts, part = _Parts(), ""
     for number, written in enumerate(text.lines, start=1):
-        line = _COMMENT.sub("", written)
-        if not line.strip():
-            continue
-        if found := _DIRECTIVE.fullmatch(line):
+        line = _without_comment(written)
+        if part == "GAMES" and line[:1].isdecimal():  # as most are
+            parts.rounds[-1][1].append((number, line))
+        elif found := _DIRECTIVE.fullmatch(line):
             part, rest = found[1].upper(), found[2]
             if part == "END":
                 break
@@ -105,16 +106,27 @@ def _parts(text: Text, findings: Findings) -> _Parts:
                 parts.name = rest
             elif part == "GAMES":
                 parts.rounds.append((rest, []))
-        elif part == "TOURNEY" and (attribute := _ATTRIBUTE.fullmatch(line)):
-            parts.attributes[attribute[1].casefold()] = WrittenDate(attribute[2].strip(), number)
-        elif part == "PLAYERS":
-            parts.players.append((number, line))
-        elif part == "GAMES":
-            parts.rounds[-1][1].append((number, line))
-        else:
+        elif line.strip() and not _is_part(parts, part, number, line):
             message = Message("the line says nothing that is known here, and is passed over")
             findings.warn(message, number)
     return parts
+
+
+def _is_part(parts: _Parts, part: str, number: int, line: str) -> bool:
+    """Whether a line belongs to what has begun above it, to which it is added."""
+    if part == "TOURNEY" and (attribute := _ATTRIBUTE.fullmatch(line)):
+        parts.attributes[attribute[1].casefold()] = WrittenDate(attribute[2].strip(), number)
+    elif part == "PLAYERS":
+        parts.players.append((number, line))
+    elif part == "GAMES":
+        parts.rounds[-1][1].append((number, line))
+    else:
+        return False
+    return True
+
+
+def _without_comment(line: str) -> str:
+    return _COMMENT.sub("", line) if "#" in line or "//" in line else line
 
 
 def _day(parts: _Parts, name: str) -> WrittenDate | None:
@@ -181,53 +193,52 @@ def _games(
 ) -> Iterator[tuple[GameReport, str | None]]:
     """The games with their komi."""
     for ordinal, lines in parts.rounds:
-        games = [
-            found
-            for line, text in lines
-            if (found := _game(text, line, numbers, findings)) is not None
-        ]
-        playing = Counter(side for game, _ in games for side in (game.white, game.black))
-        # A block of more than one round has no rounds, whatever number it has.
-        is_round = (
-            re.fullmatch("[1-9][0-9]{0,2}", ordinal.strip())
-            and max(playing.values(), default=0) <= 1
+        games = [(line, _GAME.fullmatch(text[:_LONGEST])) for line, text in lines]
+        playing = Counter(
+            side for _, game in games if game is not None for side in game.group(1, 2)
         )
-        for game, komi in games:
-            yield replace(game, round=int(ordinal) if is_round else None), komi
+        # A block of more than one round has no rounds, whatever number it has.
+        is_round = _ORDINAL.fullmatch(ordinal.strip()) and max(playing.values(), default=0) <= 1
+        round_ = int(ordinal) if is_round else None
+        for line, game in games:
+            if game is None or game[3].upper() not in _WINNERS:
+                message = Message(
+                    "a game is written as White, Black, W or B for the winner, handicap and komi "
+                    "(123 456 W 0 7): correct it"
+                )
+                findings.error(message, line)
+            elif (report := _game(game, round_, line, numbers, findings)) is not None:
+                yield report, game[5]
 
 
 def _game(
-    text: str, line: int, numbers: Mapping[str, str], findings: Findings
-) -> tuple[GameReport, str | None] | None:
-    match = _GAME.fullmatch(text[:_LONGEST])
-    sides = () if match is None else tuple(match[i].lstrip("0") or "0" for i in (1, 2))
-    winner = "" if match is None else match[3].upper()
-    unknown = [side for side in sides if side not in numbers]
-    if match is None or winner not in {"W", "B"}:
-        message = Message(
-            "a game is written as White, Black, W or B for the winner, handicap and komi "
-            "(123 456 W 0 7): correct it"
-        )
-        findings.error(message, line)
-        return None
-    if unknown:
+    game: re.Match[str],
+    round_: int | None,
+    line: int,
+    numbers: Mapping[str, str],
+    findings: Findings,
+) -> GameReport | None:
+    white, black = numbers.get(game[1]), numbers.get(game[2])
+    if white is None or black is None:
+        white, black = (numbers.get(side.lstrip("0")) for side in game.group(1, 2))
+    stones = int(game[4] or 0)
+    if white is None or black is None:
         message = Message(
             "a game names player %(number)s, who is not in the list of players: complete the list",
-            number=unknown[0],
+            number=game[2] if black is None else game[1],
         )
         findings.error(message, line)
         return None
-    stones = int(match[4] or 0)
     if stones > _MOST_STONES:
         findings.error(Message("%(stones)s handicap stones are too many", stones=stones), line)
         return None
-    game = GameReport(
-        round=None,
-        white=numbers[sides[0]],
-        black=numbers[sides[1]],
-        white_points=1.0 if winner == "W" else 0.0,
-        black_points=1.0 if winner == "B" else 0.0,
+    white_won = game[3] in {"W", "w"}
+    return GameReport(
+        round=round_,
+        white=white,
+        black=black,
+        white_points=1.0 if white_won else 0.0,
+        black_points=0.0 if white_won else 1.0,
         stones=stones,
         line=line,
     )
-    return game, match[5]
