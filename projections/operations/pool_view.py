@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from projections.queries.answer_types import DataQualityIssue
     from projections.queries.answers import Answers
     from projections.queries.kept_rows import KeptRows
+    from projections.queries.list_filter import ListFilter
     from projections.queries.listings import SearchablePlayer
     from projections.queries.tournament_list import TournamentHeading
 
@@ -156,14 +157,28 @@ class PoolView:
         with self.answers() as answers:
             return pool_row(answers)
 
-    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> "Rows[shapes.RatingRow]":
+    def ratings(
+        self, *, lapsed: bool = False, everyone: bool = False, only: "ListFilter | None" = None
+    ) -> "Rows[shapes.RatingRow]":
         """The rating list of the day, strongest first: players who hold a figure.
 
-        With ``lapsed`` also those whose figure has lapsed, with ``everyone`` all registered.
+        With ``lapsed`` also those whose figure has lapsed, with ``everyone`` all registered;
+        ``only`` those of a club, a birth year and the like.
         """
         with self.answers() as answers:
             found = answers.ratings(lapsed=lapsed, everyone=everyone)
+            if only:
+                from projections.queries.people import narrowed
+
+                found = [*narrowed(answers, found, only)]
             return Rows(cast("list[shapes.RatingRow]", found))
+
+    def sexes(self, players: Mapping[str, Any]) -> Mapping[str, str | None]:
+        """The sex of some players, by id, as far as their personal data may be shown."""
+        from projections.queries.people import sexes_of
+
+        with self.answers() as answers:
+            return sexes_of(answers, players)
 
     def listed(self, *, lapsed: bool = False, everyone: bool = False) -> "shapes.ListedRatings":
         """The same with places, clubs, years of birth, and what has changed since the list that
@@ -343,14 +358,14 @@ class PoolView:
             found = compared(after.connection, before, after, only)
             return Rows(cast("list[shapes.DifferenceRow]", found))
 
-    def export_ratings(self, form: str) -> "ExportedFile":
+    def export_ratings(self, form: str, only: "ListFilter | None" = None) -> "ExportedFile":
         """The rating list as a file: ``csv``, ``xlsx-csv`` or ``json`` for programs, ``xlsx``,
-        ``html`` or ``pdf`` (extra ``pdf``) for people.
+        ``html`` or ``pdf`` (extra ``pdf``) for people; ``only`` part of it.
         """
         from projections.interfaces.files.documents.files import ratings_as
 
         with self.answers() as answers:
-            return ratings_as(answers, form)
+            return ratings_as(answers, form, *([only] if only else []))
 
     def export_player(self, player: str, form: str) -> "ExportedFile":
         """A player's card to hand out: ``html`` or ``pdf`` (extra ``pdf``)."""

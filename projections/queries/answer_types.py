@@ -171,6 +171,7 @@ class PersonRow(TypedDict):
     name: str | None
     club: str | None
     birth_year: int | None
+    federation: str | None
 
 
 class ListedRow(RatingRow):
@@ -183,6 +184,7 @@ class ListedRow(RatingRow):
     place: int | None
     club: str | None
     birth_year: int | None
+    federation: str | None
     before: float | None
 
 

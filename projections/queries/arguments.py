@@ -116,6 +116,17 @@ def id_of(given: str) -> str:
     return given
 
 
+def parameter(meaning: str, default: Any = None, **limits: int) -> Any:
+    """A field of a query or body: what it means, and a number's ``minimum`` and ``maximum``.
+
+    ``default``: ``attrs.NOTHING`` where it must be said, ``dict`` or ``list`` for an empty one.
+    """
+    metadata = {"meaning": meaning, "limits": limits}
+    if default in (dict, list):
+        return attrs.field(factory=default, metadata=metadata)
+    return attrs.field(default=default, metadata=metadata)
+
+
 @attrs.frozen
 class Upload:
     """A file that is handed over: its name, and its bytes."""

@@ -15,7 +15,9 @@ from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import names_of, personal_data_shown
 from projections.engine.read_model.generations import pools
 from projections.queries.answer_types import HeldFigure, KnownPlayerRow, PersonRow, RegisterEntry
-from projections.queries.answers import Answers, Question
+from projections.queries.answers import Answers, Question, Row
+from projections.queries.arguments import one_of
+from projections.queries.list_filter import SEXES, ListFilter
 from projections.rulebooks.tournament import Player
 
 # What may be shown of registered players where it is asked whether they are the ones meant.
@@ -105,7 +107,38 @@ def _person(
         "name": names.get(player),
         "club": None if found is None else found.club_on(answers.day),
         "birth_year": None if found is None else found.birth_year,
+        "federation": None if found is None else found.federation,
     }
+
+
+# The part of a list that is wanted.
+
+
+def narrowed(answers: Answers, rows: Sequence[Row], wanted: ListFilter) -> Sequence[Row]:
+    """The rows of a list that are wanted, in its order.
+
+    Raises ValueError for a sex that is none of :data:`SEXES`.
+    """
+    if not wanted:
+        return rows
+    if wanted.sex:
+        one_of(wanted.sex, SEXES, "sex")
+    names = {row["player"]: row["name"] for row in rows if row["name"] is not None}
+    known = people(answers, [row["player"] for row in rows], names)
+    sexes = sexes_of(answers, names) if wanted.sex else {}
+    found = [
+        row
+        for row in rows
+        if wanted.matches({**row, **known[row["player"]], "sex": sexes.get(row["player"])})
+    ]
+    return found[: wanted.top]
+
+
+def sexes_of(answers: Answers, players: Mapping[str, Any]) -> Mapping[str, str | None]:
+    """The sex of those players whose personal data may be shown, if it is known."""
+    question = answers.question
+    shown = personal_data_shown(answers.connection, players, question.as_of, question.today)
+    return {player: data.get("sex") for player, data in shown.items()}
 
 
 # What the register has of one player, and what he holds in every pool.

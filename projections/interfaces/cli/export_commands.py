@@ -17,12 +17,14 @@ from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import (
     Asked,
     caught_up,
+    filtering,
     ledger_question,
     question_command,
     with_options,
 )
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.operations.pool_view import PoolView
+from projections.queries.list_filter import ListFilter
 
 TOURNAMENTS = ("trf16", "trf26", "h9", "uschess", "aga", "csv", "jsonl")
 LISTS = ("csv", "xlsx-csv", "json", "xlsx", "html", "pdf")
@@ -78,10 +80,13 @@ def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answ
 @click.command("ratings")
 @question_command
 @_written_as(LISTS)
-def _ratings_command(context: CommandContext, view: PoolView, *, form: str, **to: Any) -> None:
-    """Write the rating list of a day."""
+@filtering
+def _ratings_command(
+    context: CommandContext, view: PoolView, *, form: str, only: ListFilter, **to: Any
+) -> None:
+    """Write the rating list of a day, or the part of it for a club, birth years and the like."""
     del context
-    _deliver(view.export_ratings(form).content, **to)
+    _deliver(view.export_ratings(form, only).content, **to)
 
 
 @click.command("player")

@@ -256,7 +256,11 @@ COMMANDS: Mapping[str, Place] = {
         "published_command",
         "The published lists of a pool: what they said, and what they would say today.",
     ),
-    "ratings": Place(_QUESTIONS, "ratings_command", "The rating list of a day."),
+    "ratings": Place(
+        _QUESTIONS,
+        "ratings_command",
+        "The rating list of a day, or the part of it for a club, birth years and the like.",
+    ),
     "rebuild": Place(
         "projections.interfaces.cli.log_commands",
         "rebuild_command",

@@ -16,6 +16,7 @@ from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, ledger_command, progress
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import day_of, must_be_reached, position_or_moment
+from projections.queries.list_filter import SEXES, ListFilter
 
 # A day as an option: as 2026-07-12, or in any spelling that can mean one day only.
 
@@ -95,6 +96,31 @@ WHAT_IF = (
         help="Another reading, as `rulebooks` lists them: expectancy=table.",
     ),
 )
+
+
+def filtering(function: Callable[..., None]) -> Callable[..., None]:
+    """A question about a list that may be narrowed down: it gets the filter as ``only``."""
+    fields = attrs.fields(ListFilter)
+
+    @with_options([_filter_option(each) for each in fields])
+    @wraps(function)
+    def command(*given: Any, **arguments: Any) -> None:
+        wanted = {each.name: arguments.pop(each.name) for each in fields}
+        function(*given, only=ListFilter(**wanted), **arguments)
+
+    return command
+
+
+def _filter_option(field: Any) -> Any:
+    """The option of a field of the filter, called as the parameter of the API."""
+    option = "--query" if field.name == "q" else f"--{field.name.replace('_', '-')}"
+    limits = field.metadata["limits"]
+    bounds = click.IntRange(limits.get("minimum", 0), limits.get("maximum"))
+    kind: dict[str, Any] = {"metavar": "TEXT"} if field.type is str else {"type": bounds}
+    if field.name == "sex":
+        kind = {"type": click.Choice(["", *SEXES]), "metavar": "m|f"}
+    meaning = field.metadata["meaning"]
+    return click.option(option, field.name, default=field.default, help=meaning, **kind)
 
 
 def ledger_question(function: Callable[..., None]) -> Callable[..., None]:

@@ -15,6 +15,7 @@ from projections.interfaces.cli.options import (
     CLOCKS,
     Asked,
     day,
+    filtering,
     ledger_question,
     meant,
     moment,
@@ -26,6 +27,7 @@ from projections.interfaces.cli.study_files import Files, plot_options
 from projections.interfaces.files.charts.plots import careers_plot
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS
+from projections.queries.list_filter import ListFilter
 
 # The commands ``pools``, ``tournaments``, ``players`` and ``games``: what there is.
 
@@ -121,12 +123,13 @@ def _say_how_to_go_on(rows: Any, key: str, limit: int, *, everything: bool) -> N
 @question_command
 @click.option("--lapsed", is_flag=True, help="Also those whose figure has lapsed.")
 @click.option("--all", "everyone", is_flag=True, help="Every registered player.")
+@filtering
 def ratings_command(
-    context: CommandContext, view: PoolView, *, lapsed: bool, everyone: bool
+    context: CommandContext, view: PoolView, *, lapsed: bool, everyone: bool, only: ListFilter
 ) -> None:
-    """The rating list of a day."""
+    """The rating list of a day, or the part of it for a club, birth years and the like."""
     rulebook = view.rulebook
-    rows = view.ratings(lapsed=lapsed, everyone=everyone)
+    rows = view.ratings(lapsed=lapsed, everyone=everyone, only=only)
     title = f"Ratings on {view.day}, as known at position {view.position}"
     context.answer_list(
         rows, lambda console: console.print(tables.rating_list(rows, title, rulebook))

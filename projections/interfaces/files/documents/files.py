@@ -26,6 +26,7 @@ from projections.interfaces.files.exports.tournament_reports import report_from_
 from projections.queries.answers import Answers, Question
 from projections.queries.club_reports import club_report
 from projections.queries.flat_rows import evaluations, evaluations_by_game
+from projections.queries.list_filter import EVERYBODY, ListFilter
 
 TournamentWriter = Callable[[TournamentReport, EnglishFindings], bytes]
 Writer = TypeVar("Writer")
@@ -53,8 +54,8 @@ TOURNAMENTS: Mapping[str, TournamentWriter] = {
 }
 
 
-def _list_page(answers: Answers) -> str:
-    printed = printed_list(answers)
+def _list_page(answers: Answers, only: ListFilter) -> str:
+    printed = printed_list(answers, only)
     clubs = any(player.club for player in printed.players)
     return page("rating_list.html", list=printed, clubs=clubs)
 
@@ -63,13 +64,13 @@ def _card_page(answers: Answers, player: str) -> str:
     return page("player_card.html", card=player_card(answers, player))
 
 
-LISTS: Mapping[str, Callable[[Answers], bytes]] = {
+LISTS: Mapping[str, Callable[[Answers, ListFilter], bytes]] = {
     "csv": rating_list.list_as_csv,
     "xlsx-csv": rating_list.list_as_spreadsheet,
     "json": rating_list.list_as_json,
-    "xlsx": lambda answers: list_as_workbook(printed_list(answers)),
-    "html": lambda answers: _list_page(answers).encode(),
-    "pdf": lambda answers: as_pdf(_list_page(answers)),
+    "xlsx": lambda answers, only: list_as_workbook(printed_list(answers, only)),
+    "html": lambda answers, only: _list_page(answers, only).encode(),
+    "pdf": lambda answers, only: as_pdf(_list_page(answers, only)),
 }
 CARDS: Mapping[str, Callable[[Answers, str], bytes]] = {
     "html": lambda answers, player: _card_page(answers, player).encode(),
@@ -120,9 +121,9 @@ def _must_have_ranks(form: str) -> Edition:
     raise refusal("no-ranks", message, "--ranked-by")
 
 
-def ratings_as(answers: Answers, form: str) -> ExportedFile:
-    """The rating list of a day."""
-    return ExportedFile(_writer(LISTS, form)(answers))
+def ratings_as(answers: Answers, form: str, only: ListFilter = EVERYBODY) -> ExportedFile:
+    """The rating list of a day, or part of it."""
+    return ExportedFile(_writer(LISTS, form)(answers, only))
 
 
 def card_as(answers: Answers, player: str, form: str) -> ExportedFile:

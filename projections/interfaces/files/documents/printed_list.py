@@ -15,7 +15,8 @@ import attrs
 from projections.engine.history.as_of import AsOf
 from projections.queries.answer_types import ListedRatings, ListedRow
 from projections.queries.answers import Answers, Question, Row
-from projections.queries.people import people
+from projections.queries.list_filter import EVERYBODY, ListFilter
+from projections.queries.people import narrowed, people
 from projections.queries.presentation import display_name, format_card
 from projections.queries.published_lists import digest, publications
 
@@ -47,9 +48,11 @@ class PrintedList:
     players: Sequence[ListedPlayer]
 
 
-def printed_list(answers: Answers) -> PrintedList:
-    """The list at the cut and under the rulebook that are asked about."""
-    rows = answers.ratings()
+def printed_list(answers: Answers, only: ListFilter = EVERYBODY) -> PrintedList:
+    """The list at the cut and under the rulebook that are asked about, or part of it."""
+    everybody = answers.ratings()
+    places = {row["player"]: place for place, row in enumerate(everybody, start=1)}
+    rows = narrowed(answers, everybody, only)
     before = published_before(answers)
     figures = None if before is None else {row["player"]: row["figure"] for row in before[1]}
     clubs = _clubs(answers, rows)
@@ -58,11 +61,11 @@ def printed_list(answers: Answers) -> PrintedList:
         rulebook=answers.rulebook,
         day=answers.day,
         known_at=answers.card_history.position,
-        digest=digest(rows),
+        digest=digest(everybody),
         since=None if before is None else before[0],
         players=tuple(
             ListedPlayer(
-                place=place,
+                place=places[row["player"]],
                 player=row["player"],
                 name=display_name(row["name"]),
                 club=clubs.get(row["player"], ""),
@@ -71,7 +74,7 @@ def printed_list(answers: Answers) -> PrintedList:
                 change="" if figures is None else _change(figures.get(row["player"]), row),
                 valid_until=row["valid_until"] or "",
             )
-            for place, row in enumerate(rows, start=1)
+            for row in rows
         ),
     )
 
@@ -136,6 +139,7 @@ def _listed(answers: Answers, rows: Sequence[Row], before: Sequence[Row]) -> Ite
             "place": place if holds else None,
             "club": person["club"],
             "birth_year": person["birth_year"],
+            "federation": person["federation"],
             "before": figures.get(row["player"]),
         }
         yield cast("ListedRow", row | further)

@@ -10,6 +10,8 @@ import orjson
 from ledger.importing.formats.csv_cells import CsvWriter, guarded
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.queries.answers import Answers
+from projections.queries.list_filter import EVERYBODY, ListFilter
+from projections.queries.people import narrowed
 from projections.queries.presentation import display_name
 from projections.queries.published_lists import digest
 
@@ -25,15 +27,15 @@ _TAKEN_FOR_A_NUMBER_OR_DAY = re.compile(
 _TEXTS = ("player", "name", "last_event")
 
 
-def list_as_csv(answers: Answers) -> bytes:
+def list_as_csv(answers: Answers, only: ListFilter = EVERYBODY) -> bytes:
     """The list after RFC 4180: UTF-8, commas; who has no name to show has an empty one.
 
     No cell is a formula to a spreadsheet.
     """
-    return _csv(_names(answers), _rows(answers), delimiter=",")
+    return _csv(_names(answers), _rows(answers, only), delimiter=",")
 
 
-def list_as_spreadsheet(answers: Answers) -> bytes:
+def list_as_spreadsheet(answers: Answers, only: ListFilter = EVERYBODY) -> bytes:
     """The list as a spreadsheet opens it by double click: UTF-8 with its mark, semicolons.
 
     Beside formulas, ids and names that would be read as a number or a day get an apostrophe.
@@ -44,12 +46,12 @@ def list_as_spreadsheet(answers: Answers) -> bytes:
             **{name: _as_text(row[name]) for name in _TEXTS},
             "name": _as_text(display_name(row["name"])),
         }
-        for row in _rows(answers)
+        for row in _rows(answers, only)
     ]
     return b"\xef\xbb\xbf" + _csv(_names(answers), rows, delimiter=";")
 
 
-def list_as_json(answers: Answers) -> bytes:
+def list_as_json(answers: Answers, only: ListFilter = EVERYBODY) -> bytes:
     """The list with what it is a list of, and the digest under which it can be published."""
     period, ratings = _period(answers), answers.ratings()
     document = {
@@ -58,7 +60,7 @@ def list_as_json(answers: Answers) -> bytes:
         "day": answers.day.isoformat(),
         "known_at": answers.card_history.position,
         "digest": digest(ratings),
-        "players": ratings,
+        "players": narrowed(answers, ratings, only),
     }
     return orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n"
 
@@ -76,8 +78,11 @@ def _names(answers: Answers) -> Sequence[str]:
     return ("place", "player", "name", *fields, "last_event", "valid_until", "status")
 
 
-def _rows(answers: Answers) -> Iterator[Row]:
-    for place, row in enumerate(answers.ratings(), start=1):
+def _rows(answers: Answers, only: ListFilter) -> Iterator[Row]:
+    ratings = answers.ratings()
+    places = {row["player"]: place for place, row in enumerate(ratings, start=1)}
+    for row in narrowed(answers, ratings, only):
+        place = places[row["player"]]
         yield {"place": place, **row, **row["card"]}
 
 

@@ -20,7 +20,6 @@ from projections.interfaces.http.edge.conditional import State, Validity, validi
 from projections.interfaces.http.edge.parameters import (
     Clocks,
     link_to_next,
-    parameter,
     query_of,
 )
 from projections.interfaces.http.edge.paths import id_in_path
@@ -33,7 +32,7 @@ from projections.interfaces.http.edge.problems import (
 from projections.interfaces.http.settings import ServeSettings
 from projections.operations.pool_view import PoolView
 from projections.queries.answer_types import Positions
-from projections.queries.arguments import must_be_reached
+from projections.queries.arguments import must_be_reached, parameter
 from projections.queries.frames import Rows
 
 JSON = "application/json"

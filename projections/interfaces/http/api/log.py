@@ -15,8 +15,8 @@ from ledger.log.paging import pages
 from projections.interfaces.http.accounts.verification_store import VerificationStore
 from projections.interfaces.http.api.endpoint import NDJSON, Call, Endpoint, open_to_all, refused
 from projections.interfaces.http.edge.conditional import with_validity
-from projections.interfaces.http.edge.parameters import parameter
 from projections.interfaces.http.edge.problems import HttpError, objected
+from projections.queries.arguments import parameter
 
 LINES_AT_ONCE = 500
 LONGEST_WAIT = 30

@@ -7,17 +7,22 @@ from typing import Any
 import attrs
 
 from projections.interfaces.http.api.endpoint import Call, Paged, WhatIf, paged
-from projections.interfaces.http.edge.parameters import Clocks, KnownAt, Page, parameter
+from projections.interfaces.http.edge.parameters import (
+    Clocks,
+    KnownAt,
+    Page,
+)
 from projections.interfaces.http.edge.problems import objected
 from projections.operations.pool_view import PoolView
-from projections.queries.arguments import STANDINGS_METHODS, one_of
+from projections.queries.arguments import STANDINGS_METHODS, one_of, parameter
 from projections.queries.frames import Rows
+from projections.queries.list_filter import ListFilter
 from projections.queries.listings import Selection, find_players
 from projections.queries.tournament_list import find_tournaments
 
 
 @attrs.frozen(kw_only=True)
-class RatingsQuery(WhatIf, Page):
+class RatingsQuery(WhatIf, Page, ListFilter):
     """Which rating list is wanted."""
 
     lapsed: bool = parameter("Also those whose figure has lapsed.", default=False)
@@ -77,7 +82,7 @@ def ratings(call: Call) -> Any:
     """The rating list; all of it, where no limit is named."""
     limit, after = call.query.rows(None), call.query.last_seen()
     with call.view() as view:
-        rows = view.ratings(lapsed=call.query.lapsed, everyone=call.query.all_)
+        rows = view.ratings(lapsed=call.query.lapsed, everyone=call.query.all_, only=call.query)
     players = [row["player"] for row in rows]
     if after is not None and after not in players:
         raise objected(400, "bad-parameter", "the list has changed: begin it again", "after")

@@ -13,8 +13,8 @@ from projections.interfaces.http.accounts.roles import ARBITERS_EVENTS
 from projections.interfaces.http.api.endpoint import JSON, Call
 from projections.interfaces.http.api.operations import caught_up
 from projections.interfaces.http.edge.bodies import items_in
-from projections.interfaces.http.edge.parameters import parameter
 from projections.interfaces.http.edge.problems import HttpError, objected
+from projections.queries.arguments import parameter
 
 SOURCE = "api"
 

@@ -26,7 +26,13 @@ from starlette.requests import Request
 from ledger.events.problems import Problem
 from projections.interfaces.http.edge.bodies import object_in
 from projections.interfaces.http.edge.problems import HttpError
-from projections.queries.arguments import day_of, id_of, one_of, position_or_moment
+from projections.queries.arguments import (
+    day_of,
+    id_of,
+    one_of,
+    parameter,
+    position_or_moment,
+)
 
 MOST_PARAMETERS = 100
 LARGEST_NUMBER = 2**63 - 1
@@ -34,17 +40,6 @@ KnownAt = int | datetime
 Readings = dict[str, Any]
 """``NAME=VALUE``, as often as is wanted; the value is read as JSON where it is JSON."""
 ShapeT = TypeVar("ShapeT")
-
-
-def parameter(meaning: str, default: Any = None, **limits: int) -> Any:
-    """A field of a query or body: what it means, and a number's ``minimum`` and ``maximum``.
-
-    ``default``: ``attrs.NOTHING`` where it must be said, ``dict`` or ``list`` for an empty one.
-    """
-    metadata = {"meaning": meaning, "limits": limits}
-    if default in (dict, list):
-        return attrs.field(factory=default, metadata=metadata)
-    return attrs.field(default=default, metadata=metadata)
 
 
 def wire_name(field: str) -> str:

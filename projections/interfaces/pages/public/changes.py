@@ -8,9 +8,11 @@ import attrs
 from starlette.responses import Response
 
 from projections.interfaces.files.charts.study_charts import histogram_svg
-from projections.interfaces.http.edge.parameters import parameter, query_of
+from projections.interfaces.http.edge.parameters import (
+    query_of,
+)
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
-from projections.queries.arguments import must_be_reached
+from projections.queries.arguments import must_be_reached, parameter
 
 Row = Mapping[str, Any]
 BACK = 100  # events before the state asked about, where nobody says what to compare it with

@@ -8,10 +8,12 @@ from starlette.responses import Response
 
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted
 from projections.interfaces.files.documents.document import value_text
-from projections.interfaces.http.edge.parameters import parameter, query_of
+from projections.interfaces.http.edge.parameters import (
+    query_of,
+)
 from projections.interfaces.http.edge.problems import objected
 from projections.interfaces.pages.public.page_request import PageRequest
-from projections.queries.arguments import must_be_reached
+from projections.queries.arguments import must_be_reached, parameter
 
 # An event spelt out for people: its fields, and the pages about what it names.
 

@@ -16,9 +16,12 @@ from projections.interfaces.files.charts.career import (
     badge_svg,
     career_svg,
 )
-from projections.interfaces.http.edge.parameters import parameter, query_of
+from projections.interfaces.http.edge.parameters import (
+    query_of,
+)
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
+from projections.queries.arguments import parameter
 from projections.queries.kept_rows import KeptRows
 from projections.queries.listings import published_days
 from projections.queries.people import name_and_figure

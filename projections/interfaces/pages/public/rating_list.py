@@ -7,9 +7,13 @@ import attrs
 from starlette.responses import Response
 
 from ledger.importing.matching.names import folded
-from projections.interfaces.http.edge.parameters import parameter, query_of
+from projections.interfaces.http.edge.parameters import (
+    query_of,
+)
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
+from projections.queries.arguments import one_of, parameter
+from projections.queries.list_filter import SEXES, ListFilter
 
 ROWS_OF_A_PAGE = 100
 Row = Mapping[str, Any]
@@ -26,34 +30,20 @@ ORDERS: Mapping[str, Callable[[Row], Any]] = {
 }
 
 
-@attrs.frozen
-class ListQuery:
-    """Which part of a list is wanted, and in which order."""
+@attrs.frozen(kw_only=True)
+class ListQuery(ListFilter):
+    """The part of a list that is wanted, and its order."""
 
-    q: str = parameter("A part of the name or id.", "")
-    club: str = parameter("A part of the club's name.", "")
-    born_from: int = parameter("Born in this year or later.", 0)
-    born_to: int = parameter("Born in this year or earlier.", 9999)
     lapsed: str = parameter("Anything: those whose figure has lapsed too.", "")
     sort: str = parameter("place, name, club, change or until.", "place")
     page: int = parameter("Which page of the list, from 1.", 1)
-
-    def matches(self, row: Row) -> bool:
-        """Whether a row is wanted; of whom no year of birth is known, none is compared."""
-        born = row["birth_year"]
-        born_fits = born is not None and self.born_from <= born <= self.born_to
-        return (
-            (folded(self.q) in folded(row["name"] or "") or self.q == row["player"])
-            and folded(self.club) in folded(row["club"] or "")
-            and (born_fits or (self.born_from, self.born_to) == (0, 9999))
-        )
 
 
 def rating_list(page: PageRequest) -> Response:
     """The list of the day."""
     pool, query = page.id("pool"), query_of(page.request, ListQuery, strict=False)
     answer = page.ask(pool, listed_rows, bool(query.lapsed))
-    rows = [row for row in answer.rows["players"] if query.matches(row)]
+    rows = _wanted(page, pool, query, answer.rows["players"])[: query.top]
     if query.sort in ORDERS:
         rows.sort(key=ORDERS[query.sort])
     pages = max(1, -(-len(rows) // ROWS_OF_A_PAGE))
@@ -72,6 +62,19 @@ def rating_list(page: PageRequest) -> Response:
         number=number,
         pages=pages,
     )
+
+
+def _wanted(page: PageRequest, pool: str, query: ListQuery, rows: Sequence[Row]) -> list[Row]:
+    if query.sex:
+        one_of(query.sex, SEXES, "sex")
+        named = {row["player"]: row["name"] for row in rows if row["name"] is not None}
+        sexes = page.ask(pool, _sexes, tuple(named))
+        rows = [{**row, "sex": sexes.get(row["player"])} for row in rows]
+    return [row for row in rows if query.matches(row)]
+
+
+def _sexes(view: PoolView, players: Sequence[str]) -> Mapping[str, str | None]:
+    return view.sexes(dict.fromkeys(players))
 
 
 def file_as(form: str) -> Callable[[PageRequest], Response]:

@@ -8,10 +8,12 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from projections.interfaces.http.edge.parameters import parameter, query_of
+from projections.interfaces.http.edge.parameters import (
+    query_of,
+)
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
-from projections.queries.arguments import STANDINGS_METHODS, day_of
+from projections.queries.arguments import STANDINGS_METHODS, day_of, parameter
 from projections.queries.listings import Selection
 from projections.queries.presentation import columns_of, table_row
 from projections.queries.tournament_list import TournamentHeading, find_tournaments

@@ -1,0 +1,52 @@
+"""Part of a rating list: by name, club, sex, birth year or federation, and the first of them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from ledger.importing.matching.names import folded
+from projections.queries.arguments import parameter
+
+SEXES = ("m", "f")
+
+
+@attrs.frozen(kw_only=True, slots=False)  # interfaces combine it with further fields
+class ListFilter:
+    """The players who are wanted of a list; players whose names are not shown match none.
+
+    Players without a birth year fail the filter by birth years, and likewise for the rest.
+    """
+
+    q: str = parameter("A part of the name or id, case and accents ignored.", "")
+    club: str = parameter("A part of the club's name.", "")
+    sex: str = parameter("m or f.", "")
+    born_from: int | None = parameter("Born in this year or later.", maximum=9999)
+    born_to: int | None = parameter("Born in this year or earlier.", maximum=9999)
+    federation: str = parameter("The federation, in three letters.", "")
+    letter: str = parameter("The letter or letters that the name begins with.", "")
+    top: int | None = parameter("At most so many of them, strongest first.", minimum=1)
+
+    def __bool__(self) -> bool:
+        """True if not everybody is wanted."""
+        return any(getattr(self, each.name) not in ("", None) for each in attrs.fields(ListFilter))
+
+    def matches(self, row: Mapping[str, Any]) -> bool:
+        """True if a row is wanted, by its name, id, club, birth year, federation and sex."""
+        name = folded(row["name"] or "")
+        return (
+            (folded(self.q) in name or self.q == row["player"])
+            and (not self.letter or name.startswith(folded(self.letter)))
+            and folded(self.club) in folded(row["club"] or "")
+            and self._fits_birth_year(row["birth_year"])
+            and self.federation.upper() in ("", row["federation"])
+            and self.sex in ("", row.get("sex"))
+        )
+
+    def _fits_birth_year(self, year: int | None) -> bool:
+        if self.born_from is None and self.born_to is None:
+            return True
+        return year is not None and (self.born_from or 0) <= year <= (self.born_to or 9999)
+
+
+EVERYBODY = ListFilter()

@@ -1,0 +1,110 @@
+"""A rating list is narrowed down alike by Python, command, HTTP, exported file and page."""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from projections.api import Ledger
+from projections.queries.list_filter import ListFilter
+from tests.console.shell import Shell
+from tests.projections.submissions import adoption, decided, event, player
+from tests.web_api.conftest import Serve, Served
+
+ON = "1996-06-01"
+PEOPLE: Mapping[str, Mapping[str, Any]] = {
+    "anna": {"name": "Adler, Anna", "sex": "f", "birth_year": 1980, "club": "Bern"},
+    "bela": {"name": "Ábel, Béla", "sex": "m", "birth_year": 1950, "federation": "HUN"},
+    "cleo": {"name": "Cohn, Cleo", "sex": "f", "birth_year": None, "club": "SK Bern-Nord"},
+    "edda": {"name": "Adam, Edda", "sex": "f", "birth_year": 1981, "club": "Bern"},
+}
+WANTED = [
+    ({"club": "bern"}, ["anna", "cleo"]),
+    ({"sex": "f"}, ["anna", "cleo"]),
+    ({"sex": "m"}, ["bela"]),
+    ({"born_from": 1950, "born_to": 1979}, ["bela"]),
+    ({"born_from": 1980}, ["anna"]),
+    ({"federation": "hun"}, ["bela"]),
+    ({"letter": "a"}, ["anna", "bela"]),
+    ({"q": "abel"}, ["bela"]),
+    ({"top": 2}, ["anna", "bela"]),
+    ({"club": "bern", "top": 1}, ["anna"]),
+    ({}, ["anna", "bela", "cleo", "edda"]),
+]
+each_filter = pytest.mark.parametrize(("given", "found"), WANTED)
+
+
+@pytest.fixture
+def club(season_in_file: str, serve: Serve) -> Served:
+    """Four members of a list; Edda's name is withheld, so what is known of her selects nobody."""
+    served = serve(season_in_file)
+    figures = dict(zip(PEOPLE, (1800, 1700, 1600, 1500), strict=True))
+    served.ledger.append(
+        [
+            adoption("1990-01-01", "members"),
+            *(player(id_, **facts) for id_, facts in PEOPLE.items()),
+            *(decided(id_, f"{figure}-9", pool="members") for id_, figure in figures.items()),
+            event("player.withheld", "wish", {"player": "edda", "from_day": "1990-01-01"}),
+        ],
+        by="anna",
+    )
+    served.ledger.catch_up()
+    return served
+
+
+def query_of(given: Mapping[str, Any]) -> str:
+    return "".join(f"&{name}={value}" for name, value in given.items())
+
+
+@each_filter
+def test_python_narrows_it(club: Served, given: dict[str, Any], found: list[str]) -> None:
+    with club.ledger.pool("members", on=ON) as view:
+        rows = view.ratings(only=ListFilter(**given))
+        exported = json.loads(view.export_ratings("json", ListFilter(**given)).content)
+    assert [row["player"] for row in rows] == found
+    assert [row["player"] for row in exported["players"]] == found
+
+
+@each_filter
+def test_http_narrows_it(club: Served, given: dict[str, Any], found: list[str]) -> None:
+    rows = club.get(f"/api/v1/pools/members/ratings?on={ON}{query_of(given)}").json()
+    assert [row["player"] for row in rows] == found
+
+
+@each_filter
+def test_the_command_narrows_it(
+    club: Served, tmp_path: Path, given: dict[str, Any], found: list[str]
+) -> None:
+    words = [
+        word
+        for name, value in given.items()
+        for word in (f"--{name.replace('_', '-').replace('q', 'query')}", str(value))
+    ]
+    shell = Shell(club.ledger.database, tmp_path)
+    rows = shell.json("ratings", "members", "--on", ON, *words)
+    assert [row["player"] for row in rows] == found
+    exported = shell.run("export", "ratings", "members", "--on", ON, "--as", "csv", *words)
+    assert [line.split(",")[1] for line in exported.out.splitlines()[1:]] == found
+
+
+@each_filter
+def test_the_page_narrows_it(club: Served, given: dict[str, Any], found: list[str]) -> None:
+    page = club.get(f"/members?on={ON}{query_of(given)}").text
+    table = page[page.index("<tbody>") : page.index("</tbody>")]
+    assert re.findall(r'<th scope="row"><a href="/members/players/(\w+)', table) == found
+
+
+def test_the_places_of_a_part_are_those_of_the_whole_list(club: Served, tmp_path: Path) -> None:
+    shell = Shell(club.ledger.database, tmp_path)
+    exported = shell.run("export", "ratings", "members", "--on", ON, "--as", "csv", "--sex", "m")
+    assert exported.out.splitlines()[1].startswith("2,bela")
+
+
+def test_what_is_no_sex_is_refused_by_name(club: Served) -> None:
+    answer = club.get("/api/v1/pools/members/ratings?sex=x")
+    (problem,) = answer.json()["problems"]
+    assert (answer.status_code, problem["field"]) == (400, "sex")
+    assert isinstance(club.ledger, Ledger)
