@@ -69,9 +69,10 @@ class WatchedFile:
         """
         self.must_be_the_same()
         if connection.get_execution_options().get("writing", False):
-            log = identity(self.log)
-            if connection.info.setdefault(_LOG, log) != log:
+            known, log = connection.info.get(_LOG), identity(self.log)
+            if known not in (None, log):  # None: nothing was written so far, or without a log
                 raise _replaced(self.path)
+            connection.info[_LOG] = log
 
     def must_be_the_same(self) -> None:
         """Refuse if the file was replaced or deleted.

@@ -118,6 +118,21 @@ def test_a_checkpoint_and_a_vacuum_by_others_are_no_replacement(
     assert len(office.entries()) == 7
 
 
+def test_a_write_ahead_log_that_begins_while_the_ledger_is_open_is_no_replacement(
+    path: Path,
+) -> None:
+    """As with the first `init` of a file that was restored in another mode."""
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+    office = Office(connect(f"sqlite:///{path}"))
+    office.append(*season())
+    with closing(office.engine.raw_connection()) as connection:
+        connection.cursor().execute("PRAGMA journal_mode = WAL")
+    office.append(player("emil"))
+    assert len(office.entries()) == 7
+    office.engine.dispose()
+
+
 def test_an_engine_that_was_left_and_entered_again_goes_on(office: Office) -> None:
     office.engine.dispose()
     office.append(player("emil"))
