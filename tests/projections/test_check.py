@@ -1,15 +1,14 @@
 """``rebuild --check`` compares at one position of the log, whatever is written meanwhile."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import count
-from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event, text
+from sqlalchemy import text
 
 from projections.engine.read_model.generations import check, rebuild
 from tests.projections.club import Club
+from tests.projections.meanwhile import before_statement
 from tests.projections.submissions import (
     POOL,
     adoption,
@@ -44,22 +43,6 @@ def once(what: Callable[[], object]) -> Callable[[int], None]:
             waiting.pop()()
 
     return meanwhile
-
-
-@contextmanager
-def before_statement(number: int, engine: Engine, what: Callable[[], object]) -> Iterator[None]:
-    """Does something before the statement of this number that the engine executes."""
-    executed = count(1)
-
-    def meanwhile(*_: Any) -> None:
-        if next(executed) == number:
-            what()
-
-    event.listen(engine, "before_cursor_execute", meanwhile)
-    try:
-        yield
-    finally:
-        event.remove(engine, "before_cursor_execute", meanwhile)
 
 
 def test_a_tournament_appended_meanwhile_is_no_difference(played: Club) -> None:

@@ -20,7 +20,7 @@ import attrs
 from sqlalchemy import Connection, Row, func, select, update
 
 from ledger.log.event_log import Head, head_of, read
-from projections.engine.history.as_of import EVERYTHING, key_after, occasion_key
+from projections.engine.history.as_of import AsOf, key_after, occasion_key
 from projections.engine.history.history import History
 from projections.engine.read_model.checked_rows import seal, wrong_occasion
 from projections.engine.read_model.due_occasions import (
@@ -175,33 +175,37 @@ def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
 
     Returns what it has replaced.  Raises :class:`RebuildNeeded` where only a rebuild will do; the
     caller then rolls back.
+
+    On PostgreSQL the log may grow during the transaction.  The head is read once, and nothing
+    after it is: readers believe that the rows reflect the log up to the position put down.
     """
     head = head_of(connection)
     if head.size - active.position > MOST_EVENTS:
         raise RebuildNeeded
-    incremental_update = _IncrementalUpdate(connection, active)
+    incremental_update = _IncrementalUpdate(connection, active, head)
     invalidated = Invalidated()
-    for entry in read(connection, after=active.position):
+    for entry in read(connection, after=active.position, until=head.size):
         invalidate(invalidated, entry, connection, active.pool)
     if active.summaries and (invalidated.tournaments or invalidated.players):
         raise RebuildNeeded  # a submitted tournament takes the place of its summary, and back
     incremental_update.evaluate_due(incremental_update.due(invalidated))
     incremental_update.follow_the_calendar()
-    incremental_update.put_down(head)
+    incremental_update.put_down()
     return incremental_update.journal
 
 
 class _IncrementalUpdate:
-    """One incremental update under way."""
+    """One incremental update under way, up to a head of the log."""
 
-    def __init__(self, connection: Connection, active: Row[Any]) -> None:
+    def __init__(self, connection: Connection, active: Row[Any], head: Head) -> None:
         self._rows = ReplacedRows(connection, active)
         self.journal = self._rows.journal
         self._connection = connection
         self._pool: str = active.pool
         self._number: int = active.id
         self._active = active
-        self._history = History.about(connection, EVERYTHING, self._pool)
+        self._head = head
+        self._history = History.about(connection, AsOf(known_at=head.size), self._pool)
         self._spans = periods(self._history, self._pool)
         self._card_history = StoredCardHistory(connection, active, self._spans)
         self._ahead = ReadAhead(self._history, self._card_history, END)
@@ -383,11 +387,11 @@ class _IncrementalUpdate:
             return self._card_history.texts_under(key)
         return self._ahead.cards.written(key, players)
 
-    def put_down(self, head: Head) -> None:
-        """The generation reflects the log up to its head from now on."""
+    def put_down(self) -> None:
+        """The generation reflects the log up to the head from now on."""
         columns = dict(self._active._mapping) | {  # noqa: SLF001 - SQLAlchemy's name of it
-            "position": head.size,
-            "chain_hash": head.chain_hash,
+            "position": self._head.size,
+            "chain_hash": self._head.chain_hash,
             "horizon": self.horizon(),
             "digest": self._rows.digest,
         }
