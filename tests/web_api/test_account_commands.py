@@ -79,6 +79,38 @@ def test_a_token_is_shown_once_and_opens_the_api(in_file: Served, tmp_path: Path
     assert until["until"] == "2031-01-01"
 
 
+def test_a_token_is_revoked_by_its_id_and_the_others_go_on(in_file: Served, tmp_path: Path):
+    shell = Shell(in_file.ledger.database, tmp_path)
+    lost, kept = (shell.json("token", "add", "officer Anna") for _ in range(2))
+    listed = shell.json("token", "list", "officer Anna")
+    assert {row["id"] for row in listed} >= {lost["id"], kept["id"]}
+    assert lost["token"] not in str(listed)
+    assert {row["account"] for row in shell.json("token", "list")} == {
+        "arbiter Anna",
+        "auditor Anna",
+        "officer Anna",
+    }
+    assert shell.json("token", "revoke", lost["id"])["account"] == "officer Anna"
+    assert asked_with(in_file, lost["token"]) == 401
+    assert asked_with(in_file, kept["token"]) == 200
+
+
+def test_with_a_new_password_tokens_end_only_where_that_is_wanted(in_file: Served, tmp_path: Path):
+    shell = Shell(in_file.ledger.database, tmp_path)
+    change = ("account", "password", "officer Anna", "--password-stdin")
+    shell.json(*change, stdin=TYPED)
+    assert asked_with(in_file, in_file.tokens["officer"]) == 200
+    shell.json(*change, "--revoke-tokens", stdin=TYPED)
+    assert asked_with(in_file, in_file.tokens["officer"]) == 401
+    assert asked_with(in_file, in_file.tokens["arbiter"]) == 200
+
+
+def asked_with(served: Served, token: str) -> int:
+    """With which status the API answers whoever has a token."""
+    headers = {"Authorization": f"Bearer {token}"}
+    return served.client.get("/api/v1/pools", headers=headers).status_code
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -87,6 +119,7 @@ def test_a_token_is_shown_once_and_opens_the_api(in_file: Served, tmp_path: Path
         ("account", "role", "nobody", "officer"),
         ("account", "close", "nobody"),
         ("token", "add", "nobody"),
+        ("token", "revoke", "0123456789ab"),
     ],
 )
 def test_what_cannot_be_done_is_refused(in_file: Served, tmp_path: Path, command):

@@ -84,6 +84,21 @@ class TestWhoMay:
         assert 'href="/desk/players"' not in page
         assert "/desk/accounts" in office.get("/login").text
 
+    def test_an_officer_revokes_a_token_and_an_auditor_only_sees_it(self, office: Served):
+        shown = office.get("/desk/accounts")
+        (lost,) = [row["id"] for row in office.accounts.tokens("arbiter Anna")]
+        assert send(office, "/desk/accounts", shown, revoke=lost).status_code == 303
+        assert office.accounts.tokens("arbiter Anna") == []
+        assert office.accounts.of_token(office.tokens["arbiter"]) is None
+        assert office.accounts.of_token(office.tokens["auditor"]) is not None
+        gone = send(office, "/desk/accounts", shown, revoke=lost)
+        assert (gone.status_code, lost in gone.text) == (422, True)
+        come(office, "ada")
+        (seen,) = [row["id"] for row in office.accounts.tokens("auditor Anna")]
+        page = office.get("/desk/accounts").text
+        assert seen in page
+        assert 'name="revoke"' not in page
+
 
 class TestPlayers:
     def test_somebody_is_found_and_renamed(self, office: Served):

@@ -1,10 +1,26 @@
 """Log-ins by a browser: forms bound to a session, sessions that end, patience with guesses."""
 
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 from sqlalchemy import text
 
-from projections.interfaces.http.accounts.access import COOKIE, FIELD, FORM_COOKIE, local_path
-from projections.interfaces.http.accounts.sessions import MOST_FAILURES, form_token
+from projections.interfaces.http.accounts.access import (
+    COOKIE,
+    DEVICE_COOKIE,
+    FIELD,
+    FORM_COOKIE,
+    local_path,
+)
+from projections.interfaces.http.accounts.sessions import (
+    MOST_FAILURES,
+    MOST_FAILURES_OF_AN_ACCOUNT,
+    SessionStore,
+    form_token,
+)
+from projections.interfaces.http.edge.problems import HttpError
 from tests.projections.submissions import player
 from tests.web_api.conftest import PASSWORD, Served
 from tests.web_api.log_ins import log_in, token_in
@@ -77,6 +93,97 @@ class TestLogIn:
         assert (refused.status_code, refused.headers["retry-after"]) == (429, "900")
         in_file.watch.go_on(minutes=15, seconds=1)
         assert log_in(in_file).status_code == 303
+
+
+class TestPatience:
+    """Wrong passwords lock out who sends them, and nobody who is known."""
+
+    def test_a_known_device_goes_on_while_strangers_are_locked_out(self, in_file: Served):
+        log_in(in_file)
+        device = in_file.client.cookies[DEVICE_COOKIE]
+        in_file.client.cookies.clear()
+        for _ in range(MOST_FAILURES):
+            log_in(in_file, "wrong")
+        assert log_in(in_file).status_code == 429
+        in_file.client.cookies.set(DEVICE_COOKIE, device)
+        assert log_in(in_file).status_code == 303
+
+    def test_so_does_another_address(self, in_file: Served):
+        sessions = sessions_in(in_file)
+        for _ in range(MOST_FAILURES):
+            assert sessions.log_in("bela", "wrong", "192.0.2.1") is None
+        with pytest.raises(HttpError, match="too many"):
+            sessions.log_in("bela", PASSWORD, "192.0.2.1")
+        assert sessions.log_in("bela", PASSWORD, "192.0.2.2") is not None
+
+    def test_addresses_of_one_network_of_version_6_count_as_one(self, in_file: Served):
+        sessions = sessions_in(in_file)
+        for number in range(MOST_FAILURES):
+            assert sessions.log_in("bela", "wrong", f"2001:db8::{number}") is None
+            assert sessions.log_in("bela", "wrong", f"::ffff:192.0.2.{number}") is None
+        with pytest.raises(HttpError, match="too many"):
+            sessions.log_in("bela", PASSWORD, "2001:db8::ffff")
+        assert sessions.log_in("bela", PASSWORD, "2001:db8:0:1::1") is not None
+        assert sessions.log_in("bela", PASSWORD, "::ffff:192.0.2.99") is not None
+
+    def test_many_addresses_lock_out_strangers_but_no_known_device(self, in_file: Served):
+        sessions = sessions_in(in_file)
+        known = sessions.log_in("bela", PASSWORD, "192.0.2.200")
+        assert known is not None
+        for number in range(MOST_FAILURES_OF_AN_ACCOUNT):
+            sessions.log_in("bela", "wrong", f"198.51.100.{number}")
+        with pytest.raises(HttpError, match="too many"):
+            sessions.log_in("bela", PASSWORD, "192.0.2.201")
+        again = sessions.log_in("bela", PASSWORD, "192.0.2.202", known.device)
+        assert again is not None
+        assert again.device == known.device
+
+    def test_a_device_has_no_more_tries_than_a_stranger(self, in_file: Served):
+        sessions = sessions_in(in_file)
+        known = sessions.log_in("bela", PASSWORD, "192.0.2.1")
+        assert known is not None
+        for number in range(MOST_FAILURES):
+            assert sessions.log_in("bela", "wrong", f"192.0.2.{number}", known.device) is None
+        with pytest.raises(HttpError, match="too many"):
+            sessions.log_in("bela", PASSWORD, "192.0.2.1", known.device)
+        assert sessions.log_in("bela", PASSWORD, "192.0.2.1") is not None
+
+    @pytest.mark.parametrize("kind", ["made up", "of another account", "of an earlier password"])
+    def test_what_is_no_device_of_the_account_is_a_stranger(self, in_file: Served, kind: str):
+        in_file.accounts.add("cleo", "officer", PASSWORD)
+        sessions = sessions_in(in_file)
+        name = "cleo" if kind == "of another account" else "bela"
+        found = sessions.log_in(name, PASSWORD, "192.0.2.1")
+        assert found is not None
+        device = f"{'a' * 22}.{'0' * 64}" if kind == "made up" else found.device
+        if kind == "of an earlier password":
+            in_file.accounts.give_password("bela", PASSWORD)
+        for _ in range(MOST_FAILURES):
+            sessions.log_in("bela", "wrong", "192.0.2.9")
+        with pytest.raises(HttpError, match="too many"):
+            sessions.log_in("bela", PASSWORD, "192.0.2.9", device)
+
+    def test_of_many_at_once_no_more_are_tried_than_one_after_another(self, served: Served):
+        """They are counted before their passwords are hashed, which takes its time."""
+        sessions, tries = sessions_in(served), 3 * MOST_FAILURES
+        begin = Barrier(tries)
+
+        def attempt(_: int) -> str:
+            begin.wait()
+            try:
+                assert sessions.log_in("bela", "wrong", "192.0.2.1") is None
+            except HttpError:
+                return "refused"
+            return "tried"
+
+        with ThreadPoolExecutor(tries) as pool:
+            found = Counter(pool.map(attempt, range(tries)))
+        assert 1 <= found["tried"] <= MOST_FAILURES
+        assert found.total() == tries
+
+
+def sessions_in(served: Served) -> SessionStore:
+    return SessionStore(served.ledger.engine, served.accounts, served.watch)
 
 
 class TestForms:

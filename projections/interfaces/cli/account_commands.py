@@ -22,6 +22,7 @@ _COLUMNS = {
     "created_at": "Opened",
     "closed_at": "Closed",
 }
+_TOKEN_COLUMNS = {"id": "Id", "account": "Account", "created_at": "Made", "until": "Until"}
 _ROLE = click.option(
     "--role", required=True, metavar="ROLE", help="arbiter, officer or auditor (docs/API.md)."
 )
@@ -93,12 +94,19 @@ def role_command(
 @account_group.command("password")
 @click.argument("name")
 @_FROM_STDIN
+@click.option("--revoke-tokens", is_flag=True, help="Delete the account's tokens, too.")
 @_account_command
 def password_command(
-    context: CommandContext, accounts: "AccountStore", *, name: str, password_stdin: bool
+    context: CommandContext,
+    accounts: "AccountStore",
+    *,
+    name: str,
+    password_stdin: bool,
+    revoke_tokens: bool,
 ) -> None:
     """Give an account another password; its sessions end."""
-    _show(context, accounts.give_password(name, _password(password_stdin)), "has a new password")
+    row = accounts.give_password(name, _password(password_stdin), revoke_tokens=revoke_tokens)
+    _show(context, row, "has a new password")
 
 
 @account_group.command("close")
@@ -122,14 +130,41 @@ def token_command(
     context: CommandContext, accounts: "AccountStore", *, account: str, until: str | None
 ) -> None:
     """Make a token of an account; it is shown once and cannot be read again."""
+    from projections.interfaces.http.accounts.store import (  # noqa: PLC0415 - loads argon2
+        digest_of,
+        id_of_token,
+    )
+
     last = day(until, "--until")
     token = accounts.add_token(account, last)
     document = {
         "account": account,
+        "id": id_of_token(digest_of(token)),
         "token": token,
         "until": None if last is None else last.isoformat(),
     }
     context.answer(document, lambda console: console.print(token, markup=False, soft_wrap=True))
+
+
+@token_group.command("list")
+@click.argument("account", required=False)
+@_account_command
+def tokens_command(
+    context: CommandContext, accounts: "AccountStore", *, account: str | None
+) -> None:
+    """The tokens of an account, or of all, by their ids."""
+    rows = accounts.tokens(account)
+    context.answer_list(rows, lambda console: console.print(table(rows, _TOKEN_COLUMNS, "Tokens")))
+
+
+@token_group.command("revoke")
+@click.argument("id_", metavar="ID")
+@_account_command
+def revoke_command(context: CommandContext, accounts: "AccountStore", *, id_: str) -> None:
+    """Delete a token by its id: it is refused from the next request on."""
+    row = accounts.revoke_token(id_)
+    said = f"{row['account']}: token {row['id']} revoked."
+    context.answer(row, lambda console: console.print(said, markup=False))
 
 
 def _password(from_stdin: bool) -> str:

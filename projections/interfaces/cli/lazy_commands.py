@@ -85,6 +85,8 @@ EXAMPLES: Mapping[str, str] = {
     "sweep": "sweep club --rulebook dwz-1995 --vary expectancy=normal,table",
     "sync": "sync fide players_list_foa.txt --proposals proposals.csv",
     "token add": "token add carla",
+    "token list": "token list carla",
+    "token revoke": "token revoke 3f2a91c07be4",
     "tournament": "tournament club autumn",
     "tournaments": "tournaments club --query open",
     "verify": "verify",

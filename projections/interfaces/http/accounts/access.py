@@ -2,6 +2,7 @@
 
 import hmac
 import secrets
+from datetime import timedelta
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
@@ -21,6 +22,8 @@ from projections.interfaces.http.edge.problems import (
 )
 
 COOKIE = "rating_ledger_session"
+DEVICE_COOKIE = "rating_ledger_device"
+DEVICE_LIFETIME = timedelta(days=400)  # browsers keep no cookie longer
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 REALM = 'Bearer realm="rating-ledger"'
 
@@ -111,9 +114,11 @@ def must_be_ours(request: Request, texts: dict[str, str], cookie: str = COOKIE) 
         raise objected(403, "stale-form", "the form is of an earlier visit: open it again")
 
 
-def keep(response: Response, name: str, value: str, *, secure: bool) -> None:
+def keep(
+    response: Response, name: str, value: str, *, secure: bool, lifetime: timedelta = LIFETIME
+) -> None:
     """Give a browser a cookie that no script reads and no other site sends along."""
-    seconds = int(LIFETIME.total_seconds())
+    seconds = int(lifetime.total_seconds())
     response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
 
 

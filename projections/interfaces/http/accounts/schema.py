@@ -3,9 +3,9 @@
 They are no part of the log and are never exported with it.  Secrets are kept as digests only:
 passwords by argon2id, sessions and tokens by SHA-256.  Moments are microseconds since 1970 UTC.
 
-``failed_login`` counts failures under a digest of the account's name or of the address, for a
-quarter of an hour.  ``hand_in`` keeps a file until it is decided about; ``last_verification`` is
-the one row that the server answers ``/verify`` from.
+``failed_login`` counts attempts to log in, for a quarter of an hour, under digests of the account,
+the address and the known device; those that succeed are deleted.  ``hand_in`` keeps a file until
+it is decided about; ``last_verification`` is the one row that the server answers ``/verify`` from.
 """
 
 from sqlalchemy import (

@@ -1,14 +1,21 @@
-"""Log-ins: who is logged in is kept here, the browser has nothing but a number made by chance.
+"""Log-ins: sessions and known devices of accounts, and a limit of wrong passwords.
 
-A session ends after twelve hours, with the log-out, with another password and with the account.
-Failed log-ins are counted by account and by address, under digests, for a quarter of an hour.
+A browser has nothing but numbers made by chance.  A session ends after twelve hours, with the
+log-out, with another password and with the account.  Attempts to log in are counted under digests
+for a quarter of an hour, before their password is hashed; one that succeeds is counted no more.
+
+A browser in which an account was logged in is a known device of it until the password changes.
+Its attempts are counted by themselves, so that nobody else's wrong passwords lock it out.
 """
 
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
 
+import attrs
 from sqlalchemy import Connection, Engine, delete, func, insert, select
 
 from ledger.log.clock import Clock
@@ -17,12 +24,23 @@ from ledger.log.event_log import microseconds
 from projections.interfaces.http.accounts import schema
 from projections.interfaces.http.accounts.roles import Account
 from projections.interfaces.http.accounts.store import AccountStore, digest_of, is_right
-from projections.interfaces.http.edge.problems import objected
+from projections.interfaces.http.edge.problems import HttpError, objected
 
 LIFETIME = timedelta(hours=12)
 REMEMBERED = timedelta(minutes=15)
 MOST_FAILURES = 10
+"""Of an account, from an address or on a known device."""
 MOST_FAILURES_OF_AN_ADDRESS = 50
+MOST_FAILURES_OF_AN_ACCOUNT = 100
+"""From all addresses together, known devices apart."""
+
+
+@attrs.frozen
+class LogIn:
+    """What a browser keeps of a log-in: the session, and the device by which it is known."""
+
+    session: str
+    device: str
 
 
 class SessionStore:
@@ -33,31 +51,28 @@ class SessionStore:
         self._accounts = accounts
         self._clock = clock
 
-    def log_in(self, name: str, password: str, address: str) -> str | None:
-        """A new session of an account; None where name or password is wrong.
+    def log_in(self, name: str, password: str, address: str, device: str = "") -> LogIn | None:
+        """Log an account in; None if name or password is wrong.
 
+        ``device``: what the browser has kept of an earlier log-in.
         Raises `HttpError` (429) after too many failures.
         """
-        keys = {
-            _key("account", name): MOST_FAILURES,
-            _key("address", address): MOST_FAILURES_OF_AN_ADDRESS,
-        }
+        query = select(schema.account.c.password).where(
+            schema.account.c.name == name, schema.account.c.closed_at.is_(None)
+        )
         with self._engine.connect() as connection:
-            self._must_be_patient(connection, keys)
-            query = select(schema.account.c.password).where(
-                schema.account.c.name == name, schema.account.c.closed_at.is_(None)
-            )
             kept = connection.execute(query).scalar()
-        right = is_right(kept, password)
-        with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
-            self._forget_the_old(connection)
-            if not right:
-                failed = [{"key": key, "failed_at": self._now()} for key in keys]
-                connection.execute(insert(schema.failed_login), failed)
-                return None
-            of_account = schema.failed_login.c.key == _key("account", name)
-            connection.execute(delete(schema.failed_login).where(of_account))
-            return self._begin(connection, name)
+        known = device if _is_known(device, kept, name) else None
+        limits = _limits(name, address, known)
+        attempt = self._count(limits)
+        right = is_right(kept, password)  # as slow for an account that there is not
+        if kept is None or not right:
+            return None
+        with self._engine.execution_options(**WRITING).begin() as connection:
+            _discount(connection, attempt)
+            own = schema.failed_login.c.key == next(iter(limits))
+            connection.execute(delete(schema.failed_login).where(own))
+            return LogIn(self._begin(connection, name), known or _new_device(kept, name))
 
     def account(self, session: str) -> Account | None:
         """Who is logged in under a session; None where it has ended."""
@@ -87,13 +102,40 @@ class SessionStore:
         connection.execute(insert(schema.session).values(values))
         return session
 
-    def _must_be_patient(self, connection: Connection, keys: dict[str, int]) -> None:
+    def _count(self, limits: Mapping[str, int]) -> Sequence[int]:
+        """Count an attempt under some keys, so many at most under each; returns its rows.
+
+        It is written before it is counted: of many at once each sees those that came before.
+        Raises `HttpError` (429) for one too many, which is not counted.
+        """
+        with self._engine.connect() as connection:
+            self._must_be_within(connection, limits, more=1)
+        with self._engine.execution_options(**WRITING).begin() as connection:
+            self._forget_the_old(connection)
+            attempt = [self._counted(connection, key) for key in limits]
+        try:
+            with self._engine.connect() as connection:
+                self._must_be_within(connection, limits)
+        except HttpError:
+            with self._engine.execution_options(**WRITING).begin() as connection:
+                _discount(connection, attempt)
+            raise
+        return attempt
+
+    def _counted(self, connection: Connection, key: str) -> int:
+        row = insert(schema.failed_login).values(key=key, failed_at=self._now())
+        id_: int = connection.execute(row.returning(schema.failed_login.c.id)).scalar_one()
+        return id_
+
+    def _must_be_within(
+        self, connection: Connection, limits: Mapping[str, int], more: int = 0
+    ) -> None:
         since = microseconds(self._clock() - REMEMBERED)
-        for key, most in keys.items():
+        for key, most in limits.items():
             count = select(func.count()).where(
                 schema.failed_login.c.key == key, schema.failed_login.c.failed_at > since
             )
-            if connection.execute(count).scalar_one() >= most:
+            if connection.execute(count).scalar_one() + more > most:
                 seconds = int(REMEMBERED.total_seconds())
                 message = f"too many failed log-ins: wait {seconds // 60} minutes"
                 raise objected(
@@ -117,6 +159,54 @@ class SessionStore:
 def form_token(session: str) -> str:
     """What every form of a session carries: made from it, and it cannot be made from this."""
     return hmac.new(session.encode(), b"form", hashlib.sha256).hexdigest()
+
+
+def _limits(name: str, address: str, known: str | None) -> Mapping[str, int]:
+    """How many attempts may fail under each key; the first is that of this account here."""
+    if known is not None:
+        return {_key("device", known): MOST_FAILURES}
+    network = _network(address)
+    return {
+        _key("account", f"{network} {name}"): MOST_FAILURES,
+        _key("address", network): MOST_FAILURES_OF_AN_ADDRESS,
+        _key("account", name): MOST_FAILURES_OF_AN_ACCOUNT,
+    }
+
+
+def _network(address: str) -> str:
+    """An address; of version 6 its first half, for the other half is free to choose."""
+    try:
+        found = ip_address(address)
+    except ValueError:  # a socket in a folder has none
+        return address
+    if not isinstance(found, IPv6Address) or found.ipv4_mapped is not None:
+        return address
+    return str(ip_network((int(found), 64), strict=False))
+
+
+def _new_device(kept: str, name: str) -> str:
+    """What a browser keeps of a log-in.
+
+    It proves itself by what is kept of the password, so it ends with it and needs no table.
+    """
+    number = secrets.token_urlsafe(16)
+    return f"{number}.{_proof(number, kept, name)}"
+
+
+def _is_known(device: str, kept: str | None, name: str) -> bool:
+    number, _, proof = device.partition(".")
+    if kept is None or not proof:
+        return False
+    return hmac.compare_digest(proof.encode(), _proof(number, kept, name).encode())
+
+
+def _proof(number: str, kept: str, name: str) -> str:
+    return hmac.new(kept.encode(), f"device {number} {name}".encode(), hashlib.sha256).hexdigest()
+
+
+def _discount(connection: Connection, attempt: Sequence[int]) -> None:
+    here = schema.failed_login.c.id.in_(attempt)
+    connection.execute(delete(schema.failed_login).where(here))
 
 
 def _key(what: str, value: str) -> str:

@@ -59,6 +59,7 @@ def _nobodys() -> str:
 
 
 TOKEN_PREFIX = "rl_"  # noqa: S105 - by which a token that has leaked is recognised
+DIGITS_OF_AN_ID = 12
 
 
 class AccountStore:
@@ -101,9 +102,12 @@ class AccountStore:
         """Give an account another role; it holds from the next request on."""
         return self._change(name, {"role": _role(role)})
 
-    def give_password(self, name: str, password: str) -> dict[str, Any]:
-        """Give an account another password; whoever is logged in under it is logged out."""
-        return self._change(name, {"password": hashed(password)}, (schema.session,))
+    def give_password(
+        self, name: str, password: str, *, revoke_tokens: bool = False
+    ) -> dict[str, Any]:
+        """Give an account another password: its sessions end, and its tokens if so wished."""
+        ended = (schema.session, *([schema.token] if revoke_tokens else []))
+        return self._change(name, {"password": hashed(password)}, ended)
 
     def close(self, name: str) -> dict[str, Any]:
         """Close an account for good: its password, sessions and tokens are deleted.
@@ -133,6 +137,30 @@ class AccountStore:
             }
             connection.execute(insert(schema.token).values(values))
         return token
+
+    def tokens(self, name: str | None = None) -> list[dict[str, Any]]:
+        """The tokens of an account, or of all, by account and age; no secrets."""
+        token = schema.token.c
+        query = select(schema.token).order_by(token.account, token.created_at, token.digest)
+        if name is not None:
+            query = query.where(token.account == name)
+        with self._engine.connect() as connection:
+            return [_token_row(row) for row in connection.execute(query).mappings()]
+
+    def revoke_token(self, id_: str) -> dict[str, Any]:
+        """Delete the token of an id: it is refused from the next request on.
+
+        Raises :class:`~ledger.events.problems.Refused` if there is no such token.
+        """
+        with self._writing() as connection, connection.begin():
+            rows = connection.execute(select(schema.token)).mappings()
+            found = next((row for row in rows if id_of_token(row["digest"]) == id_), None)
+            if found is None:
+                message = f"there is no token {id_!r}: `rating-ledger token list` shows them"
+                raise refusal("unknown-token", message, "id")
+            here = schema.token.c.digest == found["digest"]
+            connection.execute(schema.token.delete().where(here))
+        return _token_row(found)
 
     def of_token(self, token: str) -> Account | None:
         """Whose token it is; None where it is nobody's, or no longer good."""
@@ -182,6 +210,21 @@ class AccountStore:
 def digest_of(secret: str) -> str:
     """What is kept of a secret that was made by chance."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def id_of_token(digest: str) -> str:
+    """By what a token is named: the beginning of its digest, from which nobody can make it."""
+    return digest[:DIGITS_OF_AN_ID]
+
+
+def _token_row(row: RowMapping) -> dict[str, Any]:
+    until = row["until"]
+    return {
+        "id": id_of_token(row["digest"]),
+        "account": row["account"],
+        "created_at": written(moment(row["created_at"])),
+        "until": None if until is None else until.isoformat(),
+    }
 
 
 def _role(role: str) -> str:

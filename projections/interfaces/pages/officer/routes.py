@@ -19,14 +19,22 @@ from projections.interfaces.pages.officer.officer_request import (
     for_arbiters,
     for_officers,
     for_overseers,
+    leading_to,
 )
 
 # Who has an account, for officers and auditors to see.
 
 
 def accounts(request: OfficerRequest) -> Response:
-    """Every account by name, closed ones too."""
-    return request.page("accounts.html", rows=accounts_of(request.request).all())
+    """Every account by name, closed ones too, and their tokens."""
+    store = accounts_of(request.request)
+    return request.page("accounts.html", rows=store.all(), tokens=store.tokens())
+
+
+def revoke(request: OfficerRequest) -> Response:
+    """Revoke a token of an account."""
+    accounts_of(request.request).revoke_token(request.text("revoke"))
+    return leading_to("/desk/accounts")
 
 
 def _form(path: str, answer: Answer) -> list[BaseRoute]:
@@ -55,7 +63,8 @@ ROUTES: list[BaseRoute] = [
     *_form("/desk/decisions/rulebook", decisions.adoption),
     *_form("/desk/decisions/figure/{pool}", decisions.figure),
     *_form("/desk/publishing", publishing.publishing),
-    Route("/desk/accounts", for_overseers(accounts)),
+    Route("/desk/accounts", for_overseers(accounts), methods=["GET"]),
+    Route("/desk/accounts", for_officers(revoke), methods=["POST"]),
     Route("/desk/oddities", for_officers(data_quality.data_quality)),
     Route("/desk/{id}", for_arbiters(hand_ins.show), methods=["GET"]),
     Route("/desk/{id}", for_arbiters(hand_ins.decide), methods=["POST"]),

@@ -7,6 +7,8 @@ from starlette.routing import BaseRoute, Route
 
 from projections.interfaces.http.accounts.access import (
     COOKIE,
+    DEVICE_COOKIE,
+    DEVICE_LIFETIME,
     FIELD,
     FORM_COOKIE,
     account_of_browser,
@@ -63,11 +65,13 @@ async def log_out(request: Request) -> Response:
 def _logged_in(request: Request, texts: dict[str, str]) -> Response:
     address = request.client.host if request.client else ""
     name, following = texts.get("name", ""), local_path(texts.get("next", "/"))
-    session = sessions_of(request).log_in(name, texts.get("password", ""), address)
-    if session is None:
+    device = request.cookies.get(DEVICE_COOKIE, "")
+    found = sessions_of(request).log_in(name, texts.get("password", ""), address, device)
+    if found is None:
         return _shown(request, following, name=name, status=401)
-    response = _leading_to(following)
-    keep(response, COOKIE, session, secure=request.app.state.settings.is_secure)
+    response, secure = _leading_to(following), request.app.state.settings.is_secure
+    keep(response, COOKIE, found.session, secure=secure)
+    keep(response, DEVICE_COOKIE, found.device, secure=secure, lifetime=DEVICE_LIFETIME)
     response.delete_cookie(FORM_COOKIE)
     return response
 
