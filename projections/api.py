@@ -12,6 +12,7 @@ opening a ledger are cheap.
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from threading import Lock
@@ -339,6 +340,23 @@ class Ledger:
             question = Question(id_of(pool), self.today(), as_of, what_if)
             return tournament_as(connection, id_of(tournament), form, question, ranked_by)
 
+    def tournament_forms(
+        self,
+        tournament: str,
+        *,
+        pool: str = "",
+        on: DayLike | None = None,
+        known_at: Moment | None = None,
+    ) -> Sequence[str]:
+        """The forms of :meth:`export_tournament` that can say a tournament."""
+        from projections.interfaces.files.documents.files import writable_forms
+        from projections.queries.answers import Question
+
+        as_of = self._database.as_of(on, known_at)
+        with self._database.snapshot() as connection:
+            question = Question(id_of(pool), self.today(), as_of)
+            return writable_forms(connection, id_of(tournament), question)
+
     # --- events and tournament files in ---------------------------------------------------------
 
     def append(
@@ -452,6 +470,18 @@ class Ledger:
 
         with self._database.snapshot() as connection:
             return is_due(connection)
+
+    def disk_is_full(self) -> bool:
+        """True if nothing can be written because the disk of the database is full.
+
+        Of a database that is away nothing is known.
+        """
+        from ledger.events.problems import Refused
+        from ledger.log.full_disk import is_full
+
+        with suppress(Refused):
+            return is_full(self.engine)
+        return False
 
     def wipe_erased_data(self) -> bool:
         """Wipe erased data that remain out of the database's files; True if none is left."""

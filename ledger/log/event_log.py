@@ -31,7 +31,7 @@ from sqlalchemy.exc import DBAPIError
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chained
 from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger, refusal
-from ledger.log import erasure
+from ledger.log import erasure, full_disk
 from ledger.log.clock import Clock, now
 from ledger.log.connections import connection_lost, is_lost
 from ledger.log.database import (
@@ -248,6 +248,7 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     outcome = "nothing was written"
     try:
         with (
+            full_disk.noticed(engine),
             only_where_it_can_be_written(),
             engine.connect().execution_options(**WRITING) as connection,
             connection.begin() as transaction,

@@ -3,10 +3,12 @@
 import json
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy.event import listen
 
 from projections.interfaces.http.accounts.verification_store import VerificationStore
 from projections.interfaces.server.background import Verifier
@@ -206,8 +208,29 @@ class TestWaiting:
         answer = in_file.get(f"{API}/log?after={len(SEASON)}&wait=1")
         assert (answer.status_code, answer.text) == (200, "")
 
+    def test_many_who_wait_share_a_look_at_the_log(self, in_file: Served):
+        """Each by himself would look five times; a few statements more are each answer's own."""
+        waiting, looks = 20, []
+        path = f"{API}/log?after={len(SEASON)}&wait=1"
+
+        def note(_: object, __: object, statement: str, *___: object) -> None:
+            looks.append("FROM log_head" in statement)
+
+        listen(in_file.ledger.engine, "before_cursor_execute", note)
+        with in_file.client as client, ThreadPoolExecutor(waiting) as pool:
+            answers = list(pool.map(client.get, [path] * waiting))
+        assert {(answer.status_code, answer.text) for answer in answers} == {(200, "")}
+        assert 0 < sum(looks) < 4 * waiting
+
 
 class TestTheServer:
+    def test_files_of_the_pages_are_kept_for_an_hour(self, in_file: Served):
+        answer = in_file.get("/static/style.css")
+        assert answer.headers["cache-control"] == "public, max-age=3600"
+        again = in_file.get("/static/style.css", **{"If-None-Match": answer.headers["etag"]})
+        assert (again.status_code, again.headers["cache-control"]) == (304, "public, max-age=3600")
+        assert in_file.get("/static/no.css").status_code == 404
+
     def test_its_health_says_how_far_it_is(self, served: Served):
         at = len(SEASON)
         assert served.get("/health").json() == {"ok": True, "head": at, "read_model": at}

@@ -1,12 +1,14 @@
 """Pages are drawn once for a state; the next reader gets the same."""
 
+import re
+
 import pytest
 
 from projections.interfaces.http.accounts.verification_store import VerificationStore
 from projections.interfaces.server import background as verifier
 from projections.interfaces.server.background import Verifier
 from tests.api.season import SEASON
-from tests.projections.submissions import withheld
+from tests.projections.submissions import games, tournament, withheld
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, employ
 
@@ -106,3 +108,24 @@ def test_a_program_that_searches_again_finds_the_same_as_the_search_of_the_pages
     club.ledger.append([withheld("agnes", "1990-01-01")], by="anna")
     club.ledger.catch_up()
     assert [row["player"] for row in club.get(api).json()] == ["gustav"]
+
+
+def test_a_tournament_leads_only_to_files_that_can_say_it(club: Served):
+    """Spring has rounds; the games of summer and autumn have none, as tables of rounds need."""
+    club.ledger.append(
+        [tournament("relay", "1996-11-18", format="pairs"), *games("relay", "agnes 1-0 bjorn")],
+        by="anna",
+    )
+    club.ledger.catch_up()
+    files = {}
+    for name in ("spring", "summer", "autumn", "relay"):
+        page = club.get(f"/dwz/tournaments/{name}").text
+        found = re.findall(r'href="([^"?]*/(?:trf16|trf26|h9|csv))[^"]*"', page)
+        assert [club.get(address).status_code for address in found] == [200] * len(found)
+        files[name] = [address.rpartition("/")[2] for address in found]
+    assert files == {
+        "spring": ["trf16", "trf26", "csv"],
+        "summer": ["csv"],
+        "autumn": ["csv"],
+        "relay": ["csv"],
+    }

@@ -14,6 +14,7 @@ import orjson
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from ledger import __version__
+from ledger.log import full_disk
 from ledger.log.database import (
     WRITING,
     connect,
@@ -48,7 +49,11 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
     Raises :class:`~ledger.events.problems.OnlyReadable` where they can only be read.
     """
-    with only_where_it_can_be_written(), engine.execution_options(**WRITING).begin() as connection:
+    with (
+        full_disk.noticed(engine),
+        only_where_it_can_be_written(),
+        engine.execution_options(**WRITING).begin() as connection,
+    ):
         yield connection
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -14,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import ClosedToStrangers
 from projections.interfaces.http.answer_cache import AnswerCache
+from projections.interfaces.http.api.log import SharedLook
 from projections.interfaces.http.api.routes import ROUTES as API_ROUTES
 from projections.interfaces.http.api.service import Counted, Metrics
 from projections.interfaces.http.edge.paths import EncodedPaths
@@ -42,6 +44,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 A_YEAR = 365 * 86_400
+AN_HOUR = 3_600
 
 
 class SecurityHeaders:
@@ -69,6 +72,16 @@ class SecurityHeaders:
         await self._app(scope, receive, sending)
 
 
+class StaticFilesKept(StaticFiles):
+    """Files that browsers keep for an hour, and then ask whether they are still the same."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return a file, or say that it is unchanged."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = f"public, max-age={AN_HOUR}"
+        return response
+
+
 STATIC = Path(__file__).parents[1] / "pages" / "static"
 BYTES_OF_PAGES = 24_000_000
 LARGEST_PAGE = 2_000_000
@@ -83,7 +96,8 @@ def application(settings: ServeSettings) -> Starlette:
 
     ``state`` has the ``settings``, the ``ledger``, the ``pages``, the ``answers`` that they are
     drawn from, the ``rows`` of long records and the ``documents`` of the API that are kept, the
-    ``slots`` for replays, and the ``metrics``.
+    ``slots`` for replays, the ``metrics``, and the ``look`` at the log that those share who wait
+    for it.
     """
     app = Starlette(
         routes=_routes(),
@@ -108,12 +122,14 @@ def application(settings: ServeSettings) -> Starlette:
     longer = settings.patience and settings.patience * PATIENCE_OF_PROGRAMS
     app.state.documents = AnswerCache(longer, slots=slots)
     app.state.metrics = Metrics(app.state.ledger)
+    app.state.look = SharedLook(app.state.ledger)
     return app
 
 
 def _routes() -> list[BaseRoute]:
     """The more particular ones first: the name of a pool may be anything."""
-    static = Mount("/static", StaticFiles(directory=STATIC, packages=[CHARTS]), name="static")
+    files = StaticFilesKept(directory=STATIC, packages=[CHARTS])
+    static = Mount("/static", files, name="static")
     return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *OFFICER_ROUTES, *pages.ROUTES]
 
 

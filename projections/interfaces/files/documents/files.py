@@ -112,6 +112,21 @@ def tournament_as(
     return ExportedFile(content, tuple(map(str, issues)))
 
 
+def writable_forms(connection: Connection, tournament: str, question: Question) -> Sequence[str]:
+    """The forms of :func:`tournament_as` that can say a tournament.
+
+    Raises :class:`~ledger.events.problems.Refused` if there is no such tournament.
+    """
+    report = report_from_log(connection, tournament, question, EnglishFindings())
+    return [form for form, write in TOURNAMENTS.items() if _can_say(write, report)]
+
+
+def _can_say(write: TournamentWriter, report: TournamentReport) -> bool:
+    findings = EnglishFindings()
+    write(report, findings)
+    return all(issue.kind != "error" for issue in findings.issues())
+
+
 def _must_have_ranks(form: str) -> Edition:
     for edition in get_args(Edition):
         if form == edition:

@@ -38,13 +38,14 @@ class Health(TypedDict):
     """Whether the server answers, how far the log goes, and how far the read models have come.
 
     ``erased_data_remain`` is there, and true, while erased data can be read in the database's
-    files.
+    files; ``problem`` while nothing can be written, with the reason.
     """
 
     ok: bool
     head: int | None
     read_model: int | None
     erased_data_remain: NotRequired[bool]
+    problem: NotRequired[str]
 
 
 class ProblemRow(TypedDict):

@@ -1,5 +1,6 @@
 """The log as it grows, and whether it is as it was recorded."""
 
+import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from starlette.responses import Response, StreamingResponse
 
 from ledger.events.problems import Problem
 from ledger.log.paging import pages
+from projections.api import Ledger
 from projections.interfaces.http.accounts.verification_store import VerificationStore
 from projections.interfaces.http.api.endpoint import NDJSON, Call, Endpoint, open_to_all, refused
 from projections.interfaces.http.edge.conditional import with_validity
@@ -68,6 +70,23 @@ def must_make_sense(query: LogQuery) -> None:
         raise objected(400, "bad-parameter", message, "wait")
 
 
+class SharedLook:
+    """The head of the log, looked up once in a while for all who wait for it."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._head = 0
+        self._looked_at = -SECONDS_BETWEEN_LOOKS
+
+    async def head(self) -> int:
+        """The position up to which the log goes, or went a moment ago."""
+        now = time.monotonic()
+        if now - self._looked_at >= SECONDS_BETWEEN_LOOKS:
+            self._looked_at = now  # those who ask meanwhile ask again after a moment
+            self._head = (await run_in_threadpool(self._ledger.positions))["head"]
+        return self._head
+
+
 def waiting(endpoint: Endpoint) -> Any:
     """The endpoint of the log: whoever waits for it holds neither a thread nor a connection."""
 
@@ -94,13 +113,10 @@ async def _something_new(call: Call) -> None:
     """Wait until the log has gone on after the position asked about, or until the time is up."""
     if not call.query.wait:
         return
+    look: SharedLook = call.request.app.state.look
     with anyio.move_on_after(call.query.wait):
-        while await run_in_threadpool(_head, call) <= call.query.first():
+        while await look.head() <= call.query.first():
             await anyio.sleep(SECONDS_BETWEEN_LOOKS)
-
-
-def _head(call: Call) -> int:
-    return call.ledger.positions()["head"]
 
 
 def which_verification(call: Call) -> str:

@@ -20,22 +20,27 @@ from projections.queries.answer_types import Positions
 
 NOT_FOUND = "(none)"
 FOLDER_OF_FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # the library's name for it, read when it is loaded
+FULL = "the disk of the database is full: nothing can be written until there is room again"
 _log = Diagnostics(__name__)
 
 
 def health(request: Request) -> Response:
-    """Whether the database answers; 503 where it does not."""
+    """Whether the database answers and can be written; 503 if it cannot."""
     try:
         at = request.app.state.ledger.positions()
         remain = request.app.state.ledger.erased_data_remain()
+        is_full = request.app.state.ledger.disk_is_full()
     except Exception as error:
         _log.info("not_healthy", why=f"{type(error).__name__}: {error}")
         away: Health = {"ok": False, "head": None, "read_model": None}
         return _json(away, 503, {"Retry-After": str(SECONDS_TO_RETRY)})
-    well: Health = {"ok": True, "head": at["head"], "read_model": reflected(at)}
+    found: Health = {"ok": not is_full, "head": at["head"], "read_model": reflected(at)}
     if remain:
-        well["erased_data_remain"] = True
-    return _json(well)
+        found["erased_data_remain"] = True
+    if is_full:
+        found["problem"] = FULL
+        return _json(found, 503, {"Retry-After": str(SECONDS_TO_RETRY)})
+    return _json(found)
 
 
 def reflected(at: Positions) -> int:

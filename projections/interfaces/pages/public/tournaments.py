@@ -86,7 +86,6 @@ def _players(games: Sequence[Row]) -> Any:
 
 ROWS_OF_A_PAGE = 50
 _CONDITIONS = ("name", "place", "starts_on", "format", "rounds", "thinking_time")
-_FORMS_FOR_GO, _FORMS_FOR_CHESS = ("h9", "csv"), ("trf16", "trf26", "csv")
 FORMS = {
     "trf16": "text/plain; charset=utf-8",
     "trf26": "text/plain; charset=utf-8",
@@ -148,7 +147,7 @@ def tournament(page: PageRequest) -> Response:
         ],
         crosstable=crosstable_of(games),
         rounds=rounds_of(games),
-        forms=_forms(answer.rows["submission"]["data"] or {}),
+        forms=_forms(page, pool, id_),
         method=method,
         methods=METHODS,
         standings=_standings(page, pool, id_, method),
@@ -168,9 +167,15 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
     return tournament_file
 
 
-def _forms(data: Mapping[str, Any]) -> Sequence[str]:
-    """The files that can say a tournament of this game."""
-    return _FORMS_FOR_GO if data.get("discipline") == "go" else _FORMS_FOR_CHESS
+def _forms(page: PageRequest, pool: str, id_: str) -> Sequence[str]:
+    """The files that can say the tournament."""
+    on, known_at = page.clocks.on, page.position(pool)
+
+    def work() -> Sequence[str]:
+        return page.ledger.tournament_forms(id_, pool=pool, on=on, known_at=known_at)
+
+    found = page.worked_out(("forms", pool, id_, on, known_at), work)
+    return [form for form in FORMS if form in found]
 
 
 def _tournament(view: PoolView, id_: str) -> Answer:
