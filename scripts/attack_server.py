@@ -6,7 +6,8 @@ sockets are read from /proc).  Slow clients are tried behind nginx too, which mu
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import click
@@ -14,26 +15,44 @@ import click
 from scripts.attacking import Finding
 from scripts.attacking.addresses import long_addresses
 from scripts.attacking.crowd import crowd
+from scripts.attacking.desk import desk
+from scripts.attacking.growing import growing
+from scripts.attacking.guesses import guesses
 from scripts.attacking.large import large_bodies
 from scripts.attacking.replays import replays
 from scripts.attacking.slow import slow_clients
 from scripts.attacking.target import Target, target
+from scripts.attacking.waiting import waiting
 
-ATTACKS = ("slow", "large", "addresses", "replays", "crowd")
+PLAIN: Mapping[str, Callable[[Target], Iterator[Finding]]] = {
+    "slow": slow_clients,
+    "large": large_bodies,
+    "addresses": long_addresses,
+    "guesses": guesses,
+    "waiting": waiting,
+    "desk": desk,
+}
+ATTACKS = (*PLAIN, "replays", "growing", "crowd")
+OPTIONS = {"growing": ("--workers", "2")}
+"""Of the server."""
 
 
 @click.command()
 @click.argument("attacks", nargs=-1, type=click.Choice(ATTACKS))
 @click.option("--clients", type=int, default=64, show_default=True, help="In the crowd.")
 @click.option(
-    "--seconds", type=float, default=60.0, show_default=True, help="Of crowd and replays."
+    "--seconds", type=float, default=60.0, show_default=True, help="Of crowd, growing, replays."
 )
 @click.option("--seed", type=int, default=1, show_default=True)
 def main(attacks: tuple[str, ...], clients: int, seconds: float, seed: int) -> None:
-    """Slow clients, huge bodies, long addresses, replays, a crowd: all, or those named."""
+    """Attack a server of its own in every way, or in those that are named.
+
+    Slow clients, huge bodies, long addresses, guessed passwords, long polls, forms of arbiters,
+    replays, readers while events are appended, a crowd.
+    """
     broken = 0
     for attack in attacks or ATTACKS:
-        with tempfile.TemporaryDirectory() as folder, target(Path(folder)) as attacked:
+        with tempfile.TemporaryDirectory() as folder, _server(folder, attack) as attacked:
             for finding in _findings(attack, attacked, clients, seconds, seed):
                 broken += not finding.held
                 word = "held" if finding.held else "BROKEN"
@@ -41,17 +60,19 @@ def main(attacks: tuple[str, ...], clients: int, seconds: float, seed: int) -> N
     sys.exit(1 if broken else 0)
 
 
+def _server(folder: str, attack: str) -> AbstractContextManager[Target]:
+    return target(Path(folder), OPTIONS.get(attack, ()))
+
+
 def _findings(
     attack: str, attacked: Target, clients: int, seconds: float, seed: int
 ) -> Iterator[Finding]:
-    if attack == "slow":
-        return slow_clients(attacked)
-    if attack == "addresses":
-        return long_addresses(attacked)
+    if attack in PLAIN:
+        return PLAIN[attack](attacked)
     if attack == "replays":
         return replays(attacked, seconds)
-    if attack == "large":
-        return large_bodies(attacked)
+    if attack == "growing":
+        return growing(attacked, seconds, seed)
     return crowd(attacked, clients, seconds, seed)
 
 

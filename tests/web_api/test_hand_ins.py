@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from projections.interfaces.http.accounts import hand_ins as waiting_files
 from projections.interfaces.http.accounts.access import FIELD
+from projections.interfaces.http.accounts.hand_ins import HandInStore
 from tests.api.season import SEASON
 from tests.imports.tournament_files import HEAD, trf, trf_pair, trf_player
 from tests.projections.submissions import adoption
@@ -58,6 +60,44 @@ def test_what_is_handed_in_waits_and_is_accepted_as_it_was_shown(desk: Served):
     assert "spring.trf" not in desk.get("/desk").text
     come(desk, "anton")
     assert "accepted" in desk.get("/desk").text
+
+
+def test_the_list_of_what_waits_reads_no_file(desk: Served):
+    """An arbiter may let hundreds of megabytes wait, which an officer's page would read."""
+    come(desk, "anton")
+    hand_in(desk)
+    store = HandInStore(desk.ledger.engine, desk.watch)
+    (waits,), (own,) = store.waiting(), store.of("anton")
+    assert (waits.file, waits.content, own.content) == ("spring.trf", None, None)
+    assert store.one(waits.id).content == TRF
+
+
+def test_an_arbiter_has_so_many_files_waiting_and_more_once_they_are_decided(
+    desk: Served, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(waiting_files, "MOST_WAITING", 2)
+    come(desk, "anton")
+    first, _ = hand_in(desk), hand_in(desk)
+    given = {FIELD: token_in(desk.get("/desk")), "pool": "dwz"}
+    refused = desk.client.post("/desk", data=given, files={"file": ("spring.trf", TRF)})
+    assert refused.status_code == 429
+    assert "2 of your files wait already" in refused.text
+    come(desk, "olga")
+    hand_in(desk)
+    decide(desk, first, "send-back", word="once more")
+    come(desk, "anton")
+    hand_in(desk)
+
+
+def test_what_an_account_lets_wait_is_not_larger_than_its_room(
+    desk: Served, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(waiting_files, "MOST_BYTES_WAITING", len(TRF))
+    come(desk, "anton")
+    hand_in(desk)
+    given = {FIELD: token_in(desk.get("/desk")), "pool": "dwz"}
+    refused = desk.client.post("/desk", data=given, files={"file": ("spring.trf", TRF)})
+    assert refused.status_code == 429
 
 
 def test_links_are_chosen_and_looked_at_before(desk: Served):

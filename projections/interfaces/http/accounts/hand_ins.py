@@ -11,8 +11,9 @@ from typing import Any, Literal
 
 import attrs
 import orjson
-from sqlalchemy import Engine, RowMapping, insert, select, update
+from sqlalchemy import Connection, Engine, RowMapping, func, insert, select, update
 
+from ledger.events.messages import Message
 from ledger.log.clock import Clock
 from ledger.log.database import WRITING
 from ledger.log.event_log import microseconds, moment
@@ -22,12 +23,16 @@ from projections.interfaces.http.edge.problems import objected
 WAITING = "waiting"
 Decision = Literal["accepted", "sent-back"]
 MOST_SHOWN = 100
+MOST_WAITING = 100
+MOST_BYTES_WAITING = 300_000_000
+"""Of an account, together."""
 
 
 @attrs.frozen(kw_only=True)
 class HandIn:
     """A file that was handed in: by whom, for which pool, and what became of it.
 
+    ``content`` is None in lists, and once it was decided about.
     ``links`` say who its players are, as far as that was said with it.  ``position`` is the last
     event that it brought, ``word`` what the officer said.
     """
@@ -54,7 +59,10 @@ class HandInStore:
         self._clock = clock
 
     def add(self, account: str, file: str, content: bytes, options: Mapping[str, Any]) -> str:
-        """Let a file wait; gives its id."""
+        """Let a file wait; gives its id.
+
+        Raises `HttpError` (429) if too much of the account waits already.
+        """
         values = {
             "id": secrets.token_hex(8),
             "account": account,
@@ -65,17 +73,18 @@ class HandInStore:
             "handed_in_at": self._now(),
         }
         with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
+            _must_have_room(connection, account, len(content))
             connection.execute(insert(hand_in).values(values))
         return str(values["id"])
 
     def waiting(self) -> Sequence[HandIn]:
         """All that wait, the oldest first."""
-        query = select(hand_in).where(hand_in.c.state == WAITING)
+        query = select(*_LISTED).where(hand_in.c.state == WAITING)
         return self._read(query.order_by(hand_in.c.handed_in_at, hand_in.c.id))
 
     def of(self, account: str) -> Sequence[HandIn]:
         """The last ones of an account, the newest first."""
-        query = select(hand_in).where(hand_in.c.account == account)
+        query = select(*_LISTED).where(hand_in.c.account == account)
         newest = query.order_by(hand_in.c.handed_in_at.desc(), hand_in.c.id)
         return self._read(newest.limit(MOST_SHOWN))
 
@@ -118,6 +127,26 @@ class HandInStore:
         return microseconds(self._clock())
 
 
+_LISTED = tuple(column for column in hand_in.c if column is not hand_in.c.content)
+"""Lists leave out what is in the files: all of it together may be gigabytes."""
+
+
+def _must_have_room(connection: Connection, account: str, size: int) -> None:
+    """Refuse a file of so many bytes if too many of an account wait, or too large ones."""
+    of_files = func.coalesce(func.sum(func.length(hand_in.c.content)), 0)
+    query = select(func.count(), of_files).where(
+        hand_in.c.account == account, hand_in.c.state == WAITING
+    )
+    count, large = connection.execute(query).one()
+    if count >= MOST_WAITING or large + size > MOST_BYTES_WAITING:
+        message = Message(
+            "%(count)s of your files wait already: hand in more once an officer has decided "
+            "about them",
+            count=count,
+        )
+        raise objected(429, "too-many-wait", message)
+
+
 def _hand_in(row: RowMapping) -> HandIn:
     options = orjson.loads(row["options"])
     return HandIn(
@@ -128,7 +157,7 @@ def _hand_in(row: RowMapping) -> HandIn:
         pool=options["pool"],
         format=options["format"],
         links=options.get("links", {}),
-        content=None if row["content"] is None else bytes(row["content"]),
+        content=None if row.get("content") is None else bytes(row["content"]),
         handed_in_at=moment(row["handed_in_at"]),
         decided_by=row["decided_by"],
         word=row["word"],
