@@ -142,6 +142,13 @@ class Ledger:
         """
         self._database.see(position_of(position))
 
+    def at_least_all_written(self) -> None:
+        """From now on, no answer is older than the log is at this moment."""
+        from ledger.log.event_log import head_of
+
+        with self.engine.connect() as connection:
+            self._database.see(head_of(connection).size)
+
     def today(self) -> date:
         """The day on which an answer is given."""
         return self._clock().date()

@@ -9,12 +9,13 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import click
 
 from scripts.attacking import Finding
 from scripts.attacking.addresses import long_addresses
-from scripts.attacking.crowd import crowd
+from scripts.attacking.crowd import Size, crowd
 from scripts.attacking.desk import desk
 from scripts.attacking.growing import growing
 from scripts.attacking.guesses import guesses
@@ -44,7 +45,8 @@ OPTIONS = {"growing": ("--workers", "2")}
     "--seconds", type=float, default=60.0, show_default=True, help="Of crowd, growing, replays."
 )
 @click.option("--seed", type=int, default=1, show_default=True)
-def main(attacks: tuple[str, ...], clients: int, seconds: float, seed: int) -> None:
+@click.option("--games", type=int, default=0, show_default=True, help="Beside the demo's.")
+def main(attacks: tuple[str, ...], **size: Any) -> None:
     """Attack a server of its own in every way, or in those that are named.
 
     Slow clients, huge bodies, long addresses, guessed passwords, long polls, forms of arbiters,
@@ -53,7 +55,7 @@ def main(attacks: tuple[str, ...], clients: int, seconds: float, seed: int) -> N
     broken = 0
     for attack in attacks or ATTACKS:
         with tempfile.TemporaryDirectory() as folder, _server(folder, attack) as attacked:
-            for finding in _findings(attack, attacked, clients, seconds, seed):
+            for finding in _findings(attack, attacked, Size(**size)):
                 broken += not finding.held
                 word = "held" if finding.held else "BROKEN"
                 click.echo(f"{word:<7}{finding.tried:<52}{finding.found}")
@@ -64,16 +66,14 @@ def _server(folder: str, attack: str) -> AbstractContextManager[Target]:
     return target(Path(folder), OPTIONS.get(attack, ()))
 
 
-def _findings(
-    attack: str, attacked: Target, clients: int, seconds: float, seed: int
-) -> Iterator[Finding]:
+def _findings(attack: str, attacked: Target, size: Size) -> Iterator[Finding]:
     if attack in PLAIN:
         return PLAIN[attack](attacked)
     if attack == "replays":
-        return replays(attacked, seconds)
+        return replays(attacked, size.seconds)
     if attack == "growing":
-        return growing(attacked, seconds, seed)
-    return crowd(attacked, clients, seconds, seed)
+        return growing(attacked, size.seconds, size.seed)
+    return crowd(attacked, size)
 
 
 if __name__ == "__main__":

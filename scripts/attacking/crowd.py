@@ -5,7 +5,7 @@ import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from http.client import HTTPConnection, HTTPException
 from statistics import quantiles
@@ -20,7 +20,7 @@ from tests.projections.submissions import game, tournament
 
 QUOTED = "/api/v1/pools/club/ratings?on=1995-12-31&known_at=100"
 HEALTH = "/health"
-ADDRESSES = (
+ADDRESSES: Sequence[str] = (
     QUOTED,
     HEALTH,
     "/",
@@ -44,6 +44,14 @@ ADDRESSES = (
     "/api/v1/log?from=100",
     "/api/v1/log?after=100000&wait=2",
 )
+POOL = "federation"
+OF_A_FEDERATION = (
+    f"/{POOL}",
+    f"/{POOL}?q=an",
+    f"/{POOL}/tournaments",
+    f"/api/v1/pools/{POOL}/ratings?limit=100",
+    f"/api/v1/pools/{POOL}/players?q=an",
+)
 MOST_MEMORY = 300.0
 LONGEST_WAIT = 60
 SECONDS_BETWEEN_TOURNAMENTS = 1.0
@@ -60,22 +68,37 @@ class Seen:
     wrong: list[str] = attrs.field(factory=list)
 
 
-def crowd(target: Target, clients: int, seconds: float, seed: int) -> Iterator[Finding]:
+@attrs.frozen(kw_only=True)
+class Size:
+    """How many clients read, for how long, and how many games a federation beside the demo has."""
+
+    clients: int
+    seconds: float
+    seed: int
+    games: int = 0
+
+
+def crowd(target: Target, size: Size) -> Iterator[Finding]:
     """No failure of the server, positions that never go back, quoted figures that never change."""
-    seen, ended = Seen(), threading.Event()
+    seen, ended, addresses = Seen(), threading.Event(), ADDRESSES
+    if size.games:
+        target.grow(size.games, POOL)
+        addresses = (*ADDRESSES, *OF_A_FEDERATION)
     readers = [
-        threading.Thread(target=_read, args=(target, random.Random(seed + each), seen, ended))
-        for each in range(clients)
+        threading.Thread(
+            target=_read, args=(target, addresses, random.Random(size.seed + each), seen, ended)
+        )
+        for each in range(size.clients)
     ]
     for reader in readers:
         reader.start()
-    written = _write(target, seconds)
+    written = _write(target, size.seconds)
     ended.set()
     for reader in readers:
         reader.join()
     cuts = quantiles(seen.seconds, n=100)
     answers = ", ".join(f"{count} × {status}" for status, count in sorted(seen.statuses.items()))
-    tried = f"{clients} clients for {seconds:.0f} s, {written}"
+    tried = f"{size.clients} clients for {size.seconds:.0f} s, {written}"
     found = f"{answers}; median {cuts[49]:.3f} s, p99 {cuts[98]:.3f} s"
     yield Finding(tried, found, bool(seen.seconds) and max(seen.statuses) < 500)
     yield Finding(
@@ -90,11 +113,17 @@ def crowd(target: Target, clients: int, seconds: float, seed: int) -> Iterator[F
     yield Finding("the ledger afterwards", f"verified: {verified}; {same}", bool(verified))
 
 
-def _read(target: Target, dice: random.Random, seen: Seen, ended: threading.Event) -> None:
+def _read(
+    target: Target,
+    addresses: Sequence[str],
+    dice: random.Random,
+    seen: Seen,
+    ended: threading.Event,
+) -> None:
     connection = HTTPConnection(target.host, target.port, timeout=LONGEST_WAIT)
     reached = 0
     while not ended.is_set():
-        address, begun = dice.choice(ADDRESSES), time.monotonic()
+        address, begun = dice.choice(addresses), time.monotonic()
         try:
             connection.request("GET", address)
             response = connection.getresponse()

@@ -14,11 +14,8 @@ from json import loads
 
 import attrs
 
-from ledger.log.clock import certainly_now
-from projections.api import Ledger
 from scripts.attacking import Finding
 from scripts.attacking.target import Target
-from scripts.generate_federation import federation
 
 GAMES = 20_000
 POOL = "federation"
@@ -47,7 +44,7 @@ class _Asked:
 
 def replays(target: Target, seconds: float) -> Iterator[Finding]:
     """Strangers ask for replays without a pause; meanwhile one reader goes through the pages."""
-    _grow(target)
+    target.grow(GAMES, POOL)
     addresses = _pages(target)
     quiet = max(map(target.seconds_to_answer, addresses[: len(addresses) // 2]))
     asked, ended, numbers, before = _Asked(), threading.Event(), count(1_000), target.memory()
@@ -70,15 +67,6 @@ def replays(target: Target, seconds: float) -> Iterator[Finding]:
     yield Finding(f"{STRANGERS} replays at once: strangers", said, held)
     grown = f"memory {before:.0f} MB, at most {peak:.0f} MB"
     yield Finding(f"{STRANGERS} replays at once: memory", grown, peak - before < MOST_GROWTH)
-
-
-def _grow(target: Target) -> None:
-    """Append a federation, and wait until the server has caught up with it."""
-    with Ledger.open(target.database, clock=certainly_now) as ledger:
-        ledger.append(federation(GAMES, 1, pool=POOL), by="attacker")
-        ledger.catch_up(POOL)
-    while (health := loads(target.get("/health")[1]))["head"] != health["read_model"]:
-        time.sleep(0.1)
 
 
 def _pages(target: Target) -> list[str]:

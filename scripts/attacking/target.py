@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
+from json import loads
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from ledger.log.clock import certainly_now
 from projections.api import Ledger
 from projections.interfaces.cli.demo.demo_command import make_demo
 from projections.interfaces.http.accounts.store import AccountStore
+from scripts.generate_federation import federation
 
 SECONDS_TO_END = 30
 SECONDS_TO_ANSWER = 150
@@ -51,6 +53,14 @@ class Target:
         begun = time.monotonic()
         status, _ = self.get(address)
         return time.monotonic() - begun if status == 200 else float("inf")
+
+    def grow(self, games: int, pool: str) -> None:
+        """Append a federation to the ledger, and wait until the server has caught up with it."""
+        with Ledger.open(self.database, clock=certainly_now) as ledger:
+            ledger.append(federation(games, 1, pool=pool), by="attacker")
+            ledger.catch_up(pool)
+        while (health := loads(self.get("/health")[1]))["head"] != health["read_model"]:
+            time.sleep(0.1)
 
     def _status(self, field: str) -> int:
         lines = Path(f"/proc/{self.process}/status").read_text("ascii", "replace").splitlines()

@@ -8,11 +8,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 import projections.queries.open_database
 from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.app import application
 from projections.interfaces.server.serve import serve as serve_until_ended
 from tests.api.season import SEASON
 from tests.projections.submissions import player
@@ -105,3 +107,29 @@ def test_several_workers_are_refused_with_the_remedy(club: Served, copy: Copy) -
     )
     with pytest.raises(Refused, match="leave --workers out, or --read-database"):
         serve_until_ended(settings, print, print)
+
+
+def test_a_server_that_is_started_again_shows_nothing_older_than_before(
+    club: Served, copy: Copy
+) -> None:
+    """It was killed, say: what it had written and shown is remembered by nobody."""
+    club.post(f"{API}/events", json=[player("hanna")])
+    settings = ServeSettings(
+        database=club.ledger.database, clock=club.watch, follow=False, read_database=copy.url
+    )
+    with TestClient(application(settings)) as again:
+        assert again.get("/health").json()["head"] == len(SEASON) + 1
+        assert "Hanna, Test" in again.get("/dwz/players/hanna").text
+
+
+def test_it_starts_with_the_copy_alone_while_the_database_is_away(
+    club: Served, copy: Copy, tmp_path: Path
+) -> None:
+    settings = ServeSettings(
+        database=f"sqlite:///{tmp_path / 'away.db'}",
+        clock=club.watch,
+        follow=False,
+        read_database=copy.url,
+    )
+    with TestClient(application(settings)) as again:
+        assert again.get("/health").json()["head"] == len(SEASON)

@@ -26,7 +26,11 @@ from projections.interfaces.pages.public import routes as pages
 from projections.interfaces.pages.public.api_reference import ROUTES as REFERENCE_ROUTES
 from projections.interfaces.pages.public.log_in import ROUTES as LOGIN_ROUTES
 from projections.interfaces.pages.public.problem_pages import unknown_address
-from projections.interfaces.server.background import kept_current, repeated
+from projections.interfaces.server.background import (
+    kept_current,
+    remember_what_was_written,
+    repeated,
+)
 from projections.interfaces.server.warm_cache import WarmCache
 from projections.queries.kept_rows import KeptRows
 
@@ -139,6 +143,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     ledger: Ledger = app.state.ledger
     settings: ServeSettings = app.state.settings
     try:
+        if settings.read_database is not None:
+            remember_what_was_written(ledger)
         following = kept_current(ledger, settings.clock)
         state = app.state
         warm = WarmCache(

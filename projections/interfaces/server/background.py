@@ -20,6 +20,7 @@ from projections.interfaces.http.accounts.verification_store import Verification
 
 
 SECONDS_BETWEEN_LOOKS = 1.0
+log = Diagnostics(__name__)
 
 
 class Follower:
@@ -44,6 +45,16 @@ class Follower:
         return at["head"], at["pools"]
 
 
+def remember_what_was_written(ledger: Ledger) -> None:
+    """Let no answer be older than the log is now: a server that is started again knows nothing of
+    what it showed before, and its copy may be behind.
+    """
+    try:
+        ledger.at_least_all_written()
+    except Exception as error:  # the database may be away, and the copy answers alone
+        log.info("not_remembered", why=f"{type(error).__name__}: {error}")
+
+
 # Verifies the ledger once a day while the server runs, and wipes erased data that remain.
 
 
@@ -51,7 +62,6 @@ A_DAY = timedelta(days=1)
 LONG = 50_000
 """Events, about two seconds: of more than these a log is verified by a process of its own."""
 SECONDS_BETWEEN_VERIFICATIONS = 600.0
-log = Diagnostics(__name__)
 
 
 class Verifier:
