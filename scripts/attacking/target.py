@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -31,6 +32,7 @@ class Target:
     port: int
     database: str
     token: str
+    log: Path
 
     def memory(self, *, peak: bool = False) -> float:
         """What the process keeps in memory, or ever kept, in MB."""
@@ -62,6 +64,12 @@ class Target:
         while (health := loads(self.get("/health")[1]))["head"] != health["read_model"]:
             time.sleep(0.1)
 
+    def failures(self) -> Sequence[str]:
+        """The last lines of the tracebacks that the server has printed, each once."""
+        lines = self.log.read_text("utf-8").splitlines()
+        errors = (line for line in lines if line[:1].isalpha() and "Error" in line)
+        return list(dict.fromkeys(errors))
+
     def _status(self, field: str) -> int:
         lines = Path(f"/proc/{self.process}/status").read_text("ascii", "replace").splitlines()
         return next(int(each.split()[1]) for each in lines if each.startswith(f"{field}:"))
@@ -83,7 +91,9 @@ def target(folder: Path, options: Sequence[str] = ()) -> Iterator[Target]:
     ) as running:
         try:
             where = urlsplit(_announced(running))
-            yield Target(running.pid, where.hostname or "", where.port or 0, database, token)
+            log = folder / "server.log"
+            threading.Thread(target=_keep, args=(running, log), daemon=True).start()
+            yield Target(running.pid, where.hostname or "", where.port or 0, database, token, log)
         finally:
             running.terminate()
             running.wait(SECONDS_TO_END)
@@ -94,6 +104,14 @@ def _announced(running: "subprocess.Popen[str]") -> str:
         raise RuntimeError("the server has no standard error")
     line = running.stderr.readline()
     return next(each for each in line.split() if each.startswith("http://"))
+
+
+def _keep(running: "subprocess.Popen[str]", log: Path) -> None:
+    """Keep what the server says; a pipe that nobody reads would hold it up."""
+    with log.open("w", encoding="utf-8") as file:
+        for line in running.stderr or ():
+            file.write(line)
+            file.flush()
 
 
 def _is_socket(file: Path) -> bool:
