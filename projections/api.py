@@ -43,11 +43,10 @@ from projections.queries.open_database import OpenDatabase
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from ledger.importing.matching.tournaments import IdentityChoice
-    from ledger.importing.request import ImportRequest, InputFile
     from ledger.log.event_log import Receipt
     from projections.interfaces.files.documents.files import ExportedFile
     from projections.operations import corrections, register
+    from projections.operations import import_file as importing
     from projections.operations import pools as pool_operations
     from projections.operations.operation import AnswerT, Method, Write
     from projections.queries import answer_types as shapes
@@ -171,6 +170,7 @@ class Ledger:
         decide_rating = Method(corrections.DecideRating)
         decide_rule = Method(corrections.DecideRule)
         forget = Method(register.Forget)
+        import_file = Method(importing.ImportFile)
         merge = Method(register.Merge)
         publish = Method(pool_operations.Publish)
         rename = Method(register.Rename)
@@ -397,59 +397,6 @@ class Ledger:
             source=source,
             dry_run=dry_run,
         )
-
-    def import_file(  # noqa: PLR0913 - the file, how it is read, and what becomes of it
-        self,
-        name: str,
-        content: bytes,
-        *,
-        pools: Sequence[str],
-        format: str = "auto",  # noqa: A002 - as the command line calls it
-        ended_on: DayLike | None = None,
-        links: Mapping[str, str] | None = None,
-        register_new: bool = False,
-        same_as: str | None = None,
-        another: bool = False,
-        by: str,
-        dry_run: bool = False,
-    ) -> Mapping[str, Any]:
-        """A tournament file, all of it or nothing; the document has ``problems`` if it is refused.
-
-        ``links`` say who its players are, by their numbers.  It is a changed file of
-        ``same_as``; with ``another``, of nothing known.  Raises ValueError for bad arguments.
-        """
-        from ledger.importing.formats.registry import READERS
-        from ledger.importing.formats.tournament_report import SuppliedDetails
-        from ledger.importing.matching.player_links import LinkChoice
-        from ledger.importing.request import AUTO, ImportRequest, InputFile
-        from ledger.validation.submitter import submitter_name
-        from projections.operations.import_effect import RULEBOOKS, effect_of_import
-
-        request = ImportRequest(
-            format=one_of(format, [*READERS, AUTO], "format"),
-            pools=tuple(map(id_of, pools)),
-            by=submitter_name(by),
-            rulebooks=RULEBOOKS,
-            clock=self._clock,
-            dry_run=dry_run,
-            supplied=SuppliedDetails(ended_on=day_of(ended_on)),
-            identity=_identity(same_as, another=another),
-            choice=LinkChoice(links=dict(links or {}), register_new=register_new),
-            effect=effect_of_import(self._clock),
-        )
-        return self._imported(InputFile(id_of(name), content), request)
-
-    def _imported(self, file: "InputFile", request: "ImportRequest") -> Mapping[str, Any]:
-        from ledger.importing.import_files import import_all
-        from ledger.importing.outcome import document_of
-        from projections.queries.people import known_players
-        from projections.queries.presentation import as_known
-
-        (outcome,) = import_all(self.engine, [lambda: file], request)
-        with self.engine.connect() as connection:
-            asked = outcome.proposed_players, request.pools, self.today()
-            known = as_known(known_players(connection, *asked))
-        return cast("Mapping[str, Any]", Document(document_of(outcome, known)))
 
     def names_changed(self, today: date) -> tuple[int, date | None]:
         """The last position at which somebody's name was withheld, erased or corrected; 0: none.
@@ -799,9 +746,3 @@ def check_audit(text: str, name: str = "the text") -> Mapping[str, Any]:
     from projections.interfaces.files.documents.audit_check import checked_document
 
     return Document(checked_document(text, name))
-
-
-def _identity(same_as: str | None, *, another: bool) -> "IdentityChoice":
-    from ledger.importing.matching.tournaments import IdentityChoice
-
-    return IdentityChoice(same_as=None if same_as is None else id_of(same_as), another=another)

@@ -10,6 +10,8 @@ from typing import Any
 from projections.operations.operation import Http, Operation, Write
 
 OFFICERS = frozenset({"officer"})
+HANDING_IN = frozenset({"arbiter", "officer"})
+_IMPORTING = "projections.operations.import_file"
 _POOLS = "projections.operations.pools"
 _CORRECTIONS = "projections.operations.corrections"
 _REGISTER = "projections.operations.register"
@@ -72,6 +74,17 @@ OPERATIONS: tuple[Operation, ...] = (
         command="decide rule",
         http=Http(method="POST", path=f"{_POOL}/decisions"),
         form="/desk/decisions/rule",
+    ),
+    Operation(
+        name="import_file",
+        summary="Import a tournament file, all of it or nothing.",
+        request=f"{_IMPORTING}:ImportFile",
+        function=f"{_IMPORTING}:import_file",
+        answer=f"{_ANSWERS}:ImportAnswer",
+        roles=HANDING_IN,
+        command="import",
+        http=Http(method="POST", path="/imports"),
+        form="/desk",
     ),
     Operation(
         name="add_players",

@@ -326,14 +326,17 @@ def spelt_by(
 ) -> Sequence[Problem]:
     """Problems with their fields, and those their messages mention, as an interface spells them.
 
-    ``spell`` returns the spelling of a field with a value to give, "" for the field alone; a part
+    ``spell`` returns the spelling of a field with a value to give, "" for the field alone (of a
+    flag the value is ``true``); a part
     of a field comes after ``within``.
     """
     known = {each.name: each for each in fields_of(request)}
 
     def mentioned(field: RequestField) -> str:
         found = known.get(field.name)
-        return str(field) if found is None else spell(found, field.value)
+        if found is None:
+            return str(field)
+        return spell(found, field.value or ("true" if found.kind is bool else ""))
 
     def named(name: str | None) -> str | None:
         head, _, rest = (name or "").partition(".")

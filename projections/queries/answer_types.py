@@ -331,6 +331,21 @@ class ForgottenAnswer(TypedDict):
     last: int | None
 
 
+class ImportAnswer(TypedDict):
+    """A tournament file as it was understood, and what became of it."""
+
+    file: str
+    tournament: dict[str, Any] | None
+    players: list[dict[str, Any]]
+    games: list[dict[str, Any]]
+    issues: list[dict[str, Any]]
+    changes: list[dict[str, Any]]
+    appended: int
+    duplicates: int
+    effect: NotRequired[dict[str, Any]]
+    problems: NotRequired[list[dict[str, Any]]]
+
+
 class AuditDocument(TypedDict):
     """How a figure came about, step by step, with the events that it rests on."""
 

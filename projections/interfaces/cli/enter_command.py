@@ -50,6 +50,7 @@ from projections.interfaces.cli.output_file import (
     refuse_what_is_there,
     write_file,
 )
+from projections.queries.arguments import Upload
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -418,8 +419,7 @@ def _handed_in(
         raise refusal("nothing-entered", "no player was entered: nothing was appended")
     remark(f"Kept in {file}.")
     details: dict[str, Any] = {
-        "name": file.name,
-        "content": typed.content(),
+        "file": Upload(file.name, typed.content()),
         "pools": [pool],
         "format": "csv",
         "links": typed.links(),

@@ -258,4 +258,5 @@ def as_option(field: Field, value: str) -> str:
     if field.doc.flags:
         first = next(iter(field.doc.flags.values()))
         return field.doc.flags.get(value, first)[0]
-    return f"{field.option} {value}" if value and not field.doc.argument else field.option
+    needs_no_value = field.doc.argument or field.kind is bool or not value
+    return field.option if needs_no_value else f"{field.option} {value}"

@@ -14,19 +14,6 @@ class ReceiptDocument(TypedDict):
     last: int | None
 
 
-class ImportDocument(TypedDict):
-    """A tournament file as it was understood, and what became of it."""
-
-    file: str
-    tournament: dict[str, Any] | None
-    players: list[dict[str, Any]]
-    games: list[dict[str, Any]]
-    issues: list[dict[str, Any]]
-    changes: list[dict[str, Any]]
-    appended: int
-    duplicates: int
-
-
 class LastVerification(Verification):
     """The last verification, with the position and moment it was made at."""
 

@@ -5,7 +5,8 @@ asks, dry run, effects and the expected position are the same for all of them.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any, get_args, get_origin
 
 import attrs
@@ -15,9 +16,7 @@ from ledger.diagnostics import Diagnostics
 from ledger.events.problems import Problem, Refused
 from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint
 from projections.interfaces.http.edge.bodies import object_in
-from projections.interfaces.http.edge.parameters import (
-    value_of,
-)
+from projections.interfaces.http.edge.parameters import Readings, value_of
 from projections.interfaces.http.edge.problems import HttpError
 from projections.operations.catalogue import OPERATIONS
 from projections.operations.operation import Field, Operation, loaded, own_fields_of, spelt_by
@@ -37,9 +36,13 @@ class WriteQuery:
     expect: int | None = parameter("The position up to which you know the log.")
 
 
+BY_HAND = frozenset({"import_file"})
+"""Requests whose parameters stand in the query beside a file in the body."""
+
+
 def endpoints(base: str) -> tuple[Endpoint, ...]:
     """The requests of all operations, below an address."""
-    return tuple(_endpoint(base, each) for each in OPERATIONS)
+    return tuple(_endpoint(base, each) for each in OPERATIONS if each.name not in BY_HAND)
 
 
 def in_body(operation: Operation) -> list[Field]:
@@ -68,15 +71,19 @@ def _endpoint(base: str, operation: Operation) -> Endpoint:
 
 
 def _answered(operation: Operation, call: Call) -> Any:
-    request = _request(operation, call)
-    try:
-        answer = call.ledger.do(request)
-    except Refused as refused:
-        refused.problems = tuple(spelt_by(refused.problems, type(request), _on_the_wire))
-        raise
+    answer = done(call, _request(operation, call))
     if answer.get("appended") or answer.get("published_at"):
         caught_up(call)
     return answer
+
+
+def done(call: Call, request: Any) -> Any:
+    """The answer to a request; what is wrong with it is spelt as on the wire."""
+    try:
+        return call.ledger.do(request)
+    except Refused as refused:
+        refused.problems = tuple(spelt_by(refused.problems, type(request), _on_the_wire))
+        raise
 
 
 def caught_up(call: Call) -> None:
@@ -88,9 +95,7 @@ def caught_up(call: Call) -> None:
 
 
 def _on_the_wire(field: Field, value: str) -> str:
-    """A field as the body spells it; a flag is spelt with its value."""
-    if field.kind is bool:
-        value = value or "true"
+    """A field as the body spells it."""
     return f"{field.wire}={value}" if value else field.wire
 
 
@@ -175,5 +180,68 @@ def _of_text(text: str, kind: Any) -> Any:
         return {"true": True, "false": False}.get(text, text) if kind is bool else text
     try:
         return orjson.loads(text)
+    except ValueError:
+        return text
+
+
+# --- requests in a query ------------------------------------------------------------------------
+
+
+def query_of_request(name: str, operation: Operation) -> type[Any]:
+    """The class of a query whose parameters are the fields of a request, but for its file."""
+    members = {}
+    for each in own_fields_of(operation.request_class):
+        if each.kind is not Upload:
+            kind = _in_query(each)
+            empty = {"factory": get_origin(kind) or kind} if kind in _SEVERAL else {}
+            default = {"default": each.default if kind is not bool else False}
+            metadata = {"meaning": each.doc.meaning, "limits": {}}
+            members[each.wire + "_"] = attrs.field(
+                **(empty or default), metadata=metadata, type=kind
+            )
+    shape = attrs.make_class(name, members, bases=(WriteQuery,), frozen=True, kw_only=True)
+    shape.__doc__ = operation.summary
+    return shape
+
+
+_SEVERAL = (list[str], Readings)
+
+
+def _in_query(field: Field) -> Any:
+    """The type of a parameter for a field: several are given as often as is wanted."""
+    origin = get_origin(field.kind)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return Readings
+    if isinstance(origin, type) and issubclass(origin, Sequence):
+        return list[str]
+    if field.kind in (bool, date):
+        return field.kind if field.kind is bool else date | None
+    return str | None
+
+
+def given_in_query(operation: Operation, query: Any) -> dict[str, Any]:
+    """The fields of a request that such a query gives.
+
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
+    """
+    given: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for each in own_fields_of(operation.request_class):
+        value = None if each.kind is Upload else getattr(query, each.wire + "_")
+        if value in (None, [], {}, False):
+            continue
+        if each.kind is float:
+            value = _number(value)
+        elif get_args(each.kind)[1:] == (str,):
+            value = {name: str(it) for name, it in value.items()}
+        _take(each, value, given, problems)
+    if problems:
+        raise HttpError(400, problems)
+    return given
+
+
+def _number(text: str) -> float | str:
+    try:
+        return float(text)
     except ValueError:
         return text

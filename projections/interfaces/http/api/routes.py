@@ -33,6 +33,7 @@ from projections.interfaces.http.api.endpoint import (
 )
 from projections.interfaces.http.api.openapi import openapi
 from projections.interfaces.http.edge.problems import Objection, response_of
+from projections.operations.catalogue import operation
 from projections.queries import answer_types as shapes
 
 BASE = "/api/v1"
@@ -198,9 +199,9 @@ WRITES: tuple[Endpoint, ...] = (
     ),
     _post(
         "/imports",
-        "Import a tournament file.",
+        operation("import_file").summary,
         writing.imports,
-        documents.ImportDocument,
+        shapes.ImportAnswer,
         command="import FORMAT FILE",
         query=writing.ImportsQuery,
         roles=HANDING_IN,

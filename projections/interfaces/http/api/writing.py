@@ -1,7 +1,6 @@
 """Events and tournament files, as they come in."""
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 import attrs
@@ -11,10 +10,16 @@ from ledger.events.json_lines import numbered
 from ledger.events.problems import Problem
 from projections.interfaces.http.accounts.roles import ARBITERS_EVENTS
 from projections.interfaces.http.api.endpoint import JSON, Call
-from projections.interfaces.http.api.operations import caught_up
+from projections.interfaces.http.api.operations import (
+    caught_up,
+    done,
+    given_in_query,
+    query_of_request,
+)
 from projections.interfaces.http.edge.bodies import items_in
 from projections.interfaces.http.edge.problems import HttpError, objected
-from projections.queries.arguments import parameter
+from projections.operations.catalogue import operation
+from projections.queries.arguments import Upload, parameter
 
 SOURCE = "api"
 
@@ -26,15 +31,8 @@ class EventsQuery:
     dry_run: bool = parameter("Only check them; nothing is written.", default=False)
 
 
-@attrs.frozen(kw_only=True)
-class ImportsQuery:
-    """How a file is read, and what becomes of it."""
-
-    pool: list[str] = parameter("For which rating list, or lists.", list)
-    format: str = parameter("One of the formats, or auto.", "auto")
-    dry_run: bool = parameter("Only show what would be appended.", default=False)
-    ended_on: date | None = parameter("The last day, where the file does not name it.")
-    register_new: bool = parameter("Register players that are not known.", default=False)
+ImportsQuery = query_of_request("ImportsQuery", operation("import_file"))
+"""How a file is read, and the answers to what it leaves open."""
 
 
 def events(call: Call) -> Any:
@@ -55,7 +53,7 @@ def imports(call: Call) -> Any:
     _, files = call.form
     if "file" not in files or not files["file"][0]:
         raise objected(400, "missing", "the form has no file in the field `file`", "file")
-    if not call.query.pool:
+    if not call.query.pool_:
         raise objected(400, "missing", "is missing: say for which rating list", "pool")
     if call.account is not None and call.account.role != "officer":
         _must_not_change(_imported(call, dry_run=True))
@@ -66,18 +64,15 @@ def imports(call: Call) -> Any:
 
 
 def _imported(call: Call, *, dry_run: bool) -> Mapping[str, Any]:
-    query: ImportsQuery = call.query
-    name, content = call.form[1]["file"]
-    document = call.ledger.import_file(
-        name,
-        content,
-        pools=query.pool,
-        format=query.format,
-        ended_on=query.ended_on,
-        register_new=query.register_new,
+    asked = operation("import_file")
+    request = asked.request_class(
+        file=Upload(*call.form[1]["file"]),
+        **given_in_query(asked, call.query),
         by=call.by,
         dry_run=dry_run,
+        expect=call.query.expect,
     )
+    document: Mapping[str, Any] = done(call, request)
     if "problems" in document:
         problems = [Problem(**problem) for problem in document["problems"]]
         raise HttpError(422, problems, document=document)

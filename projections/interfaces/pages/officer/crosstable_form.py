@@ -38,6 +38,7 @@ from projections.interfaces.pages.officer.officer_request import (
     leading_to_what_was_written,
 )
 from projections.interfaces.pages.officer.remedies import for_a_page
+from projections.queries.arguments import Upload
 
 PLAYERS = "players"
 GAMES_OF_A_SWISS = marked(
@@ -116,8 +117,7 @@ def _imported(
     Raises :class:`~ledger.events.problems.Refused` where it cannot be taken.
     """
     document = ledger.import_file(
-        _file(typed),
-        typed.content(),
+        Upload(_file(typed), typed.content()),
         pools=[request.text("pool")],
         format="csv",
         links=dict(typed.links()),

@@ -22,6 +22,7 @@ from projections.interfaces.pages.officer.officer_request import (
 )
 from projections.interfaces.pages.officer.remedies import clock_leap_of, for_a_page
 from projections.interfaces.pages.public.tournaments import crosstable_of, rounds_of
+from projections.queries.arguments import Upload
 
 # Which tournament a file is about, where it looks like one that is known: an officer decides.
 
@@ -149,11 +150,11 @@ def waiting_or_at_once(
     details: dict[str, Any] = {
         "pools": [options["pool"]],
         "format": options["format"],
-        "links": options.get("links"),
+        "links": options.get("links") or {},
         "by": request.by,
     }
     head = request.ledger.positions()["head"]
-    preview = request.ledger.import_file(name, content, **details, dry_run=True)
+    preview = request.ledger.import_file(Upload(name, content), **details, dry_run=True)
     id_ = request.hand_ins.add(request.by, name, content, options)
     at_once = options["pool"] in request.request.app.state.settings.append_at_once
     if (
@@ -174,7 +175,7 @@ def _appended(
 ) -> tuple[int, int] | None:
     """Append a file while the log ends at ``head``: its first and last event; None: it was not."""
     try:
-        done = ledger.unless_grown(head).import_file(name, content, **details)
+        done = ledger.unless_grown(head).import_file(Upload(name, content), **details)
     except Refused as refused:
         if refused.problems[0].code == "written-meanwhile":
             return None
@@ -341,7 +342,7 @@ def _preview(request: OfficerRequest, found: HandIn) -> Mapping[str, Any]:
     """What the file would bring with the links that were chosen."""
     content = found.content or b""
     return request.ledger.import_file(
-        found.file, content, **_details(request, found), dry_run=True
+        Upload(found.file, content), **_details(request, found), dry_run=True
     )
 
 

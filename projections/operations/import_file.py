@@ -1,0 +1,175 @@
+"""A tournament file becomes events: the file, and the answers to whatever it leaves open."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Annotated, Any, Literal, get_args
+
+import attrs
+
+from ledger.events.facts import ThinkingTime
+from ledger.events.messages import Message, marked
+from ledger.events.problems import refusal
+from ledger.importing.formats.registry import READERS
+from ledger.importing.formats.tournament_report import SuppliedDetails, System
+from ledger.importing.import_files import import_all
+from ledger.importing.matching.player_links import LinkChoice
+from ledger.importing.matching.tournaments import IdentityChoice
+from ledger.importing.outcome import document_of
+from ledger.importing.request import AUTO, ImportRequest, InputFile
+from ledger.log.event_log import expecting
+from projections.operations.import_effect import RULEBOOKS, effect_of_import
+from projections.operations.operation import Doc, OperationContext, OptionalReason, Write
+from projections.queries.answer_types import ImportAnswer
+from projections.queries.arguments import Upload, day_of, id_of, one_of, upload_of
+from projections.queries.people import known_players
+from projections.queries.presentation import as_known
+
+FORMATS = (*READERS, AUTO)
+
+
+def _format(given: str) -> str:
+    return one_of(given, FORMATS, "format")
+
+
+def _ids(given: Sequence[str]) -> tuple[str, ...]:
+    return tuple(map(id_of, given))
+
+
+@attrs.frozen
+class ImportFile(Write[ImportAnswer]):
+    """Import a tournament file, all of it or nothing.
+
+    A changed file of a tournament that is in the ledger is appended as corrections.  The answer
+    has `problems` if the file is refused.
+    """
+
+    file: Annotated[Upload, Doc("The file.", argument=True, metavar="FILE")] = attrs.field(
+        converter=upload_of
+    )
+    pools: Annotated[
+        Sequence[str],
+        Doc("The rating list, or lists.", label=marked("Rating list"), option="--pool"),
+    ] = attrs.field(converter=_ids, kw_only=True)
+    format: Annotated[str, Doc("One of the formats, or auto.", argument=True)] = attrs.field(
+        default=AUTO, converter=_format, kw_only=True
+    )
+    links: Annotated[
+        Mapping[str, str],
+        Doc(
+            "The player that a number of the file stands for, or new.",
+            option="--link",
+            metavar="FILEPLAYER=PLAYER|new",
+        ),
+    ] = attrs.field(factory=dict, kw_only=True)
+    accept: Annotated[
+        Literal["certain"] | None, Doc("Link players of the same name and year of birth.")
+    ] = attrs.field(default=None, kw_only=True)
+    register_new: Annotated[bool, Doc("Register players that are not known.")] = attrs.field(
+        default=False, kw_only=True
+    )
+    same_as: Annotated[
+        str | None, Doc("It is a changed file of this tournament.", named_by="tournament")
+    ] = attrs.field(default=None, kw_only=True)
+    another: Annotated[bool, Doc("It is another tournament, however alike.")] = attrs.field(
+        default=False, kw_only=True
+    )
+    reason: OptionalReason = attrs.field(default=None, kw_only=True)
+    name: Annotated[
+        str | None, Doc("The tournament, if the file does not name it.", label=marked("Name"))
+    ] = attrs.field(default=None, kw_only=True)
+    starts_on: Annotated[
+        date | None, Doc("The first day, likewise.", label=marked("First day"))
+    ] = attrs.field(default=None, converter=day_of, kw_only=True)
+    ended_on: Annotated[date | None, Doc("The last day, likewise.", label=marked("Last day"))] = (
+        attrs.field(default=None, converter=day_of, kw_only=True)
+    )
+    system: Annotated[System | None, Doc("The system, likewise.")] = attrs.field(
+        default=None, kw_only=True
+    )
+    minutes: Annotated[float | None, Doc("The minutes for each player and game.")] = attrs.field(
+        default=None, kw_only=True
+    )
+    increment: Annotated[float | None, Doc("The seconds added for each move.")] = attrs.field(
+        default=None, kw_only=True
+    )
+    country: Annotated[
+        str | None, Doc("The country in which it was played, in three letters.")
+    ] = attrs.field(default=None, kw_only=True)
+    class_: Annotated[str | None, Doc("The class of the tournament.")] = attrs.field(
+        default=None, kw_only=True
+    )
+    columns: Annotated[
+        Mapping[str, Mapping[str, str]],
+        Doc(
+            "The names of a CSV's columns, by table, as JSON.",
+            option="--mapping",
+            wire="columns",
+        ),
+    ] = attrs.field(factory=dict, kw_only=True)
+
+
+def import_file(request: ImportFile, context: OperationContext) -> dict[str, Any]:
+    """Import the file, or only preview what it would append.
+
+    Raises :class:`~ledger.events.problems.Refused` for answers that contradict each other.
+    """
+    engine = context.engine
+    if request.expect is not None:
+        engine = expecting(engine, request.expect)
+    file = InputFile(id_of(request.file.name), request.file.content)
+    asked = _asked(request, context)
+    (outcome,) = import_all(engine, [lambda: file], asked)
+    with engine.connect() as connection:
+        proposed = outcome.proposed_players, asked.pools, context.today
+        known = as_known(known_players(connection, *proposed))
+    return dict(document_of(outcome, known))
+
+
+def _asked(request: ImportFile, context: OperationContext) -> ImportRequest:
+    if request.another and request.same_as is not None:
+        message = Message("it is a changed file of a tournament, or another one: not both")
+        raise refusal("contradiction", message, "another")
+    same_as = None if request.same_as is None else id_of(request.same_as)
+    return ImportRequest(
+        format=request.format,
+        pools=tuple(request.pools),
+        by=request.by,
+        rulebooks=RULEBOOKS,
+        clock=context.clock,
+        dry_run=request.dry_run,
+        supplied=_supplied(request),
+        identity=IdentityChoice(same_as=same_as, another=request.another),
+        choice=LinkChoice(
+            links=dict(request.links),
+            register_new=request.register_new,
+            accept_certain=request.accept is not None,
+        ),
+        reason=request.reason,
+        effect=effect_of_import(context.clock),
+    )
+
+
+def _supplied(request: ImportFile) -> SuppliedDetails:
+    if request.system is not None:
+        one_of(request.system, get_args(System), "system")
+    return SuppliedDetails(
+        name=request.name,
+        starts_on=request.starts_on,
+        ended_on=request.ended_on,
+        system=request.system,
+        thinking_time=_thinking_time(request),
+        country=request.country,
+        class_=request.class_,
+        columns=request.columns,
+    )
+
+
+def _thinking_time(request: ImportFile) -> ThinkingTime | None:
+    if request.minutes is None:
+        if request.increment is not None:
+            message = Message("seconds for each move go with minutes: give both")
+            raise refusal("contradiction", message, "minutes")
+        return None
+    if not (0 < request.minutes <= 10_000 and 0 <= (request.increment or 0) <= 10_000):
+        raise refusal("out-of-range", Message("minutes and seconds are at most 10,000"), "minutes")
+    return ThinkingTime(minutes=request.minutes, increment_seconds=request.increment)
