@@ -26,8 +26,7 @@ from projections.engine.replay.permission import (
     replays_are_forbidden,
     without_replays,
 )
-from projections.operations.catalogue import OPERATIONS, operation_of
-from projections.operations.operation import OperationContext, offered
+from projections.operations.catalogue import OPERATIONS, offered, operation_of
 from projections.operations.pool_view import PoolView, Progress, no_progress
 from projections.queries.arguments import (
     DayLike,
@@ -182,6 +181,9 @@ class Ledger:
         Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with it,
         each problem under the name of the request's field.
         """
+
+        from projections.operations.operation import OperationContext
+
         operation = operation_of(type(request))
         answer = operation.perform(request, OperationContext(self.engine, self._clock))
         return cast("AnswerT", Document(answer))
@@ -196,6 +198,7 @@ class Ledger:
         Raises :class:`~ledger.events.problems.Refused` with all that is wrong with it.
         """
         from projections.operations.corrections import Record, record
+        from projections.operations.operation import OperationContext
 
         asked = Record(type=type_, data=data, by=by, dry_run=dry_run)
         answer = record(asked, OperationContext(self.engine, self._clock))

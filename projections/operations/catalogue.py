@@ -4,10 +4,79 @@ A row names its parts by their modules, so that neither the overview of commands
 the façade loads any of them.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from projections.operations.operation import Http, Operation, Write
+if TYPE_CHECKING:
+    from projections.operations.operation import Field, OperationContext, Write
+
+
+class Http(NamedTuple):
+    """The address of an operation in the API, and its confirmation.
+
+    ``confirm``: the field whose value is repeated as ``confirm`` where the operation cannot be
+    undone.
+    """
+
+    method: str
+    path: str
+    confirm: str = ""
+
+
+class Operation(NamedTuple):
+    """A row of the catalogue: an operation's name, its parts by their modules, its interfaces.
+
+    ``name`` is the Python method's, ``request`` and ``function`` are ``module:name``, ``answer``
+    is the type of its document, likewise.  ``roles`` may ask for it over HTTP.  ``command`` and
+    ``form`` say where it is in the other interfaces; "" where it is not offered there.
+    """
+
+    name: str
+    summary: str
+    request: str
+    function: str
+    answer: str
+    roles: frozenset[str]
+    http: Http
+    command: str = ""
+    form: str = ""
+
+    @property
+    def request_class(self) -> type[Any]:
+        """The class of its requests, loaded when it is first asked for."""
+        found: type[Any] = loaded(self.request)
+        return found
+
+    @property
+    def details(self) -> str:
+        """The rest of its description, after the summary."""
+        return cleandoc(self.request_class.__doc__ or "").partition("\n\n")[2]
+
+    def perform(self, request: Any, context: "OperationContext") -> Any:
+        """Return the answer to a request.
+
+        Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with it,
+        each problem under the name of the request's field.
+        """
+        from ledger.events.problems import Refused
+        from projections.operations.operation import about_fields
+
+        try:
+            return loaded(self.function)(request, context)
+        except Refused as refused:
+            refused.problems = tuple(about_fields(refused.problems, type(request)))
+            raise
+
+
+def loaded(place: str) -> Any:
+    """Return what ``module:name`` stands for."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+# --- the table -----------------------------------------------------------------------------------
 
 OFFICERS = frozenset({"officer"})
 HANDING_IN = frozenset({"arbiter", "officer"})
@@ -156,7 +225,7 @@ OPERATIONS: tuple[Operation, ...] = (
 _BY_REQUEST: Mapping[str, Operation] = {each.request: each for each in OPERATIONS}
 
 
-def operation_of(request: type[Write[Any]]) -> Operation:
+def operation_of(request: "type[Write[Any]]") -> Operation:
     """The operation that a request asks for."""
     return _BY_REQUEST[f"{request.__module__}:{request.__name__}"]
 
@@ -164,3 +233,30 @@ def operation_of(request: type[Write[Any]]) -> Operation:
 def operation(name: str) -> Operation:
     """The operation of a name."""
     return next(each for each in OPERATIONS if each.name == name)
+
+
+def offered(operation: Operation) -> Callable[..., Any]:
+    """Return the method that the façade offers an operation by.
+
+    It loads the operation when it is called, and spells the fields of its request as Python does.
+    """
+
+    def method(ledger: Any, *arguments: Any, **named: Any) -> Any:
+        from ledger.events.problems import Refused
+        from projections.operations.operation import spelt_by
+
+        request = operation.request_class(*arguments, **named)
+        try:
+            return ledger.do(request)
+        except Refused as refused:
+            refused.problems = tuple(spelt_by(refused.problems, type(request), _as_argument))
+            raise
+
+    method.__name__ = operation.name
+    method.__qualname__ = f"Ledger.{operation.name}"
+    method.__doc__ = operation.summary
+    return method
+
+
+def _as_argument(field: "Field", value: str) -> str:
+    return f"{field.name}={value}" if value else field.name

@@ -8,9 +8,7 @@ is used.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cache, cached_property
-from importlib import import_module
-from inspect import cleandoc
+from functools import cache
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -28,7 +26,7 @@ from typing import (
 import attrs
 
 from ledger.events.messages import Message, RequestField, marked
-from ledger.events.problems import Problem, Refused
+from ledger.events.problems import Problem
 from ledger.validation.submitter import submitter_name
 from projections.queries.arguments import position_of
 
@@ -192,70 +190,6 @@ def _field(attribute: Any, hint: Any) -> Field:
     return Field(attribute.name, kind, doc, required, default if is_plain else None)
 
 
-@attrs.frozen(kw_only=True)
-class Http:
-    """The address of an operation in the API, and its confirmation.
-
-    ``confirm``: the field whose value is repeated as ``confirm`` where the operation cannot be
-    undone.
-    """
-
-    method: str
-    path: str
-    confirm: str = ""
-
-
-@attrs.frozen(kw_only=True)
-class Operation:
-    """A row of the catalogue: an operation's name, its parts by their modules, its interfaces.
-
-    ``name`` is the Python method's, ``request`` and ``function`` are ``module:name``, ``answer``
-    is the type of its document, likewise.  ``roles`` may ask for it over HTTP.  ``command`` and
-    ``form`` say where it is in the other interfaces; "" where it is not offered there, and then
-    ``because`` says why.
-    """
-
-    name: str
-    summary: str
-    request: str
-    function: str
-    answer: str
-    roles: frozenset[str]
-    command: str = ""
-    http: Http
-    form: str = ""
-    because: str = ""
-
-    @cached_property
-    def request_class(self) -> type[Any]:
-        """The class of its requests, loaded when it is first asked for."""
-        found: type[Any] = loaded(self.request)
-        return found
-
-    @property
-    def details(self) -> str:
-        """The rest of its description, after the summary."""
-        return cleandoc(self.request_class.__doc__ or "").partition("\n\n")[2]
-
-    def perform(self, request: Any, context: OperationContext) -> Any:
-        """Return the answer to a request.
-
-        Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with it,
-        each problem under the name of the request's field.
-        """
-        try:
-            return loaded(self.function)(request, context)
-        except Refused as refused:
-            refused.problems = tuple(about_fields(refused.problems, type(request)))
-            raise
-
-
-def loaded(place: str) -> Any:
-    """Return what ``module:name`` stands for."""
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
-
-
 # --- the Python interface -----------------------------------------------------------------------
 
 
@@ -269,30 +203,6 @@ if TYPE_CHECKING:
         def __get__(self, instance: object, owner: type) -> Callable[ParametersP, AnswerT]:
             """Return the method of a ledger."""
             ...
-
-
-def offered(operation: Operation) -> Callable[..., Any]:
-    """Return the method that the façade offers an operation by.
-
-    It loads the operation when it is called, and spells the fields of its request as Python does.
-    """
-
-    def method(ledger: Any, *arguments: Any, **named: Any) -> Any:
-        request = operation.request_class(*arguments, **named)
-        try:
-            return ledger.do(request)
-        except Refused as refused:
-            refused.problems = tuple(spelt_by(refused.problems, type(request), _as_argument))
-            raise
-
-    method.__name__ = operation.name
-    method.__qualname__ = f"Ledger.{operation.name}"
-    method.__doc__ = operation.summary
-    return method
-
-
-def _as_argument(field: Field, value: str) -> str:
-    return f"{field.name}={value}" if value else field.name
 
 
 # --- problems by the name of a field ------------------------------------------------------------

@@ -8,12 +8,9 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime
 from operator import index
 from pathlib import Path
-from typing import Any, Literal, SupportsIndex
-
-import attrs
+from typing import Any, Literal, NamedTuple, SupportsIndex
 
 from ledger.events.messages import Message
-from ledger.events.problems import refusal
 
 LAST_POSITION = 2**63 - 1
 _RESULTS: Mapping[str, tuple[float, float, bool, str | None]] = {
@@ -121,14 +118,15 @@ def parameter(meaning: str, default: Any = None, **limits: int) -> Any:
 
     ``default``: ``attrs.NOTHING`` where it must be said, ``dict`` or ``list`` for an empty one.
     """
+    import attrs
+
     metadata = {"meaning": meaning, "limits": limits}
     if default in (dict, list):
         return attrs.field(factory=default, metadata=metadata)
     return attrs.field(default=default, metadata=metadata)
 
 
-@attrs.frozen
-class Upload:
+class Upload(NamedTuple):
     """A file that is handed over: its name, and its bytes."""
 
     name: str
@@ -188,6 +186,8 @@ def must_be_reached(position: object, head: int, field: str = "known_at") -> Non
 
     Raises :class:`~ledger.events.problems.Refused`.
     """
+    from ledger.events.problems import refusal
+
     if isinstance(position, int) and position > head:
         message = f"there is no position {position} yet: the log ends at {head}"
         raise refusal("unknown-position", message, field)

@@ -9,8 +9,16 @@ from projections.api import Ledger
 from projections.interfaces.cli.lazy_commands import COMMANDS, loaded
 from projections.interfaces.http.api.routes import BASE, ENDPOINTS
 from projections.interfaces.pages.officer.routes import ROUTES
-from projections.operations.catalogue import OPERATIONS, operation_of
-from projections.operations.operation import COMMON, Operation, fields_of, own_fields_of
+from projections.operations.catalogue import (
+    OPERATIONS,
+    Operation,
+    operation_of,
+)
+from projections.operations.operation import (
+    COMMON,
+    fields_of,
+    own_fields_of,
+)
 
 WITHOUT_A_FORM = {"add_players": "a spreadsheet of members is not taken by a page yet"}
 CALLED_OTHERWISE = {

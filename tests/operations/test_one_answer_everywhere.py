@@ -13,8 +13,15 @@ from hypothesis import strategies as st
 from ledger.events.problems import Refused
 from projections.interfaces.http.api.operations import PARTS
 from projections.interfaces.http.api.routes import BASE
-from projections.operations.catalogue import OPERATIONS, operation
-from projections.operations.operation import Field, Operation, own_fields_of
+from projections.operations.catalogue import (
+    OPERATIONS,
+    Operation,
+    operation,
+)
+from projections.operations.operation import (
+    Field,
+    own_fields_of,
+)
 from tests.console.shell import Shell
 from tests.web_api.conftest import Served
 

@@ -5,7 +5,6 @@ from html import unescape
 
 import pytest
 
-from ledger.events.messages import Message
 from projections.interfaces.pages.officer.remedies import for_a_page
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.hand_ins import TRF, hand_in
@@ -178,11 +177,6 @@ def test_elsewhere_it_waits_with_the_players_that_the_arbiter_chose(
             "nobody, chosen for 3: there is no such player",
         ),
         ("no last day: say --ended-on YYYY-MM-DD", "no last day: write it into the file"),
-        (
-            Message("figures? Say %(choice)s", choice="--convert or --keep-figures"),
-            "figures? Choose what becomes of them",
-        ),
-        ("a day? Say --from YYYY-MM-DD", "a day? Say the day"),
         ("`rating-ledger log` shows their ids", "the log shows their ids"),
         ("a message without an option", "a message without an option"),
     ],

@@ -16,7 +16,9 @@ from projections.interfaces.cli.options import (
     moment,
     with_options,
 )
-from projections.operations.operation import Operation
+from projections.operations.catalogue import (
+    Operation,
+)
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import result_of
 

@@ -18,11 +18,13 @@ from projections.api import Ledger, rulebooks
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
 from projections.interfaces.cli.log_commands import submitter
 from projections.interfaces.cli.options import assignment, day, meant, opened
-from projections.operations.catalogue import operation
+from projections.operations.catalogue import (
+    Operation,
+    operation,
+)
 from projections.operations.operation import (
     COMMON,
     Field,
-    Operation,
     fields_of,
     own_fields_of,
     spelt_by,

@@ -21,8 +21,13 @@ from projections.interfaces.cli.operation_commands import (
 )
 from projections.interfaces.cli.options import opened
 from projections.interfaces.cli.question_commands import players_command
-from projections.operations.catalogue import operation
-from projections.operations.operation import Operation, own_fields_of
+from projections.operations.catalogue import (
+    Operation,
+    operation,
+)
+from projections.operations.operation import (
+    own_fields_of,
+)
 
 SPREADSHEETS = {".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods"}
 LIST = "list"

@@ -18,8 +18,16 @@ from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint
 from projections.interfaces.http.edge.bodies import object_in
 from projections.interfaces.http.edge.parameters import Readings, value_of
 from projections.interfaces.http.edge.problems import HttpError
-from projections.operations.catalogue import OPERATIONS
-from projections.operations.operation import Field, Operation, loaded, own_fields_of, spelt_by
+from projections.operations.catalogue import (
+    OPERATIONS,
+    Operation,
+    loaded,
+)
+from projections.operations.operation import (
+    Field,
+    own_fields_of,
+    spelt_by,
+)
 from projections.queries.arguments import Upload, parameter
 
 PARTS = re.compile(r"{(\w+)}")

@@ -14,7 +14,14 @@ from projections.api import Ledger
 from projections.interfaces.pages.officer.confirmation import Work
 from projections.interfaces.pages.officer.fields import FormField, Kind, Option
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
-from projections.operations.operation import Field, Operation, own_fields_of, spelt_by
+from projections.operations.catalogue import (
+    Operation,
+)
+from projections.operations.operation import (
+    Field,
+    own_fields_of,
+    spelt_by,
+)
 from projections.queries.arguments import day_of
 
 NOTHING: Mapping[str, Any] = {}
