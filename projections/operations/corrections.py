@@ -49,7 +49,14 @@ class Correct(Write[CorrectionAnswer]):
     """
 
     event: Annotated[
-        str, Doc("The id of the event.", argument=True, wire="corrects", named_by="event")
+        str,
+        Doc(
+            "The id of the event.",
+            argument=True,
+            metavar="GAME|EVENT",
+            wire="corrects",
+            named_by="event",
+        ),
     ] = attrs.field(converter=id_of)
     set: Annotated[
         Mapping[str, Any],
