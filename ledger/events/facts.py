@@ -31,6 +31,7 @@ from ledger.events.values import (
     Position,
     Reason,
     Stones,
+    Title,
     Year,
     YouthClass,
 )
@@ -93,29 +94,31 @@ class RulebookAdopted:
 
 @attrs.frozen(kw_only=True)
 class ForeignIds:
-    """The player's ids in other registers."""
+    """The player's ids in other registers; ``zps`` is the German club with the number in it."""
 
     fide: Id | None = None
     dsb: Id | None = None
     egd: Id | None = None
+    zps: Id | None = None
 
 
 @attrs.frozen(kw_only=True)
 class PlayerRegistered:
     """A player enters the register.
 
-    ``name``, ``birth_date``, ``sex`` and ``ids`` are personal: the log keeps a commitment to
-    them only, and ``name`` is None once they have been erased.
+    ``name``, ``birth_date``, ``sex``, ``title`` and ``ids`` are personal: the log keeps a
+    commitment to them only, and ``name`` is None once they have been erased.
     """
 
     type: ClassVar[str] = "player.registered"
     keys: ClassVar[tuple[str, ...]] = ("player",)
-    personal: ClassVar[tuple[str, ...]] = ("name", "birth_date", "sex", "ids")
+    personal: ClassVar[tuple[str, ...]] = ("name", "birth_date", "sex", "title", "ids")
     player: Id
     name: Name | None = None
     birth_year: Year | None = None
     birth_date: Day | None = None
     sex: Literal["m", "f"] | None = None
+    title: Title | None = None
     federation: Federation | None = None
     club: Id | None = None
     kind: Literal["human", "computer"] = "human"
@@ -213,6 +216,9 @@ class TournamentSubmitted:
     thinking_time: ThinkingTime | None = None
     youth_class: YouthClass | None = None
     board: Literal[9, 13, 19] | None = None
+    komi: Decimal | None = None
+    pairing_rules: Name | None = None
+    tie_breaks: Name | None = None
     flags: tuple[TournamentFlag, ...] = ()
     class_: Name | None = None
     entrants: tuple[Entrant, ...] = ()

@@ -45,6 +45,9 @@ _OPTIONAL_TOURNAMENT_FIELDS = (
     "thinking_time",
     "youth_class",
     "board",
+    "komi",
+    "pairing_rules",
+    "tie_breaks",
     "flags",
     "class_",
 )
@@ -214,6 +217,20 @@ def changes_of(record: RecordedTournament, reported: ReportedTournament) -> Chan
         struck=tuple(version.event for version in matching.removed),
         new=new,
         known=len(pairs) - len(corrected) + (tournament == recorded.stands),
+    )
+
+
+def with_other_officials(changes: Changes, record: RecordedTournament, paper: str) -> Changes:
+    """Return the changes of a file that differs in its arbiters alone, which no event says.
+
+    The tournament refers to this file afterwards, by its digest.
+    """
+    event, stands = record.tournament.event, changes.tournament
+    return attrs.evolve(
+        changes,
+        differences=(Change("tournament", event, "paper", stands.paper, paper),),
+        tournament=attrs.evolve(stands, paper=paper),
+        known=changes.known - 1,
     )
 
 
@@ -419,6 +436,8 @@ def _other_line(change: Change) -> str:
     if change.what == "entrant":
         before, after = _entrant_text(change.before), _entrant_text(change.after)
         return f"entrant {change.field}: {before} becomes {after}"
+    if change.field == "paper":
+        return "tournament: the file names other arbiters, or another pairing program"
     return f"tournament: {_field_text(change)}"
 
 

@@ -17,8 +17,13 @@ from sqlalchemy import Engine
 
 from ledger.events.messages import Message, as_message
 from ledger.events.problems import Refused
-from ledger.importing.changes import Changes, change_events, changes_of
-from ledger.importing.formats.registry import detect_format, read
+from ledger.importing.changes import (
+    Changes,
+    change_events,
+    changes_of,
+    with_other_officials,
+)
+from ledger.importing.formats.registry import detect_format, officials_in, read
 from ledger.importing.formats.tournament_report import Findings, Issue, TournamentReport
 from ledger.importing.formats.unreadable import describe_unreadable
 from ledger.importing.matching.player_links import (
@@ -184,6 +189,8 @@ class FileImport:
         if found.record is None:
             return self._submit(outcome, reported, events_of(reported, self._source))
         changes = changes_of(found.record, reported)
+        if not changes.differences and self._has_other_officials(found):
+            changes = with_other_officials(changes, found.record, found.report.digest)
         self._warn(changes, reported)
         outcome = attrs.evolve(
             outcome,
@@ -197,6 +204,14 @@ class FileImport:
         reason = self.request.reason or f"changed file {self._source}"
         events = change_events(found.record, changes, self._source, reason)
         return self._submit(outcome, reported, events)
+
+    def _has_other_officials(self, found: IdentifiedTournament) -> bool:
+        """True if the file names other arbiters than the one that is kept."""
+        stands = None if found.record is None else found.record.tournament.stands
+        if stands is None or stands.paper is None or stands.paper == found.report.digest:
+            return False
+        kept = source_files.content_of(self.writer.connection, stands.paper)
+        return kept is not None and officials_in(kept.name, kept.content) != found.report.officials
 
     def _submit(
         self, outcome: FileOutcome, reported: ReportedTournament, events: Iterator[dict[str, Any]]

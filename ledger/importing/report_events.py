@@ -20,10 +20,18 @@ from ledger.events.facts import (
     PlayerRegistered,
     TournamentSubmitted,
 )
-from ledger.importing.formats.tournament_report import GameReport, PlayerReport, TournamentReport
+from ledger.importing.formats.text import tidy
+from ledger.importing.formats.tournament_report import (
+    Discipline,
+    GameReport,
+    PlayerReport,
+    TournamentReport,
+)
 
 _LONGEST_NUMBER = 4
 _LONGEST_STEM = 64
+KEPT_IDS = frozenset(field.name for field in attrs.fields(ForeignIds))
+"""The registers whose numbers the ledger keeps."""
 CANONICAL_ONLY_FIELDS = frozenset(
     {"participants", "flags", "class_", "junior", "status", "receiver", "minutes_per_move"}
 )
@@ -94,7 +102,7 @@ def reported_tournament(
     tournament = tournament_id(report)
     return ReportedTournament(
         players=tuple(
-            _registration(new[player.number], player)
+            _registration(new[player.number], player, report.discipline)
             for player in report.players
             if player.number in new
         ),
@@ -121,14 +129,16 @@ def event_of(fact: Any, id_: str, source: str) -> dict[str, Any]:
     return {"type": fact.type, "id": id_, "data": data_of(fact), "source": source}
 
 
-def _registration(id_: str, player: PlayerReport) -> PlayerRegistered:
-    known = {name: id_ for name, id_ in player.ids.items() if name in {"fide", "dsb", "egd"}}
+def _registration(id_: str, player: PlayerReport, discipline: Discipline) -> PlayerRegistered:
+    """Return the registration of a new player; a title of go is a grade, which he entered with."""
+    known = {name: id_ for name, id_ in player.ids.items() if name in KEPT_IDS}
     return PlayerRegistered(
         player=id_,
         name=player.name,
         birth_year=player.birth_year,
         birth_date=player.birth_date,
         sex=player.sex,
+        title=tidy(player.title or "")[:10].strip() or None if discipline == "chess" else None,
         federation=player.federation,
         club=player.club,
         kind="computer" if player.computer else "human",
@@ -157,6 +167,9 @@ def _tournament(
         thinking_time=report.thinking_time,
         youth_class=report.youth_class,
         board=report.board if report.discipline == "go" else None,
+        komi=report.komi if report.discipline == "go" else None,
+        pairing_rules=report.pairing_rules,
+        tie_breaks=report.tie_breaks,
         flags=report.flags,
         class_=report.class_,
         entrants=tuple(

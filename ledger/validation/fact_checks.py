@@ -134,6 +134,9 @@ def _chess_only(fact: TournamentSubmitted) -> Iterator[Complaint]:
     if fact.board is not None:
         message = Message("chess has no board size: leave it out, or make the discipline go")
         yield Complaint("board", "not-in-chess", message)
+    if fact.komi is not None:
+        message = Message("chess knows no komi: leave it out, or make the discipline go")
+        yield Complaint("komi", "not-in-chess", message)
     for index, entrant in enumerate(fact.entrants):
         if entrant.entry_grade is not None:
             field = f"entrants[{index}].entry_grade"

@@ -101,6 +101,7 @@ class RegisterEntry(TypedDict):
     birth_year: int | None
     birth_date: str | None
     sex: str | None
+    title: str | None
     federation: str | None
     club: str | None
     ids: dict[str, str] | None

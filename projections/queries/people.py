@@ -162,6 +162,7 @@ def register_entry(connection: Connection, player: str, today: date) -> Register
         "birth_year": registered.get("birth_year"),
         "birth_date": personal.get("birth_date"),
         "sex": personal.get("sex"),
+        "title": personal.get("title"),
         "federation": registered.get("federation"),
         "club": _club(connection, kept, registered.get("club")),
         "ids": personal.get("ids"),

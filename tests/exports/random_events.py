@@ -58,11 +58,14 @@ def submissions(draw: st.DrawFn) -> tuple[Data, list[Data]]:
             youth_class=st.integers(1, 99).map("U{}".format),
             flags=st.lists(st.sampled_from(get_args(TournamentFlag)), unique=True),
             entrants=entrants(players, discipline),
+            pairing_rules=st.sampled_from(["FIDE_DUTCH_2026", "our own"]),
+            tie_breaks=st.sampled_from(["BH/C1,SB", "DE"]),
             **{"class": st.sampled_from(["I", "II B", "elite; 1"])},
         )
     )
     if discipline == "go":
-        head |= draw(some(board=st.sampled_from([9, 13, 19])))
+        komi = st.integers(-20, 20).map(lambda halves: halves / 2)
+        head |= draw(some(board=st.sampled_from([9, 13, 19]), komi=komi))
     days = sorted(draw(st.tuples(DAYS, DAYS)))
     head |= {"tournament": draw(IDS), "name": "Some cup", "format": system, "ended_on": days[1]}
     head |= {"discipline": discipline, "pools": ["dwz" if discipline == "chess" else "mgsz"]}

@@ -7,7 +7,17 @@ from hypothesis import strategies as st
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import TournamentReport
 from tests.exports.conftest import NewLedger
-from tests.exports.tournaments import AGA, GO_TABLES, H9, TABLES, TRF16, TRF26, US_CHESS, plain
+from tests.exports.tournaments import (
+    AGA,
+    GO_TABLES,
+    H9,
+    TABLES,
+    TRF16,
+    TRF26,
+    US_CHESS,
+    plain,
+    with_absences,
+)
 
 FORMS = {
     "trf16": ("trf", TRF16),
@@ -37,12 +47,16 @@ def test_a_tournament_that_went_out_comes_in_again(
     with new_ledger() as ledger:
         content, messages = ledger.written(ledger.submit(before), form)
     said = ALWAYS_SAID.get(form, ())
-    assert [each for each in messages if not each.endswith(said or ("\0",))] == []
+    assert [
+        each
+        for each in messages
+        if not each.endswith(said or ("\0",)) and "FIDE demands" not in each
+    ] == []
     assert detect_format(content) == reader
     after, issues = read(reader, "what was written", content)
     assert [str(issue) for issue in issues if issue.kind == "error"] == []
     assert after is not None
-    assert plain(after) == plain(before)
+    assert plain(after) == plain(with_absences(before) if form == "trf26" else before)
 
 
 @pytest.mark.slow

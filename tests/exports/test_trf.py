@@ -1,11 +1,14 @@
 """The lines of a TRF file against lines set by hand under the ruler of the specification."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from ledger.importing.formats.registry import read
 from tests.exports.export_ledger import ExportLedger
+from tests.imports.tournament_files import HEAD as TRF_HEAD
+from tests.imports.tournament_files import csv_text, trf, trf_player, valid_report
 from tests.projections.submissions import (
     adoption,
     decided,
@@ -106,9 +109,115 @@ def test_every_field_stands_in_its_columns(spring: ExportLedger) -> None:
 
 def test_trf26_adds_its_own_records(spring: ExportLedger) -> None:
     content, _ = spring.written("open", "trf26")
-    own = ["142 5", "192 CUSTOM_SWISS", "222 5400+30"]
+    own = ["142 5", "172 GER OTHER", "192 CUSTOM_SWISS", "222 5400+30"]
     number = "GER    2      Ahorn, Anna                                   10012345"
-    assert content.decode().split("\r\n") == [*HEAD, *own, *LINES, number, ""]
+    not_paired = LINES[3].replace("3 b 0          ", "3 b 0  0000 - Z")
+    assert content.decode().split("\r\n") == [*HEAD, *own, *LINES[:3], not_paired, number, ""]
+
+
+def test_what_fide_demands_and_is_not_on_record_is_told(spring: ExportLedger) -> None:
+    _, messages = spring.written("open", "trf26")
+    assert "warning: FIDE demands what is not on record: the chief arbiter (102)" in messages
+    spring.append(submitted("bare", "1996-04-01"), game("bare", "anna", "1-0", "bert", round=1))
+    _, messages = spring.written("bare", "trf26")
+    (told,) = [each for each in messages if "FIDE demands" in each]
+    assert [each in told for each in ("022", "032", "042", "102", "132")] == [True] * 5
+
+
+OFFICIAL = (
+    "102 IA Buche, Bert (4600002)",
+    "112 FA Esche, Eva",
+    "112 Fichte, Fritz",
+    "172 GER NRO",
+    "182 JaVaFo 2.2",
+    "192 FIDE_DUTCH_2026",
+    "202 BH/C1,BH,SB",
+)
+
+
+class TestOfAFile:
+    """What no rating needs of a file, and FIDE asks for: records 102, 112, 182, 192, 202."""
+
+    def imported(self, ledger: ExportLedger, folder: Path, *head: str) -> str:
+        players = [
+            trf_player(1, "Ahorn, Anna", [(2, "w", "1")], title="WFM", fide="4600001"),
+            trf_player(2, "Buche, Bert", [(1, "b", "0")]),
+        ]
+        (folder / "open.trf").write_bytes(trf(players, (*TRF_HEAD, *head, "XXR 1")))
+        arguments = (str(folder / "open.trf"), "--pool", "dwz", "--register-new")
+        found = ledger.run("--format", "json", "import", "trf", *arguments)
+        assert found.exit_code == 0, found.output
+        name: str = json.loads(found.stdout)["tournament"]["tournament"]
+        return name
+
+    def records(self, ledger: ExportLedger, tournament: str, form: str = "trf26") -> list[str]:
+        content, _ = ledger.written(tournament, form)
+        wanted = {each[:3] for each in OFFICIAL}
+        return [line for line in content.decode().splitlines() if line[:3] in wanted]
+
+    def test_it_is_kept_and_written(self, ledger: ExportLedger, tmp_path: Path) -> None:
+        """Start numbers are given anew, so the old order of 172 holds no longer."""
+        name = self.imported(ledger, tmp_path, *OFFICIAL)
+        without_172 = [each for each in OFFICIAL if not each.startswith("172")]
+        assert self.records(ledger, name) == without_172
+        content, _ = ledger.written(name, "trf26")
+        assert "001    1  WFM Ahorn, Anna" in content.decode()
+
+    def test_trf16_has_the_arbiters_alone(self, ledger: ExportLedger, tmp_path: Path) -> None:
+        name = self.imported(ledger, tmp_path, *OFFICIAL)
+        assert self.records(ledger, name, "trf16") == list(OFFICIAL[:3])
+        _, messages = ledger.written(name, "trf16")
+        assert messages == [
+            "warning: left out: the pairing rules",
+            "warning: left out: the tie-breaks",
+            "warning: left out: the pairing program",
+        ]
+
+    def test_no_arbiter_is_named_in_the_log(self, ledger: ExportLedger, tmp_path: Path) -> None:
+        self.imported(ledger, tmp_path, "102 Zeder, Zoe")
+        assert "Zeder" not in ledger.run("--format", "json", "log").stdout
+
+    def test_a_file_that_names_another_arbiter_is_taken_for_it(
+        self, ledger: ExportLedger, tmp_path: Path
+    ) -> None:
+        name = self.imported(ledger, tmp_path, "102 Zeder, Zoe")
+        path = tmp_path / "open.trf"
+        path.write_bytes(path.read_bytes().replace(b"Zeder, Zoe", b"Eibe, Emil"))
+        options = ("--pool", "dwz", "--same-as", name)
+        again = ledger.run("--format", "json", "import", "trf", str(path), *options)
+        assert again.exit_code == 0, again.output
+        assert json.loads(again.stdout)["appended"] == 1
+        assert self.records(ledger, name) == ["102 Eibe, Emil"]
+
+    def test_with_the_file_the_arbiters_are_erased(
+        self, ledger: ExportLedger, tmp_path: Path
+    ) -> None:
+        name = self.imported(ledger, tmp_path, *OFFICIAL)
+        ledger.append(forgotten(f"{name}-p2"))
+        assert self.records(ledger, name) == ["192 FIDE_DUTCH_2026", "202 BH/C1,BH,SB"]
+
+    def test_rules_of_another_system_are_left_out(
+        self, ledger: ExportLedger, tmp_path: Path
+    ) -> None:
+        name = self.imported(ledger, tmp_path, "192 FIDE_DUTCH_2026")
+        options = ("--set", "format=round-robin", "--reason", "it was", "--by", "me")
+        assert ledger.run("correct", name, *options).exit_code == 0
+        content, messages = ledger.written(name, "trf26")
+        assert "192 CUSTOM_ROUNDROBIN" in content.decode().splitlines()
+        assert any("another system" in each for each in messages)
+
+
+@pytest.mark.parametrize("system", ["match", "team"])
+def test_a_system_without_a_code_has_no_record_192(spring: ExportLedger, system: str) -> None:
+    facts = {"format": system, "entrants": ENTRANTS[:2]}
+    spring.append(
+        submitted("cup", "1996-04-01", **facts), game("cup", "anna", "1-0", "bert", round=1)
+    )
+    content, _ = spring.written("cup", "trf26")
+    assert b"\n192" not in content
+    report, _ = read("trf", "the cup", content)
+    assert report is not None
+    assert report.system == system
 
 
 class TestRanks:
@@ -249,6 +358,17 @@ class TestWithoutAName:
         assert content.count(b"(withheld)") == 1
 
 
+@pytest.mark.parametrize(("title", "written"), [("WCM", "WCM"), ("GM", " GM"), ("Dr.", "   ")])
+def test_titles_of_fide_are_written_and_others_left_out(
+    ledger: ExportLedger, title: str, written: str
+) -> None:
+    ledger.append(player("anna", title=title), player("bert"), submitted("cup", "1996-04-01"))
+    ledger.append(game("cup", "anna", "1-0", "bert", round=1))
+    content, messages = ledger.written("cup", "trf16")
+    assert content.decode().splitlines()[-2][10:13] == written
+    assert (messages != []) == (title == "Dr.")
+
+
 class TestRefused:
     def refusals(self, ledger: ExportLedger, form: str = "trf16") -> list[str]:
         _, messages = ledger.written("cup", form)
@@ -306,3 +426,20 @@ def test_years_of_four_digits_where_two_leave_a_doubt(spring: ExportLedger) -> N
     content, _ = spring.written("cup", "trf16")
     (dates,) = (line for line in content.decode().splitlines() if line.startswith("132"))
     assert dates == "132" + " " * 87 + "2003/02/01"
+
+
+def test_titles_and_german_club_numbers_come_out_again(ledger: ExportLedger) -> None:
+    players = 'number,name,title,zps\n1,"Ahorn, Anna",WFM,C0512-135\n2,"Buche, Bert",,\n'
+    report = valid_report("csv", csv_text("1,1,2,1,0,\n", players))
+    tournament = ledger.submit(report)
+    content, _ = ledger.written(tournament, "csv")
+    rows = content.decode().splitlines()
+    at = rows.index("number,name,title,zps")
+    assert rows[at + 1 : at + 3] == ['1,"Ahorn, Anna",WFM,C0512-135', '2,"Buche, Bert",,']
+    content, messages = ledger.written(tournament, "trf16")
+    assert content.decode().splitlines()[-2].startswith("001    1  WFM Ahorn, Anna")
+    assert messages == ["warning: left out: numbers of the register zps"]
+    ledger.append(forgotten(f"{tournament}-p1"))
+    content, _ = ledger.written(tournament, "csv")
+    assert b"WFM" not in content
+    assert b"C0512" not in content

@@ -139,6 +139,7 @@ def people(
     values = {name: draw(strategy) for name, strategy in facts.items()}
     spaces = values.pop("registers")
     own = {"fide": f"120000{number}", "dsb": f"NU1000{number}", "egd": f"1000000{number}"}
+    own["zps"] = f"C0512-{number}"
     if (day := values.get("birth_date")) is not None:
         values["birth_year"] = day.year
     if goes:
@@ -168,7 +169,13 @@ PERSONAL = {
     "sex": st.sampled_from(["m", "f", None]),
     "birth_date": maybe(BIRTHDAYS),
     "federation": maybe(FEDERATIONS),
+    "title": maybe(st.sampled_from(["GM", "WFM"])),
 }
+RULES = {
+    "pairing_rules": maybe(st.sampled_from(["LUCERNE_2", "OUR_OWN"])),
+    "tie_breaks": maybe(st.sampled_from(["BH/C1,BH,SB", "DE"])),
+}
+KOMI = st.sampled_from([6.5, 7.0, 0.5, -5.5])
 TRF_HEAD = {
     "discipline": st.just("chess"),
     "name": TITLES,
@@ -180,7 +187,7 @@ TRF_GAMES = Kind(results=OF_TRF, byes=[1.0, 0.5, 0.0], facts={})
 TRF16 = tournaments(TRF_GAMES, TRF_HEAD, {**PERSONAL, "registers": some_of("fide")})
 TRF26 = tournaments(
     TRF_GAMES,
-    {**TRF_HEAD, "thinking_time": TIMES},
+    {**TRF_HEAD, **RULES, "thinking_time": TIMES},
     {**PERSONAL, "registers": some_of("fide", "dsb")},
 )
 H9 = tournaments(
@@ -193,6 +200,7 @@ H9 = tournaments(
         "country": maybe(FEDERATIONS),
         "system": st.just("swiss"),
         "handicap_rule": st.just("h9"),
+        "komi": KOMI,
         "thinking_time": maybe(
             st.builds(
                 ThinkingTime,
@@ -220,7 +228,7 @@ AGA = tournaments(
         "discipline": st.just("go"),
         "name": TITLES,
         "system": st.just("swiss"),
-        "komi": st.just("7"),
+        "komi": st.just(7.0),
     },
     {"name": NAMES, "registers": st.just([])},
 ).filter(lambda drawn: any(not game.stones for game in drawn.games))
@@ -259,13 +267,14 @@ KEYS = st.from_regex(r"\A[a-z][a-z0-9._-]{0,20}\Z")
 TABLE_PERSONAL = {
     **PERSONAL,
     "club": maybe(st.builds('{} "{}"; {}'.format, WORDS, WORDS, WORDS)),
-    "registers": some_of("fide", "dsb", "egd"),
+    "registers": some_of("fide", "dsb", "egd", "zps"),
     "computer": st.booleans(),
     "junior": st.booleans(),
     "status": st.sampled_from(get_args(Status)),
 }
 TABLE_HEAD = {
     **TRF_HEAD,
+    **RULES,
     "key": KEYS,
     "system": st.sampled_from(["swiss", "round-robin", "knockout", "team", "games", "pairs"]),
     "thinking_time": TIMES,
@@ -289,6 +298,7 @@ GO_TABLES = tournaments(
         "name": TITLES,
         "system": st.just("swiss"),
         "board": maybe(st.sampled_from([9, 13, 19])),
+        "komi": maybe(KOMI),
         "thinking_time": maybe(
             st.builds(
                 ThinkingTime,
@@ -303,6 +313,19 @@ GO_TABLES = tournaments(
     },
     {"name": NAMES, "registers": some_of("egd")},
 )
+
+
+def with_absences(report: TournamentReport) -> TournamentReport:
+    """The report as TRF26 has it, where a round in which somebody was not paired is an absence."""
+    last = max((game.round or 0 for game in report.games), default=0)
+    paired = {(side, game.round) for game in report.games for side in (game.white, game.black)}
+    absences = [
+        bye(round_, player.number, 0.0)
+        for player in report.players
+        for round_ in range(1, last + 1)
+        if (player.number, round_) not in paired
+    ]
+    return attrs.evolve(report, games=(*report.games, *absences))
 
 
 def plain(report: TournamentReport) -> TournamentReport:

@@ -115,6 +115,16 @@ def test_the_xml_says_the_same_as_the_text() -> None:
     assert (one.ids, one.sex, one.federation) == (other.ids, other.sex, other.federation)
 
 
+@pytest.mark.parametrize("attribute", ["FIDEID", "fideid"])
+def test_older_xml_has_the_number_as_an_attribute(attribute: str) -> None:
+    person = fide_person("4600001", "Ahorn, Anna", 2011, "1990-05-06")
+    person = person.replace("<player>", f'<player {attribute}="4600001">')
+    person = person.replace("<fideid>4600001</fideid>\n", "")
+    (anna,) = valid_entries("fide", fide_xml(person))
+    assert (anna.number, anna.name, anna.birth_year) == ("4600001", "Ahorn, Anna", 1990)
+    assert (anna.ids, anna.figure) == ({"fide": "4600001"}, 2011)
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [

@@ -1,6 +1,6 @@
 """A tournament as Papi keeps it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from tests.imports.jet_files import DAY, NUMBER, TEXT, jet
 
@@ -43,8 +43,15 @@ ROWS: Mapping[int, tuple[str, tuple[Cell, Cell, Cell]]] = {
 }
 
 
-def papi(changed: Mapping[int, tuple[Cell, Cell, Cell]] | None = None, **info: str) -> bytes:
-    """A Papi file of three players; ``changed`` gives some of them other rounds."""
+def papi(
+    changed: Mapping[int, tuple[Cell, Cell, Cell]] | None = None,
+    moved: Mapping[str, Collection[int]] | None = None,
+    **info: str,
+) -> bytes:
+    """A Papi file of three players; ``changed`` gives some of them other rounds.
+
+    ``moved`` are the rows of the tables that Access has moved to another page.
+    """
     players = []
     for ref, (name, cells) in ROWS.items():
         row: dict[str, object] = {"Ref": ref, "Nom": name, "Federation": "FRA", "EMail": "a@b.fr"}
@@ -59,5 +66,6 @@ def papi(changed: Mapping[int, tuple[Cell, Cell, Cell]] | None = None, **info: s
         players.append(row)
     variables = [{"Variable": key, "Value": value} for key, value in {**INFO, **info}.items()]
     return jet(
-        {"INFO": ({"Variable": TEXT, "Value": TEXT}, variables), "JOUEUR": (COLUMNS, players)}
+        {"INFO": ({"Variable": TEXT, "Value": TEXT}, variables), "JOUEUR": (COLUMNS, players)},
+        moved,
     )

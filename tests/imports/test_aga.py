@@ -25,7 +25,7 @@ def test_the_example_of_the_association_is_read() -> None:
     report = valid_report("aga", EXAMPLE)
     assert report.name == "Princeton Go Club Rated Games, Princeton, NJ, June 15-30, 2004"
     assert (report.starts_on, report.ended_on) == (date(2004, 6, 15), date(2004, 6, 30))
-    assert (report.discipline, report.komi, report.rounds) == ("go", "7", None)
+    assert (report.discipline, report.komi, report.rounds) == ("go", 7.0, None)
     assert [(g.round, g.white, g.black, g.white_points, g.stones) for g in report.games] == [
         (None, "1", "2", 0.0, 0),
         (None, "2", "1", 1.0, 0),

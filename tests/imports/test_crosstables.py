@@ -49,6 +49,17 @@ def one_cell(cell: str, other: str) -> bytes:
     return crosstable(rows, (*CROSSTABLE_HEAD[:4], "Rk.;;Name;Rtg;FED;1.Rd;2.Rd;Pts."), ())
 
 
+def test_the_column_without_a_heading_has_the_titles() -> None:
+    players = read_table(crosstable(CROSSTABLE_ROWS)).players
+    assert [player.title for player in players] == ["FM", None, None, None]
+
+
+def test_opponents_without_results_are_no_teams() -> None:
+    messages = [issue.message for issue in errors("crosstable", one_cell("12", "11"), SAID)]
+    assert any("no result" in each for each in messages)
+    assert not any("teams" in each for each in messages)
+
+
 def test_a_crosstable_gives_every_game_once_with_its_colours() -> None:
     assert sorted(games(read_table(crosstable(CROSSTABLE_ROWS))), key=lambda it: it[:2]) == [
         (1, "1", "3", (1, 0, True, None, "both")),

@@ -1,10 +1,11 @@
 """What German pairing programs write: SWI, the text for the rating offices, and SWT."""
 
+import struct
 from datetime import date
 
 import pytest
 
-from ledger.importing.formats.registry import read
+from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import GameReport
 from tests.imports.tournament_files import (
     SWI_PLAYERS,
@@ -178,6 +179,16 @@ def test_the_same_tournament_is_the_same_in_swi_and_swt() -> None:
     one, other = valid_report("swi", swi(SWI_PLAYERS)), valid_report("swt", swt(SWT_PAIRINGS))
     assert listed(one.games) == listed(other.games)
     assert [each.name for each in one.players] == [each.name for each in other.players]
+
+
+def test_an_empty_swt_is_an_swt_without_players() -> None:
+    """A header of 13,384 bytes, nobody entered, no round drawn."""
+    content = bytearray(swt(SWT_PAIRINGS)[:13_384])
+    struct.pack_into("<H", content, 5, 0)
+    struct.pack_into("<H", content, 7, 0)
+    assert detect_format(bytes(content)) == "swt"
+    messages = [issue.message for issue in errors("swt", bytes(content))]
+    assert messages == ["there are no players in the file: export the tournament again"]
 
 
 def test_an_swt_without_drawn_rounds_has_no_games() -> None:

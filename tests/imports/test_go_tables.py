@@ -219,6 +219,25 @@ def test_a_tou_file_tells_its_first_day_only() -> None:
     assert [(g.white, g.black, g.stones) for g in report.games] == [("1", "2", 2)]
 
 
+@pytest.mark.parametrize(
+    ("text", "komi"), [("6.5", 6.5), ("7,5", 7.5), ("-5.5", -5.5), ("", None)]
+)
+def test_the_komi_is_read(text: str, komi: float | None) -> None:
+    assert valid_report("h9", h9(ROWS, H9_HEAD.replace("KM[6.5]", f"KM[{text}]"))).komi == komi
+
+
+def test_a_komi_that_is_no_number_is_left_out_and_said() -> None:
+    content = h9(ROWS, H9_HEAD.replace("KM[6.5]", "KM[half]"))
+    assert valid_report("h9", content).komi is None
+    assert "komi 'half' is no number: left out" in messages_of("h9", content, "warning")
+
+
+def test_two_players_with_one_licence_that_is_passed_over_do_not_refuse_a_file() -> None:
+    content = TOU.replace("1K         75Ju", "1K 1800001 75Ju").encode()
+    assert content.count(b"1800001") == 2
+    valid_report("tou", content, SuppliedDetails(ended_on=date(2024, 3, 1)))
+
+
 def test_a_game_in_which_both_lines_give_the_same_colour_has_unknown_sides() -> None:
     rows = ["1 Adler Anna 1d PL Tor 1 1 0 0 2+/b0", "2 Berg Bruno 2d PL Tor 0 0 0 0 1-/b0"]
     (game,) = valid_report("h9", h9(rows)).games

@@ -21,6 +21,7 @@ ANNA = trf_player(
     1, "Ahorn, Anna", [(2, "w", "1"), (None, "-", "H")], fide="4600001", birth="1990"
 )
 BERT = trf_player(2, "Buche, Bert", [(1, "b", "0"), (None, "-", "Z")], birth="1980")
+TITLED = 'number,name,title,zps\n1,"Ahorn, Anna",WFM,C0512-135\n2,"Buche, Bert",,C0512-135\n'
 OPEN = trf([ANNA, BERT], (*HEAD, "092 Swiss"))
 
 
@@ -294,3 +295,21 @@ def test_the_log_verifies_after_imports(ledger: ImportLedger) -> None:
 )
 def test_names_are_compared_without_accents_case_and_order(one: str, other: str) -> None:
     assert plain_name(one) == plain_name(other)
+
+
+def test_titles_and_german_club_numbers_are_kept_beside_the_log(ledger: ImportLedger) -> None:
+    """They are personal: the payload in the log has neither."""
+    content = csv_text("1,1,2,1,0,\n", TITLED)
+    ledger.import_file("csv", ledger.write_file("c", content), "--register-new")
+    assert not any("WFM" in str(event) or "C0512" in str(event) for event in ledger.log())
+
+
+def test_a_german_club_number_is_a_reason_but_no_link(ledger: ImportLedger) -> None:
+    ledger.register("anna", "Ahorn, Anna", ids={"zps": "C0512-135"})
+    content = csv_text(
+        "1,1,2,1,0,\n", 'number,name,zps\n1,"Linde, Lea",C0512-135\n2,"Buche, Bert",\n'
+    )
+    file = ledger.write_file("c", content)
+    ledger.import_file("csv", file, "--register-new")
+    names = [event["data"]["player"] for event in ledger.log() if "player" in event["data"]]
+    assert len(names) == 3

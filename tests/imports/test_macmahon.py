@@ -119,6 +119,35 @@ def test_a_game_that_both_lost_was_not_won() -> None:
     assert result_of(game) == (0, 0, False, "double-loss", "both")
 
 
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        (("2+!", "1-!"), (1, 0, False, "referee", "both")),
+        (("2-!", "1+!"), (0, 1, False, "referee", "both")),
+        (("2-!", "1-!"), (0, 0, False, "referee", "both")),
+        (("2+", "1+"), (1, 1, True, None, "both")),
+    ],
+)
+def test_a_decision_of_the_referee_is_no_game(cells: tuple[str, str], expected: Result) -> None:
+    rows = (
+        WALL[0].replace("  2= ", f" {cells[0]:4}"),
+        WALL[1].replace("  1= ", f" {cells[1]:4}"),
+        *WALL[2:],
+    )
+    games = valid_report("walllist", wall_list(rows), SAID).games
+    (game,) = [each for each in games if each.round == 2 and each.black]
+    assert result_of(game) == expected
+
+
+def test_a_decision_that_stands_on_one_line_only_is_one_with_a_warning() -> None:
+    rows = (WALL[0].replace("  2= ", " 2-! "), WALL[1].replace("  1= ", " 1+  "), *WALL[2:])
+    games = valid_report("walllist", wall_list(rows), SAID).games
+    (game,) = [each for each in games if each.round == 2 and each.black]
+    assert result_of(game) == (0, 1, False, "referee", "both")
+    messages = messages_of("walllist", wall_list(rows), "warning", SAID)
+    assert any("do not complete each other" in each for each in messages)
+
+
 def test_a_wall_list_says_that_it_has_no_handicaps() -> None:
     messages = messages_of("walllist", wall_list(), "warning", SAID)
     assert any("handicaps" in each for each in messages)

@@ -75,6 +75,40 @@ def test_a_database_whose_pages_go_round_in_a_circle_is_refused() -> None:
     assert errors("papi", bytes(content))
 
 
+def test_rows_that_access_has_moved_are_read_where_they_stand_now() -> None:
+    """Rows 0, 1 and 5 of INFO are the name, the place and the first day; row 1 of JOUEUR is 2."""
+    content = papi(moved={"INFO": [0, 1, 5], "JOUEUR": [1]})
+    report = valid_report("papi", content)
+    assert (report.name, report.place) == ("Coupe d'été", "Juvisy")
+    assert report.starts_on == date(2025, 9, 5)
+    assert [player.name for player in report.players] == ["AHORN, Anna", "BUCHE", "ESCHE"]
+    assert len(report.games) == 5
+
+
+@pytest.mark.parametrize(
+    "pointer",
+    [
+        b"\x00\x07\x00\x00",  # a page of the players
+        b"\x00\xff\xff\x00",  # a page beyond the end
+        b"\x05\x08\x00\x00",  # a row that is not on its page
+    ],
+)
+def test_a_pointer_to_where_no_row_stands_refuses_the_file(pointer: bytes) -> None:
+    content = papi(moved={"INFO": [0]})
+    assert content.count(b"\x00\x08\x00\x00", 5 * PAGE, 6 * PAGE) == 1
+    broken = content[: 5 * PAGE] + content[5 * PAGE :].replace(b"\x00\x08\x00\x00", pointer, 1)
+    assert "damaged" in errors("papi", broken)[0].message
+
+
+def test_two_pointers_to_one_row_refuse_the_file() -> None:
+    content = papi(moved={"INFO": [0, 1]})
+    twice = content[: 5 * PAGE] + content[5 * PAGE :].replace(
+        b"\x01\x08\x00\x00", b"\x00\x08\x00\x00", 1
+    )
+    assert twice != content
+    assert "damaged" in errors("papi", twice)[0].message
+
+
 def test_a_papi_file_without_days_asks_for_the_last() -> None:
     content = papi(DateFin="")
     assert any("--ended-on" in issue.message for issue in errors("papi", content))

@@ -32,12 +32,19 @@ CERTAIN = {
     "2 Stunden für 40 Züge, 30 Minuten für den Rest": (150, 0),
     "90 Minuten + 30 Sekunden pro Zug ab Zug 1": (90, 30),
     "60 perc + 30 mp": (60, 30),
+    "G90 + 30": (90, 30),
+    "G50 + 10": (50, 10),
+    "G/60; inc 10": (60, 10),
+    "G/45": (45, 0),
+    "G90 + 30 sec": (90, 30),
+    "Game 90 min + 30 sec": (90, 30),
 }
 PROPOSED = {"90+30": (90, 30), "120": (120, 0), "15 | 10": (15, 10)}
 UNKNOWN = [
     "moves/time, increment",
     "Rapid",
     "G/90 d5",
+    "G40/90",
     "40 moves in 120 minutes, 20 in 60",
     "15 min + 5 s + 10 s",
     "90 min + 30 sec delay",

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.events.facts import ThinkingTime
-from ledger.importing.formats.tournament_report import SuppliedDetails
+from ledger.importing.formats.tournament_report import Officials, SuppliedDetails
 from tests.imports.tournament_files import (
     HEAD,
     Result,
@@ -281,3 +281,60 @@ def test_an_unknown_record_is_passed_over_with_a_warning() -> None:
 )
 def test_what_is_no_tournament_is_refused(content: bytes) -> None:
     assert errors("trf", content)
+
+
+@pytest.mark.parametrize(
+    ("record", "points"),
+    [
+        ("162  P 0.5", 0.5),
+        ("162  P 1.0", 1.0),
+        ("162  P 0.0", 0.0),
+        ("162  W 3.0    D 1.0    P 1.0", 0.5),
+        ("162  W 3.0    D 1.0", 1.0),
+    ],
+)
+def test_the_allocated_bye_has_the_points_of_record_162(record: str, points: float) -> None:
+    players = [trf_player(1, "Ahorn, Anna", [(None, "-", "U")]), *others()]
+    games = valid_report("trf", trf(players, (*HEAD, "092 Swiss", record))).games
+    (bye,) = [game for game in games if game.black is None]
+    assert (bye.white_points, bye.reason) == (points, "bye")
+
+
+@pytest.mark.parametrize(
+    ("record", "compared"), [("162  P 0.5", True), ("162  W 3.0    D 1.0", False)]
+)
+def test_points_are_compared_unless_games_are_scored_otherwise(
+    record: str, compared: bool
+) -> None:
+    """One of four has other points than his results; were it most, it were another scoring."""
+    players = [
+        trf_player(1, "Ahorn, Anna", [(None, "-", "U")], points="1.0"),
+        trf_player(2, "Buche, Bert", [(None, "-", "")], points="0.0"),
+        *others(),
+    ]
+    messages = messages_of("trf", trf(players, (*HEAD, "092 Swiss", record)), "warning")
+    assert any("his results give 0.5" in each for each in messages) == compared
+
+
+def test_the_records_that_fide_asks_for_are_read() -> None:
+    head = (
+        "102 IA Buche, Bert (4600002)",
+        "112 FA Esche, Eva",
+        "112 Fichte,  Fritz",
+        "182 JaVaFo 2.2",
+        "192 FIDE_DUTCH_2026",
+        "212 PTS,BH/C1,SB",
+    )
+    report = valid_report("trf", trf(others(), (*HEAD, *head)))
+    assert report.officials == Officials(
+        chief_arbiter="IA Buche, Bert (4600002)",
+        deputies=("FA Esche, Eva", "Fichte, Fritz"),
+        pairing_program="JaVaFo 2.2",
+    )
+    assert (report.pairing_rules, report.tie_breaks) == ("FIDE_DUTCH_2026", "BH/C1,SB")
+    assert report.system == "swiss"
+
+
+def test_a_record_192_that_names_the_system_alone_names_no_rules() -> None:
+    report = valid_report("trf", trf(others(), (*HEAD, "192 CUSTOM_SWISS", "202 BH")))
+    assert (report.pairing_rules, report.tie_breaks, report.system) == (None, "BH", "swiss")

@@ -1,5 +1,7 @@
 """Files that no reader takes: the answer says what they are and what to export instead."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,6 +25,13 @@ def test_a_file_of_another_kind_is_named_with_its_remedy(content: bytes) -> None
 
 def test_a_file_that_is_too_large_is_called_so_whatever_it_is() -> None:
     assert "more than 20 MB" in describe_unreadable(b"x" * (LARGEST_FILE + 1))
+
+
+def test_an_indented_json_is_one_sentence_even_as_canonical_lines() -> None:
+    content = json.dumps({"kind": "tournament", "list": [*range(3_000)]}, indent=1).encode()
+    assert detect_format(content) == "jsonl"
+    (only,) = read("jsonl", "a file", content)[1]
+    assert (only.kind, "one JSON document over many lines" in only.message) == ("error", True)
 
 
 @given(st.binary(max_size=300))

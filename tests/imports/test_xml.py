@@ -143,6 +143,28 @@ def test_an_opengotha_tournament_is_read() -> None:
     assert result_of(report.games[1]) == (1, 0, False, "bye", "both")
 
 
+@pytest.mark.parametrize(("name", "key"), [("Ali", "ALİ"), ("Alı", "ALI"), ("ALİ", "ALI")])
+def test_an_opengotha_file_of_a_turkish_computer_is_read(name: str, key: str) -> None:
+    """There the capital of i is İ, and that of ı is I."""
+    content = opengotha(opengotha_game("RESULT_WHITEWINS")).decode()
+    content = content.replace('name="Kis"', f'name="{name}"').replace("KISBELA", f"{key}BELA")
+    report = valid_report("opengotha", content.encode())
+    assert [(game.white, game.black) for game in report.games] == [("1", "2")]
+    assert report.players[1].name == f"{name}, Bela"
+
+
+def test_canadian_overtime_of_opengotha_is_a_time_for_so_many_stones() -> None:
+    """The program writes 300 seconds for 15 stones."""
+    content = opengotha(opengotha_game("RESULT_WHITEWINS")).decode()
+    own = 'complementaryTimeSystem="CANBYOYOMI" canByoYomiTime="300" nbMovesCanTime="15"'
+    content = content.replace('complementaryTimeSystem="STDBYOYOMI"', own)
+    report = valid_report("opengotha", content.encode())
+    assert report.komi == 6.5
+    assert report.thinking_time == ThinkingTime(
+        minutes=60.0, overtime="canadian", stones=15, overtime_minutes=5.0
+    )
+
+
 def test_opengotha_namesakes_cannot_be_told_apart() -> None:
     twice = '<Player name="Nagy" firstName="Anna" rank="2D"/>' * 2
     found = errors("opengotha", opengotha(opengotha_game("RESULT_EQUAL"), players=twice))

@@ -27,6 +27,8 @@ KINDS = {
     "001 a".encode("utf-16"): ("UTF-16", "save it as UTF-8"),
     b"Bo.\tNo.\t\t\tWhite\tRtg\n1\t4\t": ("pairings of one round", "crosstable"),
     b"\x7fELF\x02\x01\x01\x00\x00\x00": ("(7f 45 4c 46 02 01 01 00)", "TRF"),
+    b'{\n  "players": [\n    {"name": "Ahorn"}\n  ]\n}': ("JSON of a kind", "TRF"),
+    b'[{"name": "Ahorn"}]': ("JSON of a kind", "TRF"),
     b"Dear arbiter": ("it begins with 'Dear arbiter'", "TRF"),
     b" \r\n\x00": ("the file is empty", "export the tournament again"),
 }

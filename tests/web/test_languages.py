@@ -266,7 +266,7 @@ def test_readings_are_explained_in_the_language_of_the_page(reader, code, meanin
     assert f"{meaning} {values}" in text_of(page.text)
 
 
-SWEDISH_AS_GERMAN = {"Faktor", "Grad", "Konto", "Land", "Rangkorrelation", "Regel", "ja"}
+SWEDISH_AS_GERMAN = {"Faktor", "Grad", "Konto", "Land", "Rangkorrelation", "Regel", "Titel", "ja"}
 
 
 @pytest.mark.parametrize(("code", "shared"), [("hu", set()), ("sv", SWEDISH_AS_GERMAN)])

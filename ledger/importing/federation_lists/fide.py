@@ -180,6 +180,7 @@ _XML_FIELDS = {
     "rating": "figure",
     "birthday": "birth",
 }
+_XML_NUMBER = "fideid"
 
 
 def read_fide_xml(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
@@ -215,7 +216,7 @@ class _PlayerHandler(ContentHandler):
         self._cell: str | None = None
         self._locator = locator
 
-    def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802, ARG002 - SAX's name
+    def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802 - SAX's name
         if self.tags == 0 and name != ROOT:
             raise _NotAPlayerList("another root")
         self.tags += 1
@@ -225,6 +226,9 @@ class _PlayerHandler(ContentHandler):
         self._cell = None
         if name == PERSON:
             self._person = _Person(self._locator.getLineNumber() or 0)
+            for attribute, value in attrs.items():
+                if attribute.casefold() == _XML_NUMBER:  # so in older lists
+                    self._person.cells["number"] = value[:LONGEST_TEXT]
         elif self._person is not None:
             self._cell = _XML_FIELDS.get(name)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 import attrs
 
 from ledger.events.messages import LargeNumber, Message
+from ledger.importing.formats.fields import IDENTIFYING
 from ledger.importing.formats.tournament_report import (
     Findings,
     GameReport,
@@ -86,6 +87,8 @@ def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
             )
             findings.error(message, player.line)
         for namespace, id_ in player.ids.items():
+            if namespace not in IDENTIFYING:
+                continue
             owner = owners.setdefault((namespace, id_), player)
             if owner is not player:
                 message = Message(

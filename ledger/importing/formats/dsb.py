@@ -362,5 +362,5 @@ def _ids(element: Element, findings: Findings) -> dict[str, str]:
             ids[namespace] = id_
     vkz, member = element.value("vkz"), element.value("numberClubMember")
     if vkz is not None and member is not None and re.fullmatch("[A-Za-z0-9]{5}", vkz):
-        ids["zps"] = f"{vkz.upper()}-{member[:10]}"
+        ids["zps"] = f"{vkz.upper()}-{member[:10].strip()}"
     return ids

@@ -10,18 +10,24 @@ from ledger.importing.formats.dates import unambiguous_date
 from ledger.importing.formats.text import tidy
 from ledger.importing.formats.tournament_report import Findings, Sex
 
+_KOMI = re.compile(r"-?[0-9]{1,3}(?:[.,][0-9]{1,2})?")
 _SEXES: Mapping[str, Sex] = {"m": "m", "w": "f", "f": "f"}
 _GRADE = re.compile(r"([1-9]|[12][0-9]|3[0-5])k|[1-9][dp]")
 _SHAPES = {
     "fide": re.compile(r"[1-9][0-9]{5,10}"),
     "egd": re.compile(r"[0-9]{8}"),
     "dsb": re.compile(r"[A-Za-z]{0,3}[0-9]{1,12}|[A-Za-z0-9]{5}-[0-9]{1,5}"),
+    "zps": re.compile(r"[A-Za-z0-9]{5}-[0-9]{1,10}"),
 }
 _ANY_ID = re.compile(".{1,100}")
+IDENTIFYING = frozenset({"fide", "dsb", "egd"})
+"""The registers whose numbers say who somebody is; a club may give a number of its own again."""
 _YEAR = re.compile(r"((?:18|19|20|21)[0-9]{2})(?:[./-]00[./-]00)?")
 _FOUR_DIGITS = re.compile("[0-9]{4}")
 _FIGURE = re.compile("[0-9]{1,4}")
 _BARE_KYU = re.compile("[0-9]{1,2}")
+TITLES = frozenset(["GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM", "WNM"])
+"""The titles of chess players that stand in columns of their own."""
 _FEDERATION = re.compile("[A-Za-z]{3}")
 
 
@@ -88,6 +94,17 @@ def figure(text: str, findings: Findings, line: int | None) -> int | None:
         findings.warn(Message("rating %(text)r is no number: left out", text=text[:10]), line)
         return None
     return int(text)
+
+
+def komi(text: str, findings: Findings, line: int | None) -> float | None:
+    """Return White's points for moving second; None where there is no number."""
+    text = text.strip()
+    if not text:
+        return None
+    if not _KOMI.fullmatch(text):
+        findings.warn(Message("komi %(text)r is no number: left out", text=text[:10]), line)
+        return None
+    return float(text.replace(",", ".")) + 0.0
 
 
 def federation(text: str, findings: Findings, line: int | None) -> str | None:

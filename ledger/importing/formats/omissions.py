@@ -34,6 +34,17 @@ def warn_about_canonical_only_fields(
         _warn_about_game(game, findings)
 
 
+def warn_about_pairing(report: TournamentReport, findings: EnglishFindings) -> None:
+    """Warn about pairing rules, tie-breaks and program, which TRF26 alone has a place for."""
+    for what, value in (
+        ("the pairing rules", report.pairing_rules),
+        ("the tie-breaks", report.tie_breaks),
+        ("the pairing program", report.officials.pairing_program),
+    ):
+        if value is not None:
+            warn_left_out(findings, what)
+
+
 def _warn_about_player(player: PlayerReport, findings: EnglishFindings) -> None:
     if player.junior:
         warn_left_out(findings, "who entered as a junior")

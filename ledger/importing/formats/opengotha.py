@@ -142,8 +142,11 @@ def listed(root: Element, list_: str, name: str) -> Iterator[Element]:
 
 
 def reference(text: str) -> str:
-    """What a player is called where games refer to him."""
-    return re.sub(r"\s", "", text).upper()
+    """The key by which games refer to a player.
+
+    A Turkish computer writes the capital of i as İ, any other one as I: both count as I.
+    """
+    return re.sub(r"\s", "", text).upper().replace("İ", "I").replace("\N{COMBINING DOT ABOVE}", "")
 
 
 def number_in(text: str | None) -> int | None:
@@ -190,7 +193,7 @@ def read_opengotha(
         system="swiss",
         thinking_time=_thinking_time(general, findings),
         board=_SIZES.get(header.get("size", "")),
-        komi=header.get("komi", "")[:10] or None,
+        komi=fields.komi(header.get("komi", ""), findings, general.line),
         players=tuple(players),
         games=games,
     )
@@ -277,9 +280,11 @@ def _thinking_time(general: Element, findings: Findings) -> ThinkingTime | None:
     if system == "FISCHER":
         return ThinkingTime(minutes=float(minutes), overtime="fischer", seconds=own)
     if system == "CANBYOYOMI":
-        stones = number_in(attributes.get("nbMovesCanTime")) or None
         return ThinkingTime(
-            minutes=float(minutes), overtime="canadian", seconds=own, stones=stones
+            minutes=float(minutes),
+            overtime="canadian",
+            stones=number_in(attributes.get("nbMovesCanTime")) or None,
+            overtime_minutes=None if own is None else round(own / 60, 3),
         )
     if system != "SUDDENDEATH":
         message = Message("time system %(system)r is unknown: left out", system=system[:20])

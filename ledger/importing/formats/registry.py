@@ -12,9 +12,11 @@ from ledger.events.messages import Message
 from ledger.importing.formats.html_tables import is_page
 from ledger.importing.formats.swiss_chess.reader import layout_of
 from ledger.importing.formats.tournament_report import (
+    NO_OFFICIALS,
     NOTHING_SUPPLIED,
     Findings,
     Issue,
+    Officials,
     SuppliedDetails,
     TournamentReport,
     any_error,
@@ -61,7 +63,7 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("lichess", re.compile(rb'\s{0,99}\{\s{0,99}"(?:id"\s?:\s?"\w{8}",\s{0,9}"\w+"|rank"\s?:)')),
     ("chesscom", re.compile(rb'\s{0,99}\{\s{0,99}"[a-z]{4,9}"\s?:' + _ANYTHING + rb"chess\.com/")),
     ("swar", re.compile(rb'\s{0,99}\{\s{0,99}"Swar"\s{0,9}:')),
-    ("jsonl", re.compile(rb"\s{0,99}\{(?!\\rtf)")),
+    ("jsonl", re.compile(rb"\s{0,99}\{(?!\\rtf)" + _ANYTHING + rb'"kind"\s{0,9}:')),
     ("csv", re.compile(rb"\s{0,99}\[(?:tournament|players|games)\]")),
     ("tou", re.compile(rb"\s{0,99};(?:name|date|vill|comm|prog)=")),
     ("h9", re.compile(rb"\s{0,99};\s{0,3}(?:TC|CL|EV|PC|DT|HA|KM)\[")),
@@ -111,7 +113,7 @@ def _format_of_page(content: bytes) -> str | None:
     return "crosstable" if _ROUNDS.search(content) else None
 
 
-__all__ = ["READERS", "Reader", "detect_format", "read"]
+__all__ = ["READERS", "Reader", "detect_format", "officials_in", "read"]
 
 Reader = Callable[[bytes, SuppliedDetails, Findings], TournamentReport | None]
 
@@ -189,3 +191,10 @@ def read(
     elif detected is None and (kind := known_kind(content)) is not None:
         issues.append(Issue("warning", None, None, kind))
     return report, issues
+
+
+def officials_in(name: str, content: bytes) -> Officials:
+    """Return the arbiters and the pairing program that a file names, as far as it is read."""
+    format_ = detect_format(content)
+    report = None if format_ is None else read(format_, name, content)[0]
+    return NO_OFFICIALS if report is None else report.officials

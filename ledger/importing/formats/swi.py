@@ -29,6 +29,7 @@ from ledger.importing.formats.text import Text, read_text, tidy
 from ledger.importing.formats.time_control import thinking_time_of
 from ledger.importing.formats.tournament_report import (
     Findings,
+    Officials,
     PlayerReport,
     SuppliedDetails,
     System,
@@ -124,6 +125,7 @@ def read_swi(
         discipline="chess",
         name=tidy(text.lines[0])[:200] or _value(footer, "Name"),
         place=_value(footer, "Ort"),
+        officials=Officials(chief_arbiter=_value(footer, "Hauptschiedsrichter") or None),
         country=fields.federation(_value(footer, "FIDE-Land") or "", findings, None),
         thinking_time=thinking_time_of(_time_control(footer), "Züge", findings),
         starts_on=first,

@@ -23,6 +23,7 @@ _MINUTE = r"(?:minut(?:es?|en|er|os)|mins?\.?|min\.|perc|mn|m|['′’](?!['′�
 _SECOND = (
     r"(?:seconds?|sekunden?|secondes?|sekunder|m[aá]sodperc|mp|secs?\.?|sek\.?|s|''|\"|″|”|’’)"
 )
+_GAME_IN = r"g(?:ame)?\s*(?:/|in\s)?\s*"
 _FIRST_MOVE = rf"{_MOVE}\s*(?:1|one)\b"
 _PARTS: Mapping[str, str] = {
     "clock": rf"(?P<hours>\d)\s*:\s*(?P<rest>\d\d)(?::00)?(?!\d)(?:\s*{_HOUR}\b)?",
@@ -30,6 +31,10 @@ _PARTS: Mapping[str, str] = {
         rf"(?P<hours>\d)\s*{_HOUR}\s*(?P<rest>\d\d)(?!\d)(?:\s*{_MINUTE}(?!\w))?"
     ),
     "hours": rf"{_NUMBER}\s*{_HOUR}(?![a-zé])",
+    "game_in": (
+        rf"{_GAME_IN}(?P<number>\d{{1,3}})(?:\s*[;+]\s*(?:inc(?:rement)?\.?\s*)?(?P<added>\d{{1,2}}))?"
+        r"(?!\s*[\w/:'′\"″])"
+    ),
     "second": rf"{_NUMBER}\s*{_SECOND}(?!\w)",
     "minute": rf"{_NUMBER}\s*{_MINUTE}(?!\w)",
     "from_first_move": rf"{_NUMBER}\s*(?:from|ab|starting (?:at|from|with))\s+{_FIRST_MOVE}",
@@ -61,6 +66,8 @@ _SCANNER = re.compile(
 _BARE = re.compile(r"\s*(\d{1,3})(?:\s*(?:\+|/|\|)\s*(\d{1,2}))?\s*")
 _PERIOD = re.compile(r"(?:[0-9]{1,3}/)?([0-9]{1,6})(?:\+([0-9]{1,4}))?")
 _AN_HOUR = 60
+_MINUTES = {"hours": _AN_HOUR, "minute": 1, "game_in": 1}
+"""How many minutes a number of each kind is."""
 
 
 @attrs.frozen
@@ -82,12 +89,12 @@ def read_time_control(text: str) -> Reading | None:
     minutes_given: list[Fraction] = []
     seconds_given: set[Fraction] = set()
     for kind, found in _scanned(text):
+        if added := found.get("added"):
+            seconds_given.add(Fraction(added))
         if kind in {"clock", "hours_and_minutes"}:
             minutes_given.append(_AN_HOUR * Fraction(found["hours"]) + Fraction(found["rest"]))
-        elif kind == "hours":
-            minutes_given.append(_AN_HOUR * _number(found))
-        elif kind == "minute":
-            minutes_given.append(_number(found))
+        elif kind in _MINUTES:
+            minutes_given.append(_MINUTES[kind] * _number(found))
         elif kind in {"second", "from_first_move"}:
             seconds_given.add(_number(found))
         elif kind == "unknown":

@@ -190,6 +190,21 @@ class GameReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 @attrs.frozen(kw_only=True)
+class Officials:
+    """The arbiters as the file names them, and the program or person that made the pairings.
+
+    They are persons, so they never enter an event: they stand in the file that is kept.
+    """
+
+    chief_arbiter: str | None = None
+    deputies: tuple[str, ...] = ()
+    pairing_program: str | None = None
+
+
+NO_OFFICIALS = Officials()
+
+
+@attrs.frozen(kw_only=True)
 class TournamentReport:
     """A tournament as the file describes it.
 
@@ -198,6 +213,7 @@ class TournamentReport:
     ``system_told`` is False where nobody named the system and it was worked out from the games.
     ``canonical``: the format has a place for everything that the ledger keeps of a tournament, and
     what the ledger would take is not refused; where such a file is silent, there is nothing.
+    ``pairing_rules`` and ``tie_breaks`` are the codes of FIDE (``FIDE_DUTCH_2026``, ``BH/C1,SB``).
     """
 
     format: str
@@ -221,7 +237,10 @@ class TournamentReport:
     flags: tuple[TournamentFlag, ...] = ()
     board: Literal[9, 13, 19] | None = None
     handicap_rule: str | None = None
-    komi: str | None = None
+    komi: float | None = None
+    pairing_rules: str | None = None
+    tie_breaks: str | None = None
+    officials: Officials = NO_OFFICIALS
     players: tuple[PlayerReport, ...] = ()
     games: tuple[GameReport, ...] = ()
 

@@ -31,6 +31,7 @@ from ledger.importing.formats.time_control import thinking_time_of
 from ledger.importing.formats.tournament_report import (
     Findings,
     GameReport,
+    Officials,
     PlayerReport,
     SuppliedDetails,
     System,
@@ -87,6 +88,7 @@ def read_trx(
         thinking_time=thinking_time_of(
             _time_control(group, findings), "TimeFinish", findings, group.line
         ),
+        officials=_officials(head),
         players=tuple(_player(each, findings) for each in players),
         games=tuple(_in_rounds(games_of_cells(cells, findings), group, first, last)),
     )
@@ -118,6 +120,13 @@ def _name(root: Element, group: Element) -> str | None:
     """The event, with the name of its group behind it if there are several."""
     names = [tidy(each.attributes.get("Event", "")) for each in (root, group)]
     return " ".join(name for name in dict.fromkeys(names) if name)[:200] or None
+
+
+def _officials(head: Mapping[str, str]) -> Officials:
+    """The arbiter, with FIDE's number in brackets where there is one."""
+    name, number = (tidy(head.get(each, ""))[:100] for each in ("Arbiter", "ArbiterFideId"))
+    is_numbered = name and number.strip("0 ")
+    return Officials(chief_arbiter=f"{name} ({number})" if is_numbered else name or None)
 
 
 def _written(head: Mapping[str, str], name: str, element: Element) -> WrittenDate | None:

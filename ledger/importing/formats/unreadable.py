@@ -80,6 +80,9 @@ _KINDS: Sequence[_Kind] = (
         Message("an Access database of another version"),
         Message("export the tournament as TRF"),
     ),
+    _kind(
+        rb"\s*\{\s*[\"}]|\s*\[\s*[\[{]", Message("JSON of a kind that is not known here"), _AS_TEXT
+    ),
     _kind(rb"SQLite format 3\0", Message("an SQLite database"), _AS_TEXT),
     _kind(rb"\s*<!DOCTYPE html|\s*<html|.{0,500}<(?:table|h2|body)\b", _PAGE, _TABLE),
     _kind(rb"\s*<\?xml|\s*<[a-z]", Message("XML of a kind that is not known here"), _AS_TEXT),

@@ -16,7 +16,15 @@ from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import MOST_PLAYERS, check_report
 from ledger.importing.formats.dates import resolve_dates
 from ledger.importing.formats.mirrored_cells import MirroredCell, games_of_cells
-from ledger.importing.formats.side_results import DRAW, LOSS, WIN, SideResult
+from ledger.importing.formats.side_results import (
+    DRAW,
+    FORFEIT_DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LOSS,
+    WIN,
+    SideResult,
+)
 from ledger.importing.formats.text import Text, read_text, tidy
 from ledger.importing.formats.tournament_report import (
     Findings,
@@ -111,8 +119,15 @@ def _letters(rows: Sequence[str], span: slice) -> int:
     return sum(map(str.isalpha, "".join(row[span] for row in rows)))
 
 
-_GAME = re.compile(r"([1-9][0-9]{0,3})([+=-])")
-_RESULTS: Mapping[str, SideResult] = {"+": WIN, "=": DRAW, "-": LOSS}
+_GAME = re.compile(r"([1-9][0-9]{0,3})([+=-])(!?)")
+_RESULTS: Mapping[str, SideResult] = {
+    "+": WIN,
+    "=": DRAW,
+    "-": LOSS,
+    "+!": FORFEIT_WIN,
+    "=!": FORFEIT_DRAW,
+    "-!": FORFEIT_LOSS,
+}
 _BYE = re.compile(r"\+-|0{1,4}\+-?|free|bye|\+", re.IGNORECASE)
 _ABSENT = re.compile(r"-{0,3}|0{1,4}[-=]{0,2}|\.+")
 _BYTE_SHARE_OF_CYRILLIC = 0.3
@@ -153,7 +168,7 @@ def read_wall_list(
         rounds=len(columns.rounds),
         system="swiss",
         players=tuple(_players(rows, columns, findings)),
-        games=tuple(map(_with_double_loss, games)),
+        games=tuple(map(_with_reason, games)),
     )
     return check_report(report, supplied, findings)
 
@@ -241,7 +256,7 @@ def _read_cell(text: str) -> tuple[str | None, SideResult] | None:
     """
     text = text.strip()
     if game := _GAME.fullmatch(text):
-        return game[1], _RESULTS[game[2]]
+        return game[1], _RESULTS[game[2] + game[3]]
     if _ABSENT.fullmatch(text):
         return None
     if not _BYE.fullmatch(text):
@@ -249,8 +264,16 @@ def _read_cell(text: str) -> tuple[str | None, SideResult] | None:
     return None, WIN
 
 
-def _with_double_loss(game: GameReport) -> GameReport:
-    """A game that both have lost is no game that was won."""
-    if game.black is not None and game.white_points == game.black_points == 0:
+def _with_reason(game: GameReport) -> GameReport:
+    """Return the game with the reason why it was not played.
+
+    A result with an exclamation mark, on one line or both, is the referee's; a game that both
+    lost was not won.
+    """
+    if game.black is None:
+        return game
+    if not game.played or game.rated_for != "both":
+        return replace(game, played=False, reason="referee", rated_for="both")
+    if game.white_points == game.black_points == 0:
         return replace(game, played=False, reason="double-loss")
     return game

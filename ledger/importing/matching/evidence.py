@@ -10,6 +10,7 @@ from typing import Protocol
 import attrs
 
 from ledger.events.messages import Message
+from ledger.importing.formats.fields import IDENTIFYING
 from ledger.importing.matching.names import (
     Similarity,
     is_same_name,
@@ -58,9 +59,13 @@ class Evidence:
 
     @property
     def other_numbers(self) -> bool:
-        """True if they have different numbers in a register."""
+        """True if they have different numbers in a register; who changes his club has two."""
         known = self.known.ids
-        return any(known.get(name, own) != own for name, own in self.described.ids.items())
+        return any(
+            known.get(name, own) != own
+            for name, own in self.described.ids.items()
+            if name in IDENTIFYING
+        )
 
     @property
     def same_year(self) -> bool:

@@ -13,6 +13,7 @@ from typing import Literal
 import attrs
 
 from ledger.events.messages import Message, joined
+from ledger.importing.formats.fields import IDENTIFYING
 from ledger.importing.formats.tournament_report import Findings, PlayerReport, TournamentReport
 from ledger.importing.matching.evidence import (
     Evidence,
@@ -274,6 +275,7 @@ def _by_number(
     found = {
         person_
         for namespace, id_ in player.ids.items()
+        if namespace in IDENTIFYING
         for person_ in register.with_number(namespace, id_)
     }
     if not found:

@@ -85,7 +85,7 @@ def read_aga(
         ended_on=last,
         rounds=max((game.round or 0 for game, _ in games), default=0) or None,
         system="swiss" if games and all(game.round for game, _ in games) else None,
-        komi=komi.pop() if len(komi) == 1 else None,
+        komi=fields.komi(komi.pop(), findings, None) if len(komi) == 1 else None,
         players=tuple(players.values()),
         games=tuple(game for game, _ in games),
     )

@@ -126,7 +126,8 @@ def _is_rated(game: GameReport, findings: EnglishFindings) -> bool:
 
 def _game(game: GameReport, report: TournamentReport, numbers: Mapping[str, str]) -> str:
     winner = "W" if game.white_points else "B"
-    komi = _HANDICAP_KOMI if game.stones else report.komi or _EVEN_KOMI
+    even = _EVEN_KOMI if report.komi is None else f"{report.komi:.10g}"
+    komi = _HANDICAP_KOMI if game.stones else even
     white, black = numbers[game.white], numbers[game.black or ""]
     return f"{white} {black} {winner} {game.stones} {komi}"
 

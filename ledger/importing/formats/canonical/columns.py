@@ -81,8 +81,13 @@ TOURNAMENT = (
     "class",
     "youth_class",
     "board",
-    "handicap",
     "komi",
+    "pairing_rules",
+    "tie_breaks",
+    "pairing_program",
+    "chief_arbiter",
+    "deputy_arbiters",
+    "handicap",
 )
 PLAYERS = (
     "number",
@@ -104,6 +109,7 @@ PLAYERS = (
     "fide",
     "dsb",
     "egd",
+    "zps",
     "rating",
     "rating_system",
 )

@@ -19,6 +19,11 @@ from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.text import Text, all_tidy, read_text
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
+_INDENTED = Message(
+    "this is one JSON document over many lines, no canonical lines: write every tournament, "
+    "player and game as one object on a line of its own, or export the tournament as TRF"
+)
+
 
 def read_jsonl(
     content: bytes, supplied: SuppliedDetails, findings: Findings
@@ -26,6 +31,9 @@ def read_jsonl(
     """The report of the canonical JSON Lines."""
     text = read_text(content, findings)
     if text is None:
+        return None
+    if _is_indented(text):
+        findings.error(_INDENTED)
         return None
     found = _rows(text, findings)
     if len(found["tournament"]) != 1:
@@ -43,6 +51,12 @@ def read_jsonl(
         discipline="chess",
     )
     return check_report(report_of(rows, base, supplied, findings), supplied, findings)
+
+
+def _is_indented(text: Text) -> bool:
+    """True if a document goes over several lines: its first line has only a part of it."""
+    first = next((line.strip() for line in text.lines if line.strip()), "")
+    return first.startswith(("{", "[")) and not first.endswith(("}", "]"))
 
 
 def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:

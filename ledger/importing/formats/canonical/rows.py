@@ -45,6 +45,7 @@ from ledger.importing.formats.tournament_report import (
     Discipline,
     Findings,
     GameReport,
+    Officials,
     PlayerReport,
     RatedFor,
     Receiver,
@@ -208,7 +209,7 @@ def _side_result(row: Row, name: str) -> SideResult:
 
 
 _STANDING = frozenset({"kind", "computer", "entered", "junior", "status"})
-_REGISTERS = ("fide", "dsb", "egd")
+_REGISTERS = ("fide", "dsb", "egd", "zps")
 _EARLIEST_YEAR, _LATEST_YEAR = 1_800, 2_200
 
 
@@ -341,8 +342,28 @@ def tournament_fields(row: Row) -> dict[str, Any]:
         "flags": some_of(row, "flags", get_args(TournamentFlag)),
         "board": _board(row, discipline),
         "handicap_rule": row.get("handicap") or None,
-        "komi": row.get("komi") or None,
+        "komi": _komi(row, discipline),
+        "pairing_rules": parsed_value(row, "pairing_rules", text_of(200)),
+        "tie_breaks": parsed_value(row, "tie_breaks", text_of(200)),
+        "officials": _officials(row),
     }
+
+
+def _komi(row: Row, discipline: Discipline) -> float | None:
+    """The komi of a go tournament; in chess it is passed over, as it always was."""
+    if discipline == "chess":
+        return None
+    return fields.komi(row.get("komi"), row.findings, row.lines.get("komi", row.line))
+
+
+def _officials(row: Row) -> Officials:
+    """The arbiters and the program; deputies are separated by semicolons."""
+    deputies = (name.strip()[:200] for name in row.get("deputy_arbiters").split(";"))
+    return Officials(
+        chief_arbiter=row.get("chief_arbiter")[:200].strip() or None,
+        deputies=tuple(name for name in deputies if name),
+        pairing_program=row.get("pairing_program")[:200].strip() or None,
+    )
 
 
 def _board(row: Row, discipline: Discipline) -> Any:

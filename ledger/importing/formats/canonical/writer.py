@@ -89,6 +89,12 @@ def _tournament(report: TournamentReport) -> Row:
         "class": report.class_,
         "youth_class": report.youth_class,
         "board": report.board,
+        "komi": _decimal(report.komi),
+        "pairing_rules": report.pairing_rules,
+        "tie_breaks": report.tie_breaks,
+        "pairing_program": report.officials.pairing_program,
+        "chief_arbiter": report.officials.chief_arbiter,
+        "deputy_arbiters": "; ".join(report.officials.deputies) or None,
     }
 
 
@@ -120,11 +126,12 @@ def _player(player: PlayerReport) -> Row:
         "birth_year": player.birth_year,
         "federation": player.federation,
         "club": player.club,
+        "title": player.title,
         "grade": player.grade,
         "entered": None if player.entered else False,
         "junior": player.junior or None,
         "status": None if player.status == "registered" else player.status,
-        **{space: player.ids.get(space) for space in ("fide", "dsb", "egd")},
+        **{space: player.ids.get(space) for space in ("fide", "dsb", "egd", "zps")},
         "rating": figure,
         "rating_system": nation,
     }

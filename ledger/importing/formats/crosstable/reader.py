@@ -96,7 +96,8 @@ def read_cell(text: str) -> Cell | None:
 
 def is_of_teams(text: str) -> bool:
     """Whether a cell that is no player's looks like that of a team, which may win 2½ points."""
-    return _OF_TEAMS.fullmatch(text.replace(" ", "")[:20]) is not None
+    text = text.strip()
+    return not text.isdecimal() and _OF_TEAMS.fullmatch(text.replace(" ", "")[:20]) is not None
 
 
 # The row of headings of a crosstable: which columns are the rounds, the names, the figures.
@@ -113,6 +114,7 @@ _HEADINGS = {
     "club": "club/city verein/ort club verein klub club/ort verein/stadt",
     "fide": "fideid fide-id id",
     "sex": "sex",
+    "title": "title titel titre tit typ",
     "team": "team mannschaft equipe équipe equipo lag csapat",
 }
 _WORDS: Mapping[str, frozenset[str]] = {
@@ -168,6 +170,9 @@ def _columns(row: Row, following: Sequence[Row], rounds: Mapping[int, int]) -> d
         longest = max(before, key=lambda index: _letters(following, index), default=None)
         if longest is not None and _letters(following, longest) >= 3 * max(1, len(following)):
             found["name"] = longest
+    beside = found.get("name", 0) - 1
+    if beside >= 0 and not row.cell(beside):  # a column without a heading has the titles
+        found.setdefault("title", beside)
     return found
 
 
@@ -301,6 +306,7 @@ class _Table:
                 sex=fields.sex(texts.get("sex", ""), findings, at),
                 federation=fields.federation(texts.get("federation", ""), findings, at),
                 club=tidy(texts.get("club", ""))[:100] or None,
+                title=title if (title := texts.get("title", "")) in fields.TITLES else None,
                 ids={} if fide is None else {"fide": fide},
                 ratings={} if rating is None else {"FIDE": rating},
                 line=at,

@@ -68,7 +68,7 @@ def read_h9(
         thinking_time=adjusted_time(headers.get("TM") or headers.get("TA"), findings),
         class_=_class(headers, findings),
         handicap_rule=rule,
-        komi=headers["KM"].text.strip()[:10] if "KM" in headers else None,
+        komi=_komi(headers.get("KM"), findings),
         players=tuple(_with_gor(row, gor, findings) for row in rows),
         games=games_of(rows, round_cells, _handicap(rule, findings), findings),
     )
@@ -181,6 +181,10 @@ def _place(headers: Mapping[str, Value], findings: Findings) -> tuple[str | None
     return country, tidy(", ".join(parts))[:200] or None
 
 
+def _komi(value: Value | None, findings: Findings) -> float | None:
+    return None if value is None else fields.komi(value.text, findings, value.line)
+
+
 def _dates(headers: Mapping[str, Value], supplied: SuppliedDetails, findings: Findings) -> Span:
     value = headers.get("DT")
     if value is None:
@@ -231,7 +235,7 @@ def read_tou(
         system="swiss",
         thinking_time=adjusted_time(headers.get("ta"), findings),
         board=_board(headers),
-        komi=_text(headers, "komi"),
+        komi=_komi(headers.get("komi"), findings),
         players=tuple(row.player for row in rows),
         games=games_of(rows, round_cells, HandicapRule(), findings),
     )

@@ -2,7 +2,8 @@
 
 Pages of 4096 bytes: definitions of tables, which may go on over several pages, and data, whose
 rows stand at the ends of their pages.  A row has the columns of fixed length, those of variable
-length, where each of these begins, and a bit for every column that has a value.  Raises
+length, where each of these begins, and a bit for every column that has a value.  A row that has
+outgrown its page leaves a pointer there and stands on another page of its table.  Raises
 ValueError, struct.error or IndexError for other bytes; no pointer is followed twice, no table has
 more rows or columns than the program's own, and no byte of a row belongs to two of its texts.
 """
@@ -20,7 +21,9 @@ _MOST_COLUMNS = 255
 _LONGEST_DEFINITION = 50  # pages
 _CATALOGUE_PAGE = 2
 _DATA, _DEFINITION = 1, 2
-_NOT_A_ROW, _ROW_OFFSET = 0xC000, 0x1FFF
+_DELETED, _MOVED, _ROW_OFFSET = 0x8000, 0x4000, 0x1FFF
+_POINTER_SIZE = 4
+_MOST_OFFSETS = 2_000
 _COLUMN_SIZE, _INDEX_SIZE, _HEADER_SIZE = 25, 12, 63
 _BOOLEAN, _DATETIME, _TEXT = 1, 8, 10
 _NUMBERS = {2: "<B", 3: "<h", 4: "<i", 6: "<f", 7: "<d", _DATETIME: "<d"}
@@ -29,6 +32,15 @@ _DAY_0 = datetime(1899, 12, 30)  # noqa: DTZ001 - a day of the file, in no zone
 
 Value = str | int | float | datetime | None
 TableRow = Mapping[str, Value]
+
+
+@attrs.frozen
+class _Place:
+    """A row on its page: its flags, and the bytes from ``begin`` to ``end``."""
+
+    flags: int
+    begin: int
+    end: int
 
 
 @attrs.frozen
@@ -50,9 +62,16 @@ class Jet:
         self._content = content
         self._data: dict[int, list[int]] = {}
         for start in range(0, len(content) - PAGE + 1, PAGE):
-            if content[start] == _DATA:
-                (owner,) = struct.unpack_from("<I", content, start + 4)
+            owner = self._owner_of(start)
+            if owner is not None:
                 self._data.setdefault(owner, []).append(start)
+
+    def _owner_of(self, start: int) -> int | None:
+        """The page that defines the table of the data at an offset; None where are no data."""
+        if self._content[start] != _DATA:
+            return None
+        owner: int = struct.unpack_from("<I", self._content, start + 4)[0]
+        return owner
 
     def tables(self) -> Mapping[str, int]:
         """The names of the tables and the pages on which they are defined."""
@@ -67,20 +86,53 @@ class Jet:
     def rows(self, page: int) -> Iterator[TableRow]:
         """The rows of the table that is defined on a page."""
         columns = self._columns(page)
-        rows = 0
+        taken = set[int]()
         for start in self._data.get(page, []):
-            data = self._content[start : start + PAGE]
-            (count,) = struct.unpack_from("<H", data, 12)
-            end = PAGE
-            for (offset,) in struct.iter_unpack("<H", data[14 : 14 + 2 * min(count, 2_000)]):
-                begin = offset & _ROW_OFFSET
-                if not offset & _NOT_A_ROW and begin < end:
-                    rows += 1
-                    if rows > MOST_ROWS:
-                        message = f"the table of page {page} has more than {MOST_ROWS} rows"
-                        raise ValueError(message)
-                    yield _row(data[begin:end], columns)
-                end = min(begin, end)
+            for place in self._places(start):
+                if place.flags & _DELETED:
+                    continue
+                begin, end = start + place.begin, start + place.end
+                if place.flags & _MOVED:
+                    begin, end = self._moved_row(begin, end, page)
+                if begin in taken:
+                    message = f"two pointers of the table of page {page} name one row"
+                    raise ValueError(message)
+                taken.add(begin)
+                if len(taken) > MOST_ROWS:
+                    message = f"the table of page {page} has more than {MOST_ROWS} rows"
+                    raise ValueError(message)
+                yield _row(self._content[begin:end], columns)
+
+    def _places(self, start: int) -> Iterator[_Place]:
+        """The rows of the page at an offset, those without a byte left out."""
+        (count,) = struct.unpack_from("<H", self._content, start + 12)
+        end = PAGE
+        offsets = self._content[start + 14 : start + 14 + 2 * min(count, _MOST_OFFSETS)]
+        for (offset,) in struct.iter_unpack("<H", offsets):
+            begin = offset & _ROW_OFFSET
+            if begin < end:
+                yield _Place(offset & ~_ROW_OFFSET, begin, end)
+            end = min(begin, end)
+
+    def _moved_row(self, begin: int, end: int, page: int) -> tuple[int, int]:
+        """The bytes of a row that a pointer names: one byte for the row, three for its page.
+
+        The row is marked as deleted where it stands now, so that only the pointer counts.
+        """
+        if end - begin < _POINTER_SIZE:
+            message = f"a pointer of the table of page {page} is cut off"
+            raise ValueError(message)
+        (pointer,) = struct.unpack_from("<I", self._content, begin)
+        start, row = (pointer >> 8) * PAGE, pointer & 0xFF
+        if self._owner_of(start) != page:
+            message = f"a row of the table of page {page} was moved out of the table"
+            raise ValueError(message)
+        (offset,) = struct.unpack_from("<H", self._content, start + 14 + 2 * row)
+        for place in self._places(start):
+            if place.begin == offset & _ROW_OFFSET and not place.flags & _MOVED:
+                return start + place.begin, start + place.end
+        message = f"a row of the table of page {page} was moved to where there is none"
+        raise ValueError(message)
 
     def _columns(self, page: int) -> list[_Column]:
         definition = self._definition(page)

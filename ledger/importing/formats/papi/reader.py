@@ -30,6 +30,7 @@ from ledger.importing.formats.time_control import thinking_time_of
 from ledger.importing.formats.tournament_report import (
     Findings,
     GameReport,
+    Officials,
     PlayerReport,
     SuppliedDetails,
     System,
@@ -80,6 +81,7 @@ def read_papi(
         rounds=max((game.round or 0 for game in games), default=0) or None,
         thinking_time=thinking_time_of(info.get("Cadence"), "Cadence", findings),
         system=_SYSTEMS.get(info.get("Genre", "").casefold()),
+        officials=Officials(chief_arbiter=tidy(info.get("Arbitre", ""))[:200] or None),
         players=tuple(_player(row, info.get("ClassElo", "Elo"), findings) for row in players),
         games=tuple(_with_days(games, info, first, last)),
     )

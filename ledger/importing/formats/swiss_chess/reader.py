@@ -23,6 +23,7 @@ from ledger.importing.formats.side_results import DRAW, LOSS, WIN, SideResult
 from ledger.importing.formats.text import tidy, too_large
 from ledger.importing.formats.tournament_report import (
     Findings,
+    Officials,
     PlayerReport,
     SuppliedDetails,
     System,
@@ -99,7 +100,7 @@ def layout_of(content: bytes) -> Layout | None:
         teams=u16(content, 0x534) if content[0x25E] == 0xFF else 0,
         drawn=u16(content, 5) > 0,
     )
-    return layout if layout.players and layout.size == len(content) else None
+    return layout if layout.size == len(content) else None
 
 
 def stated_version(content: bytes) -> int | None:
@@ -152,7 +153,6 @@ def read_swt(
         _written(content, 0x41F), _written(content, 0x434), supplied, findings
     )
     days = _round_days(content, layout, first, last, findings)
-    pairings = list(games_of_cells(_cells(content, layout), findings))
     report = TournamentReport(
         format="swt",
         encoding="cp1252",
@@ -164,10 +164,11 @@ def read_swt(
         ended_on=last,
         rounds=layout.rounds or None,
         system="team" if layout.teams else _SYSTEMS.get(content[0x254], "team"),
+        officials=Officials(chief_arbiter=text_at(content, 0x368, 60) or None),
         players=tuple(_player(content, layout, each, findings) for each in range(layout.players)),
         games=tuple(
             replace(game, day=days.get(game.round or 0)) if game.played else game
-            for game in pairings
+            for game in games_of_cells(_cells(content, layout), findings)
         ),
     )
     return check_report(report, supplied, findings)

@@ -56,3 +56,15 @@ MISPLACED_BYES = ("H", "F", "U", "Z")
 
 FORFEITS: Mapping[str, SideResult] = {"=": FORFEIT_DRAW}
 """What a code means where the other side says that the game was not played."""
+
+TITLES: Mapping[str, str] = {
+    "G": "GM",
+    "M": "IM",
+    "F": "FM",
+    "C": "CM",
+    "WG": "WGM",
+    "WM": "WIM",
+    "WF": "WFM",
+    "WC": "WCM",
+}
+"""FIDE's titles by the short forms of older files."""

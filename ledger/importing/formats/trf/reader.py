@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from hashlib import sha256
+from typing import Any
 
 import attrs
 
@@ -23,6 +24,7 @@ from ledger.importing.formats.time_control import coded_thinking_time, thinking_
 from ledger.importing.formats.tournament_report import (
     Findings,
     GameReport,
+    Officials,
     PlayerReport,
     SuppliedDetails,
     System,
@@ -53,9 +55,17 @@ class TournamentHeader:
     rounds: int | None
     round_days: tuple[date | None, ...]
     system: System | None
+    pairing_rules: str | None
+    tie_breaks: str | None
+    officials: Officials
     thinking_time: ThinkingTime | None
     allocated_bye: float
     uses_other_scoring: bool
+
+    def fields(self) -> dict[str, Any]:
+        """Return the fields of a report that stand here under the same names."""
+        names = {"round_days", "rounds", "allocated_bye", "uses_other_scoring"}
+        return attrs.asdict(self, recurse=False, filter=lambda field, _: field.name not in names)
 
 
 class Records:
@@ -103,14 +113,14 @@ def header_of(records: Records, supplied: SuppliedDetails, findings: Findings) -
         rounds=_number_of_rounds(records, findings),
         round_days=_round_days(rounds, first, last, findings),
         system=_system(records),
+        pairing_rules=_pairing_rules(records),
+        tie_breaks=_tie_breaks(records),
+        officials=_officials(records),
         thinking_time=_thinking_time(records, findings),
         allocated_bye=_allocated_bye(records),
         uses_other_scoring=bool(
-            records.all(
-                record_codes.SCORING,
-                record_codes.SCORING_OF_JAVAFO,
-                record_codes.ABNORMAL_POINTS,
-            )
+            _other_points(records)
+            or records.all(record_codes.SCORING_OF_JAVAFO, record_codes.ABNORMAL_POINTS)
         ),
     )
 
@@ -144,11 +154,36 @@ def _number_of_rounds(records: Records, findings: Findings) -> int | None:
 
 def _system(records: Records) -> System | None:
     for record in (record_codes.CODED_SYSTEM, record_codes.SYSTEM):
-        text = (records.value(record) or "").casefold()
-        for word, system in record_codes.SYSTEM_WORDS:
-            if word in text:
-                return system
+        system = record_codes.system_in(records.value(record) or "")
+        if system is not None:
+            return system
     return "team" if records.all(record_codes.TEAM, record_codes.TEAM_OF_TRF26) else None
+
+
+def _pairing_rules(records: Records) -> str | None:
+    """Record 192, unless it names no rules, but the system alone."""
+    code = _shortened(records.value(record_codes.CODED_SYSTEM))
+    return None if code in record_codes.SYSTEM_CODES.values() else code
+
+
+def _tie_breaks(records: Records) -> str | None:
+    """Record 202, else 212 without the points before the tie-breaks."""
+    codes = records.value(record_codes.TIE_BREAKS)
+    if codes is None and (standings := records.value(record_codes.STANDINGS)) is not None:
+        codes = re.sub(r"^PTS[, ]*", "", standings)
+    return _shortened(codes or None)
+
+
+def _officials(records: Records) -> Officials:
+    """Records 102, 112 and 182 as they are written."""
+    deputies = [
+        tidy(columns.VALUE.of(line.text)) for line in records.all(record_codes.DEPUTY_ARBITER)
+    ]
+    return Officials(
+        chief_arbiter=_shortened(records.value(record_codes.CHIEF_ARBITER)),
+        deputies=tuple(name[:200] for name in deputies[:50] if name),
+        pairing_program=_shortened(records.value(record_codes.PAIRING_PROGRAM)),
+    )
 
 
 def _round_dates(records: Records) -> list[Candidates]:
@@ -188,12 +223,28 @@ def _thinking_time(records: Records, findings: Findings) -> ThinkingTime | None:
     return coded_thinking_time(coded, record_codes.CODED_THINKING_TIME, findings)
 
 
+_USUAL_POINTS: Mapping[str, float] = {"W": 1.0, "D": 0.5, "L": 0.0, "A": 0.0, "X": 0.5}
+"""What a win, a draw, a loss, an absence and an unknown result are worth unless 162 differs."""
+
+
+def _stated_points(records: Records) -> Mapping[str, float]:
+    """Record 162: codes and their points."""
+    texts = " ".join(columns.VALUE.of(line.text) for line in records.all(record_codes.SCORING))
+    found = re.findall(r"([WDLAPX]) *([0-9]{1,2}\.[0-9])", texts[:1_000])
+    return {code: float(points) for code, points in found}
+
+
+def _other_points(records: Records) -> bool:
+    """True if record 162 gives other points for games than the usual ones."""
+    stated = _stated_points(records)
+    return any(stated.get(code, usual) != usual for code, usual in _USUAL_POINTS.items())
+
+
 def _allocated_bye(records: Records) -> float:
     """What an allocated bye is worth, as a share of a win (record 162, codes W D L and P)."""
-    text = records.value(record_codes.SCORING) or ""
-    worth = {code: float(value) for code, value in re.findall(r"([WDLP]) +([0-9]\.[0-9])", text)}
+    worth = {**_USUAL_POINTS, **_stated_points(records)}
     for code, points in (("W", 1.0), ("D", 0.5), ("L", 0.0)):
-        if code in worth and worth.get("P") == worth[code]:
+        if worth.get("P", worth["W"]) == worth[code]:
             return points
     return 1.0
 
@@ -228,14 +279,8 @@ def read_trf(
         encoding=text.encoding,
         digest=sha256(content).hexdigest(),
         discipline="chess",
-        name=header.name,
-        place=header.place,
-        country=header.country,
-        starts_on=header.starts_on,
-        ended_on=header.ended_on,
+        **header.fields(),
         rounds=header.rounds or max((game.round or 0 for game in games), default=0) or None,
-        system=header.system,
-        thinking_time=header.thinking_time,
         players=tuple(with_national_records(players, national, findings).values()),
         games=games,
     )

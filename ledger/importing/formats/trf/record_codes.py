@@ -15,14 +15,22 @@ NUMBER_OF_PLAYERS = "062"
 NUMBER_OF_RATED_PLAYERS = "072"
 SYSTEM = "092"
 """The system in words."""
+CHIEF_ARBITER = "102"
+DEPUTY_ARBITER = "112"
 THINKING_TIME = "122"
 """The thinking time in words."""
 ROUND_DATES = "132"
 ROUNDS = "142"
 SCORING = "162"
 """Points of wins, draws, losses and allocated byes (TRF26)."""
+STARTING_ORDER = "172"
+"""The federation of the national records and how the starting order was made (TRF26)."""
+PAIRING_PROGRAM = "182"
 CODED_SYSTEM = "192"
-"""The system as a code of TRF26."""
+"""The pairing rules as a code of TRF26."""
+TIE_BREAKS = "202"
+"""The codes of the tie-breaks (TRF26); 212 has the points before them."""
+STANDINGS = "212"
 CODED_THINKING_TIME = "222"
 """The thinking time in seconds (TRF26)."""
 ABNORMAL_POINTS = "299"
@@ -107,6 +115,13 @@ SYSTEM_WORDS: Sequence[tuple[str, System]] = (
 )
 """Words by which a system is recognised in records 192 and 092; the first that is found counts."""
 
+
+def system_in(text: str) -> System | None:
+    """The system that a text of record 192 or 092 names, None where it names none."""
+    text = text.casefold()
+    return next((system for word, system in SYSTEM_WORDS if word in text), None)
+
+
 SYSTEM_TEXTS: Mapping[System | None, str] = {
     "swiss": "Individual: Swiss system",
     "round-robin": "Individual: Round robin",
@@ -120,10 +135,8 @@ SYSTEM_CODES: Mapping[System | None, str] = {
     "swiss": "CUSTOM_SWISS",
     "round-robin": "CUSTOM_ROUNDROBIN",
     "knockout": "CUSTOM_KNOCKOUT",
-    "match": "CUSTOM_MATCH",
-    "team": "CUSTOM_TEAM",
 }
-"""How a system is written in record 192."""
+"""How a system is written in record 192 where its rules are not known; there are no others."""
 
 NATIONAL_REGISTERS: Mapping[str, str] = {"GER": "dsb"}
 """The register whose numbers stand in a federation's national records (TRF26)."""

@@ -33,16 +33,6 @@ from ledger.importing.formats.trf.record_codes import NATIONAL_REGISTERS
 _NATIONAL = re.compile(r"(?!XX|BB[WDLZFU])[A-Z]{3}")
 _STARTING_NUMBER = re.compile("[0-9]{1,4}")
 _FEDERATION = re.compile("[A-Za-z]{3}")
-_TITLES: Mapping[str, str] = {
-    "G": "GM",
-    "M": "IM",
-    "F": "FM",
-    "C": "CM",
-    "WG": "WGM",
-    "WM": "WIM",
-    "WF": "WFM",
-    "WC": "WCM",
-}
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -94,7 +84,7 @@ def _federation(text: str, findings: Findings, line: int) -> str | None:
 
 def _title(text: str, findings: Findings, line: int) -> str | None:
     text = tidy(text)
-    long = _TITLES.get(text.upper())
+    long = codes.TITLES.get(text.upper())
     if long is not None:
         message = Message("title %(text)r is read as %(title)s", text=text, title=long)
         findings.adjusted(message, line, 11)

@@ -14,7 +14,11 @@ import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.dates import candidates, round_dates_within
-from ledger.importing.formats.omissions import warn_about_canonical_only_fields, warn_left_out
+from ledger.importing.formats.omissions import (
+    warn_about_canonical_only_fields,
+    warn_about_pairing,
+    warn_left_out,
+)
 from ledger.importing.formats.rounds import (
     PlayerRound,
     RoundTable,
@@ -49,10 +53,34 @@ def header_records(
     if report.rounds is not None:
         rounds = max(report.rounds, last_round(report))
         yield f"{record_codes.ROUNDS if trf26 else record_codes.ROUNDS_OF_JAVAFO} {rounds}"
-    if trf26 and report.system in record_codes.SYSTEM_CODES:
-        yield f"{record_codes.CODED_SYSTEM} {record_codes.SYSTEM_CODES[report.system]}"
-    if trf26 and report.thinking_time is not None and _in_seconds(report.thinking_time):
-        yield f"{record_codes.CODED_THINKING_TIME} {_in_seconds(report.thinking_time)}"
+    if trf26:
+        for record, value in _values_of_trf26(report, findings):
+            yield f"{record} {value}"
+    else:
+        warn_about_pairing(report, findings)
+
+
+def _values_of_trf26(
+    report: TournamentReport, findings: EnglishFindings
+) -> Iterator[tuple[str, str]]:
+    """Records 172 to 222; start numbers follow the entrants, which has no code of its own."""
+    nation = next((each for player in report.players for each in _nations(player)), None)
+    if nation is not None:
+        yield record_codes.STARTING_ORDER, f"{nation:3} OTHER"
+    if report.officials.pairing_program is not None:
+        yield record_codes.PAIRING_PROGRAM, report.officials.pairing_program
+    code = record_codes.SYSTEM_CODES.get(report.system)
+    if report.pairing_rules is not None:
+        if record_codes.system_in(report.pairing_rules) in {report.system, None}:
+            code = report.pairing_rules
+        else:
+            warn_left_out(findings, f"pairing rules that are of another system than {code}")
+    if code is not None:
+        yield record_codes.CODED_SYSTEM, code
+    if report.tie_breaks is not None:
+        yield record_codes.TIE_BREAKS, report.tie_breaks
+    if report.thinking_time is not None and _in_seconds(report.thinking_time):
+        yield record_codes.CODED_THINKING_TIME, _in_seconds(report.thinking_time)
 
 
 def _values(report: TournamentReport, findings: EnglishFindings) -> Iterator[tuple[str, str]]:
@@ -76,6 +104,10 @@ def _values(report: TournamentReport, findings: EnglishFindings) -> Iterator[tup
         yield record_codes.SYSTEM, record_codes.SYSTEM_TEXTS[report.system]
     else:
         warn_left_out(findings, f"the system: {report.system}")
+    if report.officials.chief_arbiter is not None:
+        yield record_codes.CHIEF_ARBITER, report.officials.chief_arbiter
+    for name in report.officials.deputies:
+        yield record_codes.DEPUTY_ARBITER, name
     if report.system == "team":
         warn_left_out(findings, "which players make up a team: the log knows the games only")
     if report.youth_class is not None:
@@ -152,7 +184,16 @@ Edition = Literal["trf16", "trf26"]
 
 _RIGHT = {columns.NUMBER, columns.RATING, columns.EXTERNAL_ID, columns.POINTS, columns.RANK}
 _MOST_PLAYERS = 9_999
+_EXTERNAL_ID_WIDTH = columns.EXTERNAL_ID.last - columns.EXTERNAL_ID.first + 1
 
+
+_WANTED_BY_FIDE = {
+    record_codes.PLACE: "the city",
+    record_codes.FEDERATION: "the federation",
+    record_codes.FIRST_DAY: "the first day",
+    record_codes.CHIEF_ARBITER: "the chief arbiter",
+    record_codes.ROUND_DATES: "the days of the rounds",
+}
 
 TieBreaks = Mapping[str, Sequence[float]]
 """What decides between equal points, by the player's number: larger numbers stand above."""
@@ -178,9 +219,20 @@ def write_trf(
     if edition == "trf26":
         for player in report.players:
             lines += _national_lines(player, findings)
+        _warn_about_wanted_by_fide(lines, findings)
     _warn_about_left_out_of_players(report, edition, findings)
     _warn_about_left_out_of_games(report, findings)
     return "".join(f"{line.rstrip()}\r\n" for line in lines).encode()
+
+
+def _warn_about_wanted_by_fide(lines: Sequence[str], findings: EnglishFindings) -> None:
+    """Warn about the records that FIDE demands of a rated tournament and the ledger has not."""
+    written = {line[:3] for line in lines}
+    missing = [
+        f"{name} ({record})" for record, name in _WANTED_BY_FIDE.items() if record not in written
+    ]
+    if missing:
+        findings.warn(f"FIDE demands what is not on record: {', '.join(missing)}")
 
 
 def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:
@@ -218,6 +270,7 @@ class _PlayerLines:
             columns.RECORD: PLAYER,
             columns.NUMBER: player.number,
             columns.SEX: {"m": "m", "f": "w", None: ""}[player.sex],
+            columns.TITLE: _title(player, self.findings),
             columns.NAME: _name(player, self.findings),
             columns.RATING: _first_rating(player, self.edition),
             columns.FEDERATION: player.federation or "",
@@ -228,7 +281,7 @@ class _PlayerLines:
         }
         for round_ in range(1, self.rounds + 1):
             side = self.rounds_by_player.get((player.number, round_))
-            if side is not None:
+            if side is not None or self.edition == "trf26":
                 cells |= _round_cells(round_, side, self.findings)
         return line_of_cells(cells)
 
@@ -243,8 +296,13 @@ def line_of_cells(cells: Mapping[Field, str]) -> str:
     return "".join(signs)
 
 
-def _round_cells(round_: int, side: PlayerRound, findings: EnglishFindings) -> Mapping[Field, str]:
-    if side.opponent is None:
+def _round_cells(
+    round_: int, side: PlayerRound | None, findings: EnglishFindings
+) -> Mapping[Field, str]:
+    """The columns of a round; without a pairing (None) it is one of known absence."""
+    if side is None:
+        opponent, colour, code = "0000", "-", codes.BYE_CODES[0.0]
+    elif side.opponent is None:
         opponent, colour, code = "0000", "-", codes.BYE_CODES[side.result.points]
     else:
         opponent, colour, code = side.opponent.rjust(4), side.colour, _code(side, findings)
@@ -262,6 +320,15 @@ def _code(side: PlayerRound, findings: EnglishFindings) -> str:
         message = "TRF has no draw without play: written as a draw that is not rated (D)"
         findings.warn(message)
     return "D" if side.opponent_result == FORFEIT_DRAW else "="
+
+
+def _title(player: PlayerReport, findings: EnglishFindings) -> str:
+    """The title, on the right of its columns as the specification has it."""
+    title = player.title or ""
+    if title and title not in codes.TITLES.values():
+        warn_left_out(findings, f"the title {title}, which is none of FIDE's")
+        title = ""
+    return title.rjust(columns.TITLE.last - columns.TITLE.first + 1)
 
 
 def _name(player: PlayerReport, findings: EnglishFindings) -> str:
@@ -303,21 +370,31 @@ def _birth(day: date | None, year: int | None) -> str:
     return "" if year is None else f"{year}/00/00"
 
 
+def _nations(player: PlayerReport) -> Sequence[str]:
+    """The federations that have a national record of a player."""
+    figures = [nation for nation in player.ratings if nation != "FIDE"]
+    return list(dict.fromkeys([*figures, *(["GER"] if _dsb_number(player) else [])]))
+
+
+def _dsb_number(player: PlayerReport) -> str:
+    """The number of the DSB, empty without one or where it is too long."""
+    number = player.ids.get("dsb", "")
+    return number if len(number) <= _EXTERNAL_ID_WIDTH else ""
+
+
 def _national_lines(player: PlayerReport, findings: EnglishFindings) -> Iterator[str]:
     """The records of TRF26 with the national figure and the number of the DSB, if any."""
-    figures = {nation: figure for nation, figure in player.ratings.items() if nation != "FIDE"}
-    number = player.ids.get("dsb", "")
-    width = columns.EXTERNAL_ID.last - columns.EXTERNAL_ID.first + 1
-    if len(number) > width:
+    number = _dsb_number(player)
+    if number != player.ids.get("dsb", ""):
+        width = _EXTERNAL_ID_WIDTH
         warn_left_out(findings, f"numbers of the DSB with more than {width} characters")
-        number = ""
-    for nation in dict.fromkeys([*figures, *(["GER"] if number else [])]):
+    for nation in _nations(player):
         yield line_of_cells(
             {
                 columns.RECORD: nation,
                 columns.NUMBER: player.number,
                 columns.NAME: player.name,
-                columns.RATING: str(figures.get(nation, "")),
+                columns.RATING: str(player.ratings.get(nation, "")),
                 columns.EXTERNAL_ID: number if nation == "GER" else "",
             }
         )

@@ -15,15 +15,19 @@ from sqlalchemy import Connection
 from ledger.events.facts import TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.importing.formats.omissions import warn_left_out
+from ledger.importing.formats.registry import officials_in
 from ledger.importing.formats.text import tidy
 from ledger.importing.formats.tournament_report import (
+    NO_OFFICIALS,
     EnglishFindings,
     GameReport,
+    Officials,
     PlayerReport,
     Sex,
     TournamentReport,
     Unplayed,
 )
+from ledger.log.source_files import content_of
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import personal_data_shown
@@ -82,6 +86,7 @@ class Person:
 
     name: str = WITHHELD
     sex: Sex | None = None
+    title: str | None = None
     birth_date: date | None = None
     ids: Mapping[str, str] = attrs.field(factory=dict)
 
@@ -99,6 +104,7 @@ def _person(personal: Mapping[str, Any]) -> Person:
     return Person(
         name=personal["name"],
         sex=personal.get("sex"),
+        title=personal.get("title"),
         birth_date=None if born is None else date.fromisoformat(born),
         ids={space: id_ for space, id_ in personal.get("ids", {}).items() if id_ is not None},
     )
@@ -147,7 +153,15 @@ def report_from_log(
     if question.pool:
         figures = _pool_figures(Answers(connection, question), submitted, findings)
     persons = persons_of(connection, submitted.players, as_of, question.today)
-    return report_of(history.submission(tournament), submitted, persons, figures)
+    fact = history.submission(tournament)
+    report = report_of(fact, submitted, persons, figures)
+    return attrs.evolve(report, officials=_officials(connection, fact))
+
+
+def _officials(connection: Connection, fact: TournamentSubmitted) -> Officials:
+    """The arbiters as the file names them from which a tournament came, while it is kept."""
+    kept = None if fact.paper is None else content_of(connection, fact.paper)
+    return NO_OFFICIALS if kept is None else officials_in(kept.name, kept.content)
 
 
 def _pool_figures(
@@ -188,6 +202,9 @@ def report_of(
         class_=fact.class_,
         flags=fact.flags,
         board=fact.board,
+        komi=fact.komi,
+        pairing_rules=fact.pairing_rules,
+        tie_breaks=fact.tie_breaks,
         players=tuple(_players(tournament, numbers, persons, figures)),
         games=tuple(sorted(games, key=_by_round_board_and_white)),
     )
@@ -229,6 +246,7 @@ def _players(
             birth_year=player.birth_year,
             federation=player.federation,
             club=player.club_on(tournament.ended_on),
+            title=person.title,
             grade=entrant.entry_grade or figures.grade(id_),
             ids=person.ids,
             ratings=figures.rating_of(id_),

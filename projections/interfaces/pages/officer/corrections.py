@@ -22,7 +22,7 @@ from projections.operations.catalogue import operation
 from projections.queries.answer_types import EventAsItStands
 
 Correct = operation("correct").request_class
-_PERSONAL = ("name", "birth_date", "sex", "ids")
+_PERSONAL = ("name", "birth_date", "sex", "title", "ids")
 
 
 def correction(request: OfficerRequest) -> Response:
