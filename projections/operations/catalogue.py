@@ -164,7 +164,7 @@ OPERATIONS: tuple[Operation, ...] = (
         answer=f"{_ANSWERS}:EnteredMembers",
         roles=OFFICERS,
         command="players add",
-        http=Http(method="POST", path="/players/lists"),
+        http=Http(method="POST", path="/members"),
     ),
     Operation(
         name="add_player",

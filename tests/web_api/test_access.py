@@ -24,14 +24,14 @@ BODIES = {
     f"{API}/events": {"json": [player("hanna")]},
     f"{API}/imports": {"files": {"file": ("a.trf", b"")}},
     f"{API}/corrections": {"json": {"corrects": "none", "strike": True, "reason": "x"}},
-    f"{API}/players/lists": {"files": {"file": ("a.csv", b"")}},
+    f"{API}/members": {"files": {"file": ("a.csv", b"")}},
 }
 MAY_WRITE = {
     f"{API}/events": {"arbiter", "officer"},
     f"{API}/imports": {"arbiter", "officer"},
     f"{API}/corrections": {"officer"},
     f"{API}/players": {"officer"},
-    f"{API}/players/lists": {"officer"},
+    f"{API}/members": {"officer"},
     f"{API}/players/{{keep}}/mergers": {"officer"},
     f"{API}/players/{{player}}/erasure": {"officer"},
     f"{API}/players/{{player}}/name": {"officer"},
@@ -41,6 +41,8 @@ MAY_WRITE = {
     f"{API}/pools/{{pool}}/players/{{player}}/decisions": {"officer"},
     f"{API}/pools/{{pool}}/published": {"officer"},
 }
+MAY_READ = {f"{API}/players/{{player}}": {"officer", "auditor"}}
+"""What not everybody reads: the day of birth is in it."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 
@@ -71,6 +73,8 @@ class TestRoles:
                 where = (role, method, endpoint.path, status)
                 if method not in known:
                     assert status == 405, where
+                elif method != "POST" and role not in MAY_READ.get(endpoint.path, {role}):
+                    assert status == (401 if role == READER else 403), where
                 elif method != "POST":
                     assert status in {200, 404, 503, 400}, where
                 elif role in MAY_WRITE[endpoint.path]:

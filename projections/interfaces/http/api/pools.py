@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 
+from projections.api import rulebooks
 from projections.interfaces.http.api.endpoint import Call, Paged, WhatIf, paged
 from projections.interfaces.http.edge.parameters import (
     Clocks,
@@ -139,6 +140,26 @@ def standings(call: Call) -> Any:
     """A tournament's table."""
     method = one_of(call.query.method, STANDINGS_METHODS, "method")
     return call.ledger.standings(call.id("tournament"), method=method, **call.query.arguments())
+
+
+def games(call: Call) -> Any:
+    """The games of a tournament."""
+    return call.ledger.games(call.id("tournament"), **call.query.arguments())
+
+
+def adoptions(call: Call) -> Any:
+    """The rulebooks that govern a pool, by their days."""
+    return call.ledger.adoptions(call.id("pool"))
+
+
+def known_rulebooks(_: Call) -> Any:
+    """The rulebooks that a pool can adopt."""
+    return rulebooks()
+
+
+def register_entry(call: Call) -> Any:
+    """A player as the register has him."""
+    return call.ledger.register_entry(call.id("player"))
 
 
 def diff(call: Call) -> Any:

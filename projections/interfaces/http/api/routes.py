@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route
 
 from ledger.events.problems import Problem
-from projections.interfaces.http.accounts.roles import HANDING_IN
+from projections.interfaces.http.accounts.roles import HANDING_IN, OVERSEERS
 from projections.interfaces.http.api import (
     documents,
     log,
@@ -32,6 +32,7 @@ from projections.interfaces.http.api.endpoint import (
     open_to_all,
 )
 from projections.interfaces.http.api.openapi import openapi
+from projections.interfaces.http.edge.parameters import Clocks
 from projections.interfaces.http.edge.problems import Objection, response_of
 from projections.operations.catalogue import operation
 from projections.queries import answer_types as shapes
@@ -167,6 +168,38 @@ READS: tuple[Endpoint, ...] = (
         "One published list, by the id of its event.",
         pools.published_list,
         shapes.PublishedList,
+    ),
+    _get(
+        f"{BASE}/tournaments/{{tournament}}/games",
+        "The games of a tournament as they stand, by round and board.",
+        pools.games,
+        list[shapes.GameRow],
+        command="games TOURNAMENT",
+        query=Clocks,
+    ),
+    _get(
+        f"{_POOL}/adoptions",
+        "The rulebooks that govern a pool, by their days.",
+        pools.adoptions,
+        list[shapes.Adoption],
+        command="pool POOL",
+        names=False,
+    ),
+    _get(
+        f"{BASE}/rulebooks",
+        "The rulebooks that a pool can adopt, and what can be chosen in each.",
+        pools.known_rulebooks,
+        list[shapes.RulebookRow],
+        command="rulebooks",
+        names=False,
+    ),
+    _get(
+        f"{BASE}/players/{{player}}",
+        "What the register has of a player, and the figures held in every pool.",
+        pools.register_entry,
+        shapes.RegisterEntry,
+        command="players show PLAYER",
+        roles=OVERSEERS,
     ),
     attrs.evolve(_LOG, endpoint=log.waiting(_LOG)),
     _get(
