@@ -5,6 +5,7 @@ from pathlib import Path
 
 import attrs
 
+from ledger.importing.formats.archive import packed_files
 from ledger.importing.formats.text import LARGEST_FILE
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from ledger.importing.link_table import file_key
@@ -16,6 +17,8 @@ from ledger.validation.rulebook_port import RulebookPort
 
 AUTO = "auto"
 TABLES = ("tournament.csv", "players.csv", "games.csv")
+_PLAYERS, _RESULTS = ".trn", ".sco"
+_SWISSPERFECT = (_PLAYERS, _RESULTS, ".ini")
 
 
 @attrs.frozen(kw_only=True)
@@ -61,9 +64,11 @@ def files_in(names: tuple[str, ...]) -> Iterator[str]:
         if not path.is_dir() or _tables_in(path):
             yield name
             continue
-        for each in sorted(path.iterdir()):
-            if each.is_file() and not each.name.startswith("."):
-                yield str(each)
+        inside = sorted(
+            each for each in path.iterdir() if each.is_file() and not each.name.startswith(".")
+        )
+        with_others = {part for each in inside for part in _parts_with(each)[1:]}
+        yield from (str(each) for each in inside if each not in with_others)
 
 
 def _tables_in(folder: Path) -> Sequence[Path]:
@@ -84,17 +89,38 @@ def _tables_in(folder: Path) -> Sequence[Path]:
 
 
 def read_file(name: str) -> InputFile:
-    """A file from disk; the tables of a folder that are one tournament are packed as one file."""
+    """A file from disk; what is one tournament in several files is packed as one.
+
+    These are the tables of a folder, and SwissPerfect's files beside a ``.trn``.
+    """
     path, name = Path(name), _legible(name)
     try:
         if path.is_dir():
-            from ledger.importing.formats.archive import packed_files  # noqa: PLC0415 - seldom asked for
-
             return InputFile(name, packed_files(_tables_in(path)))
+        if parts := _parts_with(path):
+            return InputFile(name, packed_files(parts))
         with path.open("rb") as stream:
             return InputFile(name, stream.read(LARGEST_FILE + 1))
     except OSError as error:
         return InputFile(name, None, f"the file cannot be read: {error.strerror}")
+
+
+def _parts_with(path: Path) -> Sequence[Path]:
+    """The files of the tournament whose players are in a file, which is the first of them.
+
+    None where there are no results beside it.
+    """
+    if path.suffix.casefold() != _PLAYERS:
+        return ()
+    parts = {
+        each.suffix.casefold(): each
+        for each in path.parent.iterdir()
+        if each.stem == path.stem and each.suffix.casefold() in _SWISSPERFECT and each.is_file()
+    }
+    parts[_PLAYERS] = path
+    return (
+        [parts[ending] for ending in _SWISSPERFECT if ending in parts] if _RESULTS in parts else ()
+    )
 
 
 def _legible(name: str) -> str:

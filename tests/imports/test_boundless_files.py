@@ -14,8 +14,10 @@ import pytest
 from ledger.importing.formats.canonical.csv_tables import packed
 from ledger.importing.formats.registry import READERS
 from ledger.importing.formats.text import LARGEST_FILE
+from tests.imports import swissperfect_files
 from tests.imports.full_files import LAUGHS, filled
 from tests.imports.jet_files import NUMBER, TEXT, data, jet
+from tests.imports.swiss_manager_files import PLAYERS, swiss_manager
 from tests.imports.tournament_files import (
     PLAYERS_CSV,
     SWI_TEMPLATE,
@@ -124,6 +126,21 @@ BOUNDLESS: Mapping[str, tuple[str, Callable[[], bytes], str]] = {
     "games of groups": ("trx", lambda: filled(b"<Tournament>", b"<Game/>"), "elements"),
     "rows of a database": ("papi", crowded_database, "database is damaged"),
     "bytes of a Swiss-Chess file": ("swt", lambda: filled(b"", b"\0"), "does not fit"),
+    "players of Swiss-Manager": (
+        "swissmanager",
+        lambda: swiss_manager(players=PLAYERS * 10_000),
+        "5000 players",
+    ),
+    "games of Swiss-Manager": (
+        "swissmanager",
+        lambda: swiss_manager([((1, 2, 1),) * 60_000] * 15, days=[0] * 15),
+        "300,000 results",
+    ),
+    "records of a table": (
+        "swissperfect",
+        lambda: swissperfect_files.swissperfect([swissperfect_files.ANNA] * 30_000),
+        "5000 players",
+    ),
     "games of a server": ("lichess", lambda: filled(b"", b'{"id":"12345678"}\n'), "lines"),
     "games of a round": (
         "chesscom",

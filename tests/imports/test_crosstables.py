@@ -19,6 +19,7 @@ from tests.imports.tournament_files import (
     errors,
     messages_of,
     result_of,
+    text_list,
     valid_report,
     workbook,
 )
@@ -243,3 +244,65 @@ def test_a_workbook_that_unpacks_without_end_is_refused() -> None:
 @settings(max_examples=120)
 def test_a_workbook_with_changed_bytes_is_read_or_refused(data: st.DataObject) -> None:
     check("crosstable", changed(BOOK, data))
+
+
+# --- three cells a round ---------------------------------------------------------------------
+
+
+def three_cells(one: str, other: str) -> bytes:
+    """A text list of four in which players 1 and 2 have a cell in the first round."""
+    rows = [
+        f"1;1;;Ahorn Anna;2100;GER;{one};;;;;;;1;0",
+        f"2;2;;Buche Bert;2000;GER;{other};;;;;;;1;0",
+        "3;3;;Esche Eva;1900;GER;4;w;1;;;;;;;1;0",
+        "4;4;;Fichte Fritz;1800;GER;3;b;0;;;;;;;0;0",
+    ]
+    return text_list(rows)
+
+
+def test_the_text_list_of_swiss_manager_has_three_cells_a_round() -> None:
+    assert detect_format(text_list()) == "crosstable"
+    report = read_table(text_list())
+    assert (report.name, report.rounds) == ("12. Spring Open", 3)
+    assert sorted(games(report), key=lambda it: (it[0], it[1])) == [
+        (1, "1", "3", (1, 0, True, None, "both")),
+        (1, "4", "2", (0, 1, True, None, "both")),
+        (2, "2", "1", (0.5, 0.5, True, None, "both")),
+        (2, "3", None, (1, 0, False, "bye", "both")),
+        (2, "4", None, (0.5, 0, False, "bye", "both")),
+        (3, "1", "4", (1, 0, False, "forfeit", "both")),
+        (3, "3", "2", (1, 0, True, None, "both")),
+    ]
+    assert not any(
+        "points" in each for each in messages_of("crosstable", text_list(), "warning", SAID)
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "result"),
+    [
+        ("2;w;1", "1;b;0", (1, 0, True, None, "both")),
+        ("2;b;0", "1;w;1", (1, 0, True, None, "both")),
+        ("2;w;1", "1;s;0", (1, 0, True, None, "both")),
+        (" 2;w; =", " 1;b; =", (0.5, 0.5, True, None, "both")),
+        ("2;-;+", "1;-;-", (1, 0, False, "forfeit", "both")),
+        ("2;w;-", "1;b;-", (0, 0, False, "forfeit", "both")),
+        ("-;-;1", "-;-;0", (1, 0, False, "bye", "both")),
+    ],
+)
+def test_three_cells_make_one_result(one: str, other: str, result: Result) -> None:
+    assert result_of(read_table(three_cells(one, other)).games[0]) == result
+
+
+@pytest.mark.parametrize("cells", ["2;-;1", "2;w;7", "0;-;+", "-;w;1", "A;w;1", "2;;½", "-;-;2"])
+def test_three_cells_that_are_none_are_named_and_not_called_a_team(cells: str) -> None:
+    messages = [issue.message for issue in errors("crosstable", three_cells(cells, "-;-;0"), SAID)]
+    named = cells.replace(";", " ")
+    assert f"{named!r} is no opponent, colour and result" in " ".join(messages)
+    assert not any("teams" in each for each in messages)
+
+
+@given(data=st.data())
+@settings(max_examples=60)
+def test_a_text_list_with_changed_bytes_is_read_or_refused(data: st.DataObject) -> None:
+    check("crosstable", changed(text_list(), data))

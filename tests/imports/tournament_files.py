@@ -221,6 +221,21 @@ def crosstable(
     return "\r\n".join([*head, *rows, *foot, ""]).encode()
 
 
+TEXT_LIST_ROWS = (
+    "1;3;FM;Ahorn Anna;2100;GER;3;w;1;2;b;x;4;-;+;2x;2300",
+    "2;1;;Buche Bert;2000;HUN;4;b;1;1;w;x;3;b;0;1x;2100",
+    ";2;;Esche Eva;1900;GER;1;b;0;-;-;1;2;w;1;2;2000",
+    "4;4;;Fichte Fritz;0;;2;w;0;-;-;x;1;-;-;x;0",
+)
+
+
+def text_list(rows: Sequence[str] = TEXT_LIST_ROWS) -> bytes:
+    """A ranking as Swiss-Manager exports it to a text, with three cells for each round."""
+    heads = "Rank;SNo.;;Name;Rtg;FED;1.Rd.;;;2.Rd.;;;3.Rd.;;;Pts;RecRp"
+    head = ("12. Spring Open", "", "Final Ranking", "", heads)
+    return "\r\n".join([*head, *rows, ""]).encode()
+
+
 def workbook(rows: Sequence[Sequence[object]]) -> bytes:
     """A workbook of one sheet."""
     content = BytesIO()

@@ -18,7 +18,7 @@ KINDS = {
         "SWI or TRF",
     ),
     b"Rar!\x1a\x07\x00": ("an archive", "unpack"),
-    b"\x93\xff\x89\x44\x00\x01": ("Swiss-Manager's own", "TRF"),
+    b"\x91\xff\x89\x44\x00\x01": ("Swiss-Manager's own", "TRF"),
     b"\x00\x01\x00\x00Standard ACE DB\x00": ("Access database", "TRF"),
     b"<!DOCTYPE html>\n<html><table>": ("a web page", "CSV or .xlsx"),
     b"\xef\xbb\xbf<H2>Teilnehmer</H2>": ("a web page", "CSV or .xlsx"),

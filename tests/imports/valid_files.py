@@ -26,6 +26,8 @@ from tests.imports.papi_files import papi
 from tests.imports.sharly_files import sharly
 from tests.imports.swar_files import swar
 from tests.imports.swiss_chess_forms import player_forms
+from tests.imports.swiss_manager_files import swiss_manager
+from tests.imports.swissperfect_files import swissperfect
 from tests.imports.trx_files import trx
 from tests.imports.us_chess_files import us_chess
 
@@ -45,6 +47,8 @@ GOOD: dict[str, bytes] = {
     "walllist": wall_list(),
     "trx": trx(),
     "papi": papi(),
+    "swissmanager": swiss_manager(),
+    "swissperfect": swissperfect(),
     "lichess": lichess(GAME_1, GAME_2),
     "chesscom": chesscom(LIVE),
     "uschess": us_chess(),
@@ -63,12 +67,13 @@ SUPPLIED = {
     "crosstable": SAID,
     "macmahon": SAID,
     "swisschess": SAID,
+    "swissperfect": SAID,
     "walllist": SAID,
     "tou": SAID,
     "lichess": NAMED,
     "swar": SAID,
 }
-BINARY = {"swt", "papi", "uschess", "sharly"}
+BINARY = {"swt", "papi", "swissmanager", "swissperfect", "uschess", "sharly"}
 
 
 def check(format_: str, content: bytes) -> None:

@@ -5,7 +5,7 @@ result that does not fit the other, is an error; two equal colours are a warning
 depends on them.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Literal
 
@@ -71,7 +71,7 @@ def games_of_cells(
             if not game.sides_known and game.played:
                 colourless.append(cell)
             yield game
-    _report_pending(pending, findings)
+    report_pending(pending, findings)
     if colourless:
         message = Message(
             "%(count)s games without colours: the player who stands higher is entered as White",
@@ -108,7 +108,8 @@ def _report_one_sided(cell: MirroredCell, other: MirroredCell | None, findings: 
     findings.error(message, cell.line, cell.column)
 
 
-def _report_pending(pending: list[MirroredCell], findings: Findings) -> None:
+def report_pending(pending: Sequence[MirroredCell], findings: Findings) -> None:
+    """Report the pairings that have no result yet, if there are any."""
     if not pending:
         return
     games = [
@@ -169,7 +170,7 @@ def _game(
         findings.error(_too_many_points(white, black), cell.line, cell.column)
         return None
     if result.played and not result.complete:
-        findings.warn(_each_by_itself(white, black), cell.line, cell.column)
+        findings.warn(each_by_itself(white, black), cell.line, cell.column)
     return GameReport(
         round=cell.round,
         board=cell.board or other.board,
@@ -193,7 +194,8 @@ def _too_many_points(white: MirroredCell, black: MirroredCell) -> Message:
     )
 
 
-def _each_by_itself(white: MirroredCell, black: MirroredCell) -> Message:
+def each_by_itself(white: MirroredCell, black: MirroredCell) -> Message:
+    """The warning about two results that do not share one point."""
     return Message(
         "%(game)s: the two results do not complete each other, each is taken by itself",
         game=_pairing(white, black),

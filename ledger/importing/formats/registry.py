@@ -34,9 +34,12 @@ _WORKBOOK = re.compile(
 )
 _TABLES = re.compile(rb"(?:tournament|players|games)\.csv")
 _US_CHESS = re.compile(rb"T[HSD]EXPORT\.DBF", re.IGNORECASE)
+_PARTS_OF_SWISSPERFECT = (re.compile(rb"(?i)\w\.trn"), re.compile(rb"(?i)\w\.sco"))
 _BINARY: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("papi", re.compile(rb"\x00\x01\x00\x00Standard Jet DB\x00")),
     ("sharly", re.compile(rb"SQLite format 3\x00(?s:.)*?tournament_player")),
+    ("swissmanager", re.compile(rb"\x93\xff\x89\x44")),
+    ("swissperfect", re.compile(rb"\x03(?s:.){31,2000}?(?:W_SCORE|LOC_RTG)\x00")),
     ("uschess", re.compile(rb"\x03(?s:.){31,4000}?(?:H_TOT_SECT|S_SEC_NUM|D_PAIR_NUM)\x00")),
 )
 _CELL_ENDS = rb"(?:\s|&nbsp;)*+</t[hd]"
@@ -103,7 +106,9 @@ def _format_of_container(content: bytes) -> str | None:
         return None
     if _TABLES.search(content):
         return "csv"
-    return "uschess" if _US_CHESS.search(content) else None
+    if _US_CHESS.search(content):
+        return "uschess"
+    return "swissperfect" if all(each.search(content) for each in _PARTS_OF_SWISSPERFECT) else None
 
 
 def _format_of_page(content: bytes) -> str | None:
@@ -146,6 +151,8 @@ READERS: Mapping[str, Reader] = {
     "walllist": _reader("wall_list", "read_wall_list"),
     "trx": _reader("trx", "read_trx"),
     "papi": _reader("papi.reader", "read_papi"),
+    "swissmanager": _reader("swiss_manager", "read_swiss_manager"),
+    "swissperfect": _reader("swissperfect", "read_swissperfect"),
     "lichess": _reader("online.lichess", "read_lichess"),
     "chesscom": _reader("online.chesscom", "read_chesscom"),
     "uschess": _reader("us_chess.reader", "read_us_chess"),

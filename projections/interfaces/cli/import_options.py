@@ -349,9 +349,9 @@ def import_command(
     ) -> None:
         """Import tournament files: one bad file never stops the others.
 
-        FORMAT is one of the formats, or auto. A folder stands for all files in it; one with
-        tournament.csv, players.csv and games.csv is one file of the format csv. A changed file
-        of a tournament that is in the ledger is appended as corrections.
+        FORMAT is one of the formats, or auto. A folder stands for all files in it; its three
+        tables of the format csv are one file, and so is a .trn with the .sco and .ini beside it.
+        A changed file of a tournament that is in the ledger is appended as corrections.
         """
         proposals, overwrite = options["proposals"], options["overwrite"]
         if proposals is not None:

@@ -2,7 +2,8 @@
 
 A cell names its opponent by the row in which he stands, counted from the top whatever rank is
 printed there, because shared ranks are left empty.  There are no days, no numbers of registers
-and no thinking time in such a table; its address names the tournament.
+and no thinking time in such a table; its address names the tournament.  Swiss-Manager's text list
+has three cells for each round: opponent, colour and result.
 """
 
 import re
@@ -55,6 +56,17 @@ RESULTS: Mapping[str, SideResult] = {
     "-": FORFEIT_LOSS,
 }
 _BYES: Mapping[str, float] = {"-1": 1.0, "-½": 0.5, "-0": 0.0, "0": 0.0, "": 0.0, "--": 0.0}
+_OPPONENT = re.compile("0*[1-9][0-9]{0,3}")
+_DRAWS = frozenset("xX")  # which sign a draw has is set in the program
+_POINTS_OF_ONE: Mapping[str, float] = {
+    "+": 1.0,
+    "1": 1.0,
+    "½": 0.5,
+    "=": 0.5,
+    "0": 0.0,
+    "-": 0.0,
+    "": 0.0,
+}
 # w and b in English, s in German, z in Dutch.
 COLOURS: Mapping[str, Colour] = {"w": "w", "b": "b", "s": "b", "z": "b"}
 
@@ -94,6 +106,26 @@ def read_cell(text: str) -> Cell | None:
     return Cell(opponent, None if result is None else RESULTS[result], letter, COLOURS.get(letter))
 
 
+@lru_cache(maxsize=20_000)
+def read_three_cells(opponent: str, colour: str, result: str) -> Cell | None:
+    """The meaning of a round that has three cells; a dash stands for no opponent or no colour.
+
+    Without a colour the game was not played, and somebody forfeited it.
+    """
+    opponent, colour, result = opponent.strip(), colour.strip(), result.strip()
+    if result in _DRAWS:
+        result = "½"
+    if opponent in {"", "-"}:
+        points = _POINTS_OF_ONE.get(result) if colour in {"", "-"} else None
+        if points is None:
+            return None
+        return Cell(None, SideResult(points)) if points else NOTHING
+    if colour in {"", "-"}:
+        forfeited = _OPPONENT.fullmatch(opponent) and result in {"+", "-"}
+        return Cell(opponent.lstrip("0"), RESULTS[result]) if forfeited else None
+    return read_cell(f"{opponent}{colour}{result}")
+
+
 def is_of_teams(text: str) -> bool:
     """Whether a cell that is no player's looks like that of a team, which may win 2½ points."""
     text = text.strip()
@@ -126,13 +158,15 @@ _WORDS: Mapping[str, frozenset[str]] = {
 class Header:
     """Where the columns are; ``rounds`` gives each column of results with its number.
 
-    ``by_opponent``: the numbers are those of the opponents, not of rounds.
+    ``by_opponent``: the numbers are those of the opponents, not of rounds.  ``in_three``: a round
+    has two more columns behind its own, which have no headings.
     """
 
     row: int
     rounds: Mapping[int, int]
     columns: Mapping[str, int]
     by_opponent: bool = False
+    in_three: bool = False
 
 
 def find_header(rows: Sequence[Row]) -> Header | None:
@@ -143,10 +177,19 @@ def find_header(rows: Sequence[Row]) -> Header | None:
             if len(rounds) >= needed and list(rounds.values()) == [*range(1, len(rounds) + 1)]:
                 header = Header(index, rounds, _columns(row, rows[index + 1 : index + 20], rounds))
                 if "name" in header.columns:
-                    return attrs.evolve(
-                        header, by_opponent=pattern is _BARE and _is_square(rows, header)
-                    )
+                    is_square = pattern is _BARE and _is_square(rows, header)
+                    in_three = pattern is _NUMBERED and _is_in_three(row, rounds)
+                    return attrs.evolve(header, by_opponent=is_square, in_three=in_three)
     return None
+
+
+def _is_in_three(row: Row, rounds: Mapping[int, int]) -> bool:
+    """Whether two columns without headings stand behind that of every round."""
+    first, last = min(rounds), max(rounds)
+    return [*rounds] == [*range(first, last + 1, 3)] and all(
+        column + 2 < len(row.cells) and not row.cell(column + 1) and not row.cell(column + 2)
+        for column in rounds
+    )
 
 
 def _numbers(row: Row, pattern: re.Pattern[str]) -> dict[int, int]:
@@ -343,13 +386,17 @@ class _Table:
     def _cells(self, letters: set[str]) -> Iterator[MirroredCell]:
         """Every cell with an opponent or with points; colours not known go to ``letters``."""
         rounds = tuple(self.header.rounds.items())
-        missing = [""] * (rounds[-1][0] + 1)
+        in_three = self.header.in_three
+        missing = [""] * (rounds[-1][0] + 3)
         for number, row in enumerate(self.rows, start=1):
             player, line, texts = str(number), row.number, [*row.cells, *missing]
             for column, round_ in rounds:
-                cell = read_cell(texts[column])
+                if in_three:
+                    cell = read_three_cells(*texts[column : column + 3])
+                else:
+                    cell = read_cell(texts[column])
                 if cell is None:
-                    self._report_unread(texts[column].strip(), line, column + 1)
+                    self._report_unread(texts[column : column + 3], line, column + 1)
                 elif cell is not NOTHING:
                     if cell.colour is None and cell.letter:
                         letters.add(cell.letter)
@@ -363,15 +410,22 @@ class _Table:
                         column=column + 1,
                     )
 
-    def _report_unread(self, text: str, line: int, column: int) -> None:
-        if is_of_teams(text):
+    def _report_unread(self, cells: Sequence[str], line: int, column: int) -> None:
+        text = cells[0].strip()[:20]
+        if self.header.in_three:
+            message = Message(
+                "%(text)r is no opponent, colour and result such as 17 b 1, 82 - + or - - 1: "
+                "correct it",
+                text=" ".join(cell.strip()[:10] for cell in cells),
+            )
+        elif is_of_teams(cells[0].strip()):
             message = Message(
                 "this is a table of teams, which has no games of players: export the crosstable "
                 "of the players, or TRF"
             )
         else:
             message = Message(
-                "%(text)r is no result such as 17b1, 5w½, 12w+ or -1: correct it", text=text[:20]
+                "%(text)r is no result such as 17b1, 5w½, 12w+ or -1: correct it", text=text
             )
         self.findings.error(message, line, column)
 
@@ -434,5 +488,5 @@ class _Table:
 
 @lru_cache(maxsize=1_000)
 def _points(text: str) -> float | None:
-    text = text.replace("½", ".5")
+    text = re.sub("[½xX]", ".5", text)
     return float(text) if re.fullmatch(r"[0-9]{0,3}(\.[0-9]{1,2})?", text) and text else None

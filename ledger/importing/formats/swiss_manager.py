@@ -1,0 +1,404 @@
+"""Swiss-Manager's own files: TUNX (Swiss), TURX (round robin), TUMX and TUTX (the same, of teams).
+
+Sections begin with a tag and ``FF 89 44``; the directory at the end says where each of them is.
+Texts are UTF-16 behind their length.  Players are referred to by their places in the file.
+Known from descriptions and from two programs that read these files, not from real ones.
+"""
+
+import re
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from hashlib import sha256
+
+import attrs
+
+from ledger.events.messages import Message
+from ledger.importing.formats import fields
+from ledger.importing.formats.consistency import (
+    MOST_PLAYERS,
+    MOST_RESULTS,
+    MOST_ROUNDS,
+    TOO_MANY_PLAYERS,
+    TOO_MANY_RESULTS,
+    check_report,
+)
+from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
+from ledger.importing.formats.mirrored_cells import MirroredCell, report_pending
+from ledger.importing.formats.side_results import (
+    DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LOSS,
+    WIN,
+    SideResult,
+    combine_results,
+)
+from ledger.importing.formats.text import tidy, too_large
+from ledger.importing.formats.time_control import thinking_time_of
+from ledger.importing.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+
+_MARK = b"\xff\x89\x44"
+_BEGINNING, _SETTINGS, _DIRECTORY, _END = (
+    bytes([tag]) + _MARK for tag in (0x93, 0x95, 0xD3, 0xE3)
+)
+_SECTIONS = tuple(bytes([tag]) + _MARK for tag in (0xA3, 0xA5, 0xB3, 0xB5, 0xC3))
+_ROUNDS, _PLAYERS, _GAMES = range(3)
+_SECTIONS_OF_PLAYERS, _SECTIONS_OF_TEAMS = 3, 5
+_DIRECTORY_SIZE = 36
+_TEXTS_AT, _MOST_TEXTS = 108, 500
+_SETTINGS_SIZE = 83
+_PLAYER_TEXTS, _PLAYER_SIZE = 18, 134
+_ROUND_TEXTS, _ROUND_SIZE = 16, 76
+_GAME = struct.Struct("<HHB16x")
+_TEXTS = {"name": 0, "place": 5, "other name": 9, "time": 14, "federation": 20}
+_SYSTEMS: Mapping[int, System] = {0: "swiss", 1: "round-robin", 2: "team", 3: "team"}
+
+
+class _DamagedError(ValueError):
+    """The bytes are not laid out as these files are."""
+
+
+def _u16(block: bytes, at: int) -> int:
+    return int.from_bytes(block[at : at + 2], "little")
+
+
+def _u32(block: bytes, at: int) -> int:
+    return int.from_bytes(block[at : at + 4], "little")
+
+
+@attrs.define
+class _Reading:
+    """A place in the bytes that moves on with what is read, as far as ``end``."""
+
+    content: bytes
+    at: int
+    end: int
+
+    def block(self, size: int) -> bytes:
+        """The next bytes."""
+        start, self.at = self.at, self.at + size
+        if self.at > self.end:
+            raise _DamagedError
+        return self.content[start : self.at]
+
+    def text(self) -> str:
+        """The next text."""
+        size = 2 * _u16(self.block(2), 0)
+        return tidy(self.block(size).decode("utf-16-le", errors="replace"))
+
+    def record(self, texts: int, size: int) -> tuple[Sequence[str], bytes]:
+        """The next record: texts, and bytes behind them."""
+        return [self.text() for _ in range(texts)], self.block(size)
+
+
+@attrs.frozen
+class _Round:
+    """A round: its day, and its games as places of White and Black and the result's code."""
+
+    number: int
+    day: date | None
+    games: Sequence[tuple[int, int, int]]
+
+
+@attrs.frozen
+class _File:
+    """The texts of the head, the settings, and the bytes of the other sections."""
+
+    number: int
+    texts: Sequence[str]
+    settings: bytes
+    sections: Sequence[_Reading]
+
+    @classmethod
+    def of(cls, content: bytes) -> "_File":
+        """Return the file in some bytes, or raise that they are damaged."""
+        directory = len(content) - _DIRECTORY_SIZE
+        framed = content.startswith(_BEGINNING) and content.endswith(_END)
+        if directory < _TEXTS_AT or not framed or not content.startswith(_DIRECTORY, directory):
+            raise _DamagedError
+        offsets = [_u32(content, directory + 4 + 4 * place) for place in range(7)]
+        with_teams = offsets[_SECTIONS_OF_TEAMS] == directory
+        count = _SECTIONS_OF_TEAMS if with_teams else _SECTIONS_OF_PLAYERS
+        bounds = offsets[: count + 1]
+        if bounds[-1] != directory or sorted(set(bounds)) != bounds or bounds[0] < _TEXTS_AT:
+            raise _DamagedError
+        if not all(map(content.startswith, _SECTIONS[:count], bounds)):
+            raise _DamagedError
+        head = _Reading(content, _TEXTS_AT, bounds[0])
+        texts: list[str] = []
+        while not content.startswith(_SETTINGS, head.at) and len(texts) < _MOST_TEXTS:
+            texts.append(head.text())
+        settings = head.block(head.end - head.at)
+        is_whole = settings.startswith(_SETTINGS) and len(settings) >= _SETTINGS_SIZE
+        if not is_whole or len(texts) <= max(_TEXTS.values()):
+            raise _DamagedError
+        system = _SYSTEMS.get(_u16(settings, 15))
+        if system is None or with_teams != (system == "team"):
+            raise _DamagedError
+        sections = [_Reading(content, bounds[i] + 4, bounds[i + 1]) for i in range(count)]
+        return cls(_u32(content, 32), texts, settings, sections)
+
+    def about(self, name: str) -> str:
+        """Return one of the texts of the head."""
+        return self.texts[_TEXTS[name]]
+
+    @property
+    def system(self) -> System:
+        """The system, which also tells players from teams."""
+        return _SYSTEMS[_u16(self.settings, 15)]
+
+    @property
+    def player_count(self) -> int:
+        """How many players the settings promise."""
+        return _u16(self.settings, 23)
+
+    @property
+    def game_count(self) -> int:
+        """How many games there is room for."""
+        games = self.sections[_GAMES]
+        return (games.end - games.at) // _GAME.size
+
+    def day(self, at: int) -> WrittenDate | None:
+        """Return a day of the settings, None where there is none."""
+        number = _u32(self.settings, at)
+        return WrittenDate(_spelt(number)) if number else None
+
+    def players(self) -> Sequence[tuple[Sequence[str], bytes]]:
+        """Return the records of the players, who are as many as the settings promise."""
+        section = self.sections[_PLAYERS]
+        found = [section.record(_PLAYER_TEXTS, _PLAYER_SIZE) for _ in range(self.player_count)]
+        if section.at != section.end:
+            raise _DamagedError
+        return found
+
+    def rounds(self) -> Sequence[_Round]:
+        """Return the rounds with their games, of which none may be left over."""
+        section, games = self.sections[_ROUNDS], self.sections[_GAMES]
+        found: list[_Round] = []
+        while section.at < section.end and len(found) < MOST_ROUNDS:
+            _, about = section.record(_ROUND_TEXTS, _ROUND_SIZE)
+            block = games.block(_u16(about, 6) * _GAME.size)
+            day = unambiguous_date(_spelt(_u32(about, 0)))
+            found.append(_Round(len(found) + 1, day, list(_GAME.iter_unpack(block))))
+        if section.at != section.end or games.at != games.end:
+            raise _DamagedError
+        return found
+
+
+def _spelt(number: int) -> str:
+    """A day out of its number, YYYYMMDD."""
+    return f"{number // 10_000:04}-{number // 100 % 100:02}-{number % 100:02}"
+
+
+def read_swiss_manager(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """Return the report of a file of any of the four kinds."""
+    found = None if too_large(content, findings) else _opened(content, findings)
+    if found is None:
+        return None
+    file, players, rounds = found
+    first, last = resolve_dates(file.day(75), file.day(79), supplied, findings)
+    country = fields.federation(file.about("federation"), findings, None)
+    rounds = _with_days(rounds, first, last, findings)
+    games = _Games(rounds, findings, with_boards=file.system != "team")
+    report = TournamentReport(
+        format="swissmanager",
+        encoding="utf-16",
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+        key=f"chess-results-{file.number}" if file.number else None,
+        name=(file.about("name") or file.about("other name"))[:200] or None,
+        place=file.about("place")[:200] or None,
+        country=country,
+        starts_on=first,
+        ended_on=last,
+        rounds=len(rounds) or None,
+        system=file.system,
+        thinking_time=thinking_time_of(file.about("time"), "time control", findings),
+        players=tuple(
+            _player(number, *record, country, findings)
+            for number, record in enumerate(players, start=1)
+        ),
+        games=tuple(games.all()),
+    )
+    return check_report(report, supplied, findings)
+
+
+def _opened(
+    content: bytes, findings: Findings
+) -> tuple[_File, Sequence[tuple[Sequence[str], bytes]], Sequence[_Round]] | None:
+    """The file in some bytes, its players and rounds; None, and an error, where it is none."""
+    try:
+        file = _File.of(content)
+        if file.player_count > MOST_PLAYERS:
+            findings.error(TOO_MANY_PLAYERS)
+        elif file.game_count > MOST_RESULTS:
+            findings.error(TOO_MANY_RESULTS)
+        else:
+            return file, file.players(), file.rounds()
+    except _DamagedError:
+        message = Message(
+            "the file has been cut off, is damaged, or is of a version of Swiss-Manager that is "
+            "not known here: export the tournament as TRF (FIDE), or the crosstable to Excel"
+        )
+        findings.error(message)
+    return None
+
+
+# --- players ---------------------------------------------------------------------------------
+
+_NATIONAL_NUMBER_IN_GERMANY = re.compile("[0-9]{8}")
+
+
+def _player(
+    number: int, texts: Sequence[str], figures: bytes, country: str | None, findings: Findings
+) -> PlayerReport:
+    surname, forename, _, shown, title, national = texts[:6]
+    name = ", ".join(part for part in (surname, forename) if part) or shown
+    if not name:
+        message = Message(
+            "player %(number)s has no name: complete it in the program and save it", number=number
+        )
+        findings.error(message)
+    born = _u32(figures, 38)
+    day, year = fields.birth(_spelt(born) if born % 100 else str(born)[:4], findings, None)
+    fide = fields.external_id("fide", str(_u32(figures, 48)), findings, None)
+    ids = {} if fide is None else {"fide": fide}
+    if country == "GER" and _NATIONAL_NUMBER_IN_GERMANY.fullmatch(national):
+        ids["dsb"] = national
+    rating = _u16(figures, 32)
+    return PlayerReport(
+        number=str(number),
+        name=name[:200],
+        birth_date=day,
+        birth_year=year,
+        federation=fields.federation(texts[10], findings, None),
+        club=texts[9][:100] or None,
+        title=title[:10] or None,
+        ids=ids,
+        ratings={"FIDE": rating} if rating else {},
+    )
+
+
+# --- games -----------------------------------------------------------------------------------
+
+_NOBODY = frozenset({0, 0xFFFE, 0xFFFF})  # an empty board, not paired, a bye
+_OPEN, _BYE, _LOST_BY_BOTH = 0, 9, 10
+_RESULTS: Mapping[int, tuple[SideResult, SideResult]] = {
+    1: (WIN, LOSS),
+    2: (DRAW, DRAW),
+    3: (LOSS, WIN),
+    4: (FORFEIT_WIN, FORFEIT_LOSS),
+    5: (FORFEIT_LOSS, FORFEIT_WIN),
+    6: (FORFEIT_LOSS, FORFEIT_LOSS),
+}
+_POINTS_OF_ONE: Mapping[int, tuple[float, float]] = {
+    **{code: (white.points, black.points) for code, (white, black) in _RESULTS.items()},
+    _OPEN: (0.0, 0.0),
+    _BYE: (1.0, 1.0),
+    _LOST_BY_BOTH: (0.0, 0.0),
+}
+
+
+def _with_days(
+    rounds: Sequence[_Round], first: date | None, last: date | None, findings: Findings
+) -> Sequence[_Round]:
+    """The rounds, without their days where these are not those of the tournament."""
+    days = [each.day for each in rounds if each.day is not None]
+    if last is not None and all((first or day) <= day <= last for day in days):
+        return rounds
+    if last is not None:
+        message = Message(
+            "the days of the rounds do not lie between the first and the last day: left out"
+        )
+        findings.warn(message)
+    return [attrs.evolve(each, day=None) for each in rounds]
+
+
+@attrs.frozen
+class _Games:
+    """The games of all rounds."""
+
+    rounds: Sequence[_Round]
+    findings: Findings
+    with_boards: bool
+
+    def all(self) -> Iterator[GameReport]:
+        """Yield every game and bye; pairings without a result are an error."""
+        pending: list[MirroredCell] = []
+        for round_ in self.rounds:
+            for board, (white, black, code) in enumerate(round_.games, start=1):
+                if white in _NOBODY or black in _NOBODY:
+                    yield from self._alone(round_, white, black, code)
+                elif code == _OPEN:
+                    cell = MirroredCell(
+                        player=str(white), round=round_.number, opponent=str(black), result=None
+                    )
+                    pending.append(cell)
+                else:
+                    yield from self._game(round_, board, white, black, code)
+        report_pending(pending, self.findings)
+
+    def _game(
+        self, round_: _Round, board: int, white: int, black: int, code: int
+    ) -> Iterator[GameReport]:
+        lost_by_both = code == _LOST_BY_BOTH
+        sides = (FORFEIT_LOSS, FORFEIT_LOSS) if lost_by_both else _RESULTS.get(code)
+        result = None if sides is None else combine_results(*sides)
+        if result is None:
+            self._report_unknown(round_, white, code)
+            return
+        if lost_by_both:
+            message = Message(
+                "round %(round)s: %(white)s – %(black)s was lost by both: entered as not rated",
+                round=round_.number,
+                white=white,
+                black=black,
+            )
+            self.findings.warn(message)
+        about = result.fields() | ({"reason": "double-loss"} if lost_by_both else {})
+        yield GameReport(
+            round=round_.number,
+            board=board if self.with_boards else None,
+            white=str(white),
+            black=str(black),
+            day=round_.day if result.played else None,
+            **about,
+        )
+
+    def _alone(self, round_: _Round, white: int, black: int, code: int) -> Iterator[GameReport]:
+        """What somebody without an opponent was given points for."""
+        if white in _NOBODY and black in _NOBODY:
+            return
+        player, side = (white, 0) if black in _NOBODY else (black, 1)
+        if code not in _POINTS_OF_ONE:
+            self._report_unknown(round_, player, code)
+        elif points := _POINTS_OF_ONE[code][side]:
+            yield GameReport(
+                round=round_.number,
+                white=str(player),
+                black=None,
+                white_points=points,
+                black_points=0.0,
+                played=False,
+                reason="bye",
+            )
+
+    def _report_unknown(self, round_: _Round, player: int, code: int) -> None:
+        message = Message(
+            "round %(round)s: player %(player)s has the result %(code)s, whose meaning is not "
+            "known: export the tournament as TRF (FIDE)",
+            round=round_.number,
+            player=player,
+            code=code,
+        )
+        self.findings.error(message)
