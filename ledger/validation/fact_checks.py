@@ -5,7 +5,6 @@ Every function yields complaints; nothing is raised and nothing is decided here.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
 from typing import Any
 
 import attrs
@@ -43,17 +42,13 @@ def complaints_about(fact: Fact) -> Iterator[Complaint]:
 def before_its_day(fact: Fact, clock: Clock) -> Iterator[Complaint]:
     """A list that is published for a day to come, which may still change."""
     if isinstance(fact, ListPublished) and fact.day > (today := clock().date()):
-        yield Complaint("day", "day-to-come", day_to_come(fact.day, today))
-
-
-def day_to_come(day: date, today: date) -> Message:
-    """Why a list cannot be published for a day yet."""
-    return Message(
-        "%(day)s is after today, %(today)s: publish the list on its day or later, because results "
-        "until then still count",
-        day=day.isoformat(),
-        today=today.isoformat(),
-    )
+        message = Message(
+            "%(day)s is after today, %(today)s: publish the list on its day or later, because "
+            "results until then still count",
+            day=fact.day.isoformat(),
+            today=today.isoformat(),
+        )
+        yield Complaint("day", "day-to-come", message)
 
 
 def used(subject: str) -> Complaint:

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -32,6 +33,15 @@ def last(served: Served) -> dict[str, Any]:
 
 def figures(answer: Any) -> dict[str, tuple[int, int]]:
     return {row["player"]: (row["before"], row["after"]) for row in answer.json()["changed"]}
+
+
+def test_a_list_of_a_day_to_come_is_not_published(served: Served):
+    tomorrow = (served.watch.time + timedelta(days=1)).date().isoformat()
+    said = {"on": tomorrow, "confirm": "dwz"}
+    answer = served.post(f"{API}/pools/dwz/published", json=said)
+    assert (answer.status_code, answer.json()["problems"][0]["code"]) == (422, "day-to-come")
+    today = {**said, "on": served.watch.time.date().isoformat()}
+    assert served.post(f"{API}/pools/dwz/published", json=today).status_code in {200, 201}
 
 
 class TestEvents:
