@@ -57,7 +57,7 @@ def checked(audit: Row) -> dict[str, Any]:
 
 def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, Any]]:
     parameters = document.get("parameters") or {}
-    known = {} if checker is None else _known_at_first(document, checker)
+    known = {} if checker is None else _known_at_first(document, checker, parameters)
     for number, step in enumerate(document["steps"], start=1):
         given, result = step["given"], step["result"]
         verdict = {"step": number, "rule": step["rule"], "result": result}
@@ -76,9 +76,8 @@ def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, An
         yield {**verdict, **_verdict(found, result, changed), "changed": changed}
 
 
-def _known_at_first(document: Document, checker: Checker) -> dict[str, Any]:
+def _known_at_first(document: Document, checker: Checker, parameters: Row) -> dict[str, Any]:
     """The symbols as the row, its games, the card before and the readings have them."""
-    parameters = document.get("parameters") or {}
     found = {name: parameters.get(own) for name, own in checker.readings.items()}
     with suppress(*FORM_IS_WRONG):  # the misfits say so
         found |= {symbol: document.known(field) for symbol, field in checker.known.items()}

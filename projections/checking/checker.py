@@ -7,6 +7,7 @@ of its rulebook.  So a new one needs no module changed.
 
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -96,10 +97,7 @@ _EVERYWHERE: tuple[Stated, ...] = (
 
 
 def stated(document: Row) -> list[dict[str, Any]]:
-    """The numbers that are stated and not recomputed: their place, ``*`` for every item, and why.
-
-    Words are not named: no check looks at them.
-    """
+    """The numbers that are stated and not recomputed: place, ``*`` for every item, and why."""
     return [{"place": list(place), "why": why} for place, why in _stated(Document(document))]
 
 
@@ -107,10 +105,8 @@ def _stated(document: Document) -> Iterator[Stated]:
     yield from _EVERYWHERE
     checker = checker_of(document)
     if checker is not None:
-        try:
+        with suppress(*FORM_IS_WRONG):  # which is said elsewhere
             yield from checker.stated(document)
-        except FORM_IS_WRONG:
-            return  # the form is wrong, which is said elsewhere
     elif document.get("rulebook") is not None:
         for part in ("parameters", "row", "rows", "card_after", "steps", "residual_games"):
             yield (part,), NO_CHECKER

@@ -72,7 +72,7 @@ class Document(dict[str, Any]):
         return self.occasion if self.occasion in self.events("known evaluation") else None
 
     def decisions(self, *rules: str, season: bool = False) -> list[Any]:
-        """What was decided under some paragraphs about the tournament or a season, in order."""
+        """The decisions under some paragraphs about the tournament or a season, in order."""
         about = None if season else self["tournament"]
         found = [each for each in self.get("inputs", []) if each["what"] == "decision"]
         found.sort(key=lambda each: int(each["position"]))
@@ -133,8 +133,8 @@ def adjusted_minutes(time: Row, fischer_moves: int | None) -> Fraction | None:
         case "japanese":
             return minutes + 45 * seconds / 60
         case "canadian" if time.get("stones"):
-            times = Fraction(60, time["stones"])
-            return minutes + times * Fraction(str(time.get("overtime_minutes") or 0))
+            period = Fraction(str(time.get("overtime_minutes") or 0))
+            return minutes + Fraction(60, time["stones"]) * period
         case "fischer" if fischer_moves is not None:
             return minutes + fischer_moves * seconds / 60
         case "none" | "canadian":

@@ -15,7 +15,6 @@ from projections.checking.document import differing
 Row = Mapping[str, Any]
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _WRITTEN = "%Y-%m-%dT%H:%M:%S.%fZ"
-_NOT_SHOWN = "commitment"
 
 
 def consistency(document: Row) -> Iterator[str]:
@@ -79,7 +78,7 @@ def _plain(value: Any) -> Any:
 
 
 def _standing(inputs: Sequence[Row]) -> Iterator[str]:
-    """What stands of each event is what its corrections leave of it.
+    """The data shown of each event are those that its corrections leave of it.
 
     Of several corrections the one at the highest position holds; one that is corrected or struck
     itself is settled before it is applied, so the last comes first.
@@ -101,4 +100,4 @@ def _shown(data: Row) -> Row:
     if "corrects" in data:
         struck = data["replacement"] is None
         return {"corrects": data["corrects"], "reason": data["reason"], "struck": struck}
-    return {key: value for key, value in data.items() if key != _NOT_SHOWN}
+    return {key: value for key, value in data.items() if key != "commitment"}

@@ -32,6 +32,10 @@ from tests.projections.submissions import (
 )
 
 
+VETERAN = {"games": 30, "age": 40, "k_order": "peak_first"}
+GO_GAME = {"game": "a game", "Ep": 1804, "opponent Ep": 1800}
+
+
 def _verdict(document: dict[str, Any]) -> bool:
     return bool(checked(document)["holds"])
 
@@ -109,11 +113,33 @@ class TestNumbersByHand:
             ("DWZ 2014 3.4.4", {"Ri": -172}, 679),
             ("DWZ 2014 3.6.3", {"Ro": 1500, "Rh": 1801, "threshold": 300}, 1801),
             ("DWZ 2014 3.6.3", {"Ro": 1500, "Rh": 1800, "threshold": 300}, None),
+            # 1100 + 0.08 · 900 · 1000/1100 is 1165.45; 1500 + 0.08 · 500
+            ("DWZ 2026 3.4.4", {"Ri": 1000, "r": 0.08, "minimum": 1100}, 1165),
+            ("DWZ 2026 3.4.4", {"Ri": 1500, "r": 0.08, "minimum": 1100}, 1540),
+            ("DWZ 2026 Anhang 1.2", {"Ro": 1200, "index": 3, "A": 30}, 44),
+            # 44 · 2000/2400 is 36.67
+            ("DWZ 2026 Anhang 1.2", {"K0": 44, "b": "5/6", "a": 0, "k_max": 80}, 36.7),
+            ("DWZ 2026 3.5", {"Ro": 1200, "W": 2, "We": 1.5, "K": 36.7, "minimum": 1100}, 1218),
             ("INGO B I 4", {"F": 120, "H": 100, "places": 0}, 115),
             ("INGO C III", {"F": 120, "H": 90, "places": 0}, 100),
             ("INGO C V", {"F": 120, "H": 104, "places": 0}, 118),
+            # (7 · 120 + 100) / 8 is 117.5, a half up; 80 would be 115, and 4 degrees are allowed
+            ("INGO C IV", {"F": 120, "H": 100, "games": 3, "places": 0}, 118),
+            ("INGO C IV", {"F": 120, "H": 80, "games": 3, "places": 0}, 116),
             ("MGSZ 8 (2) step 1", {"Ep": 2750, "stones": 2, "top": 200, "bottom": 10}, 3150),
             ("LASK Rankingregel 1", {"own": 1500, "opponent": 1700, "points": 1}, 24),
+            # 1200 / 200 to the power of 8/5
+            ("EGF con", {"r": 2100}, 6**1.6),
+            ("EGF Se", {"r": 1500, "opponent_r": 1500}, 0.5),
+            ("FIDE 8.2.3", {"Ra": "1800", "p": 50}, 1800),
+            ("FIDE 8.3.3", {"K": 40, "n": 20}, 35),
+            ("FIDE 8.3.3", {**VETERAN, "peak": 2399, "height": 2399}, 20),
+            ("FIDE 8.3.3", {**VETERAN, "peak": 2400, "height": 2400}, 10),
+            # the stronger by 4 has .51, and earns the rest by winning
+            ("MGSZ 8 (2) step 2", {**GO_GAME, "Δp": 4, "chance": 0.49, "score": 1}, 0.49),
+            ("MGSZ 8 (2) step 2", {**GO_GAME, "Δp": 4, "chance": 0.49, "score": 0}, -0.51),
+            ("LASK Tabell 5", {"R": 11}, 1),
+            ("LASK Tabell 5", {"R": 10}, 0),
             ("LASK Formel (1)", {"base": 1700, "mean": 1500, "points": 2, "games": 3}, -8),
         ],
     )
@@ -123,6 +149,44 @@ class TestNumbersByHand:
         """DWZ 4.9.1, DWZ 4.9.2, DWZ 4.6, INGO C III, MGSZ 8 (2), LASK Rankingregel 1"""
         (right,) = checked(_paper((rule, given, result)))["steps"]
         (wrong,) = checked(_paper((rule, given, (result or 0) + 1)))["steps"]
+        assert (right["verdict"], wrong["verdict"]) == ("confirmed", "contradicted")
+
+    @pytest.mark.parametrize(("age", "J"), [(20, 5), (21, 10), (25, 10), (26, 15)])
+    def test_the_age_is_held_against_the_year_of_birth(self, age: int, J: int):
+        """DWZ 4.9.2"""
+        born = {"player": "hand", "birth_year": 1995 - age}
+        registered = {
+            "what": "registration",
+            "id": "hand",
+            "position": 1,
+            "hash": "",
+            "data": born,
+        }
+        for said in (5, 10, 15):
+            paper = _paper(("DWZ 4.9.2", {"Ro": 2000, "J": said}, 16 + said))
+            paper |= {"inputs": [registered], "known_at": 1, "opponents": [], "not_counted": []}
+            misfits = checked(paper)["misfits"]
+            found = [f"J by the year of birth: {J} and {said}"] if said != J else []
+            assert [each for each in misfits if each.startswith("J ")] == found
+
+    @pytest.mark.parametrize(
+        ("rule", "given", "result"),
+        [
+            # 2000 by 2400
+            ("DWZ 2026 Anhang 1.2", {"Ro": 1200, "W": 1, "We": 1.5, "u": 800}, "5/6"),
+            # 4000 and the two at 1800 are 7600
+            ("FIDE 8.2.2", {"opponents": [2000, 2000]}, "1900"),
+            ("FIDE 8.2.2", {"opponents": [2000]}, "5600/3"),
+            ("MGSZ 5 (2)", {"grade": "5k", "attained": [["4k", 1], ["3k", 1]]}, "4k"),
+            ("MGSZ 5 (4)", {"grade": "5k", "attained": [["4k", 1], ["3k", 2]]}, "3k"),
+        ],
+    )
+    def test_a_number_that_is_spelt_out_is_recomputed(
+        self, rule: str, given: dict[str, Any], result: str
+    ):
+        """DWZ 2026 Anhang 1.2, FIDE 8.2.2, MGSZ 5 (2): from 3 kyu on a grade is attained twice."""
+        (right,) = checked(_paper((rule, given, result)))["steps"]
+        (wrong,) = checked(_paper((rule, given, f"1{result}")))["steps"]
         assert (right["verdict"], wrong["verdict"]) == ("confirmed", "contradicted")
 
     def test_a_value_that_changes_from_one_step_to_the_next_is_contradicted(self):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from projections.checking.check import checked
+from projections.checking.inputs import chain_hash
 from scripts.audit_changes import Change, changes, count_changes, is_stated, places, words
 from tests.audit.conftest import Audited
 from tests.audit.evaluations import EVALUATIONS
@@ -114,6 +115,28 @@ def test_no_change_goes_unnoticed_of_what_comes_without_games(
     document = audited(season, player, tournament, on=on)
     count = count_changes(document, checked, list(changes(document)))
     assert count.unnoticed == {}
+
+
+class TestNumbersForgedTogether:
+    """Numbers that fit together within the document are held against cards and events."""
+
+    def test_an_opponent_of_go_has_the_elo_of_his_card(self, audited: Audited):
+        document = copy.deepcopy(audited("go", "mari", "budapest"))
+        played = "budapest:mari-nagy"
+        (step,) = [each for each in document["steps"] if each["given"].get("game") == played]
+        for row in (document["row"], document["rows"][0]):
+            (game,) = [each for each in row["games_used"] if each["game"] == played]
+            game["opponent_elo"] += 1
+            game["corrected_difference"] -= 1
+        step["given"]["opponent Ep"] += 1
+        step["given"]["Δp"] -= 1
+        assert [each[:6] for each in checked(document)["misfits"]] == ["Elo of"]
+
+    def test_the_stones_of_a_correction_are_those_of_the_games(self, audited: Audited):
+        document = copy.deepcopy(audited("go", "olga", "budapest"))
+        step, _ = [each for each in document["steps"] if "stones" in each["given"]]
+        step["given"]["stones"] += 1
+        assert any(each.startswith("the stones") for each in checked(document)["misfits"])
 
 
 class TestWords:
@@ -229,6 +252,16 @@ class TestEventsTiedByTheirHash:
         pairs = [(inputs[at], inputs[at + 1]) for at in inputs if at + 1 in inputs]
         assert pairs
         assert all(one["hash"] == two["previous_hash"] for one, two in pairs)
+
+    def test_an_event_hashed_anew_is_not_chained_to_the_one_before(self, audited: Audited):
+        document = copy.deepcopy(audited("dwz", "anna", "spring"))
+        forged = max(document["inputs"], key=lambda each: int(each["position"]))
+        before = [
+            each["id"] for each in document["inputs"] if each["hash"] == forged["previous_hash"]
+        ]
+        forged["previous_hash"] = "00" * 32
+        forged["hash"] = chain_hash(forged)
+        assert checked(document)["misfits"] == [f"{forged['id']} is not chained to {before[0]}"]
 
     def test_an_event_put_in_the_place_of_another_is_found(self, audited: Audited):
         document = audited("dwz", "anna", "spring")

@@ -276,7 +276,7 @@ def _fictitious_opponent(g: Given) -> int | str:
 
 
 def completed(opponents: Sequence[float], points: float) -> Score:
-    """Who wins every game has drawn with the mean of his opponents besides (3.6.2)."""
+    """A score of nothing but wins with a draw against the mean of the opponents (3.6.2)."""
     if points != len(opponents):
         return opponents, points
     mean = half_up(Fraction(sum(map(exact, opponents)), len(opponents)))

@@ -448,7 +448,7 @@ def _conversion_consistency(document: Document) -> Iterator[str]:
 
 
 def _waiting_consistency(document: Document) -> Iterator[str]:
-    """What waits is what the last list pooled, and what it would pool before it has come."""
+    """The results that wait are those the last list pooled, or would pool once it comes."""
     kept, last = document["residual_games"]["kept"], _last(document)
     if last is None:
         return

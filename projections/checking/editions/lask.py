@@ -56,8 +56,7 @@ formula("LASK Formel (2b)", "G|Kv", "mean")(
 
 def _of_season(g: Given, rule: str) -> Mapping[str, Any]:
     """The value of the last decision of a season under a rule; nothing without one."""
-    decided: Mapping[str, Any] = [{}, *g[WHOLE].decisions(rule, season=True)][-1]
-    return decided
+    return dict([{}, *g[WHOLE].decisions(rule, season=True)][-1])
 
 
 @formula("LASK Tabell 1", "lask_class|means", "mean")

@@ -15,7 +15,7 @@ MISFIT = "what the page shows is not what its data say"
 
 
 def checked_document(text: str, name: str = "the text") -> dict[str, Any]:
-    """What the independent checker finds in an audit document, called ``name`` in a refusal.
+    """Return what the checker finds in an audit document, called ``name`` in a refusal.
 
     Raises :class:`~ledger.events.problems.Refused` where there is no audit in it.
     """
