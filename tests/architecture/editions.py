@@ -15,6 +15,8 @@ from tests.architecture.sources import ROOT, Module, modules
 RULEBOOKS = ROOT / "projections" / "rulebooks"
 TESTS = ROOT / "tests" / "rulebooks"
 CITING = {"within", "note", "cite"}
+LEAST_WORDS = 4
+"""Fewer say no paragraph's sense; a formula may be shorter: ``F/1 = H.``"""
 KINDS = {
     "rule": ({"says"}, {"why", "replaces"}),
     "text": ({"says"}, {"why"}),
@@ -122,6 +124,19 @@ class Edition:
             if isinstance(node, ast.Call) and node.args and _cites(node.func, document):
                 for paragraph in _texts(node.args[0]):
                     yield node.lineno, paragraph
+
+    def silent(self) -> Iterator[str]:
+        """Functions that cite it as their paragraph and do not say its sense, each with a place."""
+        document, _ = self.document
+        for module in modules(str(self.path)):
+            for node in ast.walk(module.tree):
+                if isinstance(node, ast.FunctionDef) and any(
+                    isinstance(each, ast.Call) and _cites(each.func, document)
+                    for each in node.decorator_list
+                ):
+                    sense = (ast.get_docstring(node) or "").partition("\n")[0]
+                    if len(sense.split()) < LEAST_WORDS and "=" not in sense:
+                        yield f"{module.path}:{node.lineno} {node.name}"
 
     def _names(self, text: str) -> Iterator[str]:
         """``DWZ 4.9.1``, but not the 4.9 in it; the longest paragraph that fits is meant."""
@@ -236,6 +251,11 @@ def cited_amiss(edition: Edition, _: Mapping[str, Edition]) -> list[str]:
     ]
 
 
+def unexplained(edition: Edition, _: Mapping[str, Edition]) -> list[str]:
+    """Rules in the code without the sense of their paragraph above them."""
+    return list(edition.silent())
+
+
 def untested(edition: Edition, _: Mapping[str, Edition]) -> list[str]:
     """Rules of its own that the docstring of no test names."""
     _, short = edition.document
@@ -298,6 +318,10 @@ CHECKS: Mapping[str, tuple[Faults, str]] = {
     "every citation is a rule of the register": (
         cited_amiss,
         "mend the citation or the register; text need not be cited",
+    ),
+    "every rule stands under the sense of its paragraph": (
+        unexplained,
+        "say it in the first line of the function's docstring, in the document's symbols",
     ),
     "every rule is named by a test": (untested, "name it in the docstring of one of its tests"),
     "every paragraph says what it is": (

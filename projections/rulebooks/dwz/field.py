@@ -64,7 +64,7 @@ def field_of(
 @dwz.within("4.2")
 @dwz.within("6.1.4")
 def ratable_games(tournament: Tournament, others: Collection[str] = ()) -> dict[str, Games]:
-    """The games of everyone that were played and against people; computers have no sheet.
+    """The n ratable games of everyone: played, and between people; those with computers are struck.
 
     A result that counts for one side stands on that side's sheet alone.  ``others``: people who
     are met, but not evaluated.
@@ -137,7 +137,7 @@ def first_figure(outcome: Outcome, player: str) -> Figure:
 
 @dwz.within("4.10.1.3")
 def _undated(outcome: Outcome, player: str) -> Undated:
-    """The undated first evaluations with this one among them."""
+    """Undated first evaluations with this one, of which the mean by numbers of games holds."""
     field = outcome.field
     residual_games = field.residual_games[player]
     games = len(residual_games) + len(counted_games(field, outcome.stages, player))

@@ -37,7 +37,7 @@ _USED = Message("Residual games count for the first DWZ.")
 def residual_games_from(
     field: Field, stages: Stages, strengths: Mapping[str, int]
 ) -> dict[str, tuple[Residual, ...]]:
-    """What those who get no DWZ keep: their games against ``strengths``.
+    """The games, too few for a DWZ, that are collected: those against ``strengths``.
 
     These are the players rated before, at what they counted as, and those of stage 1 at their
     first DWZ; a first DWZ of stage 2 gives no residual games.

@@ -117,6 +117,6 @@ def expected_points(Ro: int, opponents: Sequence[int], expectancy: Expectancy) -
 
 @dwz.within("4.6")
 def sum_of_expectations(R: float, opponents: Sequence[float], expectancy: Expectancy) -> float:
-    """We of somebody with rating ``R`` against these opponents."""
+    """We = Σ P(R − opponent), of somebody with rating ``R``."""
     P = _CHANCES[expectancy]
     return fsum([P[R - opponent] for opponent in opponents])

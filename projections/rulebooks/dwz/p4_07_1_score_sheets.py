@@ -18,7 +18,7 @@ from projections.rulebooks.figures import exact, whole
 def score_sheets(
     field: Field, strengths: Mapping[str, int], as_before: Mapping[str, Sheet] | None = None
 ) -> dict[str, Sheet]:
-    """The sheet of every rated player.
+    """W and We of every rated player: opponents count with Ro, or the first DWZ they get here.
 
     ``strengths``: what everyone with a figure, from before or from this tournament, counts as
     for his opponents; games against others do not count.  ``as_before``: sheets that stay, since

@@ -93,7 +93,7 @@ def counted_games(field: Field, stages: Stages, player: str) -> list[Played]:
 
 @dwz_2014.within("3.4.1")
 def stages_2014(field: Field) -> Stages:
-    """Who gets a first DWZ by his games and points."""
+    """Two stages: five games against the players selected, and neither no point nor all."""
     return stages_by(field, joins_2014)
 
 
@@ -150,7 +150,7 @@ def serve_each_other_2014(own_stage: int, opponent_stage: int | None) -> bool:
 
 @dwz_2026.within("3.4.1")
 def stages_2026(field: Field) -> Stages:
-    """The stages of the edition before, by this one's condition."""
+    """The two stages of 2014; every point now qualifies, no point still does not."""
     perfect_score = chosen_in_2026(field.readings).perfect_score
     return stages_by(field, partial(joins_2026, perfect_score=perfect_score))
 
@@ -168,7 +168,7 @@ def joins_2026(games: int, residual_games: int, W: float, perfect_score: str) ->
 
 @dwz.within("4.7.2.1")
 def iterated_values(field: Field, stages: Stages, strengths: Mapping[str, int]) -> dict[str, int]:
-    """The value of the iteration for everyone in a stage.
+    """R of everyone in a stage: a first approximation, then improved until W = We.
 
     ``strengths``: what the players rated before count as for their opponents.
     """

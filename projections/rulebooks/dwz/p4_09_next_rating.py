@@ -46,7 +46,7 @@ def next_rating_1995(Ro: int, W: float, We: float, E: int, n: int) -> int:
 
 @dwz.within("4.9.2")
 def development_coefficient_1995(Ro: int, index: int, age: int | None) -> int:
-    """E of a player of this strength, index and age."""
+    """E = (Ro/1000)^4 + J within its limits, J by the age."""
     return bounded_1995(unbounded_1995(Ro, age_constant(age)), index)
 
 
@@ -114,7 +114,7 @@ def evaluated_2014(
 
 @dwz_2014.within("Anhang 1.2")
 def development_coefficient_2014(Ro: int, index: int, J: int, W: float, We: float) -> int:
-    """E of a player of this strength, index and age, by whether he met what was expected."""
+    """E = ((Ro/1000)^4 + J) · fB + SBr within its limits; fB if W ≥ We, SBr if not."""
     fB, SBr = acceleration(Ro, J, W, We), brake_2014(Ro, W, We)
     return bounded_2014(unbounded_2014(Ro, J, fB, SBr), index, SBr)
 
@@ -180,7 +180,7 @@ def next_rating_2026(Ro: int, W: float, We: float, K: float, minimum: int) -> in
 def development_coefficient_2026(
     Ro: int, index: int, A: int | None, result: Result, chosen: Readings2026
 ) -> float:
-    """K of a player of this strength, index and age, by whether he met what was expected."""
+    """K = K0 · b + a, at most Kmax; b counts if W < We, a if not."""
     W, We = result.W, result.We
     K0 = tabled(Ro, index, A)
     b = brake_2026(Ro, W, We, chosen.brake_shift)

@@ -86,7 +86,7 @@ def _too_fast(tournament: Tournament, rules: Chapters) -> str | None:
 
 @dwz.within("6.2.2")
 def required_minutes_1995(youth_class: str | None) -> int:
-    """Two hours per player and game, less in the youth classes named."""
+    """Two hours per player and game; 60 minutes in class U15, 30 in U13 and U11."""
     return YOUTH_TIME_1995.get(youth_class or "", FULL_TIME_1995)
 
 

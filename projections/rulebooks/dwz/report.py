@@ -251,7 +251,7 @@ def report_2014(outcome: Outcome, figures: Mapping[str, Figure]) -> Report:
 
 @dwz_2014.within("3.4.3")
 def is_kept(outcome: Outcome, player: str) -> bool:
-    """Whether a player's evaluation is kept: always, or only if he has been in a club by then."""
+    """True if an evaluation is kept: with ``members_only`` only of those once in a club."""
     field = outcome.field
     if not chosen_in_2014(field.readings).members_only:
         return True

@@ -298,7 +298,7 @@ class Dwz2014(Dwz1995):
 
     @dwz_2014.within("4.1.1")
     def residual_games(self, card: DwzCard | None, day: date) -> Sequence[Mapping[str, Any]]:
-        """None where a DWZ holds, which may have lapsed under the edition before."""
+        """A DWZ never lapses: none where one holds, lapsed under the edition before or not."""
         if valid_figure(card, day, self.rules) is not None:
             return ()
         return super().residual_games(card, day)

@@ -37,7 +37,7 @@ def counted_games(
 
 @egf.within("games")
 def no_result(game: Game) -> str | None:
-    """Why a game is none that counts: not played by two, or without a winner and no jigo."""
+    """The reason why a game does not count: not played by two, or without a winner and no jigo."""
     if game.black is None:
         return _UNPLAYED["bye"]
     if not game.played:
@@ -53,7 +53,7 @@ def no_result(game: Game) -> str | None:
 
 @egf.within("handicap")
 def too_many_stones(game: Game, readings: Readings) -> str | None:
-    """Why a game with handicap is not counted, where the number of stones is limited."""
+    """The reason why a game is not counted, where the number of handicap stones is limited."""
     most = readings.max_handicap
     if most is None or game.stones <= most:
         return None
@@ -64,7 +64,7 @@ def too_many_stones(game: Game, readings: Readings) -> str | None:
 
 @egf.within("entry")
 def without_start(game: Game, gor: Mapping[str, float]) -> str | None:
-    """Why a game is not counted for either side: one of its players has no start."""
+    """The reason why a game counts for neither side: one of its players has no start."""
     if game.white in gor and game.black in gor:
         return None
     player = game.black if game.white in gor else game.white

@@ -47,7 +47,7 @@ def evaluate(
 def line_of(
     player: str, pairings: list[Pairing], field: Starts, f: float, readings: Readings
 ) -> Line:
-    """A player's games worked out, from everybody's start."""
+    """r′ = r + Σ f · (con · (Sa − Se) + bonus), every rating being that of the start."""
     r, gor = field.gor[player], field.gor
     factors = con(r), bonus(r)
     changes = [change(each, r, gor[each.opponent], f, factors) for each in pairings]

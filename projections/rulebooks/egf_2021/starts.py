@@ -37,7 +37,7 @@ class Starts:
 def starts(
     tournament: Tournament, cards: Mapping[str, EgfCard | None], readings: Readings
 ) -> Starts:
-    """Who is in the list starts from his card or a reset, who is not from the grade he declares.
+    """Players in the list start from their card or a reset, others from the grade they declare.
 
     A newcomer without a declared grade has no start.
     """

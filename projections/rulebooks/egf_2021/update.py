@@ -51,7 +51,7 @@ def bonus(r: float) -> float:
 def change(
     pairing: Pairing, r: float, opponent_r: float, f: float, factors: tuple[float, float]
 ) -> Change:
-    """The change of a game, both ratings being those before the tournament.
+    """change = f · (con · (Sa − Se) + bonus), both ratings being those before the tournament.
 
     ``factors``: con and bonus of the player's own rating.
     """

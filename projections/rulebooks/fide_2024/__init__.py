@@ -2,7 +2,7 @@
 
 One pool is one list, standard, rapid or blitz (``control``).  A list is dated the first of every
 month and is the only clock: a report of games that ended in between waits for its list
-(:mod:`.p7_1_lists`), where all reports of a player are rated together (:mod:`.procedure`).
+(:mod:`.p4_reports`), where all reports of a player are rated together (:mod:`.procedure`).
 """
 
 from projections.rulebooks.document import Document

@@ -56,7 +56,7 @@ def lists_open_to(ended_on: date) -> tuple[date, ...]:
 
 @fide.within("7.2.2")
 def is_inactive(active_on: date | None, day: date) -> bool:
-    """Whether there was no rated game on the twelve lists that end with the one in force."""
+    """True if there was no rated game on the twelve lists that end with the one in force."""
     return active_on is not None and lists_later(active_on, ACTIVE_LISTS) <= list_of(day)
 
 
@@ -77,7 +77,7 @@ class ReportedGames:
 
 @fide.within("4")
 def may_be_split(tournament: Tournament, readings: Readings) -> bool:
-    """Whether a tournament lasts so long that its months are reported by themselves (F8)."""
+    """True if a tournament lasts longer than 30 days, so that each month is reported (F8)."""
     return (
         readings.interim_reports == "monthly"
         and tournament.format != "match"

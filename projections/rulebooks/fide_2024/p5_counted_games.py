@@ -35,7 +35,7 @@ def minutes_of(tournament: Tournament) -> float | None:
 @fide.within("1.1")
 @fide.within("RB 1.1")
 def wrong_rate(tournament: Tournament, readings: Readings) -> str | None:
-    """Why a whole tournament is not played at the rate of this list; None if it may be."""
+    """The reason why a tournament is not played at the rate of this list; None if it may be."""
     minutes, stated = minutes_of(tournament), MEETS_TIME_RULE in tournament.flags
     if minutes is None:
         if stated or readings.time_unknown == "rate":
@@ -76,7 +76,7 @@ _LAST = float("inf")
 
 @fide.within("6.1")
 def unrated_in_match(tournament: Tournament, unrated: frozenset[str]) -> str | None:
-    """Why a match is not rated: one of the two is unrated in the list used."""
+    """The reason why a match is not rated: one of the two is unrated in the list used."""
     if tournament.format == "match" and unrated:
         return fide.because(
             "6.1", "%(player)s is unrated, so the match is not rated", player=min(unrated)
@@ -157,13 +157,13 @@ _BOTH_UNRATED = fide.because("8.3.1", "both players are unrated")
 
 @fide.within("5.1")
 def is_played(game: Game) -> bool:
-    """Whether a game was really played: no forfeit, no bye."""
+    """True if a game was really played: no forfeit, no bye."""
     return game.played and game.black is not None
 
 
 @fide.within("8.3.1")
 def _counted(game: Game, used: ListUsed) -> Sequence[tuple[str, Result]]:
-    """For whom a game counts: for each side whose opponent is rated in the list used."""
+    """The sides for which a game counts: each whose opponent is rated in the list used."""
     white, black, rated_for = game.white, str(game.black), game.rated_for
     own, opponents = used.get(white), used.get(black)
     counted = []
@@ -183,7 +183,7 @@ def _for_nobody(game: Game) -> str:
 @fide.within("0")
 @fide.within("0.2")
 def why_not_rated(report: ReportEnded, used: ListUsed, readings: Readings) -> str | None:
-    """Why a whole tournament is not rated, with the paragraph; None if it is."""
+    """The reason why a whole tournament is not rated, with the paragraph; None if it is."""
     tournament = report.tournament
     if not is_accepted(tournament.decisions):
         return fide.because("0.2", "the tournament was not accepted")
@@ -264,5 +264,5 @@ class _Reasons:
 
 @fide.within("7.3.1")
 def is_large_gap(one: int, other: int) -> bool:
-    """Whether a player above 2600 met one 600 points or more away; unrated is 0."""
+    """True if a player above 2600 met one 600 points or more away; unrated is 0."""
     return min(one, other) > 0 and max(one, other) > FAR_ABOVE and abs(one - other) >= LARGE_GAP

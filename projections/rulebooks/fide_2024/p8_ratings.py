@@ -110,7 +110,7 @@ def Ru(Ra: Fraction, p: int) -> int:
 
 @fide.within("8.2")
 def first_rating(results: Sequence[PooledResult]) -> int | None:
-    """The rating that the pooled results give; None for fewer than five games."""
+    """Ru = Ra + dp of the pooled results; None for fewer than five games."""
     n = len(results)
     if n < LEAST_GAMES:
         return None

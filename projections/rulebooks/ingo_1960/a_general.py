@@ -12,7 +12,7 @@ from projections.rulebooks.tournament import Tournament
 
 @ingo.within("A")
 def not_single_chess(tournament: Tournament) -> str | None:
-    """Why the numbers do not apply: they are those of single chess players."""
+    """The reason why the numbers do not apply: they are those of single chess players."""
     if tournament.discipline != "chess":
         return ingo.because("A", "the numbers are those of chess players")
     if tournament.format == "pairs":
@@ -53,7 +53,7 @@ def performance(N: Degrees, d: Degrees) -> Degrees:
 
 @ingo.within("A")
 def expected_percentage(F: float, opponent: float) -> float:
-    """What somebody scores whose performance is his number: 50 − %d, with N + %d = F.
+    """The percentage at which H = F: 50 − %d, with N + %d = F.
 
     Of a single game N is the opponent's number, which many games against him come to (B III 1).
     Nobody scores less than nothing, or more than everything.

@@ -32,7 +32,7 @@ def general_level(F: Sequence[Degrees], newcomers_d: Sequence[Degrees]) -> Fract
 
 @ingo.within("B II")
 def control_deviation(d: Sequence[Degrees]) -> Degrees:
-    """By how much Σ H of the rated differs from their Σ F in a complete round robin.
+    """Σ H of the rated less their Σ F, which are equal in a complete round robin.
 
     With the general level that is Σ %d of all players: 0, but for the table's rounding.
     """
@@ -307,7 +307,7 @@ def _further(scoring: Scoring, field: Field, readings: Readings) -> Limits:
 
 @ingo.within("B I")
 def is_complete_round_robin(sides: Mapping[str, Sequence[Side]]) -> bool:
-    """Whether every participant played exactly one counting game with every other."""
+    """True if every participant played exactly one counting game with every other."""
     others = len(sides) - 1
     return others > 0 and all(
         len(own) == others and len({side.opponent for side in own}) == others

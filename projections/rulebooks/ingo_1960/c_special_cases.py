@@ -130,7 +130,7 @@ def doubled_performance(F: float, H: float, places: int) -> float:
 
 @ingo.within("C IV")
 def is_too_short(scored: int, least: int) -> bool:
-    """Whether the player has fewer scored games than the rules begin with, three (R11)."""
+    """True if the player has fewer scored games than the rules begin with, three (R11)."""
     if scored < least:
         text = Message("Too few scored games: the number stays as it is.")
         ingo.note("C IV", text, {"scored": scored, "least": least}, None)
@@ -139,7 +139,7 @@ def is_too_short(scored: int, least: int) -> bool:
 
 @ingo.within("C V")
 def is_too_short_match(played: int, least: int) -> bool:
-    """Whether fewer than four games of a match were played; any number may be scored (R11)."""
+    """True if fewer than four games of a match were played; any number may be scored (R11)."""
     if played < least:
         text = Message("Too few games for a match: the number stays as it is.")
         ingo.note("C V", text, {"played": played, "least": least}, None)

@@ -113,7 +113,7 @@ CONSENT = ingo.cite("C III")
 
 @ingo.within("0")
 def not_to_be_evaluated(tournament: Tournament) -> str | None:
-    """Why the event is left out, if the last decision about it says so."""
+    """The reason why an event is left out, if the last decision about it says so."""
     decisions = _about(tournament, NOT_EVALUATED)
     if not decisions or decisions[-1].value["evaluate"]:
         return None

@@ -153,7 +153,7 @@ _WHY = {"few": Message("few"), "old": Message("old"), "drifting": Message("drift
 
 @ingo.within("Vorwort 6")
 def unsafe(card: IngoCard, day: date) -> list[str]:
-    """Why a number is to be used with care on ``day``; nothing where it is safe."""
+    """The reasons to use a number with care on ``day``; nothing where it is safe."""
     years = day.year - card.on.year - ((day.month, day.day) < (card.on.month, card.on.day))
     reasons = {
         "few": card.count < ENOUGH,
@@ -165,7 +165,7 @@ def unsafe(card: IngoCard, day: date) -> list[str]:
 
 @ingo.within("Vorwort 6")
 def drift_after(before: IngoCard | None, number: float) -> int:
-    """How often in a row the number has moved the way it moves now."""
+    """The times in a row, this one included, that the number has moved the way it moves now."""
     if before is None or number == before.number:
         return 0
     step = 1 if number > before.number else -1

@@ -44,7 +44,7 @@ _PRINTED = {
 
 @lask.within("Regel 6")
 def deductions(occasion: DayCame, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
-    """What the base date 1/6 takes, by player: every member is looked at."""
+    """The deductions of the base date 1/6, by player: every member is looked at."""
     season = season_of(occasion.day)
     table = table_4(decided_deductions(occasion.decisions, season))
     points = {}
@@ -79,7 +79,7 @@ def is_exempt(card: LaskCard, season: int, readings: Readings) -> bool:
 
 @lask.within("Regel 7 e")
 def joined_during(season: int, card: LaskCard) -> bool:
-    """Whether a player got his first number in the course of the season, after its first day."""
+    """True if a player got his first number in the course of the season, after its first day."""
     return card.original_on > date(season, *FIRST_OF_SEPTEMBER)
 
 
@@ -249,7 +249,7 @@ def bonus(larger_events: int, granted: bool | None, per_event: bool) -> int:
 
 @lask.within("Regel 11 a")
 def is_larger_event(occasion: GamesPlayed | TournamentEnded) -> bool:
-    """Whether the occasion belongs to a larger event that ended from 1/6 to 31/8."""
+    """True if the occasion belongs to a larger event that ended from 1/6 to 31/8."""
     tournament = occasion.tournament
     return (
         "larger-event" in tournament.flags

@@ -15,7 +15,7 @@ OUTSIDERS_ONLY = lask.because(
 
 @lask.within("Regel 8")
 def has_record_sheet(player: str, ranked: Ranked) -> bool:
-    """Whether games are booked for the player: he has a number and is no outsider."""
+    """True if games are booked for the player: he has a number and is no outsider."""
     card = ranked.get(player)
     return card is not None and not card.outsider
 
@@ -50,7 +50,7 @@ def why_pending(game: Game, ranked: Ranked) -> str | None:
 
 @lask.within("Regel 8")
 def why_for_nobody(game: Game, ranked: Ranked) -> str | None:
-    """Why a game of two ranked players is booked for neither, if it is not."""
+    """The reason why a game of two ranked players is booked for neither, if it is not."""
     for line in seen_by_players(game):
         if has_record_sheet(line.player, ranked):
             return None

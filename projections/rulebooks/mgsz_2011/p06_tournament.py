@@ -96,7 +96,7 @@ def extended_minutes(time: ThinkingTime, fischer_moves: int | None = None) -> Fr
 
 @mgsz.within("table 3")
 def importance(tournament: Tournament, readings: Readings) -> int:
-    """What the importance of a 19×19 tournament adds to C.
+    """The addition to C for the importance of a 19×19 tournament.
 
     An invitational or a Hungarian championship that is also a European or world championship
     counts as the latter alone (M5).
@@ -171,7 +171,7 @@ def entries(
 
 @mgsz.within("6 (1) step 2")
 def guest_value(entrant: Entrant, readings: Readings) -> int | Message:
-    """The Elo of somebody not in the register, or why he has none."""
+    """The Elo of somebody not in the register by his entry grade, or the reason why he has none."""
     grade = entrant.entry_grade
     if entrant.status == "newcomer":
         return mgsz.because(

@@ -155,7 +155,7 @@ def counted_games(
 @mgsz.within("8 (1) b")
 @mgsz.within("8 (1) c")
 def no_points(game: Game, readings: Readings) -> str | None:
-    """Why a game gives no points: not played, or a result that only a referee can give.
+    """The reason why a game gives no points: not played, or decided by the referee alone.
 
     A loss on time or by resignation is played.  Two winners, two losers or half a point
     against none do not come from the board (M22).
@@ -176,7 +176,7 @@ def no_points(game: Game, readings: Readings) -> str | None:
 
 @mgsz.within("6 (1) step 2")
 def no_effect(game: Game, field: Entries) -> str | None:
-    """Why a game played changes no figure: an Elo is missing, or nobody's is at stake."""
+    """The reason why a game changes no figure: an Elo is missing, or nobody's is at stake."""
     if game.rated_for == "none":
         return mgsz.because("10 (1)", "the result counts for neither player")
     missing = field.without_elo.keys() & {game.white, game.black}

@@ -125,6 +125,7 @@ def _objections_to_newcomer(elo: int | None, grade: str | None, highest: int) ->
 
 @mgsz.within("5 (4)")
 def _objections_to_attained(attained: Mapping[str, Any], held: str | None) -> Objections:
+    """From 3 kyu on two tournaments win a grade: a decision states fewer of them than needed."""
     for grade, times in attained.items():
         if grade not in GRADES_OF_TABLE:
             yield Objection(
