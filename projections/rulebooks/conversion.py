@@ -1,6 +1,6 @@
 """Figures carried over from the rulebook that governed before (contract: rulebook.adopted)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import inf
 
@@ -17,6 +17,16 @@ def carried_over(figure: float, pieces: Sequence[Piece]) -> Fraction | None:
     if piece is None:
         return None
     return _decimal(piece["factor"]) * _decimal(figure) + _decimal(piece["plus"])
+
+
+def converted_figures(
+    figures: Figures, pieces: Sequence[Piece]
+) -> Iterator[tuple[str, tuple[int, int], Fraction]]:
+    """Everybody for whose figure a piece holds, with it, his evaluations, and what it becomes."""
+    for player, held in figures.items():
+        value = None if held is None else carried_over(held[0], pieces)
+        if held is not None and value is not None:
+            yield player, held, value
 
 
 def piece_for(figure: float, pieces: Sequence[Piece]) -> Piece | None:

@@ -1,6 +1,6 @@
 """What a rulebook gives back: cards that changed, and the report of a tournament."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, Generic, Literal, TypeVar
 
@@ -62,6 +62,28 @@ class PrintedColumn:
     field: str
     decimals: int = 3
     is_number: bool = True
+
+
+def printed(columns: str) -> Sequence[PrintedColumn]:
+    """The columns of a text: ``heading: field``, perhaps with ``/decimals`` or ``/text``."""
+    found = []
+    for column in columns.split(", "):
+        heading, _, rest = column.partition(": ")
+        field, _, kind = rest.partition("/")
+        is_number = kind != "text"
+        decimals = int(kind) if kind and is_number else 3
+        found.append(PrintedColumn(heading, field, decimals, is_number))
+    return found
+
+
+def blank(fields: str) -> dict[str, Any]:
+    """A row of a report with nothing in its fields yet, in their order."""
+    return dict.fromkeys(fields.split())
+
+
+def picked(value: object, fields: str) -> dict[str, Any]:
+    """Some fields of a value under their own names, for a row of a report."""
+    return {field: getattr(value, field) for field in fields.split()}
 
 
 @attrs.frozen(kw_only=True)

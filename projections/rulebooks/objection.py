@@ -43,19 +43,21 @@ class Entry:
 
 
 def unknown_entries(
-    card: Mapping[str, Any], entries: Sequence[Entry], remedy: Message
+    card: Mapping[str, Any], entries: Sequence[Entry], remedy: Message, at: str = "card"
 ) -> Objections:
     """The fields of a card that are none of the entries, each with the remedy."""
     for name in sorted(card.keys() - {entry.name for entry in entries}):
-        yield Objection(f"card.{name}", remedy)
+        yield Objection(f"{at}.{name}", remedy)
 
 
-def faulty_entries(card: Mapping[str, Any], entries: Sequence[Entry]) -> Objections:
+def faulty_entries(
+    card: Mapping[str, Any], entries: Sequence[Entry], at: str = "card"
+) -> Objections:
     """The entries of which a card has no value that they accept."""
     for entry in entries:
         value = card.get(entry.name)
         if not ((entry.may_lack and value is None) or entry.accepts(value)):
-            yield Objection(f"card.{entry.name}", entry.remedy)
+            yield Objection(f"{at}.{entry.name}", entry.remedy)
 
 
 def is_whole(least: float, most: float = float("inf")) -> Accepts:
@@ -145,6 +147,49 @@ def by_id(*needed: str, optional: str = "") -> Callable[[Mapping[str, Any]], Obj
                 remedy, kind = Message("name the season by its first year, such as 1970"), int
             if type(given.get(name)) is not kind or given[name] == "":
                 yield Objection(f"about.{name}", remedy)
+
+    return objections
+
+
+def object_of(
+    faults: Callable[[Mapping[str, Any]], Objections], remedy: Message
+) -> Callable[[Any], Objections]:
+    """Return the test of a value that must be an object, and free of these faults."""
+    return lambda value: (
+        faults(value) if isinstance(value, Mapping) else iter([Objection("value", remedy)])
+    )
+
+
+def fields_of(*entries: Entry, unknown: Message) -> Callable[[Mapping[str, Any]], Objections]:
+    """Return the test that a value has these fields and no others."""
+
+    def objections(value: Mapping[str, Any]) -> Objections:
+        yield from unknown_entries(value, entries, unknown, "value")
+        yield from faulty_entries(value, entries, "value")
+
+    return objections
+
+
+def rows_of(
+    accepts: Accepts,
+    remedy: Message,
+    *,
+    empty: Message,
+    named: tuple[Accepts, Message] | None = None,
+) -> Callable[[Mapping[str, Any]], Objections]:
+    """Return the test that every row of a value is accepted, of which there is at least one.
+
+    ``named``: the test of a row's name, and what is said to one that fails.
+    """
+
+    def objections(value: Mapping[str, Any]) -> Objections:
+        if not value:
+            yield Objection("value", empty)
+        for name in sorted(value):
+            if named is not None and not named[0](name):
+                yield Objection(f"value.{name}", named[1])
+            elif not accepts(value[name]):
+                yield Objection(f"value.{name}", remedy)
 
     return objections
 

@@ -1,6 +1,5 @@
 """The form that every rulebook has, and what most of them need not say for themselves."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import partial
@@ -12,13 +11,22 @@ import msgspec
 from ledger.events.messages import Message, marked
 from projections.rulebooks.document import Document, at_work
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
-from projections.rulebooks.objection import Objection, Ruling, objections_to_ruling
+from projections.rulebooks.objection import (
+    Entry,
+    Objection,
+    Ruling,
+    faulty_entries,
+    objections_to_ruling,
+    unknown_entries,
+)
 from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
 from projections.rulebooks.strengths import Strengths
 from projections.rulebooks.tournament import Entrant, Tournament, TypicalResult
 
 CardT = TypeVar("CardT")
+Tasks = Mapping[type, Callable[[Any, Mapping[str, Any], Any], Evaluation[Any] | Mapping[str, Any]]]
+"""By kind of occasion: from it, the cards before it and the readings the cards that changed."""
 _packed = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -27,7 +35,7 @@ class NoReadings:
     """The readings of a document that leaves no choice."""
 
 
-class Rulebook(ABC, Generic[CardT]):
+class Rulebook(Generic[CardT]):
     """One edition of one document, with its readings chosen.  Pure: no clock, no database.
 
     A frozen attrs class whose field ``readings`` holds the choices.  A player's card is None
@@ -64,6 +72,11 @@ class Rulebook(ABC, Generic[CardT]):
     """Whether its lists propose promotions and demotions (EGF)."""
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Conversions on record, by the rulebook before, in the shape of rulebook.adopted."""
+    tasks: ClassVar[Tasks]
+    """What it does on an occasion, by kind; on one of another kind nothing."""
+    card_entries: ClassVar[Sequence[Entry]]
+    no_card_entry: ClassVar[Message]
+    """The fields of a card that is decided, and what is said to any other field."""
     rulings: ClassVar[Mapping[str, Ruling]] = {}
     """The decisions that it calls for, by the rule under which they are recorded."""
     conversion_asks_persons: ClassVar[bool] = False
@@ -78,19 +91,31 @@ class Rulebook(ABC, Generic[CardT]):
 
     # --- what every rulebook says --------------------------------------------------------------
 
-    @abstractmethod
     def _evaluate(
         self, occasion: Occasion, cards: Mapping[str, CardT | None]
     ) -> Evaluation[CardT]:
         """Work one occasion out from the cards before it; what means nothing here changes none."""
+        task = self.tasks.get(type(occasion))
+        if task is None:
+            return Evaluation(cards={})
+        done = task(occasion, cards, self.readings)
+        return done if isinstance(done, Evaluation) else Evaluation(cards=done)
 
-    @abstractmethod
     def standing(self, card: CardT | None, day: date) -> RatingStatus:
-        """What a card is worth on ``day``."""
+        """The worth of a card on ``day``; if the rulebook says no more, it holds for good."""
+        del day
+        if card is None:
+            return RatingStatus(status="unrated")
+        held: Any = card
+        shown = {field: getattr(held, field) for field in self.card_fields}
+        figure = shown[self.card_fields[0]]
+        return RatingStatus(status="valid", figure=figure, card=shown, last_event=held.source)
 
-    @abstractmethod
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the card of a decision (contract: rating.decided)."""
+        del kind
+        unknown = unknown_entries(card, self.card_entries, self.no_card_entry)
+        return [*unknown, *faulty_entries(card, self.card_entries)]
 
     # --- what a forecast asks: not of a document that expects no score of a single game --------
 

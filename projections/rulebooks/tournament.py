@@ -137,6 +137,14 @@ class Tournament:
     players: Mapping[str, Player] = attrs.field(factory=dict)
     decisions: tuple[Decision, ...] = ()
 
+    def decided(self, rule: str) -> list[Decision]:
+        """The decisions under a rule about this tournament, in the order of the log."""
+        return [
+            decision
+            for decision in self.decisions
+            if decision.rule == rule and decision.about.get("tournament") == self.id
+        ]
+
     def day_of(self, game: Game) -> date:
         """The day that counts where games are dated singly: finished, else played, else end."""
         return game.finished_on or game.played_on or self.ended_on

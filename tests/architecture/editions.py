@@ -126,7 +126,7 @@ class Edition:
                     yield node.lineno, paragraph
 
     def silent(self) -> Iterator[str]:
-        """Functions that cite it as their paragraph and do not say its sense, each with a place."""
+        """Functions that cite it and do not say the sense of the paragraph, each with a place."""
         document, _ = self.document
         for module in modules(str(self.path)):
             for node in ast.walk(module.tree):

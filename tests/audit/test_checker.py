@@ -31,7 +31,6 @@ from tests.projections.submissions import (
     tournament,
 )
 
-
 VETERAN = {"games": 30, "age": 40, "k_order": "peak_first"}
 GO_GAME = {"game": "a game", "Ep": 1804, "opponent Ep": 1800}
 

@@ -26,7 +26,7 @@ def fingerprint(rulebook: AnyRulebook) -> str:
     are not in it, for they stand in the log, nor other packages that somebody's own rulebook
     imports.  The files are read once per process.
     """
-    return _fingerprint(type(rulebook), _defaults(rulebook))
+    return _fingerprint(type(rulebook), _defaults(rulebook))  # type: ignore[arg-type]  # it can
 
 
 @cache

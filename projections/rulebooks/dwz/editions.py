@@ -6,7 +6,7 @@ two paragraphs gives their two functions here.
 
 import attrs
 
-from projections.rulebooks.dwz import field, p6_01_validity, p6_02_events, report
+from projections.rulebooks.dwz import field, games_left_out, p6_01_validity, p6_02_events, report
 from projections.rulebooks.dwz import p4_04_residual_games as p4_04
 from projections.rulebooks.dwz import p4_07_1_score_sheets as p4_07_1
 from projections.rulebooks.dwz import p4_07_4_iteration as p4_07_4
@@ -38,7 +38,7 @@ DWZ_1995 = Chapters(
     restated=p6_01_validity.converted_rating,
     cards_after=field.cards_after_1995,
     report=report.report_1995,
-    why_unused=report.why_unused,
+    why_unused=games_left_out.why_unused,
 )
 
 DWZ_2014 = attrs.evolve(
@@ -54,7 +54,7 @@ DWZ_2014 = attrs.evolve(
     first_performance=p4_08.first_performance_2014,
     next_rating=p4_09.evaluated_2014,
     adopted_index=p6_01_validity.adopted_index_2014,
-    cards_after=report.cards_after_2014,
+    cards_after=field.cards_after_2014,
     report=report.report_2014,
 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from projections.rulebooks.document import by_player, concerning
-from projections.rulebooks.dwz import dwz
+from projections.rulebooks.dwz import dwz, dwz_2014
 from projections.rulebooks.dwz.card import DwzCard, Figure, Held, Residual, Undated
 from projections.rulebooks.dwz.chapters import Chapters, Field, Games, Outcome
 from projections.rulebooks.dwz.p4_07_first_ratings import counted_games
@@ -14,6 +14,7 @@ from projections.rulebooks.dwz.p4_10_order import (
     mean_of_first_evaluations,
 )
 from projections.rulebooks.dwz.p6_01_validity import figure_before, residual_games_before
+from projections.rulebooks.dwz.readings import chosen_in_2014
 from projections.rulebooks.strengths import NOBODY, Strengths
 from projections.rulebooks.tournament import Tournament
 
@@ -64,7 +65,7 @@ def field_of(
 @dwz.within("4.2")
 @dwz.within("6.1.4")
 def ratable_games(tournament: Tournament, others: Collection[str] = ()) -> dict[str, Games]:
-    """The n ratable games of everyone: played, and between people; those with computers are struck.
+    """The n ratable games of everyone: played, and between people; computers are struck.
 
     A result that counts for one side stands on that side's sheet alone.  ``others``: people who
     are met, but not evaluated.
@@ -144,4 +145,28 @@ def _undated(outcome: Outcome, player: str) -> Undated:
     earlier = field.apart[player].evaluations if player in field.apart else ()
     return Undated(
         evaluations=(*earlier, (outcome.first[player], games)), residual_games=residual_games
+    )
+
+
+# --- 2014, 3.4.3: of players who were never in a club nothing is kept ----------------------------
+
+
+def cards_after_2014(outcome: Outcome, figures: Mapping[str, Figure]) -> dict[str, DwzCard]:
+    """The cards that changed, of those whose evaluation is kept."""
+    changed = cards_after_1995(outcome, figures)
+    if not chosen_in_2014(outcome.field.readings).members_only:
+        return changed
+    return {player: card for player, card in changed.items() if is_kept(outcome, player)}
+
+
+@dwz_2014.within("3.4.3")
+def is_kept(outcome: Outcome, player: str) -> bool:
+    """True if an evaluation is kept: with ``members_only`` only of those once in a club."""
+    field = outcome.field
+    if not chosen_in_2014(field.readings).members_only:
+        return True
+    tournament = field.tournament
+    return any(
+        membership.club is not None and membership.from_day <= tournament.ended_on
+        for membership in tournament.players[player].memberships
     )

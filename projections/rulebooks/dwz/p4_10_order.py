@@ -76,7 +76,7 @@ class Resumed:
 
 @dwz.within("4.10.1.2")
 def resumed(summary: SummaryKnown, card: DwzCard | None, rules: Chapters) -> Resumed:
-    """One evaluation corrected: the recorded values where Ro is the recorded one, else new ones."""
+    """One evaluation corrected: as recorded where Ro is the recorded one, else by 4.10.1.1."""
     own = figure_before(card or DwzCard(), summary.day, rules)
     if own is None or own.rating == summary.rating_before:
         return _recorded(summary)

@@ -28,8 +28,8 @@ from projections.rulebooks.dwz.p6_01_validity import (
 from projections.rulebooks.dwz.p6_02_events import EXCEPTION
 from projections.rulebooks.dwz.procedure import strengths_in, work_out
 from projections.rulebooks.dwz.readings import Readings1995, Readings2014, Readings2026
-from projections.rulebooks.dwz.report import change, printed_columns, remark, summary_row
-from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
+from projections.rulebooks.dwz.report import PRINTED, change, remark, summary_row
+from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report, printed
 from projections.rulebooks.objection import (
     Entry,
     Objection,
@@ -124,7 +124,7 @@ class Dwz1995(Rulebook[DwzCard]):
         "performance": "Rh",
         "special": marked("Special"),
     }
-    printed: ClassVar[Sequence[PrintedColumn]] = printed_columns(coefficient="E")
+    printed = printed(PRINTED.format("E"))
     legend = (
         "Ro: DWZ and index before. W: points. n: games. We: expected points. E: coefficient of "
         "development. Rc: mean of the opponents. Rh: performance. Rn: DWZ and index after."
@@ -314,7 +314,7 @@ class Dwz2026(Dwz2014):
     name = "dwz-2026"
     document = dwz_2026
     columns: ClassVar[Mapping[str, str]] = {**Dwz2014.columns, "coefficient": "K"}
-    printed: ClassVar[Sequence[PrintedColumn]] = printed_columns(coefficient="K")
+    printed = printed(PRINTED.format("K"))
     legend = (
         "Ro: DWZ and index before. W: points. n: games. We: expected points. K: coefficient. "
         "Rc: mean of the opponents. Rh: performance. Rn: DWZ and index after."

@@ -1,4 +1,4 @@
-"""What the EGF keeps of a player, its grades, and what federations and the committee decide."""
+"""What the EGF keeps of a player, and what federations and the committee decide."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -7,46 +7,9 @@ import msgspec
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.egf_2021 import egf
-from projections.rulebooks.figures import printed_table
+from projections.rulebooks.egf_2021.grades import best_of
 from projections.rulebooks.occasion import RatingDecided
 from projections.rulebooks.tournament import Decision, Tournament
-
-# --- General information: the grades, their order and their nominal GoR --------------------------
-
-
-LOWEST = -900
-_WEAKEST = 35
-_KYU = tuple(f"{number}k" for number in range(_WEAKEST, 0, -1))
-_DAN = tuple(f"{number}d" for number in range(1, 10))
-PROFESSIONAL = tuple(f"{number}p" for number in range(1, 10))
-GRADES = (*_KYU, *_DAN, *PROFESSIONAL)
-"""Weakest first, one step each."""
-_RANK = {grade: rank for rank, grade in enumerate(GRADES)}
-NOMINAL: Mapping[str, int] = {
-    row["grade"]: int(row["GoR"]) for row in printed_table(__package__, "grades.csv")
-}
-
-
-@egf.within("scale")
-def nominal(grade: str) -> int:
-    """The GoR that stands for a grade; 31 to 35 kyu stand at −900 like 30 kyu."""
-    return NOMINAL.get(grade, LOWEST)
-
-
-@egf.within("scale")
-def rank_of(grade: str) -> int:
-    """The place of a grade among all grades: the stronger, the higher."""
-    return _RANK[grade]
-
-
-def best_of(one: str | None, other: str | None) -> str | None:
-    """The better of two grades, either of which may be missing."""
-    if one is None or other is None:
-        return one or other
-    return max(one, other, key=rank_of)
-
-
-# --- the card, and what is decided ---------------------------------------------------------------
 
 
 class EgfCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -76,16 +39,14 @@ RESET = egf.cite("reset")
 @egf.within("class")
 def decided_class(tournament: Tournament) -> Decision | None:
     """The decision about the class of a tournament; the latest holds."""
-    about = _about(tournament, CLASS)
+    about = tournament.decided(CLASS)
     return about[-1] if about else None
 
 
 @egf.within("reset")
 def decided_resets(tournament: Tournament) -> Mapping[str, float | None]:
     """By player the start that was decided for him in this tournament, None: no reset."""
-    return {
-        decision.about["player"]: decision.value["gor"] for decision in _about(tournament, RESET)
-    }
+    return {each.about["player"]: each.value["gor"] for each in tournament.decided(RESET)}
 
 
 @egf.within("entry")
@@ -114,11 +75,3 @@ def decided_card(decision: RatingDecided, before: EgfCard | None) -> EgfCard:
     with concerning(decision.player):
         egf.note("entry", "Figures set by decision.", given, figures)
     return card
-
-
-def _about(tournament: Tournament, rule: str) -> list[Decision]:
-    return [
-        decision
-        for decision in tournament.decisions
-        if decision.rule == rule and decision.about.get("tournament") == tournament.id
-    ]

@@ -5,9 +5,10 @@ from functools import partial
 
 from projections.rulebooks.document import by_player
 from projections.rulebooks.egf_2021 import egf
-from projections.rulebooks.egf_2021.card import EgfCard, best_of
+from projections.rulebooks.egf_2021.card import EgfCard
 from projections.rulebooks.egf_2021.classes import FACTOR, Excluded, class_of, out_of_scope
 from projections.rulebooks.egf_2021.games import counted_games, pairings_of
+from projections.rulebooks.egf_2021.grades import best_of
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.egf_2021.report import Line, report
 from projections.rulebooks.egf_2021.starts import Starts, starts

@@ -5,7 +5,7 @@ from typing import Literal
 import attrs
 
 from ledger.events.messages import Message
-from projections.rulebooks.egf_2021.card import GRADES
+from projections.rulebooks.egf_2021.grades import GRADES
 from projections.rulebooks.readings import one_of, reading, whole_from
 
 

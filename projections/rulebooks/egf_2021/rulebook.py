@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 import attrs
 
@@ -11,37 +11,17 @@ from ledger.events.messages import Message, marked
 from projections.rulebooks.conversion import Piece, carried_over, piece_for
 from projections.rulebooks.document import concerning
 from projections.rulebooks.egf_2021 import egf, procedure
-from projections.rulebooks.egf_2021.card import (
-    CLASS,
-    GRADES,
-    LOWEST,
-    NOMINAL,
-    PROFESSIONAL,
-    RESET,
-    EgfCard,
-    best_of,
-    decided_card,
-    nominal,
-    rank_of,
-)
+from projections.rulebooks.egf_2021.card import CLASS, RESET, EgfCard, decided_card
 from projections.rulebooks.egf_2021.classes import FACTOR
+from projections.rulebooks.egf_2021.grades import GRADES, LOWEST, best_of, proposal, rank_of
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.egf_2021.starts import first_gor, start
 from projections.rulebooks.egf_2021.update import expected_with
-from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus
+from projections.rulebooks.evaluation import RatingStatus, printed
 from projections.rulebooks.figures import printed_table, whole
-from projections.rulebooks.objection import (
-    Entry,
-    Objection,
-    Objections,
-    Ruling,
-    faulty_entries,
-    just,
-    only,
-    unknown_entries,
-)
-from projections.rulebooks.occasion import Occasion, RatingDecided, RulebookBegan, TournamentEnded
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.objection import Entry, Objection, Ruling, just, only
+from projections.rulebooks.occasion import RatingDecided, RulebookBegan, TournamentEnded
+from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Entrant
 
 # --- cards out of the figures of the rulebook before, with their grades --------------------------
@@ -78,21 +58,20 @@ def converted(began: RulebookBegan, figures: Mapping[str, Brought | None]) -> di
     for player, each in figures.items():
         with concerning(player):
             gor = None if each is None else converted_gor(each.figure, began)
-        if each is None or gor is None:
-            continue
-        cards[player] = EgfCard(
-            gor=float(gor),
-            grade=each.grade,
-            highest=each.highest,
-            on=began.day,
-            source=began.event,
-        )
+        if each is not None and gor is not None:
+            cards[player] = EgfCard(
+                gor=gor,
+                grade=each.grade,
+                highest=each.highest,
+                on=began.day,
+                source=began.event,
+            )
     return cards
 
 
 @egf.within("conversion")
 @egf.within("floor")
-def converted_gor(figure: float, began: RulebookBegan) -> int | None:
+def converted_gor(figure: float, began: RulebookBegan) -> float | None:
     """A figure by the piece that holds for it, rounded, not below the floor; None without one."""
     value, piece = carried_over(figure, began.pieces), piece_for(figure, began.pieces)
     if value is None or piece is None:
@@ -105,7 +84,7 @@ def converted_gor(figure: float, began: RulebookBegan) -> int | None:
         given | {"factor": piece["factor"], "plus": piece["plus"]},
         gor,
     )
-    return gor
+    return float(gor)
 
 
 # --- objections to a card or a decision, all at once ---------------------------------------------
@@ -134,79 +113,21 @@ _CARD = [
         may_lack=True,
     ),
 ]
-_NOT_ON_A_CARD = Message("unknown; a card has %(fields)s", fields="gor, grade, highest")
+_A_PLAYER = Message("name the player and the tournament and nothing else")
+_A_CLASS = Message(
+    'give {"class": "B"}, one of %(known)s or null: not included', known=", ".join(FACTOR)
+)
+_A_START = Message('give {"gor": 2100}, %(form)s, or null: no reset', form=_A_GOR)
 _RULINGS = {
     CLASS: Ruling(
         just("tournament", remedy=Message("name the tournament and nothing else")),
-        only(
-            "class",
-            lambda value: value is None or value in FACTOR,
-            Message(
-                'give {"class": "B"}, one of %(known)s or null: not included',
-                known=", ".join(FACTOR),
-            ),
-        ),
+        only("class", lambda value: value is None or value in FACTOR, _A_CLASS),
     ),
     RESET: Ruling(
-        just(
-            "tournament",
-            "player",
-            remedy=Message("name the player and the tournament and nothing else"),
-        ),
-        only(
-            "gor",
-            lambda value: value is None or _is_gor(value),
-            Message('give {"gor": 2100}, %(form)s, or null: no reset', form=_A_GOR),
-        ),
+        just("tournament", "player", remedy=_A_PLAYER),
+        only("gor", lambda value: value is None or _is_gor(value), _A_START),
     ),
 }
-
-
-def objections_to_card(kind: str, card: Mapping[str, Any]) -> Objections:
-    """What is wrong with the figures of a decision, and with its kind."""
-    if kind not in KINDS:
-        yield Objection(
-            "kind", Message("egf-2021 knows the kinds %(kinds)s", kinds=", ".join(KINDS))
-        )
-    yield from unknown_entries(card, _CARD, _NOT_ON_A_CARD)
-    yield from faulty_entries(card, _CARD)
-    grade, highest = card.get("grade"), card.get("highest")
-    if grade in GRADES and highest in GRADES and rank_of(highest) < rank_of(grade):
-        message = Message(
-            "%(highest)s is weaker than the grade %(grade)s", highest=highest, grade=grade
-        )
-        yield Objection("card.highest", message)
-
-
-# --- proposals: the promotions and demotions (P&D) that the list proposes ------------------------
-
-
-STEP = 100
-BEST_PROPOSED = "7d"
-_AMATEURS = tuple(
-    (grade, NOMINAL[grade]) for grade in GRADES if grade in NOMINAL and grade not in PROFESSIONAL
-)
-
-
-@egf.within("proposals")
-def proposal(gor: float, grade: str | None) -> str | None:
-    """The grade that the list proposes, None where the one declared fits.
-
-    From 100 above the nominal GoR on the best grade that the GoR reaches; more than 100 below it
-    the weakest grade that is above the GoR; 7 dan at most.
-    """
-    if grade is None or grade in PROFESSIONAL:
-        return None
-    if gor >= nominal(grade) + STEP:
-        best = _capped([name for name, value in _AMATEURS if value <= gor][-1])
-        return best if rank_of(best) > rank_of(grade) else None
-    if gor < nominal(grade) - STEP:
-        return _capped(next(name for name, value in _AMATEURS if value > gor))
-    return None
-
-
-def _capped(grade: str) -> str:
-    return min(grade, BEST_PROPOSED, key=rank_of)
 
 
 # --- the rulebook --------------------------------------------------------------------------------
@@ -220,6 +141,13 @@ class Egf2021(Rulebook[EgfCard]):
     document = egf
     card = EgfCard
     card_fields = ("gor", "grade", "highest")
+    tasks: ClassVar[Tasks] = {
+        TournamentEnded: lambda it, cards, own: procedure.evaluate(it.tournament, cards, own),
+        RatingDecided: lambda it, cards, _: {it.player: decided_card(it, cards.get(it.player))},
+        RulebookBegan: lambda it, cards, _: converted(it, cards),
+    }
+    card_entries = _CARD
+    no_card_entry = Message("unknown; a card has %(fields)s", fields="gor, grade, highest")
     rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     federation = "EGF"
     symbols: ClassVar[Mapping[str, str]] = {
@@ -243,17 +171,9 @@ class Egf2021(Rulebook[EgfCard]):
         "gor_after": "GoR after",
         "grade": marked("Grade"),
     }
-    printed: ClassVar[Sequence[PrintedColumn]] = (
-        PrintedColumn("Grade", "grade", is_number=False),
-        PrintedColumn("Class", "class", is_number=False),
-        PrintedColumn("Reset from", "reset_from"),
-        PrintedColumn("GoR before", "gor_before"),
-        PrintedColumn("Sa", "points", 1),
-        PrintedColumn("n", "played"),
-        PrintedColumn("con", "con"),
-        PrintedColumn("bonus", "bonus"),
-        PrintedColumn("Change", "change"),
-        PrintedColumn("GoR after", "gor_after"),
+    printed = printed(
+        "Grade: grade/text, Class: class/text, Reset from: reset_from, GoR before: gor_before, "
+        "Sa: points/1, n: played, con: con, bonus: bonus, Change: change, GoR after: gor_after"
     )
     legend = (
         "GoR before: at the start, after a reset. Sa: points. n: games. con, bonus: of the GoR "
@@ -266,24 +186,17 @@ class Egf2021(Rulebook[EgfCard]):
     readings: Readings = attrs.field(factory=Readings)
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
-        """What is wrong with the figures of a decision."""
-        return list(objections_to_card(kind, card))
-
-    def _evaluate(
-        self, occasion: Occasion, cards: Mapping[str, EgfCard | None]
-    ) -> Evaluation[EgfCard]:
-        """Work one occasion out; figures of other systems and summaries mean nothing here."""
-        match occasion:
-            case TournamentEnded():
-                return procedure.evaluate(occasion.tournament, cards, self.readings)
-            case RatingDecided():
-                card = decided_card(occasion, cards.get(occasion.player))
-                return Evaluation(cards={occasion.player: card})
-            case RulebookBegan():
-                figures = cast("Mapping[str, Brought | None]", cards)
-                return Evaluation(cards=converted(occasion, figures))
-            case _:
-                return Evaluation(cards={})
+        """Return what is wrong with the figures of a decision, and with its kind."""
+        kinds = Message("egf-2021 knows the kinds %(kinds)s", kinds=", ".join(KINDS))
+        objections = [] if kind in KINDS else [Objection("kind", kinds)]
+        objections += super().objections_to_card(kind, card)
+        grade, highest = card.get("grade"), card.get("highest")
+        if grade in GRADES and highest in GRADES and rank_of(highest) < rank_of(grade):
+            message = Message(
+                "%(highest)s is weaker than the grade %(grade)s", highest=highest, grade=grade
+            )
+            objections.append(Objection("card.highest", message))
+        return objections
 
     def converts_from(self, before: Rulebook[Any], card: Any, day: date) -> Brought | None:
         """The figure of a card of the rulebook ``before``, and its grades if it has any."""

@@ -6,13 +6,8 @@ import attrs
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.egf_2021 import egf
-from projections.rulebooks.egf_2021.card import (
-    PROFESSIONAL,
-    EgfCard,
-    decided_resets,
-    nominal,
-    rank_of,
-)
+from projections.rulebooks.egf_2021.card import EgfCard, decided_resets
+from projections.rulebooks.egf_2021.grades import PROFESSIONAL, nominal, rank_of
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.tournament import Tournament
 

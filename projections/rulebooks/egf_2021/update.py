@@ -8,7 +8,7 @@ import msgspec
 
 from projections.rulebooks.document import is_recorded
 from projections.rulebooks.egf_2021 import egf
-from projections.rulebooks.egf_2021.card import LOWEST
+from projections.rulebooks.egf_2021.grades import LOWEST
 from projections.rulebooks.egf_2021.readings import Readings
 
 END_OF_SCALE = 3300.0

@@ -8,9 +8,9 @@ from typing import Any
 import attrs
 
 from projections.rulebooks.document import concerning, unrecorded
-from projections.rulebooks.evaluation import Report
+from projections.rulebooks.evaluation import Report, blank, picked
 from projections.rulebooks.fide_2024 import fide
-from projections.rulebooks.fide_2024.card import Cards, FideCard, WaitingReport
+from projections.rulebooks.fide_2024.card import Cards, FideCard, Result, WaitingReport
 from projections.rulebooks.fide_2024.p8_ratings import Period, PoolOnList, dp, share
 from projections.rulebooks.fide_2024.procedure import Listed, after_list, floor_on, listed
 from projections.rulebooks.fide_2024.readings import Readings
@@ -19,6 +19,11 @@ from projections.rulebooks.occasion import ListDue
 from projections.rulebooks.tournament import Player
 
 Row = Mapping[str, Any]
+_ROW = blank(
+    "player status rating_before k games points expected delta change list rating_after "
+    "opponents_mean performance"
+)
+_GAME = blank("game opponent opponent_rating difference points expected change")
 _SUMS = ("games", "points", "expected", "delta", "change")
 
 
@@ -65,18 +70,12 @@ def _facts(player: str, report: WaitingReport) -> dict[str, Any]:
     ratings = [result.opponent_rating for result in report.results]
     points = sum(result.points for result in report.results)
     mean = whole(Fraction(sum(ratings), len(ratings)))
-    return {
+    return _ROW | {
         "player": player,
         "status": "none",
-        "rating_before": None,
-        "k": None,
         "games": len(ratings),
         "points": points,
-        "expected": None,
-        "delta": None,
-        "change": None,
         "list": report.listed_on.isoformat(),
-        "rating_after": None,
         "opponents_mean": mean,
         "performance": performance(mean, points, len(ratings)),
     }
@@ -98,12 +97,9 @@ def _rated(report: WaitingReport, outcome: Listed, period: Period) -> dict[str, 
         "delta": own.delta / 100,
         "change": period.K * own.delta / 100,
         "games_used": [
-            {
-                "game": game.result.game,
-                "opponent": game.result.opponent,
-                "opponent_rating": game.result.opponent_rating,
+            _game(game.result)
+            | {
                 "difference": game.difference,
-                "points": game.result.points,
                 "expected": game.PD / 100,
                 "change": period.K * game.change / 100,
             }
@@ -113,21 +109,11 @@ def _rated(report: WaitingReport, outcome: Listed, period: Period) -> dict[str, 
 
 
 def _unrated(report: WaitingReport, pool: PoolOnList) -> dict[str, Any]:
-    return {
-        "status": _status(report, pool),
-        "games_used": [
-            {
-                "game": result.game,
-                "opponent": result.opponent,
-                "opponent_rating": result.opponent_rating,
-                "difference": None,
-                "points": result.points,
-                "expected": None,
-                "change": None,
-            }
-            for result in report.results
-        ],
-    }
+    return {"status": _status(report, pool), "games_used": [*map(_game, report.results)]}
+
+
+def _game(result: Result) -> dict[str, Any]:
+    return _GAME | picked(result, "game opponent opponent_rating points")
 
 
 def _status(report: WaitingReport, pool: PoolOnList) -> str:

@@ -11,7 +11,13 @@ from msgspec.structs import replace
 from ledger.events.messages import Message, marked
 from projections.rulebooks.conversion import Piece, carried_over, piece_for
 from projections.rulebooks.document import concerning
-from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
+from projections.rulebooks.evaluation import (
+    Evaluation,
+    RatingStatus,
+    Report,
+    picked,
+    printed,
+)
 from projections.rulebooks.fide_2024 import fide
 from projections.rulebooks.fide_2024.card import (
     ACCEPTED,
@@ -47,7 +53,6 @@ from projections.rulebooks.figures import whole
 from projections.rulebooks.objection import (
     Entry,
     Objection,
-    Objections,
     Ruling,
     by_id,
     faulty_entries,
@@ -65,7 +70,7 @@ from projections.rulebooks.occasion import (
     ReportEnded,
     RulebookBegan,
 )
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Player, Tournament
 
 # --- figures set from outside: conversions, decisions, and figures of FIDE's own lists -----------
@@ -75,9 +80,7 @@ OWN_SYSTEM = "FIDE"
 
 
 @fide.within("0")
-def decided_card(
-    decided: RatingDecided, card: FideCard | None, readings: Readings
-) -> dict[str, FideCard]:
+def decided_card(decided: RatingDecided, cards: Cards, readings: Readings) -> dict[str, FideCard]:
     """The card that a body sets replaces rating, games and peak; what waits for a list stays.
 
     Below the floor of its day it is no rating, whatever it was checked against when it came in.
@@ -86,51 +89,29 @@ def decided_card(
     if rating < floor_on(decided.day):
         return {}
     games, peak = decided.card.get("games"), decided.card.get("peak")
-    fide.note(
-        "0",
-        "The rating that was decided, from this day on.",
-        {"kind": decided.kind, "by": decided.by, "reason": decided.reason},
-        rating,
-    )
-    given = _with_figure(
-        card,
-        decided,
-        rating,
-        games=readings.assumed_games if games is None else games,
-        peak=max(rating, peak or 0),
-    )
-    return {decided.player: given}
+    given = {"kind": decided.kind, "by": decided.by, "reason": decided.reason}
+    fide.note("0", "The rating that was decided, from this day on.", given, rating)
+    games, peak = readings.assumed_games if games is None else games, max(rating, peak or 0)
+    return _with_figure(cards, decided, rating, games, peak)
 
 
 @fide.within("0")
-def adopted_card(
-    adopted: RatingAdopted, card: FideCard | None, readings: Readings
-) -> dict[str, FideCard]:
+def adopted_card(adopted: RatingAdopted, cards: Cards, readings: Readings) -> dict[str, FideCard]:
     """A figure of FIDE's own list is a decision of its day; no other figure means anything."""
     rating = adopted.figure
     if adopted.system != OWN_SYSTEM or not adopted.verified or rating < floor_on(adopted.day):
         return {}
-    fide.note(
-        "0",
-        "The rating of FIDE's own list, from its day on.",
-        {"list": adopted.list_date, "verified": adopted.verified},
-        rating,
-    )
-    given = _with_figure(card, adopted, rating, games=readings.assumed_games, peak=rating)
-    return {adopted.player: given}
+    given = {"list": adopted.list_date, "verified": adopted.verified}
+    fide.note("0", "The rating of FIDE's own list, from its day on.", given, rating)
+    return _with_figure(cards, adopted, rating, readings.assumed_games, rating)
 
 
 def _with_figure(
-    card: FideCard | None,
-    given: RatingDecided | RatingAdopted,
-    rating: int,
-    *,
-    games: int,
-    peak: int,
-) -> FideCard:
+    cards: Cards, given: RatingDecided | RatingAdopted, rating: int, games: int, peak: int
+) -> dict[str, FideCard]:
     """A figure ends the right of the first event, and empties the pool of who was unrated."""
-    before = card or NEW
-    return replace(
+    before = cards.get(given.player) or NEW
+    after = replace(
         before,
         rating=rating,
         rating_event=given.event,
@@ -142,6 +123,7 @@ def _with_figure(
         pool=(),
         delisted=None,
     )
+    return {given.player: after}
 
 
 # --- conversions ---------------------------------------------------------------------------
@@ -193,13 +175,9 @@ def converted_rating(figure: int, began: RulebookBegan) -> int | None:
     rating, piece = _rounded(figure, began.pieces), piece_for(figure, began.pieces)
     if rating is None or piece is None or rating < floor_on(began.day):
         return None
-    fide.note(
-        "0",
-        "factor · figure + plus, rounded, from this day on.",
-        {"before": began.before, "figure": figure}
-        | {name: piece[name] for name in ("factor", "plus")},
-        rating,
-    )
+    given = {"before": began.before, "figure": figure}
+    given |= {name: piece[name] for name in ("factor", "plus")}
+    fide.note("0", "factor · figure + plus, rounded, from this day on.", given, rating)
     return rating
 
 
@@ -245,7 +223,7 @@ def _rounded(figure: int, pieces: Sequence[Piece]) -> int | None:
 _LARGEST = 9_999
 
 
-def card_entries(floor: int = FLOOR_BEFORE) -> Sequence[Entry]:
+def _entries(floor: int = FLOOR_BEFORE) -> Sequence[Entry]:
     """A rating, and where they are known games and peak."""
     rating = Message("give the rating as a whole number, %(least)s or more", least=floor)
     games = Message("give the games as a whole number, or leave them out")
@@ -255,28 +233,6 @@ def card_entries(floor: int = FLOOR_BEFORE) -> Sequence[Entry]:
         Entry("games", is_whole(0, _LARGEST), games, may_lack=True),
         Entry("peak", is_whole(0, _LARGEST), peak, may_lack=True),
     ]
-
-
-def objections_to_card(card: Mapping[str, Any], floor: int = FLOOR_BEFORE) -> Objections:
-    """What is wrong with the card of a decision."""
-    entries = card_entries(floor)
-    unknown = Message("unknown: a card of fide-2024 has rating, games and peak")
-    yield from unknown_entries(card, entries, unknown)
-    yield from faulty_entries(card, entries)
-
-
-def objections_to_list(rule: str, value: Mapping[str, Any], ended_on: date) -> Objections:
-    """The list on which a tournament is rated is one that it may still be reported for (9.1)."""
-    lists = lists_open_to(ended_on)
-    if rule == LIST and date.fromisoformat(value["list"]) not in lists:
-        *some, last = (each.isoformat() for each in lists)
-        message = Message(
-            "the tournament ended on %(day)s: give %(some)s or %(last)s",
-            day=ended_on,
-            some=", ".join(some),
-            last=last,
-        )
-        yield Objection("value.list", message)
 
 
 def _is_list(value: object) -> bool:
@@ -305,6 +261,12 @@ _RULINGS = {
 # --- the rulebook --------------------------------------------------------------------------------
 
 
+def _report_ended(ended: ReportEnded, cards: Cards, readings: Readings) -> Evaluation[FideCard]:
+    games, changed = report_ended(ended, cards, readings)
+    report = partial(Report, excluded=games.excluded, games_not_rated=games.left_out)
+    return Evaluation(cards=changed, report=report)
+
+
 @attrs.frozen
 class Fide2024(Rulebook[FideCard]):
     """FIDE's Elo with its monthly lists, standard, rapid or blitz."""
@@ -314,6 +276,16 @@ class Fide2024(Rulebook[FideCard]):
     document = fide
     card = FideCard
     card_fields = ("rating", "k", "games", "peak", "inactive")
+    tasks: ClassVar[Tasks] = {
+        ReportBegan: lambda it, cards, _: report_begun(it, cards),
+        ReportEnded: _report_ended,
+        ListDue: list_published,
+        RulebookBegan: converted,
+        RatingDecided: decided_card,
+        RatingAdopted: adopted_card,
+    }
+    card_entries = _entries()
+    no_card_entry = Message("unknown: a card of fide-2024 has rating, games and peak")
     rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     conversion_asks_persons = True
     symbols: ClassVar[Mapping[str, str]] = {
@@ -338,19 +310,10 @@ class Fide2024(Rulebook[FideCard]):
         "after": "Rn",
         "performance": "Rp",
     }
-    printed: ClassVar[Sequence[PrintedColumn]] = (
-        PrintedColumn("Status", "status", is_number=False),
-        PrintedColumn("Ro", "rating_before"),
-        PrintedColumn("Rc", "opponents_mean"),
-        PrintedColumn("W", "points", 1),
-        PrintedColumn("n", "games"),
-        PrintedColumn("PD", "expected", 2),
-        PrintedColumn("ΔR", "delta", 2),
-        PrintedColumn("K", "k"),
-        PrintedColumn("K·ΔR", "change", 2),
-        PrintedColumn("List", "list", is_number=False),
-        PrintedColumn("Rn", "rating_after"),
-        PrintedColumn("Rp", "performance"),
+    printed = printed(
+        "Status: status/text, Ro: rating_before, Rc: opponents_mean, W: points/1, n: games, "
+        "PD: expected/2, ΔR: delta/2, K: k, K·ΔR: change/2, List: list/text, Rn: rating_after, "
+        "Rp: performance"
     )
     legend = (
         "Ro: rating used. Rc: mean of the opponents. W: points. n: games. PD: expected points. "
@@ -358,18 +321,25 @@ class Fide2024(Rulebook[FideCard]):
         "is rated there. Rn: rating on that list. Rp: performance."
     )
 
-    def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
-        """A card is a rating, with games and peak where they are known, of whatever kind."""
-        del kind
-        return list(objections_to_card(card))
-
     def objections_to_day(self, card: Mapping[str, Any], day: date) -> Sequence[Objection]:
         """No rating below the floor of its day (7.2.1) is decided."""
-        return list(objections_to_card(card, floor_on(day)))
+        entries = _entries(floor_on(day))
+        unknown = unknown_entries(card, entries, self.no_card_entry)
+        return [*unknown, *faulty_entries(card, entries)]
 
     def objections_to_end(self, rule: str, value: Any, ended_on: date) -> Sequence[Objection]:
         """Another list is one of the three after the end of the tournament (9.1)."""
-        return list(objections_to_list(rule, value, ended_on))
+        lists = lists_open_to(ended_on)
+        if rule != LIST or date.fromisoformat(value["list"]) in lists:
+            return []
+        *some, last = (each.isoformat() for each in lists)
+        remedy = Message(
+            "the tournament ended on %(day)s: give %(some)s or %(last)s",
+            day=ended_on,
+            some=", ".join(some),
+            last=last,
+        )
+        return [Objection("value.list", remedy)]
 
     def is_dated_by_games(self, tournament: Tournament) -> bool:
         """A long tournament may be reported month by month."""
@@ -386,30 +356,6 @@ class Fide2024(Rulebook[FideCard]):
     def converts_from(self, before: Rulebook[Any], card: Any, day: date) -> Any:
         """Of its own cards the card itself, of others the figure."""
         return card if isinstance(before, Fide2024) else before.conversion_source(card, day)
-
-    def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[FideCard]:
-        """The cards that change; between lists no rating does, but by a decision."""
-        match occasion:
-            case ReportEnded():
-                return self._report_ended(occasion, cards)
-            case ReportBegan():
-                changed = report_begun(occasion, cards)
-            case ListDue():
-                changed = list_published(occasion, cards, self.readings)
-            case RulebookBegan():
-                changed = converted(occasion, cards, self.readings)
-            case RatingDecided(player=player):
-                changed = decided_card(occasion, cards.get(player), self.readings)
-            case RatingAdopted(player=player):
-                changed = adopted_card(occasion, cards.get(player), self.readings)
-            case _:
-                changed = {}
-        return Evaluation(cards=changed)
-
-    def _report_ended(self, occasion: ReportEnded, cards: Cards) -> Evaluation[FideCard]:
-        games, changed = report_ended(occasion, cards, self.readings)
-        report = partial(Report, excluded=games.excluded, games_not_rated=games.left_out)
-        return Evaluation(cards=changed, report=report)
 
     def settled_on(self, occasion: Occasion) -> date | None:
         """A report has its rows by its list."""
@@ -458,17 +404,11 @@ class Fide2024(Rulebook[FideCard]):
         """An unrated player's pool, as far as it may still be used."""
         months = self.readings.pool_months
         return [
-            {
-                "game": result.game,
-                "tournament": result.tournament,
-                "opponent": result.opponent,
-                "opponent_rating": result.opponent_rating,
-                "points": result.points,
-                "list": result.listed_on.isoformat(),
-                "valid_until": last_day(result.listed_on, months).isoformat(),
-            }
+            picked(result, "game tournament opponent opponent_rating points")
+            | {"list": result.listed_on.isoformat(), "valid_until": until.isoformat()}
             for result in (() if card is None else card.pool)
-            if day <= last_day(result.listed_on, months)
+            for until in [last_day(result.listed_on, months)]
+            if day <= until
         ]
 
     def format_card(self, card: Mapping[str, Any]) -> str:

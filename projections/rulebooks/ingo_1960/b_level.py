@@ -10,9 +10,15 @@ import msgspec
 from ledger.events.messages import Message
 from projections.rulebooks.document import concerning, is_recorded
 from projections.rulebooks.ingo_1960 import ingo
-from projections.rulebooks.ingo_1960.a_general import percent_difference, performance
+from projections.rulebooks.ingo_1960.a_general import (
+    Degrees,
+    percent_difference,
+    performance,
+    plain,
+    rounded,
+)
 from projections.rulebooks.ingo_1960.c_special_cases import Limits, beyond_limit, mark_of
-from projections.rulebooks.ingo_1960.card import Degrees, Mark, plain, rounded
+from projections.rulebooks.ingo_1960.card import Mark
 from projections.rulebooks.ingo_1960.field import Field, Side, points_of
 from projections.rulebooks.ingo_1960.readings import PercentMode, Readings
 

@@ -8,7 +8,8 @@ import attrs
 from ledger.events.messages import Message
 from projections.rulebooks.document import concerning
 from projections.rulebooks.ingo_1960 import ingo
-from projections.rulebooks.ingo_1960.card import Degrees, Mark, exact, plain, rounded, weighted
+from projections.rulebooks.ingo_1960.a_general import Degrees, exact, plain, rounded, weighted
+from projections.rulebooks.ingo_1960.card import Mark
 from projections.rulebooks.ingo_1960.field import Side
 
 # --- C I: the first, second and third number, and B I 4: every later one -------------------------

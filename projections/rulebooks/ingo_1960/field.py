@@ -7,7 +7,8 @@ import attrs
 import msgspec
 
 from projections.rulebooks.ingo_1960 import ingo
-from projections.rulebooks.ingo_1960.card import Degrees, IngoCard, exact, shown
+from projections.rulebooks.ingo_1960.a_general import Degrees, exact, shown
+from projections.rulebooks.ingo_1960.card import IngoCard
 from projections.rulebooks.tournament import Tournament
 
 

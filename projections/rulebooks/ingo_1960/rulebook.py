@@ -4,16 +4,22 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from functools import partial
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import attrs
+import orjson
 
 from ledger.events.messages import Message, marked
-from projections.rulebooks.conversion import Figures, carried_over
+from projections.rulebooks.conversion import Figures, converted_figures
 from projections.rulebooks.document import concerning
-from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
+from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.ingo_1960 import ingo
-from projections.rulebooks.ingo_1960.a_general import expected_percentage, not_single_chess
+from projections.rulebooks.ingo_1960.a_general import (
+    expected_percentage,
+    not_single_chess,
+    plain,
+    rounded,
+)
 from projections.rulebooks.ingo_1960.card import (
     CONSENT,
     MARKS,
@@ -21,10 +27,6 @@ from projections.rulebooks.ingo_1960.card import (
     IngoCard,
     decided,
     not_to_be_evaluated,
-    pack,
-    plain,
-    rounded,
-    unpack,
 )
 from projections.rulebooks.ingo_1960.new_number import drift_after
 from projections.rulebooks.ingo_1960.procedure import evaluated
@@ -42,8 +44,8 @@ from projections.rulebooks.objection import (
     only,
     unknown_entries,
 )
-from projections.rulebooks.occasion import Occasion, RatingDecided, RulebookBegan, TournamentEnded
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.occasion import RatingDecided, RulebookBegan, TournamentEnded
+from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Tournament
 
 # --- figures carried over from the rulebook before -----------------------------------------------
@@ -52,33 +54,28 @@ from projections.rulebooks.tournament import Tournament
 def converted(began: RulebookBegan, figures: Figures, places: int) -> dict[str, IngoCard]:
     """The first cards; a number carried over counts as evaluated at least once (R27)."""
     cards = {}
-    for player, (figure, count) in sorted(_held(figures).items()):
-        value = carried_over(figure, began.pieces)
-        if value is not None:
-            cards[player] = IngoCard(
-                number=plain(rounded(value, places)),
-                count=max(count + began.count_plus, 1),
-                on=began.day,
-                source=began.event,
+    found = converted_figures(dict(sorted(figures.items())), began.pieces)
+    for player, (figure, count), value in found:
+        cards[player] = IngoCard(
+            number=plain(rounded(value, places)),
+            count=max(count + began.count_plus, 1),
+            on=began.day,
+            source=began.event,
+        )
+        with concerning(player):
+            ingo.note(
+                "0",
+                "A figure carried over from the rulebook before.",
+                {"figure": figure, "rulebook": began.before},
+                cards[player].contents,
             )
-            _note(player, figure, began.before, cards[player])
     return cards
-
-
-def _held(figures: Figures) -> dict[str, tuple[int, int]]:
-    return {player: held for player, held in figures.items() if held is not None}
-
-
-def _note(player: str, figure: float, before: str, card: IngoCard) -> None:
-    given = {"figure": figure, "rulebook": before}
-    with concerning(player):
-        ingo.note("0", "A figure carried over from the rulebook before.", given, card.contents)
 
 
 # --- objections to a card or a decision ----------------------------------------------------------
 
 
-def card_entries(places: int) -> Sequence[Entry]:
+def _entries(places: int) -> Sequence[Entry]:
     """A number of at most ``places`` decimals, a count from 1 on, perhaps a mark."""
     number = Message("give the Ingo number as a whole number of at most four digits")
     if places:
@@ -112,26 +109,37 @@ def _yes_or_no(name: str) -> Callable[[Any], Objections]:
     )
 
 
+_TOURNAMENT = Message("name the tournament and nothing else")
+_PLAYER = Message("name the tournament and the player and nothing else")
 _RULINGS = {
-    NOT_EVALUATED: Ruling(
-        just("tournament", remedy=Message("name the tournament and nothing else")),
-        _yes_or_no("evaluate"),
-    ),
-    CONSENT: Ruling(
-        just(
-            "tournament",
-            "player",
-            remedy=Message("name the tournament and the player and nothing else"),
-        ),
-        _yes_or_no("apply"),
-    ),
+    NOT_EVALUATED: Ruling(just("tournament", remedy=_TOURNAMENT), _yes_or_no("evaluate")),
+    CONSENT: Ruling(just("tournament", "player", remedy=_PLAYER), _yes_or_no("apply")),
 }
 
 
 # --- the rulebook --------------------------------------------------------------------------------
 
 
-Cards = Mapping[str, IngoCard | None]
+def _tournament(
+    tournament: Tournament, cards: Mapping[str, IngoCard | None], readings: Readings
+) -> Evaluation[IngoCard]:
+    excluded = not_single_chess(tournament) or not_to_be_evaluated(tournament)
+    if excluded is not None:
+        return Evaluation(cards={}, report=partial(Report, excluded=excluded))
+    outcome = evaluated(tournament, cards, readings)
+    after = {
+        player: IngoCard(
+            number=line.new.number,
+            count=line.new.count,
+            mark=line.new.mark,
+            on=tournament.ended_on,
+            source=tournament.id,
+            drift=drift_after(line.before, line.new.number),
+        )
+        for player, line in outcome.lines.items()
+        if line.new is not None
+    }
+    return Evaluation(cards=after, report=partial(report, tournament, outcome))
 
 
 @attrs.frozen(kw_only=True)
@@ -143,6 +151,11 @@ class Ingo1960(Rulebook[IngoCard]):
     document = ingo
     card = IngoCard
     card_fields = ("number", "count", "mark")
+    tasks: ClassVar[Tasks] = {
+        TournamentEnded: lambda it, cards, own: _tournament(it.tournament, cards, own),
+        RatingDecided: lambda it, _cards, _own: {it.player: decided(it)},
+        RulebookBegan: lambda it, figures, own: converted(it, figures, own.f_decimals),
+    }
     rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     federation = "GER"
     symbols: ClassVar[Mapping[str, str]] = {
@@ -168,51 +181,10 @@ class Ingo1960(Rulebook[IngoCard]):
     }
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
-        """What is wrong with the card of a decision, whatever its kind."""
+        """Return what is wrong with the card of a decision, whatever its kind."""
         del kind  # the document knows one kind of number
-        entries = card_entries(self.readings.f_decimals)
+        entries = _entries(self.readings.f_decimals)
         return [*unknown_entries(card, entries, _NOT_ON_A_CARD), *faulty_entries(card, entries)]
-
-    def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[IngoCard]:
-        """Work out a tournament, a decided number or a conversion; nothing else has effect."""
-        match occasion:
-            case TournamentEnded():
-                return self._evaluate_tournament(occasion.tournament, cards)
-            case RatingDecided():
-                return Evaluation(cards={occasion.player: decided(occasion)})
-            case RulebookBegan():
-                figures = cast("Figures", cards)
-                return Evaluation(cards=converted(occasion, figures, self.readings.f_decimals))
-            case _:
-                return Evaluation(cards={})
-
-    def _evaluate_tournament(self, tournament: Tournament, cards: Cards) -> Evaluation[IngoCard]:
-        excluded = not_single_chess(tournament) or not_to_be_evaluated(tournament)
-        if excluded is not None:
-            return Evaluation(cards={}, report=partial(Report, excluded=excluded))
-        outcome = evaluated(tournament, cards, self.readings)
-        after = {
-            player: IngoCard(
-                number=line.new.number,
-                count=line.new.count,
-                mark=line.new.mark,
-                on=tournament.ended_on,
-                source=tournament.id,
-                drift=drift_after(line.before, line.new.number),
-            )
-            for player, line in outcome.lines.items()
-            if line.new is not None
-        }
-        return Evaluation(cards=after, report=partial(report, tournament, outcome))
-
-    def standing(self, card: IngoCard | None, day: date) -> RatingStatus:
-        """A number holds until the next evaluation, on every day."""
-        del day
-        if card is None:
-            return RatingStatus(status="unrated")
-        return RatingStatus(
-            status="valid", figure=card.figure, card=card.contents, last_event=card.source
-        )
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """The percentage at which the performance is the number itself (A)."""
@@ -234,9 +206,13 @@ class Ingo1960(Rulebook[IngoCard]):
         return None if card is None else (card.figure, card.count)
 
     def pack(self, card: IngoCard) -> str:
-        """The card as JSON text for the read model."""
-        return pack(card)
+        """The card as JSON text for the read model; equal cards give equal text."""
+        written = card.contents | {"on": card.on, "source": card.source}
+        if card.drift:
+            written["drift"] = card.drift
+        return orjson.dumps(written, option=orjson.OPT_SORT_KEYS).decode()
 
     def unpack(self, text: str) -> IngoCard:
         """The card that :meth:`pack` wrote."""
-        return unpack(text)
+        written = orjson.loads(text)
+        return IngoCard(on=date.fromisoformat(written.pop("on")), **written)

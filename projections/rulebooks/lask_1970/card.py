@@ -1,4 +1,4 @@
-"""The record sheet (rankingprotokoll) of a player, its lines, and what committees decide of it."""
+"""The record sheet (rankingprotokoll) of a player, and what committees decide of it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from projections.rulebooks.lask_1970 import lask
-from projections.rulebooks.tournament import Decision, Game
+from projections.rulebooks.tournament import Decision
 
 
 class ClubRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -159,50 +159,6 @@ def unpack(text: str) -> AnyCard:
         return msgspec.json.decode(text, type=LaskCard)
     except msgspec.ValidationError:
         return msgspec.json.decode(text, type=UnrankedCard)
-
-
-# --- lines: a game as each of its players enters it ----------------------------------------------
-
-
-BY_WHITE, BY_BLACK = ("both", "white"), ("both", "black")
-
-
-class Line(msgspec.Struct, frozen=True, gc=False):
-    """A game as one of its players sees it; ``points`` 1.0, 0.5 or 0.0 are his own."""
-
-    game: str
-    player: str
-    opponent: str
-    points: float
-
-
-class Booking(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What one occasion puts on a player's record sheet.
-
-    ``base``: his number in force; ``ratings``: those of the opponents line by line (None: has
-    none); ``changes``: rating points line by line, or None where the games were booked as one
-    (Regel 10); ``change``: all of them together; ``running``: his number after them.
-    """
-
-    player: str
-    base: int
-    lines: Sequence[Line]
-    ratings: Sequence[int | None]
-    changes: Sequence[int] | None
-    change: int
-    running: int
-
-
-def seen_by_players(game: Game) -> Sequence[Line]:
-    """The game from every side for which its result counts; a bye has no opponent and no line."""
-    if game.black is None:
-        return ()
-    lines = []
-    if game.rated_for in BY_WHITE:
-        lines.append(Line(game.game, game.white, game.black, game.white_points))
-    if game.rated_for in BY_BLACK:
-        lines.append(Line(game.game, game.black, game.white, game.black_points))
-    return lines
 
 
 # --- decisions, found by the rule that calls for them and what they are about --------------------

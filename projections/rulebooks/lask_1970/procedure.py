@@ -9,15 +9,13 @@ from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.lask_1970 import regel_10_concentrated as regel_10
 from projections.rulebooks.lask_1970.card import (
     AnyCard,
-    Booking,
     Cards,
     ClubRecord,
-    Line,
     Ranked,
     SeasonRecord,
-    seen_by_players,
     with_numbers,
 )
+from projections.rulebooks.lask_1970.lines import Booking, Line, seen_by_players
 from projections.rulebooks.lask_1970.rankingregler import (
     carried,
     change,

@@ -14,7 +14,8 @@ import attrs
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.figures import whole
 from projections.rulebooks.lask_1970 import lask
-from projections.rulebooks.lask_1970.card import Line, Ranked, class_means, means, seen_by_players
+from projections.rulebooks.lask_1970.card import Ranked, class_means, means
+from projections.rulebooks.lask_1970.lines import Line, seen_by_players
 from projections.rulebooks.lask_1970.metod_1_initial import class_mean, table_1
 from projections.rulebooks.lask_1970.rankingregler import compensation, season_of
 from projections.rulebooks.lask_1970.readings import Readings

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from ledger.events.messages import Message
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.lask_1970 import lask
-from projections.rulebooks.lask_1970.card import Ranked, seen_by_players
+from projections.rulebooks.lask_1970.card import Ranked
+from projections.rulebooks.lask_1970.lines import seen_by_players
 from projections.rulebooks.tournament import Game
 
 OUTSIDERS_ONLY = lask.because(

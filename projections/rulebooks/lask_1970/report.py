@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from projections.rulebooks.evaluation import GameNotRated, Report
-from projections.rulebooks.lask_1970.card import Booking
+from projections.rulebooks.lask_1970.lines import Booking
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.lask_1970.regel_4_long_games import without_long_games
 from projections.rulebooks.tournament import Tournament

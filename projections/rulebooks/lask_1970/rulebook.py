@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import attrs
 
 from ledger.events.messages import Message, marked
-from projections.rulebooks.conversion import Figures, carried_over
-from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
+from projections.rulebooks.conversion import Figures, converted_figures
+from projections.rulebooks.evaluation import RatingStatus, Report
 from projections.rulebooks.figures import whole
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import (
@@ -46,11 +46,12 @@ from projections.rulebooks.objection import (
     Objections,
     Ruling,
     by_id,
-    faulty_entries,
+    fields_of,
     is_bool,
     is_whole,
+    object_of,
     only,
-    unknown_entries,
+    rows_of,
 )
 from projections.rulebooks.occasion import (
     DayCame,
@@ -60,7 +61,7 @@ from projections.rulebooks.occasion import (
     RulebookBegan,
     TournamentEnded,
 )
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Tournament, TypicalResult
 
 # --- figures carried over from the rulebook before -----------------------------------------------
@@ -68,15 +69,9 @@ from projections.rulebooks.tournament import Tournament, TypicalResult
 
 def converted(began: RulebookBegan, figures: Figures) -> dict[str, LaskCard]:
     """Everybody's figure converted, as his first number; evaluations are not counted here."""
-    numbers = {
-        player: carried_over(held[0], began.pieces)
-        for player, held in figures.items()
-        if held is not None
-    }
     return {
         player: first_card(whole(number), began.day, began.event)
-        for player, number in numbers.items()
-        if number is not None
+        for player, _, number in converted_figures(figures, began.pieces)
     }
 
 
@@ -93,7 +88,6 @@ _CARD = [
         Message("give the rating as a whole number of at most six digits"),
     )
 ]
-_NOT_ON_A_CARD = Message("unknown: a card of lask-1970 has a rating only")
 
 
 def _decimal(value: object) -> bool:
@@ -108,61 +102,41 @@ def _is_row(games: str) -> bool:
     return number.isascii() and number.isdigit() and str(int(number)) == number and len(number) < 3
 
 
-def _an_object(faults: Callable[[Mapping[str, Any]], Objections]) -> Callable[[Any], Objections]:
-    """Return the test of a value that must be an object, and free of these faults."""
-    remedy = Message("give an object, as the contract shows it for this rule")
-    return lambda value: (
-        faults(value) if isinstance(value, Mapping) else iter([Objection("value", remedy)])
-    )
+_AN_OBJECT = Message("give an object, as the contract shows it for this rule")
 
 
 def _yes_or_no(name: str) -> Callable[[Any], Objections]:
     remedy = Message('give {"%(name)s": true} or {"%(name)s": false}', name=name)
-    return _an_object(only(name, is_bool, remedy, at=f"value.{name}"))
+    return object_of(only(name, is_bool, remedy, at=f"value.{name}"), _AN_OBJECT)
 
 
-def _addition(value: Mapping[str, Any]) -> Objections:
-    for name in sorted(value.keys() - {"S", "N", "M"}):
-        yield Objection(f"value.{name}", Message("unknown: the report has S, N and M"))
-    S, N = value.get("S"), value.get("N")
-    if S is not None and not _A_WHOLE_NUMBER(S):
-        yield Objection(
-            "value.S", Message("give the points won as a whole number, or null: as booked")
-        )
-    if N is not None and not _A_COUNT(N):
-        yield Objection("value.N", Message("give the games as a whole number, or null: as booked"))
-    if not _A_COUNT(value.get("M")):
-        yield Objection("value.M", Message("give the number of the club's members, 0 or more"))
-
-
-def _class_means(value: Mapping[str, Any]) -> Objections:
-    if not value:
-        yield Objection(
-            "value", Message('give the means by class, such as {"I": 1950, "II": 1775}')
-        )
-    for name in sorted(value):
-        if not _decimal(value[name]):
-            yield Objection(
-                f"value.{name}", Message("give the mean as a number with at most three decimals")
-            )
-
-
-def _deductions(value: Mapping[str, Any]) -> Objections:
-    if not value:
-        yield Objection(
-            "value", Message('give the deductions by games, such as {"0": 27, "1": 20}')
-        )
-    for games in sorted(value):
-        if not _is_row(games):
-            yield Objection(
-                f"value.{games}", Message("name a number of games from 0 to 99; 6+ is 6")
-            )
-        elif not _A_COUNT(value[games]):
-            yield Objection(
-                f"value.{games}", Message("give the deduction as a whole number, 0 or more")
-            )
-
-
+_ADDITION = fields_of(
+    Entry(
+        "S",
+        _A_WHOLE_NUMBER,
+        Message("give the points won as a whole number, or null: as booked"),
+        may_lack=True,
+    ),
+    Entry(
+        "N",
+        _A_COUNT,
+        Message("give the games as a whole number, or null: as booked"),
+        may_lack=True,
+    ),
+    Entry("M", _A_COUNT, Message("give the number of the club's members, 0 or more")),
+    unknown=Message("unknown: the report has S, N and M"),
+)
+_CLASS_MEANS = rows_of(
+    _decimal,
+    Message("give the mean as a number with at most three decimals"),
+    empty=Message('give the means by class, such as {"I": 1950, "II": 1775}'),
+)
+_DEDUCTIONS = rows_of(
+    _A_COUNT,
+    Message("give the deduction as a whole number, 0 or more"),
+    empty=Message('give the deductions by games, such as {"0": 27, "1": 20}'),
+    named=(_is_row, Message("name a number of games from 0 to 99; 6+ is 6")),
+)
 _A_MEAN = only(
     "mean",
     _decimal,
@@ -171,11 +145,11 @@ _A_MEAN = only(
 )
 _RULINGS = {
     LONG_GAME: Ruling(by_id("game"), _yes_or_no("long")),
-    MEAN: Ruling(by_id("tournament", optional="player"), _an_object(_A_MEAN)),
+    MEAN: Ruling(by_id("tournament", optional="player"), object_of(_A_MEAN, _AN_OBJECT)),
     BONUS: Ruling(by_id("player", "season"), _yes_or_no("bonus")),
-    ADDITION: Ruling(by_id("club", "season"), _an_object(_addition)),
-    CLASS_MEANS: Ruling(by_id("season"), _an_object(_class_means)),
-    DEDUCTIONS: Ruling(by_id("season"), _an_object(_deductions)),
+    ADDITION: Ruling(by_id("club", "season"), object_of(_ADDITION, _AN_OBJECT)),
+    CLASS_MEANS: Ruling(by_id("season"), object_of(_CLASS_MEANS, _AN_OBJECT)),
+    DEDUCTIONS: Ruling(by_id("season"), object_of(_DEDUCTIONS, _AN_OBJECT)),
 }
 
 
@@ -192,6 +166,17 @@ class Lask1970(Rulebook[AnyCard]):
     card = LaskCard
     card_fields = ("rating", "running")
     federation = "SWE"
+    tasks: ClassVar[Tasks] = {
+        RulebookBegan: lambda it, figures, _: converted(it, figures),
+        RatingDecided: lambda it, cards, own: {
+            it.player: decided_card(it, cards.get(it.player), own)
+        },
+        DayCame: base_date,
+        GamesPlayed: games_booked,
+        TournamentEnded: games_booked,
+    }
+    card_entries = _CARD
+    no_card_entry = Message("unknown: a card of lask-1970 has a rating only")
     rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     symbols: ClassVar[Mapping[str, str]] = {
         "K": marked("compensation for the difference"),
@@ -202,11 +187,6 @@ class Lask1970(Rulebook[AnyCard]):
         "change": marked("Change"),
         "played": marked("Games"),
     }
-
-    def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
-        """A card is a rating, of whatever kind the decision is."""
-        del kind
-        return [*unknown_entries(card, _CARD, _NOT_ON_A_CARD), *faulty_entries(card, _CARD)]
 
     def is_dated_by_games(self, tournament: Tournament) -> bool:
         """Every game has its own day."""
@@ -221,20 +201,6 @@ class Lask1970(Rulebook[AnyCard]):
         """The base dates, named as printed: 1/9, 1/11, 1/1, 1/3 and 1/6."""
         for day in base_dates(first, last):
             yield DayCame(day=day, name=f"{day.day}/{day.month}")
-
-    def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[AnyCard]:
-        """The cards that change; figures of other systems and old summaries change none."""
-        match occasion:
-            case RulebookBegan():
-                return Evaluation(cards=converted(occasion, cast("Figures", cards)))
-            case RatingDecided():
-                decided = decided_card(occasion, cards.get(occasion.player), self.readings)
-                return Evaluation(cards={occasion.player: decided})
-            case DayCame():
-                return base_date(occasion, cards, self.readings)
-            case GamesPlayed() | TournamentEnded():
-                return games_booked(occasion, cards, self.readings)
-        return Evaluation(cards={})
 
     def join(self, reports: Sequence[Report]) -> Report:
         """One row per player out of the reports of a tournament's days."""

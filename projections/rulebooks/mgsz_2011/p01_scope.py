@@ -66,8 +66,5 @@ def decided_card(decision: RatingDecided, before: MgszCard | None) -> MgszCard:
 
 def decided(tournament: Tournament, paragraph: str) -> Decision | None:
     """The decision that ``paragraph`` calls for about this tournament; the latest holds."""
-    rule = mgsz.cite(paragraph)
-    for decision in reversed(tournament.decisions):
-        if decision.rule == rule and decision.about.get("tournament") == tournament.id:
-            return decision
-    return None
+    decisions = tournament.decided(mgsz.cite(paragraph))
+    return decisions[-1] if decisions else None

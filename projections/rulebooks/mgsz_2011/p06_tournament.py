@@ -171,7 +171,7 @@ def entries(
 
 @mgsz.within("6 (1) step 2")
 def guest_value(entrant: Entrant, readings: Readings) -> int | Message:
-    """The Elo of somebody not in the register by his entry grade, or the reason why he has none."""
+    """The Elo of somebody not in the register, by his entry grade, or why he has none."""
     grade = entrant.entry_grade
     if entrant.status == "newcomer":
         return mgsz.because(

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import attrs
 
 from ledger.events.messages import Message, marked
-from projections.rulebooks.conversion import Figures, carried_over
-from projections.rulebooks.evaluation import Evaluation, RatingStatus
+from projections.rulebooks.conversion import Figures, converted_figures
 from projections.rulebooks.figures import whole
 from projections.rulebooks.mgsz_2011 import mgsz, procedure
 from projections.rulebooks.mgsz_2011.card import MgszCard
@@ -30,15 +29,13 @@ from projections.rulebooks.objection import (
     Objection,
     Objections,
     Ruling,
-    faulty_entries,
     is_whole,
     just,
     objections_to_ruling,
     only,
-    unknown_entries,
 )
-from projections.rulebooks.occasion import Occasion, RatingDecided, RulebookBegan, TournamentEnded
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.occasion import RatingDecided, RulebookBegan, TournamentEnded
+from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Entrant
 
 # --- cards out of the figures of the rulebook before ---------------------------------------------
@@ -49,16 +46,12 @@ def converted(began: RulebookBegan, figures: Figures) -> dict[str, MgszCard]:
 
     A player whose figure no piece covers starts without a card.
     """
-    elos = {
-        player: carried_over(held[0], began.pieces)
-        for player, held in figures.items()
-        if held is not None
+    return {
+        player: MgszCard(
+            elo=whole(elo), grade=grade_of(whole(elo)), on=began.day, source=began.event
+        )
+        for player, _, elo in converted_figures(figures, began.pieces)
     }
-    return {player: _card(whole(elo), began) for player, elo in elos.items() if elo is not None}
-
-
-def _card(elo: int, began: RulebookBegan) -> MgszCard:
-    return MgszCard(elo=elo, grade=grade_of(elo), on=began.day, source=began.event)
 
 
 # --- objections to a card or a decision, all at once ---------------------------------------------
@@ -85,21 +78,6 @@ _CARD = [
         may_lack=True,
     ),
 ]
-_NOT_ON_A_CARD = Message("unknown; a card has %(fields)s", fields="attained, elo, grade")
-
-
-def objections_to_card(kind: str, card: Mapping[str, Any], readings: Readings) -> Objections:
-    """What is wrong with the figures of a decision; all faults at once."""
-    yield from unknown_entries(card, _CARD, _NOT_ON_A_CARD)
-    faults = list(faulty_entries(card, _CARD))
-    yield from faults
-    faulty = {fault.field for fault in faults}
-    elo = None if "card.elo" in faulty else card["elo"]
-    grade = None if "card.grade" in faulty else card["grade"]
-    if "card.attained" not in faulty:
-        yield from _objections_to_attained(card.get("attained") or {}, grade)
-    if kind == "newcomer":
-        yield from _objections_to_newcomer(elo, grade, readings.new_player_max_elo)
 
 
 @mgsz.within("5 (3)")
@@ -190,11 +168,26 @@ class Mgsz2011(Rulebook[MgszCard]):
         "elo_after": marked("After"),
         "grade_after": marked("Grade"),
     }
+    tasks: ClassVar[Tasks] = {
+        TournamentEnded: lambda it, cards, own: procedure.evaluate(it.tournament, cards, own),
+        RatingDecided: lambda it, cards, _: {it.player: decided_card(it, cards.get(it.player))},
+        RulebookBegan: lambda it, figures, _: converted(it, figures),
+    }
+    card_entries = _CARD
+    no_card_entry = Message("unknown; a card has %(fields)s", fields="attained, elo, grade")
     readings: Readings = attrs.field(factory=Readings)
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
-        """What is wrong with the figures of a decision."""
-        return list(objections_to_card(kind, card, self.readings))
+        """Return what is wrong with the figures of a decision; all faults at once."""
+        faults = list(super().objections_to_card(kind, card))
+        faulty = {fault.field for fault in faults}
+        elo = None if "card.elo" in faulty else card["elo"]
+        grade = None if "card.grade" in faulty else card["grade"]
+        if "card.attained" not in faulty:
+            faults += _objections_to_attained(card.get("attained") or {}, grade)
+        if kind == "newcomer":
+            faults += _objections_to_newcomer(elo, grade, self.readings.new_player_max_elo)
+        return faults
 
     def objections_to_decision(
         self, rule: str, about: Mapping[str, Any], value: Any
@@ -202,34 +195,6 @@ class Mgsz2011(Rulebook[MgszCard]):
         """What is wrong with a decision under 6.§ (2) or (3), the ones that are known here."""
         rulings = _rulings(self.readings.split_limit)
         return list(objections_to_ruling(rule, about, value, rulings, self.name))
-
-    def _evaluate(
-        self, occasion: Occasion, cards: Mapping[str, MgszCard | None]
-    ) -> Evaluation[MgszCard]:
-        """Work one occasion out; figures of other systems and summaries mean nothing here."""
-        match occasion:
-            case TournamentEnded():
-                return procedure.evaluate(occasion.tournament, cards, self.readings)
-            case RatingDecided():
-                before = cards.get(occasion.player)
-                card = decided_card(occasion, before)
-                return Evaluation(cards={occasion.player: card})
-            case RulebookBegan():
-                return Evaluation(cards=converted(occasion, cast("Figures", cards)))
-            case _:
-                return Evaluation(cards={})
-
-    def standing(self, card: MgszCard | None, day: date) -> RatingStatus:
-        """Both figures; they never lapse."""
-        del day  # a card holds for good
-        if card is None:
-            return RatingStatus(status="unrated")
-        return RatingStatus(
-            status="valid",
-            figure=card.elo,
-            card={"elo": card.elo, "grade": card.grade},
-            last_event=card.source,
-        )
 
     def figure_before_game(
         self, card: MgszCard | None, day: date, entrant: Entrant | None = None

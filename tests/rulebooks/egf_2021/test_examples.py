@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from projections.rulebooks.egf_2021.card import nominal
 from projections.rulebooks.egf_2021.classes import (
     FACTOR,
     INTERNET,
@@ -15,8 +14,8 @@ from projections.rulebooks.egf_2021.classes import (
     adjusted_minutes,
     class_by_time,
 )
+from projections.rulebooks.egf_2021.grades import nominal, proposal
 from projections.rulebooks.egf_2021.readings import Readings
-from projections.rulebooks.egf_2021.rulebook import proposal
 from projections.rulebooks.egf_2021.starts import start
 from projections.rulebooks.egf_2021.update import Pairing, bonus, change, con
 from projections.rulebooks.tournament import ThinkingTime

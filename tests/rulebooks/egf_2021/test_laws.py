@@ -6,8 +6,8 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.rulebooks.egf_2021.card import GRADES, nominal, rank_of
-from projections.rulebooks.egf_2021.rulebook import Egf2021, proposal
+from projections.rulebooks.egf_2021.grades import GRADES, nominal, proposal, rank_of
+from projections.rulebooks.egf_2021.rulebook import Egf2021
 from projections.rulebooks.egf_2021.update import (
     Pairing,
     bonus,

@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from projections.rulebooks.egf_2021.card import GRADES, best_of, nominal, rank_of
+from projections.rulebooks.egf_2021.grades import GRADES, best_of, nominal, rank_of
 from projections.rulebooks.egf_2021.rulebook import Egf2021
 from projections.rulebooks.egf_2021.starts import starts as field_of
 from projections.rulebooks.tournament import Entrant

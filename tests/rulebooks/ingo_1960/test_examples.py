@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from projections.rulebooks.ingo_1960.a_general import percent_difference, performance
+from projections.rulebooks.ingo_1960.a_general import percent_difference, performance, rounded
 from projections.rulebooks.ingo_1960.b_level import Performance, newcomers_level
-from projections.rulebooks.ingo_1960.card import rounded
 from projections.rulebooks.ingo_1960.new_number import Circumstances, new_number
 from projections.rulebooks.ingo_1960.readings import Readings
 from tests.rulebooks.ingo_1960.club import card, crosstable, event

@@ -5,8 +5,9 @@ from datetime import date
 import pytest
 
 from projections.rulebooks.document import working
-from projections.rulebooks.ingo_1960.card import IngoCard, pack, unpack
+from projections.rulebooks.ingo_1960.card import IngoCard
 from projections.rulebooks.ingo_1960.new_number import drift_after, note_unsafe, unsafe
+from projections.rulebooks.ingo_1960.rulebook import Ingo1960
 from tests.rulebooks.ingo_1960.club import event
 
 DAY = date(1965, 5, 1)
@@ -57,7 +58,8 @@ def test_a_drift_counts_changes_in_one_direction(drift: int, number: int, after:
 
 def test_a_drift_is_kept_with_the_card():
     """INGO Vorwort 6"""
-    assert unpack(pack(_card(drift=-2))) == _card(drift=-2)
+    book, card = Ingo1960(), _card(drift=-2)
+    assert book.unpack(book.pack(card)) == card
 
 
 class TestTheWorking:
