@@ -1,6 +1,9 @@
 """DWZ 4.7.6: Sonderwertung."""
 
+import attrs
+
 from projections.rulebooks.dwz.p4_07_1_score_sheets import special_rating_1995
+from projections.rulebooks.dwz.rulebook import Dwz1995
 from tests.rulebooks.dwz_1995.club import (
     card,
     evaluate,
@@ -65,6 +68,29 @@ class TestSurprise:
         met = {game["opponent"]: game["opponent_rating"] for game in found["new"]["games_used"]}
         assert met["ann"] == found["ann"]["special"]
         assert found["new"]["rating_after"] > 1520
+
+    def test_rated_opponents_meet_the_first_rating_of_the_second_evaluation(self):
+        """DWZ 4.7.1.2: b1 met Ann twice, and the newcomer at the first DWZ that came out."""
+        games = [f"new ½ {name}" for name in ("ann", "b1", "b2", "b3", "b4")]
+        found = rows(tournament(*SURPRISE, "ann 1 b1", *games), FIELD)
+        assert found["ann"]["special"] is not None
+        met = [game["opponent_rating"] for game in found["b1"]["games_used"]]
+        special, first = found["ann"]["special"], found["new"]["rating_after"]
+        assert sorted(met) == sorted([special, special, first])
+
+    def test_a_player_evaluated_alone_leaves_the_others_what_they_counted_as(self):
+        """DWZ 4.7.6: a part of the tournament, from what all counted as in the whole."""
+        games = [f"new ½ {name}" for name in ("ann", "b1", "b2", "b3", "b4")]
+        event = tournament(*SURPRISE, "ann 1 b1", *games)
+        cards = {name: card(written) for name, written in FIELD.items()}
+        whole = evaluate(event, FIELD)
+        assert whole.strengths is not None
+        assert whole.strengths.first.keys() == {"new"}
+        part = attrs.evolve(event, players={"b1": event.players["b1"]})
+        alone = Dwz1995().evaluate_part(part, {"b1": cards["b1"]}, whole.strengths)
+        assert alone is not None
+        assert alone.strengths == whole.strengths
+        assert alone.cards == {"b1": whole.cards["b1"]}
 
     def test_residual_games_keep_the_corrected_rating(self):
         after = evaluate(tournament(*SURPRISE, "new 0 ann"), FIELD)

@@ -2,12 +2,14 @@
 
 from math import floor
 from statistics import NormalDist
+from typing import ClassVar
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from projections.rulebooks.dwz.chapters import Score
+from projections.rulebooks.dwz.p4_05_expectation import chance
 from projections.rulebooks.dwz.p4_07_4_iteration import joint_root as exact_root
 from tests.rulebooks.dwz_1995.club import (
     against,
@@ -217,6 +219,42 @@ class TestOverallIteration:
         """DWZ 4.7.4: half the points of 1500 and 1901 are the result of 1700.5."""
         scores = {"one": Score(fixed=[1500, 1901], W=1.0)}
         assert exact_root({"one": start}, scores, expectancy) == {"one": 1701}
+
+    def test_an_extreme_result_stands_677_above_the_mean_at_the_root(self):
+        """DWZ 4.7.2.1.2, 4.7.4: One won against 1500 and four times against Two, who drew once.
+
+        One is (1500 + 4 · 1477.33) / 5 + 677 = 2158.86; Two expects .468 + 4 · .008 = .5 there.
+        """
+        scores = {
+            "one": Score(fixed=[1500], moving=["two"] * 4, W=5.0),
+            "two": Score(fixed=[1500], moving=["one"] * 4, W=0.5),
+        }
+        found = exact_root({"one": 2100, "two": 1500}, scores, "normal")
+        assert found == {"one": 2159, "two": 1477}
+
+    RING: ClassVar = {"a": (1400, "db"), "b": (1500, "ac"), "c": (1600, "bd"), "d": (1700, "ca")}
+    POINTS: ClassVar = {"a": 4.5, "b": 5.0, "c": 4.0, "d": 5.0}
+
+    def ring(self):
+        """Four newcomers in a ring: four games with each neighbour, one with a rated player."""
+        return {
+            name: Score(fixed=[rated], moving=[*by * 4], W=self.POINTS[name])
+            for name, (rated, by) in self.RING.items()
+        }
+
+    def test_the_root_of_four_who_met_in_a_ring_is_that_of_all(self):
+        """DWZ 4.7.4: by halving, one after the other: 1638.52, 1654.42, 1618.36 and 1676.00."""
+        found = exact_root(dict.fromkeys(self.RING, 1500), self.ring(), "normal")
+        assert found == {"a": 1639, "b": 1654, "c": 1618, "d": 1676}
+
+    def test_by_the_table_nobody_misses_his_points_by_half_a_hundredth_a_game(self):
+        """DWZ 4.7.4, Anhang 2.2: within it the printed difference is nought."""
+        found = exact_root(dict.fromkeys(self.RING, 1500), self.ring(), "table")
+        assert found is not None
+        for name, score in self.ring().items():
+            opponents = score.opponents(found)
+            We = sum(chance(found[name] - opponent, "table") for opponent in opponents)
+            assert abs(score.W - We) / score.n <= 0.005
 
     def test_the_working_says_so(self):
         event, cards = self.swapping()

@@ -246,6 +246,16 @@ def test_every_pass_of_a_search_without_a_root_is_the_one_before_improved():
     assert len(passes) > 100
 
 
+def test_the_passes_of_the_newcomers_met_stand_beside_a_player_s_own():
+    """DWZ 4.7.4: two who met each other improve from pass to pass together."""
+    one, rated = against("one", "1 ½ 0 1 0", [1500, 1600, 1700, 1400, 1800])
+    two = [f"two{game.removeprefix('one')}" for game in one]
+    written = steps(tournament(*one, *two, "one 1 two"), rated)
+    given = {step.player: step.given for step in written if step.rule == "DWZ 4.7.4"}
+    assert given["one"]["newcomers"] == [{"opponent": "two", "passes": given["two"]["passes"]}]
+    assert given["two"]["newcomers"] == [{"opponent": "one", "passes": given["one"]["passes"]}]
+
+
 def test_a_joint_root_counts_the_games_against_each_other():
     """DWZ 4.7.4, R6: the passes swing; at 1359.53 and 1435.53 both expect their 3 points of 7.
 
