@@ -51,6 +51,23 @@ class Report:
     games_not_rated: tuple[GameNotRated, ...] = ()
 
 
+Row = Mapping[str, Any]
+
+
+def joined(reports: Sequence[Report], row_of: Callable[[Sequence[Row]], Row]) -> Report:
+    """Several reports of a tournament as one, with a row for each player out of his rows."""
+    rows: dict[str, list[Row]] = {}
+    for report in reports:
+        for row in report.rows:
+            rows.setdefault(row["player"], []).append(row)
+    left_out = {game.game: game for report in reports for game in report.games_not_rated}
+    return Report(
+        excluded=next((report.excluded for report in reports if report.excluded), None),
+        rows=tuple(row_of(rows[player]) for player in sorted(rows)),
+        games_not_rated=tuple(left_out[game] for game in sorted(left_out)),
+    )
+
+
 @attrs.frozen
 class PrintedColumn:
     """A column of a printed evaluation: its heading, and the field of the table's row in it.

@@ -204,3 +204,13 @@ def only(
             yield Objection(at, remedy)
 
     return objections
+
+
+def true_or_false(name: str, *, at: str = "value") -> Callable[[Any], Objections]:
+    """Return the test that a value says true or false of one thing."""
+    remedy = Message('give {"%(name)s": true} or {"%(name)s": false}', name=name)
+    return only(name, is_bool, remedy, at=at)
+
+
+THE_TOURNAMENT = just("tournament", remedy=Message("name the tournament and nothing else"))
+"""The test that a decision is about a tournament alone."""

@@ -19,7 +19,7 @@ from projections.rulebooks.egf_2021.starts import first_gor, start
 from projections.rulebooks.egf_2021.update import expected_with
 from projections.rulebooks.evaluation import RatingStatus, printed
 from projections.rulebooks.figures import printed_table, whole
-from projections.rulebooks.objection import Entry, Objection, Ruling, just, only
+from projections.rulebooks.objection import THE_TOURNAMENT, Entry, Objection, Ruling, just, only
 from projections.rulebooks.occasion import RatingDecided, RulebookBegan, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Entrant
@@ -120,7 +120,7 @@ _A_CLASS = Message(
 _A_START = Message('give {"gor": 2100}, %(form)s, or null: no reset', form=_A_GOR)
 _RULINGS = {
     CLASS: Ruling(
-        just("tournament", remedy=Message("name the tournament and nothing else")),
+        THE_TOURNAMENT,
         only("class", lambda value: value is None or value in FACTOR, _A_CLASS),
     ),
     RESET: Ruling(

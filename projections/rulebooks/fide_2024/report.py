@@ -1,6 +1,6 @@
 """A tournament's report in the shape of the contract, completed by the list that rates it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from projections.rulebooks.document import concerning, unrecorded
-from projections.rulebooks.evaluation import Report, blank, picked
+from projections.rulebooks.evaluation import Row, blank, picked
 from projections.rulebooks.fide_2024 import fide
 from projections.rulebooks.fide_2024.card import Cards, FideCard, Result, WaitingReport
 from projections.rulebooks.fide_2024.p8_ratings import Period, PoolOnList, dp, share
@@ -18,7 +18,6 @@ from projections.rulebooks.figures import whole
 from projections.rulebooks.occasion import ListDue
 from projections.rulebooks.tournament import Player
 
-Row = Mapping[str, Any]
 _ROW = blank(
     "player status rating_before k games points expected delta change list rating_after "
     "opponents_mean performance"
@@ -128,21 +127,8 @@ def _status(report: WaitingReport, pool: PoolOnList) -> str:
 # --- several months ------------------------------------------------------------------------
 
 
-def joined(reports: Sequence[Report]) -> Report:
-    """The months of a tournament as one: sums, and all else as in a player's last report."""
-    rows: dict[str, list[Row]] = {}
-    for report in reports:
-        for row in report.rows:
-            rows.setdefault(row["player"], []).append(row)
-    left_out = {game.game: game for report in reports for game in report.games_not_rated}
-    return Report(
-        excluded=next((report.excluded for report in reports if report.excluded), None),
-        rows=tuple(_joined_row(rows[player]) for player in sorted(rows)),
-        games_not_rated=tuple(left_out[game] for game in sorted(left_out)),
-    )
-
-
-def _joined_row(rows: Sequence[Row]) -> Row:
+def joined_row(rows: Sequence[Row]) -> Row:
+    """The months of a player as one row: sums, and all else as in his last report."""
     if len(rows) == 1:
         return rows[0]
     own = {name: _sum(row[name] for row in rows) for name in _SUMS}

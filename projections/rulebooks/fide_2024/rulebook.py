@@ -15,6 +15,7 @@ from projections.rulebooks.evaluation import (
     Evaluation,
     RatingStatus,
     Report,
+    joined,
     picked,
     printed,
 )
@@ -48,7 +49,7 @@ from projections.rulebooks.fide_2024.procedure import (
     report_ended,
 )
 from projections.rulebooks.fide_2024.readings import Readings
-from projections.rulebooks.fide_2024.report import ListedFrom, joined, rows_of
+from projections.rulebooks.fide_2024.report import ListedFrom, joined_row, rows_of
 from projections.rulebooks.figures import whole
 from projections.rulebooks.objection import (
     Entry,
@@ -374,7 +375,7 @@ class Fide2024(Rulebook[FideCard]):
 
     def join(self, reports: Sequence[Report]) -> Report:
         """A tournament's months as one report."""
-        return joined(reports)
+        return joined(reports, joined_row)
 
     def standing(self, card: FideCard | None, day: date) -> RatingStatus:
         """The rating of the list in force, or what was decided since; it never lapses."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from ledger.events.messages import Message
@@ -49,12 +50,9 @@ def _figures(line: Line) -> Entry:
 
 
 def _games(used: Sequence[Entry], struck: Sequence[Entry]) -> Entry:
-    def by_game(entry: Entry) -> str:
-        return str(entry["game"])
-
     return {
-        "games_used": sorted(used, key=by_game),
-        "games_struck": sorted(struck, key=by_game),
+        "games_used": sorted(used, key=itemgetter("game")),
+        "games_struck": sorted(struck, key=itemgetter("game")),
     }
 
 

@@ -1,6 +1,6 @@
 """INGO 1960 as a rulebook of the registry."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from functools import partial
@@ -33,15 +33,14 @@ from projections.rulebooks.ingo_1960.procedure import evaluated
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.report import report
 from projections.rulebooks.objection import (
+    THE_TOURNAMENT,
     Entry,
     Objection,
-    Objections,
     Ruling,
     faulty_entries,
-    is_bool,
     is_whole,
     just,
-    only,
+    true_or_false,
     unknown_entries,
 )
 from projections.rulebooks.occasion import RatingDecided, RulebookBegan, TournamentEnded
@@ -103,17 +102,10 @@ def _is_number(number: object, places: int) -> bool:
     return abs(number) < 10_000 and (Fraction(str(number)) * 10**places).denominator == 1
 
 
-def _yes_or_no(name: str) -> Callable[[Any], Objections]:
-    return only(
-        name, is_bool, Message('give {"%(name)s": true} or {"%(name)s": false}', name=name)
-    )
-
-
-_TOURNAMENT = Message("name the tournament and nothing else")
 _PLAYER = Message("name the tournament and the player and nothing else")
 _RULINGS = {
-    NOT_EVALUATED: Ruling(just("tournament", remedy=_TOURNAMENT), _yes_or_no("evaluate")),
-    CONSENT: Ruling(just("tournament", "player", remedy=_PLAYER), _yes_or_no("apply")),
+    NOT_EVALUATED: Ruling(THE_TOURNAMENT, true_or_false("evaluate")),
+    CONSENT: Ruling(just("tournament", "player", remedy=_PLAYER), true_or_false("apply")),
 }
 
 

@@ -1,15 +1,13 @@
 """A tournament's report in the shape of the contract, and several of them joined into one."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from operator import attrgetter, itemgetter
 
-from projections.rulebooks.evaluation import GameNotRated, Report
+from projections.rulebooks.evaluation import GameNotRated, Report, Row
 from projections.rulebooks.lask_1970.lines import Booking
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.lask_1970.regel_4_long_games import without_long_games
 from projections.rulebooks.tournament import Tournament
-
-Row = Mapping[str, Any]
 
 
 def report_of(
@@ -21,23 +19,8 @@ def report_of(
     """One row per player for whom something was booked, by player; games left out by game."""
     return Report(
         excluded=without_long_games(tournament, readings),
-        rows=tuple(sorted(map(_row, bookings), key=_player)),
-        games_not_rated=tuple(sorted(left_out, key=_game)),
-    )
-
-
-def joined(reports: Sequence[Report]) -> Report:
-    """The reports of a tournament's days as one; a base that changed in between becomes null."""
-    days: dict[str, list[Row]] = {}
-    for report in reports:
-        for row in report.rows:
-            days.setdefault(row["player"], []).append(row)
-    return Report(
-        excluded=next((report.excluded for report in reports if report.excluded), None),
-        rows=tuple(_joined_row(player, days[player]) for player in sorted(days)),
-        games_not_rated=tuple(
-            sorted((game for report in reports for game in report.games_not_rated), key=_game)
-        ),
+        rows=tuple(sorted(map(_row, bookings), key=itemgetter("player"))),
+        games_not_rated=tuple(sorted(left_out, key=attrgetter("game"))),
     )
 
 
@@ -62,19 +45,12 @@ def _game_used(booking: Booking, place: int) -> Row:
     return used if booking.changes is None else used | {"change": booking.changes[place]}
 
 
-def _joined_row(player: str, rows: Sequence[Row]) -> Row:
+def joined_row(rows: Sequence[Row]) -> Row:
+    """The days of a player as one row; a base that changed in between becomes null."""
     bases = {row["base"] for row in rows}
     return {
-        "player": player,
+        "player": rows[0]["player"],
         "base": bases.pop() if len(bases) == 1 else None,
         "change": sum(row["change"] for row in rows),
         "games_used": [game for row in rows for game in row["games_used"]],
     }
-
-
-def _player(row: Row) -> str:
-    return str(row["player"])
-
-
-def _game(left_out: GameNotRated) -> str:
-    return left_out.game

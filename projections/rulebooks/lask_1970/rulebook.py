@@ -8,7 +8,7 @@ import attrs
 
 from ledger.events.messages import Message, marked
 from projections.rulebooks.conversion import Figures, converted_figures
-from projections.rulebooks.evaluation import RatingStatus, Report
+from projections.rulebooks.evaluation import RatingStatus, Report, joined
 from projections.rulebooks.figures import whole
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import (
@@ -39,7 +39,7 @@ from projections.rulebooks.lask_1970.rankingregler import (
 )
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.lask_1970.regel_6_base_dates import club_report, letter
-from projections.rulebooks.lask_1970.report import joined
+from projections.rulebooks.lask_1970.report import joined_row
 from projections.rulebooks.objection import (
     Entry,
     Objection,
@@ -47,11 +47,11 @@ from projections.rulebooks.objection import (
     Ruling,
     by_id,
     fields_of,
-    is_bool,
     is_whole,
     object_of,
     only,
     rows_of,
+    true_or_false,
 )
 from projections.rulebooks.occasion import (
     DayCame,
@@ -106,8 +106,7 @@ _AN_OBJECT = Message("give an object, as the contract shows it for this rule")
 
 
 def _yes_or_no(name: str) -> Callable[[Any], Objections]:
-    remedy = Message('give {"%(name)s": true} or {"%(name)s": false}', name=name)
-    return object_of(only(name, is_bool, remedy, at=f"value.{name}"), _AN_OBJECT)
+    return object_of(true_or_false(name, at=f"value.{name}"), _AN_OBJECT)
 
 
 _ADDITION = fields_of(
@@ -204,7 +203,7 @@ class Lask1970(Rulebook[AnyCard]):
 
     def join(self, reports: Sequence[Report]) -> Report:
         """One row per player out of the reports of a tournament's days."""
-        return joined(reports)
+        return joined(reports, joined_row)
 
     def unpack(self, text: str) -> AnyCard:
         """The card that was packed, of somebody with a number or without."""

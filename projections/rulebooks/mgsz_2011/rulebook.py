@@ -25,12 +25,12 @@ from projections.rulebooks.mgsz_2011.p06_tournament import guest_value
 from projections.rulebooks.mgsz_2011.p08_game_points import expected_score
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.objection import (
+    THE_TOURNAMENT,
     Entry,
     Objection,
     Objections,
     Ruling,
     is_whole,
-    just,
     objections_to_ruling,
     only,
 )
@@ -125,14 +125,15 @@ def _objections_to_attained(attained: Mapping[str, Any], held: str | None) -> Ob
 @mgsz.within("6 (3)")
 def _rulings(limit: int) -> Mapping[str, Ruling]:
     """One round alone must stay below the limit of 6.§ (3), or no split could help."""
-    tournament = just("tournament", remedy=Message("name the tournament and nothing else"))
     multiplier = Message(
         'give {"multiplier": 25} with a whole number from 0 to %(most)s', most=limit - 1
     )
     parts = Message('give {"parts": [3, 3, 2]}: the rounds of each of several parts')
     return {
-        _MULTIPLIER: Ruling(tournament, only("multiplier", is_whole(0, limit - 1), multiplier)),
-        _PARTS: Ruling(tournament, only("parts", _are_several, parts)),
+        _MULTIPLIER: Ruling(
+            THE_TOURNAMENT, only("multiplier", is_whole(0, limit - 1), multiplier)
+        ),
+        _PARTS: Ruling(THE_TOURNAMENT, only("parts", _are_several, parts)),
     }
 
 
