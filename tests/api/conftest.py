@@ -1,4 +1,4 @@
-"""The door to a club's ledger: on SQLite, and where the database matters on both engines."""
+"""The façade to a club's ledger: on SQLite, and where the database matters on both engines."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""A season of one club, in which every question of the door has something to answer.
+"""A season of one club, in which every question of the façade has something to answer.
 
 Ágnes and Björn have ratings; Carla has none, Dora's name is withheld, Erik is forgotten, and
 Gustav was registered twice.  In spring there is a match of three, in summer a tournament in

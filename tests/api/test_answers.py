@@ -1,4 +1,4 @@
-"""The door and the command line give one answer, and the answers are right."""
+"""The façade and the command line give one answer, and the answers are right."""
 
 import csv
 import io
@@ -21,7 +21,7 @@ def club(ledger: Ledger, **asked):
     return ledger.pool(POOL, **asked)
 
 
-# Each question once through the door and once as a command.
+# Each question once through the façade and once as a command.
 SAME = {
     "ratings": (lambda it: club(it).ratings(), ["ratings", POOL]),
     "ratings lapsed": (

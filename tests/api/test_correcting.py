@@ -1,4 +1,4 @@
-"""Corrections through the door: shown first, then made; what changes is named."""
+"""Corrections through the façade: shown first, then made; what changes is named."""
 
 from datetime import date
 

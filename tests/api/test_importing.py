@@ -1,4 +1,4 @@
-"""Importing the door costs next to nothing, and its types are there for whoever uses it."""
+"""Importing the façade costs next to nothing, and its types are there for whoever uses it."""
 
 import subprocess
 import sys

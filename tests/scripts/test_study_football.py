@@ -1,4 +1,4 @@
-"""Football as a history: what becomes of a few matches, through the door."""
+"""Football as a history: what becomes of a few matches, through the façade."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rulebooks side by side, through the door and the command."""
+"""Rulebooks side by side, through the façade and the command."""
 
 import pytest
 
