@@ -72,6 +72,14 @@ def shares(office: Office, note: Note | None = None) -> list[int]:
     return done
 
 
+def test_events_are_shared_by_several_processes(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel_verification, "RANGE", 2)
+    office.append(*season())
+    assert shares(office) == [2, 2, 2]
+
+
 @pytest.mark.slow
 def test_events_are_shared_where_the_end_is_as_it_should_be(
     office: Office, monkeypatch: pytest.MonkeyPatch

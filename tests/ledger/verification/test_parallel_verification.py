@@ -12,8 +12,6 @@ from tests.ledger.lines import player
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import FULL, Intruder, full_log
 
-pytestmark = pytest.mark.slow
-
 RANGE = 5
 RANGES = [(first, min(first + RANGE - 1, FULL)) for first in range(1, FULL + 1, RANGE)]
 
@@ -29,6 +27,7 @@ def shared(office: Office, against: Note | None = None) -> Verdict:
     return verify(office.engine, against=against, workers=2)
 
 
+@pytest.mark.slow
 def test_a_sound_log_is_found_sound_with_the_same_head_and_notes(verified: Office) -> None:
     alone = verify(verified.engine)
     assert alone.ok
@@ -37,6 +36,7 @@ def test_a_sound_log_is_found_sound_with_the_same_head_and_notes(verified: Offic
     assert shared(verified, note).ok
 
 
+@pytest.mark.slow
 def test_a_leap_of_the_clock_is_noted_whoever_finds_it(verified: Office) -> None:
     verified.clock.turn(days=4000)
     verified.append(player("emil"))
@@ -45,6 +45,7 @@ def test_a_leap_of_the_clock_is_noted_whoever_finds_it(verified: Office) -> None
     assert shared(verified).notes == (note,)
 
 
+@pytest.mark.slow
 def test_what_one_process_finds_is_what_several_find(verified: Office) -> None:
     intruder = Intruder(verified)
     before = intruder.value("event", "payload", RANGE + 1)
@@ -53,6 +54,7 @@ def test_what_one_process_finds_is_what_several_find(verified: Office) -> None:
     assert intruder.found() == RANGE + 1
 
 
+@pytest.mark.slow
 def test_a_log_rewritten_since_its_head_was_noted_is_found(verified: Office) -> None:
     note = Note(FULL, verify(verified.engine).head_hash)
     Intruder(verified).forge(RANGE, recorded_by="somebody else")
@@ -79,6 +81,7 @@ def test_a_changed_event_is_found_in_its_range_and_only_there(
     assert all(checked_range(url, *each, []) is not None for each in RANGES)
 
 
+@pytest.mark.slow
 def test_a_damaged_page_is_found_while_the_events_are_checked(
     sqlite_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
