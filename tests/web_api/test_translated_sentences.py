@@ -126,7 +126,10 @@ def test_a_refusal_names_the_remedy_of_the_page_in_its_language(office: Served):
     speak(office, "de")
     typed = {"pool": "dwz", "rulebook": "egf-2021", "from_day": "1999-01-01"}
     refused = text_of(look(office, "/desk/decisions/rulebook", **typed).text)
-    assert "was wird aus den Zahlen nach dwz-1995 unter egf-2021? Wählen Sie es aus" in refused
+    assert (
+        "was wird aus den Zahlen nach dwz-1995 unter egf-2021? Geben Sie „beginnen neu“ an"
+        in refused
+    )
     assert "--" not in refused
 
 
