@@ -168,7 +168,7 @@ def _must_be_confirmed(operation: Operation, request: Any, confirmed: object) ->
         return
     (field,) = (each for each in own_fields_of(type(request)) if each.name == name)
     message = (
-        f"it cannot be taken back like another write: repeat the {field.wire} as {CONFIRM}, or "
+        f"this cannot be taken back like another write: repeat {field.wire} as {CONFIRM}, or "
         "look at it first with ?dry_run=true"
     )
     raise HttpError(422, [Problem(None, CONFIRM, "not-confirmed", message)])
