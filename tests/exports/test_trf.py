@@ -207,6 +207,16 @@ class TestOfAFile:
         assert any("another system" in each for each in messages)
 
 
+def test_rules_of_teams_are_left_out_with_the_teams(spring: ExportLedger) -> None:
+    """A validator refuses a file that names such rules and has no record of a team (310)."""
+    facts = {"format": "team", "pairing_rules": "FIDE_TEAM_BAKU"}
+    spring.append(submitted("cup", "1996-04-01", **facts))
+    spring.append(game("cup", "anna", "1-0", "bert", round=1))
+    content, messages = spring.written("cup", "trf26")
+    assert b"\n192" not in content
+    assert "warning: left out: the pairing rules, which need the teams" in messages
+
+
 @pytest.mark.parametrize("system", ["match", "team"])
 def test_a_system_without_a_code_has_no_record_192(spring: ExportLedger, system: str) -> None:
     facts = {"format": system, "entrants": ENTRANTS[:2]}

@@ -71,7 +71,9 @@ def _values_of_trf26(
         yield record_codes.PAIRING_PROGRAM, report.officials.pairing_program
     code = record_codes.SYSTEM_CODES.get(report.system)
     if report.pairing_rules is not None:
-        if record_codes.system_in(report.pairing_rules) in {report.system, None}:
+        if report.system == "team":
+            warn_left_out(findings, "the pairing rules, which need the teams")
+        elif record_codes.system_in(report.pairing_rules) in {report.system, None}:
             code = report.pairing_rules
         else:
             warn_left_out(findings, f"pairing rules that are of another system than {code}")
