@@ -210,8 +210,8 @@ def test_files_of_100_mb_are_refused_by_the_command_in_little_memory(tmp_path: P
 # --- nesting ---------------------------------------------------------------------------------
 
 NESTED: Mapping[str, tuple[str, bytes, str]] = {
-    "lists": ("jsonl", b'{"kind":' + b"[" * 90_000, "cannot be read"),
-    "objects": ("jsonl", b'{"kind":' * 10_000, "cannot be read"),
+    "lists": ("jsonl", b'{"kind":' + b"[" * 90_000 + b"]", "cannot be read"),
+    "objects": ("jsonl", b'{"kind":' * 10_000 + b"}", "cannot be read"),
     "values in a field": ("jsonl", b'{"kind":"game","round":[[1]]}', "a text or a number"),
     "elements": ("dsb", b"<DSB_DWZ_TournamentReport>" * 1_000, "nested"),
     "elements of Go": ("opengotha", b"<Tournament>" * 1_000, "nested"),
