@@ -54,10 +54,15 @@ OFFICERS_PAGES: Mapping[str, Mapping[str, str] | None] = {
     "/desk/players/konrad/forget": {"reason": "asked for it"},
     "/desk/players/konrad/merge": {"drop": "rosa", "reason": "one person"},
     "/desk/decisions": None,
-    "/desk/decisions/rule": {"rule": "DWZ 9.9", "value": "?", "by": "the board", **_REASON},
+    "/desk/decisions/rule": {
+        "rule": "DWZ 9.9",
+        "value": "?",
+        "decided_by": "the board",
+        **_REASON,
+    },
     "/desk/decisions/figure/club": None,
     "/desk/decisions/rulebook": None,
-    "/desk/publishing": {"pool": "club", "day": "1995-12-31"},
+    "/desk/publishing": {"pool": "club", "on": "1995-12-31"},
     "/desk/oddities": None,
     "/desk/accounts": None,
 }

@@ -164,10 +164,10 @@ FORMS = {
     "/desk/players/p0/withhold": ("from_day", "until", "reason"),
     "/desk/players/p0/forget": ("reason",),
     "/desk/players/p0/merge": ("drop", "reason"),
-    "/desk/decisions/rule": ("rule", "about.tournament", "value", "by", "reason"),
-    "/desk/decisions/figure/dwz": ("player", "card.rating", "from_day", "by", "reason"),
-    "/desk/decisions/rulebook": ("pool", "rulebook", "from_day", "readings", "reason"),
-    "/desk/publishing": ("pool", "day", "reason"),
+    "/desk/decisions/rule": ("rule", "about.tournament", "value", "decided_by", "reason"),
+    "/desk/decisions/figure/dwz": ("player", "card.rating", "from_day", "decided_by", "reason"),
+    "/desk/decisions/rulebook": ("pool", "rulebook", "from_day", "set", "reason"),
+    "/desk/publishing": ("pool", "on", "reason"),
     "/desk/tournaments/new": ("name", "ended_on", "players", "rounds", "cell.1.2", "minutes"),
 }
 TEXTS = st.lists(st.sampled_from(PIECES), min_size=1, max_size=3).map("".join)
