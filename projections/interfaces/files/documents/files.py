@@ -1,6 +1,6 @@
 """Answers as files, in the forms that there are."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar, cast, get_args
 
 import attrs
@@ -112,13 +112,15 @@ def tournament_as(
     return ExportedFile(content, tuple(map(str, issues)))
 
 
-def writable_forms(connection: Connection, tournament: str, question: Question) -> Sequence[str]:
-    """The forms of :func:`tournament_as` that can say a tournament.
+def writable_forms(
+    connection: Connection, tournament: str, question: Question, among: Collection[str]
+) -> Sequence[str]:
+    """Some forms of :func:`tournament_as`, as far as they can say a tournament: each is tried.
 
     Raises :class:`~ledger.events.problems.Refused` if there is no such tournament.
     """
     report = report_from_log(connection, tournament, question, EnglishFindings())
-    return [form for form, write in TOURNAMENTS.items() if _can_say(write, report)]
+    return [form for form in among if _can_say(TOURNAMENTS[form], report)]
 
 
 def _can_say(write: TournamentWriter, report: TournamentReport) -> bool:

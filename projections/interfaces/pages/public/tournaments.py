@@ -172,10 +172,9 @@ def _forms(page: PageRequest, pool: str, id_: str) -> Sequence[str]:
     on, known_at = page.clocks.on, page.position(pool)
 
     def work() -> Sequence[str]:
-        return page.ledger.tournament_forms(id_, pool=pool, on=on, known_at=known_at)
+        return page.ledger.tournament_forms(id_, tuple(FORMS), pool=pool, on=on, known_at=known_at)
 
-    found = page.worked_out(("forms", pool, id_, on, known_at), work)
-    return [form for form in FORMS if form in found]
+    return page.worked_out(("forms", pool, id_, on, known_at), work)
 
 
 def _tournament(view: PoolView, id_: str) -> Answer:
