@@ -216,6 +216,17 @@ def _recorded(
     return carry_out(request, context, plan)
 
 
+DecidedBy = Annotated[
+    str,
+    Doc(
+        "The body that decides it.",
+        label=marked("Decided by"),
+        hint=marked("The body."),
+        recorded=("data.by",),
+    ),
+]
+
+
 @attrs.frozen
 class DecideRating(Write[CorrectionAnswer]):
     """Set a player's figure from a day on, as a body has decided it.
@@ -240,15 +251,7 @@ class DecideRating(Write[CorrectionAnswer]):
             choices={each: marked(each) for each in get_args(DecisionKind)},
         ),
     ] = attrs.field(default="initial", kw_only=True)
-    decided_by: Annotated[
-        str,
-        Doc(
-            "The body that decides it.",
-            label=marked("Decided by"),
-            hint=marked("The body."),
-            recorded=("data.by",),
-        ),
-    ] = attrs.field(kw_only=True)
+    decided_by: DecidedBy = attrs.field(kw_only=True)
     reason: Reason = attrs.field(kw_only=True)
     effects: Effects = attrs.field(default=True, kw_only=True)
 
@@ -294,15 +297,7 @@ class DecideRule(Write[CorrectionAnswer]):
             metavar="JSON",
         ),
     ] = attrs.field(kw_only=True)
-    decided_by: Annotated[
-        str,
-        Doc(
-            "The body that decides it.",
-            label=marked("Decided by"),
-            hint=marked("The body."),
-            recorded=("data.by",),
-        ),
-    ] = attrs.field(kw_only=True)
+    decided_by: DecidedBy = attrs.field(kw_only=True)
     reason: Reason = attrs.field(kw_only=True)
     effects: Effects = attrs.field(default=True, kw_only=True)
 

@@ -157,12 +157,12 @@ class _File:
 
     @property
     def player_count(self) -> int:
-        """How many players the settings promise."""
+        """The number of players that the settings promise."""
         return _u16(self.settings, 23)
 
     @property
     def game_count(self) -> int:
-        """How many games there is room for."""
+        """The number of games that there is room for."""
         games = self.sections[_GAMES]
         return (games.end - games.at) // _GAME.size
 

@@ -113,7 +113,7 @@ def _parts(text: Text, findings: Findings) -> _Parts:
 
 
 def _is_part(parts: _Parts, part: str, number: int, line: str) -> bool:
-    """Whether a line belongs to what has begun above it, to which it is added."""
+    """True if a line belongs to what has begun above it, to which it is added."""
     if part == "TOURNEY" and (attribute := _ATTRIBUTE.fullmatch(line)):
         parts.attributes[attribute[1].casefold()] = WrittenDate(attribute[2].strip(), number)
     elif part == "PLAYERS":

@@ -110,7 +110,7 @@ def _games(
 
 
 def _is_rated(game: GameReport, findings: EnglishFindings) -> bool:
-    """Whether the AGA would rate a game; what it would not is told."""
+    """True if the AGA would rate a game; a finding tells why it would not."""
     if game.black is None:
         warn_left_out(findings, "byes")
     elif not game.played:

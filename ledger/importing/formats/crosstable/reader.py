@@ -184,7 +184,7 @@ def find_header(rows: Sequence[Row]) -> Header | None:
 
 
 def _is_in_three(row: Row, rounds: Mapping[int, int]) -> bool:
-    """Whether two columns without headings stand behind that of every round."""
+    """True if two columns without headings stand behind that of every round."""
     first, last = min(rounds), max(rounds)
     return [*rounds] == [*range(first, last + 1, 3)] and all(
         column + 2 < len(row.cells) and not row.cell(column + 1) and not row.cell(column + 2)

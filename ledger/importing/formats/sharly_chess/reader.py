@@ -83,7 +83,7 @@ _RESULTS: Mapping[str, SideResult] = {
     "19": UNRATED_DRAW,
     "20": UNRATED_LOSS,
 }
-"""What a pairing was for its player; from 15 on the arbiter has taken points from one or both."""
+"""The meaning of a pairing for its player; from 15 on the arbiter took points from one or both."""
 _OPEN = "0"
 _ALLOCATED_BYE = "9"
 _BYES: Mapping[str, SideResult] = {"6": FORFEIT_WIN, "8": FORFEIT_DRAW, "10": FORFEIT_WIN}
@@ -176,7 +176,7 @@ def _tables(content: bytes, findings: Findings) -> Tables | None:
 
 
 def _is_whole(content: bytes) -> bool:
-    """Whether the bytes begin as a database and are as long as it says that they are."""
+    """True if the bytes begin as a database and are as long as it says that they are."""
     if not content.startswith(_SIGNATURE) or len(content) < _HEAD:
         return False
     size = int.from_bytes(content[16:18])
@@ -336,7 +336,7 @@ def _cells(
 
 
 def _allocated_bye(tournament: Row, info: Row) -> SideResult:
-    """What the pairing program's bye is worth: its points, else the result it stands for."""
+    """The worth of the pairing program's bye: its points, else the result it stands for."""
     points = _object(tournament["game_points"]).get(_ALLOCATED_BYE)
     if isinstance(points, int | float) and points in _POINTS:
         return _POINTS[points]

@@ -10,7 +10,7 @@ import msgspec
 from projections.interfaces.http.api.operations import CONFIRM, in_body
 from projections.interfaces.http.edge.parameters import KnownAt, Readings, wire_name
 from projections.operations.catalogue import operation_of
-from projections.operations.operation import Field, Write
+from projections.operations.operation import Field
 
 Schema = dict[str, Any]
 REFERENCE = "#/components/schemas/{name}"
@@ -27,14 +27,9 @@ def schemas_of(kinds: Iterable[Any]) -> tuple[Mapping[Any, Schema], dict[str, Sc
     schemas, components = msgspec.json.schema_components(answers, ref_template=REFERENCE)
     for component in components.values():
         component["description"] = cleandoc(component["description"])
-    components |= {each.__name__: _of_body(each) for each in bodies if not _asks(each)}
-    components |= {each.__name__: _of_request(each) for each in bodies if _asks(each)}
+    components |= {each.__name__: _of_request(each) for each in bodies}
     named = {each: {"$ref": REFERENCE.format(name=each.__name__)} for each in bodies}
     return dict(zip(answers, schemas, strict=True)) | named, components
-
-
-def _asks(kind: Any) -> bool:
-    return issubclass(kind, Write)
 
 
 def _of_request(kind: Any) -> Schema:
@@ -60,21 +55,6 @@ def _of_field(field: Field) -> Schema:
     if not field.required:
         schema = {"anyOf": [schema, {"type": "null"}]}
     return {**schema, "description": field.doc.meaning}
-
-
-def _of_body(kind: Any) -> Schema:
-    """The schema of a body, whose fields are known by their names in a request."""
-    fields = {wire_name(each.name): each for each in attrs.fields(kind)}
-    return {
-        "type": "object",
-        "description": cleandoc(kind.__doc__),
-        "properties": {
-            name: {**msgspec.json.schema(each.type), "description": each.metadata["meaning"]}
-            for name, each in fields.items()
-        },
-        "required": [name for name, each in fields.items() if each.default is attrs.NOTHING],
-        "additionalProperties": False,
-    }
 
 
 def parameters_of(query: type[Any]) -> Iterator[Schema]:

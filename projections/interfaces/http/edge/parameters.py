@@ -24,7 +24,6 @@ from cattrs.gen import make_dict_structure_fn, override
 from starlette.requests import Request
 
 from ledger.events.problems import Problem
-from projections.interfaces.http.edge.bodies import object_in
 from projections.interfaces.http.edge.problems import HttpError
 from projections.queries.arguments import (
     day_of,
@@ -81,14 +80,6 @@ def query_of(request: Request, shape: type[ShapeT], *, strict: bool = True) -> S
         elif strict or name in fields:
             values[name] = text
     return _structured(_of_texts, values, shape, problems)
-
-
-def body_of(content: bytes, shape: type[ShapeT]) -> ShapeT:
-    """A body that is one JSON object.
-
-    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
-    """
-    return _structured(_of_json, object_in(content), shape, [])
 
 
 def value_of(given: Any, kind: Any) -> Any:

@@ -126,14 +126,6 @@ def _is_not_about_the_form(objection: Objection) -> bool:
 # A page on which an officer does one thing: a form, what would follow from it, and the doing.
 
 
-def reason_field(*, required: bool = True) -> FormField:
-    """Why something is done."""
-    hint = marked("It stays in the log, for everybody to read.")
-    return FormField(
-        name="reason", label=marked("Reason"), hint=hint, says=("data.reason",), required=required
-    )
-
-
 def act(
     request: OfficerRequest,
     template: str,
