@@ -16,11 +16,11 @@ from sqlalchemy import Connection
 from ledger.events.codec import data_of
 from ledger.events.facts import RulebookAdopted
 from ledger.events.messages import Message, RequestField, marked, or_joined
-from ledger.events.problems import refusal
+from ledger.events.problems import Refused, refusal
 from ledger.log.event_log import Receipt
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.reference_checks import rulebook_on
-from projections.engine.registry import registered
+from projections.engine.registry import AnyRulebook, registered
 from projections.operations.operation import (
     Doc,
     OperationContext,
@@ -169,7 +169,7 @@ def _event(request: Adopt, day: date, before: RulebookAdopted | None) -> dict[st
 
 
 def _conversion(request: Adopt, before: RulebookAdopted | None) -> Mapping[str, Any] | None:
-    book = registered(request.rulebook)
+    book = _rulebook(request)
     if before is None:
         if request.figures == "convert":
             message = Message(
@@ -198,6 +198,18 @@ def _conversion(request: Adopt, before: RulebookAdopted | None) -> Mapping[str, 
             )
         raise refusal("figures", message, "figures")
     return known if fate == "convert" else None
+
+
+def _rulebook(request: Adopt) -> AnyRulebook:
+    """The rulebook that is asked for.
+
+    Raises :class:`~ledger.events.problems.Refused`, about its field, if there is none of the name.
+    """
+    try:
+        return registered(request.rulebook)
+    except Refused as refused:
+        problems = [attrs.evolve(each, field="rulebook") for each in refused.problems]
+        raise Refused(problems) from None
 
 
 def _must_be_the_same(stands: RulebookAdopted, request: Adopt) -> None:

@@ -43,7 +43,7 @@ class TestAPoolBegins:
 
     def test_what_does_not_exist_is_refused_with_what_does(self, empty_file):
         (problem,) = empty_file.refused("pool", "club", "--rulebook", "dwz-1996")
-        assert "dwz-1995" in problem["message"]
+        assert (problem["field"], "dwz-1995" in problem["message"]) == ("--rulebook", True)
         wrong = ("--set", "expectency=table")
         (problem,) = empty_file.refused("pool", "club", "--rulebook", "dwz-1995", *wrong)
         assert "expectancy" in problem["message"]
