@@ -1,7 +1,7 @@
 """Names and how they are compared: without what one list writes and another leaves out.
 
-Two names are the same as they are written (accents, case, punctuation and order of the words
-apart), the same in some spelling (``Müller`` is ``Mueller`` too), or similar for a reason; what
+Two names are written alike (case, punctuation and order of the words apart), the same in some
+spelling (``fold``: ``Müller`` is ``Mueller`` and ``Muller`` too), or similar for a reason; what
 people type may be a part of a name as well.
 """
 
@@ -19,6 +19,41 @@ _SPELT_OUT = str.maketrans(
 )
 
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
+
+
+_APOSTROPHES = re.compile("['’ʼ`´]")
+_LENGTHENED = re.compile("(?<=[aou])e|(?<=a)a")
+"""The second letter where ``ä``, ``ö``, ``ü``, ``å`` are spelt ``ae``, ``oe``, ``ue``, ``aa``."""
+
+
+def folded_words(text: str) -> list[str]:
+    """Return the words of a text in the form that all their spellings share, in their order.
+
+    ``König``, ``Koenig`` and ``KONIG`` are ``konig``, ``Groß`` is ``gross``, ``Lindström`` is
+    ``lindstrom``, ``O'Brien`` is ``obrien``; a hyphen divides words.
+    """
+    return _WORD.findall(_LENGTHENED.sub("", folded(_APOSTROPHES.sub("", text))))
+
+
+def fold(name: str) -> str:
+    """Return the form that all spellings of a name share, whatever the order of its words."""
+    return " ".join(sorted(folded_words(name)))
+
+
+def is_written_alike(one: str, other: str) -> bool:
+    """True if two names have the same words, letter by letter.
+
+    Case, punctuation and the order of the words are the writer's; two names that both tell their
+    surname by a comma need the same one: ``Martin, Peter`` is not ``Peter, Martin``.
+    """
+    if _written_words(one) != _written_words(other):
+        return False
+    surnames = {_written_words(each.partition(",")[0]) for each in (one, other) if "," in each}
+    return len(surnames) < 2
+
+
+def _written_words(name: str) -> tuple[str, ...]:
+    return tuple(sorted(_WORD.findall(unicodedata.normalize("NFKC", name).lower())))
 
 
 def folded(text: str) -> str:

@@ -1,0 +1,45 @@
+"""Names in the spellings of organisers, federations and keyboards."""
+
+import pytest
+
+from ledger.importing.matching.names import fold, folded_words, is_written_alike
+
+
+@pytest.mark.parametrize(
+    ("spellings", "form"),
+    [
+        (("König, Konrad", "Konrad König", "KONIG KONRAD", "Koenig,Konrad"), "konig konrad"),
+        (("Groß, Jürgen", "Gross, Juergen", "Jurgen GROSS"), "gross jurgen"),
+        (("Meier-Schulz, Anna", "Anna Meier Schulz", "Meier–Schulz Anna"), "anna meier schulz"),
+        (("Ågren, Åsa", "Aagren, Aasa", "Agren, Asa"), "agren asa"),
+        (("Nagy, Ödön", "Nagy Ődőn", "Nagy, Odon"), "nagy odon"),
+        (("Sørensen, Bjørn", "Soerensen, Bjoern", "Sorensen, Bjorn"), "bjorn sorensen"),
+        (("O'Brien, Pat", "O’Brien, Pat", "OBrien, Pat"), "obrien pat"),
+        (("Łukasz Wójcik", "WOJCIK, Lukasz"), "lukasz wojcik"),
+    ],
+)
+def test_all_spellings_of_a_name_have_one_form(spellings: tuple[str, ...], form: str) -> None:
+    assert {fold(each) for each in spellings} == {form}
+
+
+def test_words_keep_their_order_for_what_is_typed() -> None:
+    assert folded_words("Konrad Köni") == ["konrad", "koni"]
+
+
+@pytest.mark.parametrize("other", ["Konrad König", "KÖNIG, KONRAD", "König Konrad"])
+def test_case_comma_and_order_do_not_make_another_name(other: str) -> None:
+    assert is_written_alike("König, Konrad", other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("König, Konrad", "Koenig, Konrad"),
+        ("König, Konrad", "Konig, Konrad"),
+        ("Groß, Eva", "Gross, Eva"),
+        ("Martin, Peter", "Peter, Martin"),
+        ("Meier-Schulz, Anna", "Meier, Anna"),
+    ],
+)
+def test_a_name_that_is_spelt_otherwise_is_not_written_alike(one: str, other: str) -> None:
+    assert not is_written_alike(one, other)
