@@ -68,7 +68,8 @@ class Ledger:
     withheld in an answer that names no day.
 
     ``read_database`` is a copy of which questions are asked, a standby server: no answer is older
-    than what was appended or answered before, and asking never writes (docs/FAILOVER.md).
+    than what was appended or answered before, and asking never writes
+    (docs/how-to/set-up-failover.md).
     """
 
     def __init__(

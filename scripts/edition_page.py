@@ -1,6 +1,6 @@
 """The page "What changed when" of the Wertungsordnung, made of the registers of its editions.
 
-    uv run python -m scripts.edition_page > docs/DWZ-EDITIONS.md
+    uv run python -m scripts.edition_page > docs/reference/rulebooks/dwz-editions.md
 
 A row is what became of one rule, or of several that became one; a test holds the page against it.
 """

@@ -2,7 +2,8 @@
 
 Builds it under Patroni and etcd in a temporary folder on loopback, attacks it, and shows what
 held: no acknowledged event lost, no fork, no gap, every node verified, and how long writers
-waited.  Exit status 1 where something did not hold.  Linux only; docs/FAILOVER.md has a run.
+waited.  Exit status 1 where something did not hold.  Linux only;
+docs/how-to/set-up-failover.md has a run.
 """
 
 import random

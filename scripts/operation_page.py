@@ -1,6 +1,6 @@
 """The reference of the operations that write, made of their requests.
 
-    uv run python -m scripts.operation_page > docs/WRITING.md
+    uv run python -m scripts.operation_page > docs/reference/operations.md
 
 A test holds the page against the catalogue.
 """

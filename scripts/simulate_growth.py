@@ -4,8 +4,8 @@
     python -m scripts.simulate_growth online --append-rate 20000 --disk 4e12
 
 A model and no measurement: the unit costs are arguments, and their defaults were measured once
-(docs/SCALE.md says how).  Events arrive by the hour, by chance, in reports; one writer at a time
-appends them to the log; one follower brings the derived tables up to date.
+(docs/explanation/scale.md says how).  Events arrive by the hour, by chance, in reports; one writer
+at a time appends them to the log; one follower brings the derived tables up to date.
 """
 
 import math

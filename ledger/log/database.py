@@ -478,7 +478,9 @@ def only_where_it_can_be_written() -> Iterator[None]:
     except DBAPIError as error:
         if (why := only_readable(error)) is None:
             raise
-        message = f"nothing can be written into this ledger: {why} (docs/OPERATIONS.md)"
+        message = (
+            f"nothing can be written into this ledger: {why} (docs/how-to/operate-a-ledger.md)"
+        )
         raise OnlyReadable(message) from error
 
 

@@ -91,7 +91,7 @@ def _replaced(path: Path) -> Refused:
     message = Message(
         "%(file)s was replaced or deleted while it was in use, so nothing more is read or "
         'written: stop the program, then follow "Restore under a running service" in '
-        "docs/OPERATIONS.md",
+        "docs/how-to/operate-a-ledger.md",
         file=path.name,
     )
     return refusal("database-replaced", message)

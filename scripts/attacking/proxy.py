@@ -1,4 +1,4 @@
-"""The reverse proxy of docs/DEPLOYMENT.md in front of a server: nginx, told what the page says."""
+"""The reverse proxy of docs/how-to/deploy.md in front of a server: nginx, set up as described."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import attrs
 
-PAGE = Path(__file__).parents[2] / "docs" / "DEPLOYMENT.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "deploy.md"
 SECONDS_TO_START = 10
 AROUND = """\
 daemon off; master_process off; pid nginx.pid; error_log stderr crit;
@@ -80,4 +80,4 @@ def _wait_for(port: int, running: "subprocess.Popen[bytes]") -> None:
             time.sleep(0.05)
         else:
             return
-    raise RuntimeError("nginx does not run as docs/DEPLOYMENT.md tells it")
+    raise RuntimeError("nginx does not run as docs/how-to/deploy.md tells it")

@@ -1,6 +1,7 @@
 """Slow clients: dozens that send a byte a second, or nothing, or take nothing of their answers.
 
-The server alone cuts off whom it can; behind nginx, as docs/DEPLOYMENT.md sets it up, all of them.
+The server alone cuts off whom it can; behind nginx, set up as in
+docs/how-to/deploy.md, all of them.
 """
 
 import socket

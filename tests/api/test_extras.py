@@ -23,7 +23,7 @@ def test_an_extra_is_installed_by_what_the_project_declares(extra: str) -> None:
 def test_no_text_says_to_install_the_package_from_an_index() -> None:
     """The changelog apart, which tells what was."""
     texts = [
-        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
         ROOT / "README.md",
         *(ROOT / "ledger").rglob("*.py"),
         *(ROOT / "projections").rglob("*.py"),

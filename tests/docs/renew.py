@@ -1,6 +1,6 @@
 """Write the outputs that a document shows anew, for review as a diff.
 
-    python -m tests.docs.renew README.md docs/TOUR.md
+    python -m tests.docs.renew README.md docs/maintainers/code-tour.md
 
 What a document leaves out (``…``) stays as it stands.
 """

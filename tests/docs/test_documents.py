@@ -11,7 +11,7 @@ from projections.interfaces.cli.lazy_commands import main
 from tests.docs.documents import ROOT, Outcome, blocks, drawn, run
 from tests.docs.sessions import examples, run_sessions
 
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 EVERY_DOCUMENT = pytest.mark.parametrize(
     "document", DOCUMENTS, ids=[str(path.relative_to(ROOT)) for path in DOCUMENTS]
 )
@@ -60,7 +60,7 @@ def test_every_file_it_names_is_there(document: Path) -> None:
 
 def test_the_tour_names_what_stands_in_the_files() -> None:
     """``name`` in ``file`` is read as: the file defines the name."""
-    text = (ROOT / "docs" / "TOUR.md").read_text("utf-8")
+    text = (ROOT / "docs" / "maintainers" / "code-tour.md").read_text("utf-8")
     pairs = re.findall(r"`(\w+)`\s+in\s+`([\w/]+\.py)`", text)
     assert len(pairs) > 10
     missing = [

@@ -1,4 +1,4 @@
-"""The roles of docs/OPERATIONS.md, made and granted as written there: what each of them can do."""
+"""The roles of docs/how-to/operate-a-ledger.md, created and granted as written there."""
 
 import json
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def statements(reader: str) -> list[str]:
     """The SQL that the document has for somebody to run."""
     return [
         statement
-        for block in blocks(ROOT / "docs" / "OPERATIONS.md")
+        for block in blocks(ROOT / "docs" / "how-to" / "operate-a-ledger.md")
         if block.info == ("sql", reader)
         for statement in block.text.split(";")
         if statement.strip()

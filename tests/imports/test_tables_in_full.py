@@ -257,6 +257,8 @@ def test_a_preview_shows_what_the_file_declares(ledger: ImportLedger) -> None:
 
 @pytest.mark.parametrize("kind", FIELDS)
 def test_every_field_stands_in_the_document(kind: str) -> None:
-    text = (Path(__file__).parents[2] / "docs" / "TABLES.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "canonical-tables.md").read_text(
+        encoding="utf-8"
+    )
     row = next(each for each in text.splitlines() if each.startswith(f"| {kind}"))
     assert set(re.findall("`([a-z_]+)`", row)) == set(FIELDS[kind])

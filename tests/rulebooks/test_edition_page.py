@@ -5,7 +5,7 @@ from tests.architecture.sources import ROOT
 
 
 def test_the_page_in_docs_is_that_of_the_registers() -> None:
-    kept = (ROOT / "docs" / "DWZ-EDITIONS.md").read_text("utf-8")
+    kept = (ROOT / "docs" / "reference" / "rulebooks" / "dwz-editions.md").read_text("utf-8")
     assert page() == kept, "make it anew: uv run python -m scripts.edition_page"
 
 

@@ -1,4 +1,4 @@
-"""The recovery to a point in time that docs/RECOVERY.md describes, done once more."""
+"""The recovery to a point in time of docs/how-to/recover-from-a-backup.md, done once more."""
 
 import re
 
@@ -16,7 +16,7 @@ VARIES = re.compile(
 
 @pytest.mark.skipif(programs() is None, reason="no PostgreSQL is here")
 def test_a_lost_server_is_recovered_to_a_moment_as_it_is_described() -> None:
-    shown = blocks(ROOT / "docs" / "RECOVERY.md")
+    shown = blocks(ROOT / "docs" / "how-to" / "recover-from-a-backup.md")
     (described,) = [block.text for block in shown if "recovery.signal" in block.text]
     result = CliRunner().invoke(main, catch_exceptions=False)
     assert result.exit_code == 0

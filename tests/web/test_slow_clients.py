@@ -44,7 +44,7 @@ def alone(demo: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]:
 
 @pytest.fixture
 def behind(alone: Address, tmp_path: Path) -> Iterator[Address]:
-    """Where nginx listens before it, as docs/DEPLOYMENT.md sets it up, as impatient."""
+    """Where nginx listens before it, as docs/how-to/deploy.md sets it up, as impatient."""
     nginx = nginx_here()
     if nginx is None:
         pytest.skip("nginx is not here")

@@ -1,4 +1,4 @@
-"""The three clients of docs/API.md, run against a server that listens."""
+"""The three clients of docs/reference/http-api.md, run against a server that listens."""
 
 import os
 import shutil
@@ -19,7 +19,11 @@ from tests.web_api.conftest import Served
 pytestmark = pytest.mark.slow
 
 EVENTS = [adoption("1995-01-01", "club"), *(player(name) for name in ("anna", "bert", "dora"))]
-CLIENTS = {block.info[0]: block.text for block in blocks(ROOT / "docs/API.md") if block.info}
+CLIENTS = {
+    block.info[0]: block.text
+    for block in blocks(ROOT / "docs/reference/http-api.md")
+    if block.info
+}
 
 
 @pytest.fixture

@@ -24,7 +24,10 @@ _COLUMNS = {
 }
 _TOKEN_COLUMNS = {"id": "Id", "account": "Account", "created_at": "Made", "until": "Until"}
 _ROLE = click.option(
-    "--role", required=True, metavar="ROLE", help="arbiter, officer or auditor (docs/API.md)."
+    "--role",
+    required=True,
+    metavar="ROLE",
+    help="arbiter, officer or auditor (docs/reference/http-api.md).",
 )
 _FROM_STDIN = click.option(
     "--password-stdin", is_flag=True, help="Read the password from standard input, one line."

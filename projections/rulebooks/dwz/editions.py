@@ -1,6 +1,6 @@
 """The editions: which rule of every chapter is in force, where it is another than before.
 
-A column of the page "What changed when" (docs/DWZ_EDITIONS.md) each.  A later edition that changes
+Each is a column of docs/reference/rulebooks/dwz-editions.md.  A later edition that changes
 two paragraphs gives their two functions here.
 """
 
