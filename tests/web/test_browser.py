@@ -211,6 +211,24 @@ def test_a_crosstable_is_typed_with_the_keyboard_alone(browser: Browser, office:
     context.close()
 
 
+def test_on_a_phone_the_head_is_one_line_and_its_menu_opens_without_javascript(
+    browser: Browser, address: str
+) -> None:
+    phone = {"width": 360, "height": 740}
+    with browser.new_context(
+        base_url=address, java_script_enabled=False, viewport=phone
+    ) as context:
+        page = context.new_page()
+        page.goto("/club")
+        head = page.locator("header.top")
+        tournaments = head.get_by_role("link", name="Tournaments")
+        assert (head.bounding_box() or {"height": 0})["height"] < 60
+        expect(tournaments).not_to_be_visible()
+        head.locator("summary").press("Enter")
+        tournaments.click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Tournaments")
+
+
 def test_all_is_there_without_javascript(browser: Browser, address: str) -> None:
     context = browser.new_context(java_script_enabled=False, base_url=address)
     page = context.new_page()
