@@ -29,6 +29,7 @@ from ledger.importing.formats.unreadable import describe_unreadable
 from ledger.importing.matching.player_links import (
     NEW,
     NO_EARLIER_PLAYERS,
+    YES,
     Link,
     find_earlier_players,
     link_players,
@@ -111,7 +112,9 @@ class FileImport:
             return None
         earlier = find_earlier_players(found.report, found.record, self.indexes.register)
         supplied = self.request.choice_for(self.file.name).links
-        if any(target not in {NEW, earlier.get(number)} for number, target in supplied.items()):
+        if any(
+            target not in {NEW, YES, earlier.get(number)} for number, target in supplied.items()
+        ):
             return None
         links = [
             Link(player.number, earlier.get(player.number), "before")

@@ -1,8 +1,10 @@
 """The link table: who the open players of many files may be, and who they are.
 
-A line for each player that is open, with what the file and the register say of him; a person fills
-in ``link`` – a player of the register, or ``new`` – and imports the files again with ``--links``.
-It is a CSV with any of the usual delimiters, or a workbook.  It holds names: keep it accordingly.
+A line for each player that is open, with what the file and the register say of him; a person looks
+through ``link`` – a player of the register, ``yes`` for the one proposed, or ``new`` – and imports
+the files again with ``--links``.  It is filled in where only one player has the name, however it
+is spelt, and nothing speaks against him.  It is a CSV with any of the usual delimiters, or a
+workbook.  It holds names: keep it accordingly.
 """
 
 import io
@@ -15,7 +17,8 @@ from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.formats.csv_cells import CsvWriter, unguarded
 from ledger.importing.formats.spreadsheet import Sheet, read_sheets
 from ledger.importing.formats.tournament_report import PlayerReport, TournamentReport
-from ledger.importing.matching.player_links import Link
+from ledger.importing.matching.evidence import Proposal, the_candidate
+from ledger.importing.matching.player_links import NEW, YES, Link
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.ports import KnownPlayer
 
@@ -36,9 +39,14 @@ def open_player_lines(
         for proposal in link.proposals:
             shown = known.get(proposal.player, KnownPlayer())
             facts = "; ".join([proposal.player, *_in_the_register(shown)])
-            yield f"    perhaps {facts} ({', '.join(proposal.reasons)})"
+            yield f"    perhaps {facts} ({', '.join(_for_and_against(proposal))})"
     if len(links) > MOST_SHOWN:
         yield f"… and {len(links) - MOST_SHOWN} more open players: --proposals FILE lists them all"
+
+
+def _for_and_against(proposal: Proposal) -> Iterator[str]:
+    yield from proposal.reasons
+    yield from (f"but {each}" for each in proposal.against)
 
 
 def figure_in_the_file(player: PlayerReport) -> str:
@@ -104,7 +112,13 @@ def _rows(outcome: FileOutcome, known: Mapping[str, KnownPlayer]) -> Iterator[tu
     for player in players:
         if player.number in links:
             link = links[player.number]
-            yield outcome.file, *_in_the_file(player), *_proposed(link, known), ""
+            yield outcome.file, *_in_the_file(player), *_proposed(link, known), _likely(link)
+
+
+def _likely(link: Link) -> str:
+    """The player whom the evidence is enough to propose as the answer."""
+    candidate = the_candidate(link.proposals)
+    return candidate.player if candidate and link.evidence in {"good", "otherwise"} else ""
 
 
 def _in_the_file(player: PlayerReport) -> Iterator[str]:
@@ -125,7 +139,7 @@ def _proposed(link: Link, known: Mapping[str, KnownPlayer]) -> Iterator[str]:
     for fact in about:
         facts = [_text(fact(each)) for each in shown]
         yield "; ".join(each or "?" for each in facts) if any(facts) else ""
-    yield "; ".join(", ".join(each.reasons) for each in link.proposals)
+    yield "; ".join(", ".join(_for_and_against(each)) for each in link.proposals)
 
 
 def _text(value: object) -> str:
@@ -151,6 +165,7 @@ def read_links(path: Path) -> dict[Path, dict[str, str]]:
     problems = []
     for line in range(2, len(sheet.rows) + 1):
         file, number, link = (unguarded(sheet.cell(line, places[name])) for name in NEEDED)
+        link = link.casefold() if link.casefold() in {NEW, YES} else link
         if link and links.setdefault(file_key(file), {}).setdefault(number, link) != link:
             message = f"player {number} of {file} is linked twice: keep one of the lines"
             problems.append(Problem(line, "link", "links", message))

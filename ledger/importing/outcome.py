@@ -207,6 +207,7 @@ def _players(
         row = asdict(player)
         row["player"] = None if link is None else link.player
         row["linked"] = None if link is None else link.how
+        row["evidence"] = None if link is None else link.evidence
         row["proposals"] = [] if link is None else _proposals(link, known)
         rows.append(row)
     return rows
@@ -218,6 +219,8 @@ def _proposals(link: Link, known: Known) -> list[dict[str, Any]]:
         {
             "player": each.player,
             "reasons": each.reasons,
+            "against": each.against,
+            "spelling": each.spelling,
             "certain": each.certain,
             "likeness": each.likeness,
             **attrs.asdict(known.get(each.player, KnownPlayer())),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, get_args
 
 import attrs
 
@@ -12,6 +12,7 @@ from ledger.events.problems import refusal
 from ledger.importing.formats.registry import READERS
 from ledger.importing.formats.tournament_report import SuppliedDetails, System
 from ledger.importing.import_files import import_all
+from ledger.importing.matching.evidence import ACCEPTED, Accept
 from ledger.importing.matching.player_links import LinkChoice
 from ledger.importing.matching.tournaments import IdentityChoice
 from ledger.importing.outcome import document_of
@@ -56,13 +57,17 @@ class ImportFile(Write[ImportAnswer]):
     links: Annotated[
         Mapping[str, str],
         Doc(
-            "The player that a number of the file stands for, or new.",
+            "The player that a number of the file stands for, yes for the one proposed, or new.",
             option="--link",
-            metavar="FILEPLAYER=PLAYER|new",
+            metavar="FILEPLAYER=PLAYER|yes|new",
         ),
     ] = attrs.field(factory=dict, kw_only=True)
     accept: Annotated[
-        Literal["certain"] | None, Doc("Link players of the same name and year of birth.")
+        Accept | None,
+        Doc(
+            "Link players by evidence: of the same name and year of birth, or of a name that only "
+            "one player has, with nothing against it.",
+        ),
     ] = attrs.field(default=None, kw_only=True)
     register_new: Annotated[bool, Doc("Register players that are not known.")] = attrs.field(
         default=False, kw_only=True
@@ -129,6 +134,8 @@ def _asked(request: ImportFile, context: OperationContext) -> ImportRequest:
     if request.another and request.same_as is not None:
         message = Message("it is a changed file of a tournament, or another one: not both")
         raise refusal("contradiction", message, "another")
+    if request.accept is not None:
+        one_of(request.accept, ACCEPTED, "accept")
     same_as = None if request.same_as is None else id_of(request.same_as)
     return ImportRequest(
         format=request.format,
@@ -142,7 +149,7 @@ def _asked(request: ImportFile, context: OperationContext) -> ImportRequest:
         choice=LinkChoice(
             links=dict(request.links),
             register_new=request.register_new,
-            accept_certain=request.accept is not None,
+            accept=request.accept,
         ),
         reason=request.reason,
         effect=effect_of_import(context.clock),

@@ -1,12 +1,14 @@
 """Who the players of a file are: asked with the register beside the file, answered once."""
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
 from python_calamine import CalamineWorkbook
 
 from tests.console.autumn import AUTUMN
+from tests.imports.tournament_files import trf, trf_player
 from tests.projections.submissions import player, withheld
 
 HEAD = """[tournament]
@@ -140,6 +142,116 @@ def filled_in(table, rows):
         sheet = book.add_worksheet()
         for line, row in enumerate(rows):
             sheet.write_row(line, 0, row)
+
+
+class TestNamesAreEnough:
+    """``--accept names``: a name that one player has, and nobody else, in register and file."""
+
+    @pytest.fixture
+    def club(self, empty_file):
+        people = {
+            "konrad": ("König, Konrad", 1950, "GER"),
+            "ida": ("Ahorn, Ida", None, "GER"),
+            "anna": ("Meier-Schulz, Anna", 1970, None),
+            "young": ("Schmidt, Peter", 1990, None),
+            "old": ("Schmidt, Peter", 1950, None),
+        }
+        members = [
+            player(id_, name=name, birth_year=year, federation=federation, sex="f")
+            for id_, (name, year, federation) in people.items()
+        ]
+        empty_file.append(AUTUMN[0], *members)
+        return empty_file
+
+    def linked(self, shell, *players, accept="names"):
+        """Each player of a preview with whom he is taken for, and how strong the evidence is."""
+        file = tournament_file(shell, "m", *players)
+        arguments = ("--pool", "dwz", "--accept", accept, "--dry-run")
+        outcome = shell.run("--format", "json", "import", "csv", file, *arguments)
+        rows = json.loads(outcome.out)["players"]
+        return [(each["player"], each["linked"], each["evidence"]) for each in rows]
+
+    def test_a_name_alone_is_taken_in_any_order_and_case(self, club):
+        found = self.linked(club, ("KÖNIG Konrad", ","), ("Ida Ahorn", "1980,"))
+        assert found == [("konrad", "accepted", None), ("ida", "accepted", None)]
+
+    def test_a_name_alone_stays_open_where_the_year_is_asked_for(self, club):
+        found = self.linked(club, ("König, Konrad", ","), ("Ahorn, Ida", ","), accept="certain")
+        assert found == [(None, "open", "good"), (None, "open", "good")]
+
+    @pytest.mark.parametrize("name", ["Koenig, Konrad", "Konig, Konrad", "Schulz, Anna"])
+    def test_a_name_that_is_spelt_otherwise_is_only_proposed(self, club, name):
+        first, _ = self.linked(club, (name, ","), ("Ahorn, Ida", ","))
+        assert first == (None, "open", "otherwise")
+
+    def test_namesakes_of_the_register_and_of_the_file_stay_open(self, club):
+        found = self.linked(club, ("Schmidt, Peter", ","), ("Ahorn, Ida", ","), ("Ida Ahorn", ","))
+        assert found == [(None, "open", "several"), *2 * [(None, "open", "weak")]]
+
+    def test_a_namesake_who_may_be_told_by_the_year_is_taken(self, club):
+        first, _ = self.linked(club, ("Schmidt, Peter", "1990,"), ("Ahorn, Ida", ","))
+        assert first == ("young", "accepted", None)
+
+    def test_a_namesake_of_another_year_is_nobody(self, club):
+        first, _ = self.linked(club, ("König, Konrad", "1951,"), ("Ahorn, Ida", ","))
+        assert first == (None, "open", "none")
+
+    @pytest.mark.parametrize(
+        ("more", "against"),
+        [
+            ({"sex": "m"}, "another sex"),
+            ({"federation": "AUT"}, "another federation"),
+            ({"ids": {"fide": "4600099"}}, "another number"),
+        ],
+    )
+    def test_what_contradicts_leaves_it_open_and_is_said(self, club, more, against):
+        club.append(player("eva", **{"name": "Buche, Eva", "birth_year": 1980, "sex": "f"} | more))
+        path = club.folder / "open.trf"
+        lines = [
+            trf_player(
+                1, "Buche, Eva", [(2, "w", "1")], sex="w", federation="GER", fide="4600011"
+            ),
+            trf_player(2, "Ahorn, Ida", [(1, "b", "0")]),
+        ]
+        path.write_bytes(trf(lines))
+        arguments = ("--pool", "dwz", "--accept", "names")
+        outcome = club.run("--format", "json", "import", "trf", str(path), *arguments)
+        eva, ida = json.loads(outcome.out)["players"]
+        assert (eva["linked"], eva["proposals"][0]["against"]) == ("open", [against])
+        assert ida["linked"] == "accepted"
+
+
+class TestTheTableIsFilledIn:
+    """A person looks through it: one candidate stands there, yes and new are answers too."""
+
+    @pytest.fixture
+    def table(self, autumn_in_file):
+        people = ("Test, Dora", ","), ("Bruno-Test", ","), ("Doora, Test", ","), ("Zorn, Zoe", ",")
+        file = tournament_file(autumn_in_file, "m", *people)
+        path = autumn_in_file.folder / "open.csv"
+        autumn_in_file.run("import", "csv", file, "--pool", "dwz", "--proposals", str(path))
+        return list(csv.DictReader(path.read_text("utf-8").splitlines()))
+
+    def test_the_only_one_of_a_name_is_the_answer_whom_a_likeness_is_not(self, table):
+        assert [each["link"] for each in table] == ["dora", "bruno", "", ""]
+
+    def test_yes_says_the_one_proposed(self, autumn_in_file, match):
+        rows = [("file", "number", "link"), (match, "1", "Yes"), (match, "2", "yes")]
+        table = autumn_in_file.folder / "links.csv"
+        table.write_text("".join(f"{';'.join(row)}\n" for row in rows), "utf-8")
+        document = autumn_in_file.json(
+            "import", "csv", match, "--pool", "dwz", "--links", str(table)
+        )
+        links = [(each["player"], each["linked"]) for each in document["players"]]
+        assert links == [("dora", "said"), ("bruno", "said")]
+
+    def test_yes_for_nobody_or_for_one_of_several_is_asked_back(self, autumn_in_file):
+        autumn_in_file.append(player("d2", name="Dora, Test"))
+        file = tournament_file(autumn_in_file, "m", ("Dora, Test", ","), ("Zorn, Zoe", ","))
+        links = ("--link", "1=yes", "--link", "2=yes", "--register-new")
+        said = autumn_in_file.run("import", "csv", file, "--pool", "dwz", *links).err
+        assert "may be d2 (same name); dora (same name): say which one, not yes" in said
+        assert "nobody is proposed for player 2, Zorn, Zoe: say PLAYER or new, not yes" in said
 
 
 class TestLikeNames:

@@ -82,7 +82,7 @@ def test_whoever_is_found_in_two_spellings_comes_in_a_certain_order() -> None:
 class TestOneNameInTwoSpellings:
     """Hans Müller is found as Hans Mueller everywhere; what that is worth differs."""
 
-    def test_a_file_proposes_him_as_a_like_name(self, club: Shell) -> None:
+    def test_a_file_proposes_him_as_spelt_otherwise(self, club: Shell) -> None:
         content = trf(
             [
                 trf_player(1, "Mueller, Hans", [(2, "w", "1")], birth="1970"),
@@ -92,7 +92,7 @@ class TestOneNameInTwoSpellings:
         path = club.folder / "open.trf"
         path.write_bytes(content)
         outcome = club.run("--format", "json", "import", "trf", str(path), "--pool", "club")
-        assert "Perhaps hans (name 96% alike, same year of birth)" in outcome.err
+        assert "Perhaps hans (same name, spelt otherwise, same year of birth)" in outcome.err
 
     def test_a_list_proposes_his_number(self, club: Shell) -> None:
         path = club.folder / "list.txt"

@@ -5,7 +5,7 @@ take the one for the other is the policy of each caller; what can speak for it i
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Literal, Protocol, get_args
 
 import attrs
 
@@ -14,6 +14,8 @@ from ledger.importing.formats.fields import IDENTIFYING
 from ledger.importing.matching.names import (
     Similarity,
     is_same_name,
+    is_written_alike,
+    plain_name,
     words,
     words_in_any_spelling,
 )
@@ -31,6 +33,14 @@ class Described(Protocol):
         """The year of birth, where it is known."""
 
     @property
+    def sex(self) -> str | None:
+        """The sex, where it is known."""
+
+    @property
+    def federation(self) -> str | None:
+        """The federation, where it is known."""
+
+    @property
     def club(self) -> str | None:
         """The club, where it is known."""
 
@@ -41,6 +51,11 @@ class Described(Protocol):
 
 def are_other_years(one: int | None, other: int | None) -> bool:
     """True if two years of birth are known and differ."""
+    return _differ(one, other)
+
+
+def _differ(one: object, other: object) -> bool:
+    """True if both are known and not the same."""
     return one is not None and other is not None and one != other
 
 
@@ -83,6 +98,18 @@ class Evidence:
         """True if a year of birth or a number says that they are two people."""
         return self.other_year or self.other_numbers
 
+    def against(self) -> Iterator[Message]:
+        """Yield what speaks against it; none of that is proof but the year and the number."""
+        described, known = self.described, self.known
+        if self.other_year:
+            yield Message("another year of birth")
+        if self.other_numbers:
+            yield Message("another number")
+        if _differ(described.sex, known.sex):
+            yield Message("another sex")
+        if _differ(described.federation, known.federation):
+            yield Message("another federation")
+
     @property
     def same_name(self) -> bool:
         """True if they have the same name in some spelling."""
@@ -115,40 +142,109 @@ class Evidence:
 # Persons proposed for somebody who is described, for a person to decide on.
 
 
+Spelling = Literal["same", "otherwise", "similar"]
+"""Of two names: the same letter by letter, the same in another spelling, or merely alike."""
+
+Accept = Literal["certain", "names"]
+"""Who is taken for the person proposed: of the same name and year, or of the same name as well."""
+
+ACCEPTED: tuple[Accept, ...] = get_args(Accept)
+
+
 @attrs.frozen
 class Proposal:
-    """A registered player who may be the one described, with the reasons.
+    """A registered player who may be the one described, with the reasons for it and against it.
 
-    ``certain``: he has the same name and year of birth.  ``likeness``, from 0 to 1, is that of a
-    name that is spelt otherwise; ``doubtful``: only that, or a part of the name, speaks for him.
+    ``certain``: he has the same name and year of birth.  ``alone``: nobody else of the register
+    or of the file has that name.  ``likeness``, from 0 to 1, is that of a name that is merely
+    alike; ``doubtful``: only that, or a part of the name, speaks for him.
     """
 
     player: str
     reasons: tuple[str, ...]
+    against: tuple[str, ...] = ()
+    spelling: Spelling | None = None
     certain: bool = False
+    alone: bool = False
     likeness: float | None = None
     doubtful: bool = False
 
+    @property
+    def is_good(self) -> bool:
+        """True if it is enough to take one for the other, with nothing against it."""
+        return not self.against and (self.certain or (self.spelling == "same" and self.alone))
 
-def of_the_same_name(player: str, evidence: Evidence) -> Proposal:
-    """Return the proposal of somebody with the same name."""
-    reasons = Message("same name"), *evidence.reasons()
-    return Proposal(player, reasons, certain=evidence.same_year)
+
+def of_the_same_name(
+    player: str, evidence: Evidence, known_as: str, against: Iterable[str], *, alone: bool
+) -> Proposal:
+    """Return the proposal of somebody with the same name, however it is spelt.
+
+    ``known_as`` is the name that he has, or one of his registrations before they were merged.
+    """
+    name = evidence.described.name
+    alike = is_written_alike(name, known_as)
+    said = Message("same name") if alike else Message("same name, spelt otherwise")
+    return Proposal(
+        player,
+        (said, *evidence.reasons()),
+        (*evidence.against(), *against),
+        spelling="same" if alike else "otherwise",
+        certain=evidence.same_year and plain_name(name) == plain_name(known_as),
+        alone=alone,
+    )
 
 
 def of_a_similar_name(player: str, evidence: Evidence, similar: Similarity) -> Proposal:
     """Return the proposal of somebody whose name may be meant by the other one."""
-    reasons = similar.reason, *evidence.reasons()
-    doubtful = not (similar.is_abbreviation or evidence.same_year)
-    return Proposal(player, reasons, likeness=similar.likeness, doubtful=doubtful)
+    return Proposal(
+        player,
+        (similar.reason, *evidence.reasons()),
+        tuple(evidence.against()),
+        spelling="otherwise" if similar.is_double_name else "similar",
+        likeness=similar.likeness,
+        doubtful=not (similar.is_abbreviation or similar.is_double_name or evidence.same_year),
+    )
 
 
 def ranked(proposals: Iterable[Proposal]) -> list[Proposal]:
-    """Return the proposals with the most reasons first, and of those the most alike."""
-    return sorted(proposals, key=lambda each: (-len(each.reasons), -(each.likeness or 0)))
+    """Return the proposals, same names first, then by most reasons and most alike."""
+    order = {"same": 0, "otherwise": 1}
+    return sorted(
+        proposals,
+        key=lambda each: (
+            order.get(each.spelling or "", 2),
+            -len(each.reasons),
+            -(each.likeness or 0),
+        ),
+    )
 
 
-def the_certain_one(proposals: Sequence[Proposal]) -> str | None:
-    """Return the player with the same name and year of birth, unless a namesake may be meant."""
-    likely = [each for each in proposals if not each.doubtful]
-    return likely[0].player if len(likely) == 1 and likely[0].certain else None
+def the_candidate(proposals: Sequence[Proposal]) -> Proposal | None:
+    """Return the only one who is likely; None if several are, or nobody is proposed."""
+    likely = [each for each in proposals if not each.doubtful] or proposals
+    return likely[0] if len(likely) == 1 else None
+
+
+def the_accepted_one(proposals: Sequence[Proposal], accept: Accept | None) -> str | None:
+    """Return the player who is taken for the one described, unless a namesake may be meant."""
+    only = the_candidate(proposals)
+    if only is None or accept is None:
+        return None
+    taken = only.certain if accept == "certain" else only.is_good
+    return only.player if taken else None
+
+
+Strength = Literal["good", "otherwise", "weak", "several", "none"]
+"""Of the evidence for an open player: good; a name spelt otherwise; one who is merely alike, or
+against whom something speaks; several candidates; nobody."""
+
+
+def strength_of(proposals: Sequence[Proposal]) -> Strength:
+    """Return how strong the evidence of some proposals is."""
+    only = the_candidate(proposals)
+    if only is None:
+        return "several" if proposals else "none"
+    if only.is_good:
+        return "good"
+    return "otherwise" if only.spelling == "otherwise" and not only.against else "weak"

@@ -7,7 +7,7 @@ people type may be a part of a name as well.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 import attrs
 
@@ -19,7 +19,6 @@ _SPELT_OUT = str.maketrans(
 )
 
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
-
 
 _APOSTROPHES = re.compile("['’ʼ`´]")
 _LENGTHENED = re.compile("(?<=[aou])e|(?<=a)a")
@@ -122,39 +121,61 @@ LEAST_ALIKE = 0.7
 
 @attrs.frozen
 class Similarity:
-    """The reason that a name may be another one; ``likeness``, 0 to 1, of two spelt alike."""
+    """The reason that a name may be another one; ``likeness``, 0 to 1, of two spelt alike.
+
+    ``is_double_name``: one has all of a double name of which the other one has a part.
+    """
 
     reason: str
     likeness: float | None = None
     is_abbreviation: bool = False
+    is_double_name: bool = False
 
 
 def similarity(one: str, other: str) -> Similarity | None:
     """Return the reason that two names with a word in common may be one person's, or None."""
-    pairs = [(a, b) for a in sorted(spellings(one)) for b in sorted(spellings(other))]
-    return _of_parts(pairs, {_surname(one), _surname(other)}) or _of_spelling(pairs)
+    pair = fold(one), fold(other)
+    return _of_parts(pair, (one, other)) or _of_spelling(pair)
+
+
+def _of_parts(pair: tuple[str, str], names: tuple[str, str]) -> Similarity | None:
+    """A name of which the other one is an abbreviation or a part."""
+    shared, rest, other_rest = _shared_and_rest(*pair)
+    one, other = names
+    for few, many, longer in ((rest, other_rest, other), (other_rest, rest, one)):
+        if few and _are_initials(few, many):
+            return Similarity(Message("abbreviated name"), is_abbreviation=True)
+        if not few and many:
+            if len(shared) > 1 and _is_of_a_double_name(many, shared, longer):
+                return Similarity(Message("part of a double name"), is_double_name=True)
+            if len(shared) > 1 or " ".join(shared) in map(_surname, names):
+                return Similarity(Message("part of the name"))
+    return None
 
 
 def _surname(name: str) -> str | None:
     """The part before the comma."""
     before, comma, _ = name.partition(",")
-    return plain_name(before) if comma else None
+    return fold(before) if comma else None
 
 
-def _of_parts(pairs: Iterable[tuple[str, str]], surnames: set[str | None]) -> Similarity | None:
-    """A name of which the other one is an abbreviation or a part."""
-    for a, b in pairs:
-        shared, rest, other_rest = _shared_and_rest(a, b)
-        for few, many in ((rest, other_rest), (other_rest, rest)):
-            if few and _are_initials(few, many):
-                return Similarity(Message("abbreviated name"), is_abbreviation=True)
-            if not few and many and (len(shared) > 1 or " ".join(shared) in surnames):
-                return Similarity(Message("part of the name"))
-    return None
+def _is_of_a_double_name(missing: list[str], shared: list[str], name: str) -> bool:
+    """True if the words that are missing stand in one double name with a word that is not."""
+    return any(
+        group.issuperset(missing) and not group.isdisjoint(shared) for group in _double_names(name)
+    )
 
 
-def _of_spelling(pairs: Iterable[tuple[str, str]]) -> Similarity | None:
-    found = max((_likeness(a, b) for a, b in pairs), default=0.0)
+def _double_names(name: str) -> Iterator[set[str]]:
+    """The words before the comma, and those that hyphens join."""
+    before, comma, _ = name.partition(",")
+    if comma:
+        yield set(folded_words(before))
+    yield from (set(folded_words(each)) for each in name.replace(",", " ").split() if "-" in each)
+
+
+def _of_spelling(pair: tuple[str, str]) -> Similarity | None:
+    found = _likeness(*pair)
     if not found:
         return None
     likeness = Message("name %(likeness)s alike", likeness=f"{found:.0%}")

@@ -1,9 +1,9 @@
-"""Links from the players of a file to the register: by external number, never by name.
+"""Links from the players of a file to the register: by external number, by name if allowed.
 
 A player is linked by the submitter's choice, by an earlier version of the same file, or by a
-number in an external register (FIDE, the German federation, EGD).  A name
-alone only leads to a proposal, with its reasons, for a person to decide on; name and year of
-birth together are enough where the submitter says so.
+number in an external register (FIDE, the German federation, EGD).  A name leads to a proposal,
+with what speaks for it and against it, for a person to decide on; name and year of birth, or a
+name that nobody else has, are enough where the submitter says so.
 """
 
 from collections import Counter
@@ -16,14 +16,18 @@ from ledger.events.messages import Message, joined
 from ledger.importing.formats.fields import IDENTIFYING
 from ledger.importing.formats.tournament_report import Findings, PlayerReport, TournamentReport
 from ledger.importing.matching.evidence import (
+    Accept,
     Evidence,
     Proposal,
+    Strength,
     of_a_similar_name,
     of_the_same_name,
     ranked,
-    the_certain_one,
+    strength_of,
+    the_accepted_one,
+    the_candidate,
 )
-from ledger.importing.matching.names import plain_name
+from ledger.importing.matching.names import fold, plain_name
 from ledger.importing.matching.recorded_tournament import RecordedTournament
 from ledger.importing.matching.register import Registered, RememberedRegister
 
@@ -36,17 +40,55 @@ PlayedBefore = Callable[[Collection[str]], Mapping[str, str]]
 """Of some candidates those who played in the pools before, each with a sentence saying where."""
 
 
-def proposals_for(
-    players: Sequence[PlayerReport],
-    register: RememberedRegister,
-    taken: Collection[str],
-    played_before: PlayedBefore,
-) -> Iterator[tuple[PlayerReport, tuple[Proposal, ...]]]:
-    """Yield each of the players with the persons he may be, the best reasons first.
+@attrs.frozen
+class Proposer:
+    """Proposes persons of the register for the players of one file.
 
-    Nobody is proposed for a like name who is ``taken`` by another player of the file.
+    ``taken`` are those whom other players of the file are, whom nobody is proposed to be for a
+    like name; ``names`` says how often the file has each name.
     """
-    proposals = {player.number: list(_proposals(player, register, taken)) for player in players}
+
+    register: RememberedRegister
+    taken: Collection[str]
+    names: Mapping[str, int]
+
+    def proposals(self, player: PlayerReport) -> Sequence[Proposal]:
+        """Those with the same name or one of his numbers; else those with a like name."""
+        found = {each.player: each for each in self._namesakes(player)}
+        for each in _in_other_namespaces(player, self.register):
+            known = found.get(each.player)
+            reasons = () if known is None else known.reasons
+            found[each.player] = attrs.evolve(known or each, reasons=(*reasons, *each.reasons))
+        return list(found.values()) or self._similarly_named(player)
+
+    def _namesakes(self, player: PlayerReport) -> Iterator[Proposal]:
+        namesakes = self.register.with_name(player.name)
+        alone = len(namesakes) == self.names[fold(player.name)] == 1
+        for candidate, known_as in sorted(namesakes.items()):
+            known = self.register.get(candidate)
+            if known is None or (evidence := Evidence(player, known)).other_year:
+                continue
+            others = [Message("another player of the file")] if candidate in self.taken else []
+            yield of_the_same_name(candidate, evidence, known_as, others, alone=alone)
+
+    def _similarly_named(self, player: PlayerReport) -> list[Proposal]:
+        """The most alike of whom nothing says that they are somebody else."""
+        found = []
+        for candidate, similar in sorted(self.register.with_similar_name(player.name).items()):
+            known = self.register.get(candidate)
+            if known is None or candidate in self.taken:
+                continue
+            evidence = Evidence(player, known)
+            if not evidence.contradicts:
+                found.append(of_a_similar_name(known.player, evidence, similar))
+        return ranked(found)[:MOST_SIMILAR]
+
+
+def proposals_for(
+    players: Sequence[PlayerReport], proposer: Proposer, played_before: PlayedBefore
+) -> Iterator[tuple[PlayerReport, tuple[Proposal, ...]]]:
+    """Yield each of the players with the persons he may be, the best reasons first."""
+    proposals = {player.number: proposer.proposals(player) for player in players}
     candidates = {each.player for some in proposals.values() for each in some}
     played = played_before(candidates) if candidates else {}
     for player in players:
@@ -59,54 +101,17 @@ def proposals_for(
         yield player, tuple(ranked(reasoned))
 
 
-def _proposals(
-    player: PlayerReport, register: RememberedRegister, taken: Collection[str]
-) -> Iterator[Proposal]:
-    """Those with the same name or one of his numbers; where there are none, with a like name."""
-    found = [
-        *_namesakes(player, register),
-        *(
-            proposal
-            for namespace, id_ in sorted(player.ids.items())
-            for proposal in _in_other_namespaces(namespace, id_, register)
-        ),
-    ]
-    yield from found or _similarly_named(player, register, taken)
-
-
-def _namesakes(player: PlayerReport, register: RememberedRegister) -> Iterator[Proposal]:
-    for candidate in sorted(register.with_name(player.name)):
-        known = register.get(candidate)
-        if known is not None and not (found := Evidence(player, known)).other_year:
-            yield of_the_same_name(candidate, found)
-
-
-def _in_other_namespaces(namespace: str, id_: str, register: RememberedRegister) -> list[Proposal]:
+def _in_other_namespaces(player: PlayerReport, register: RememberedRegister) -> Iterator[Proposal]:
     """Numbers entered in the wrong field."""
-    return [
-        Proposal(
-            candidate,
-            (Message("his %(other)s number stands as %(name)s", other=other, name=namespace),),
-        )
-        for other in ("fide", "dsb", "egd")
-        if other != namespace
-        for candidate in sorted(register.with_number(other, id_))
-    ]
-
-
-def _similarly_named(
-    player: PlayerReport, register: RememberedRegister, taken: Collection[str]
-) -> list[Proposal]:
-    """The most alike of whom nothing says that they are somebody else."""
-    found = []
-    for candidate, similar in sorted(register.with_similar_name(player.name).items()):
-        known = register.get(candidate)
-        if known is None or candidate in taken:
-            continue
-        evidence = Evidence(player, known)
-        if not evidence.contradicts:
-            found.append(of_a_similar_name(known.player, evidence, similar))
-    return ranked(found)[:MOST_SIMILAR]
+    for namespace, id_ in sorted(player.ids.items()):
+        for other in ("fide", "dsb", "egd"):
+            if other == namespace:
+                continue
+            reason = Message(
+                "his %(other)s number stands as %(name)s", other=other, name=namespace
+            )
+            for candidate in sorted(register.with_number(other, id_)):
+                yield Proposal(candidate, (reason,))
 
 
 # Who the players of a changed file were when an earlier version of it was imported.
@@ -181,7 +186,9 @@ def _is_another(player: PlayerReport, id_: str, register: RememberedRegister) ->
 # A link for every player of the file, or the question who he is.
 
 
-NEW = "new"
+NEW, YES = "new", "yes"
+"""Answers that are no id: register him, and: he is the one who is proposed."""
+
 LinkSource = Literal["said", "before", "number", "accepted", "new", "open"]
 
 
@@ -198,17 +205,22 @@ class Link:
     proposals: tuple[Proposal, ...] = ()
     question: str = ""
 
+    @property
+    def evidence(self) -> Strength | None:
+        """How strong the evidence is for whom he may be; None where nobody asks."""
+        return strength_of(self.proposals) if self.how == "open" else None
+
 
 @attrs.frozen(kw_only=True)
 class LinkChoice:
-    """The submitter's decisions: links by file number (or ``new``), and the rest.
+    """The submitter's decisions: links by file number (or ``new``, ``yes``), and the rest.
 
-    ``accept_certain``: whoever has the same name and year of birth is taken for him.
+    ``accept``: the evidence on which somebody is taken for the person proposed.
     """
 
     links: Mapping[str, str] = attrs.field(factory=dict)
     register_new: bool = False
-    accept_certain: bool = False
+    accept: Accept | None = None
 
 
 def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
@@ -237,7 +249,9 @@ def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
     }
     unknown = [player for player in report.players if found[player.number] is None]
     taken = {link.player for link in found.values() if link is not None and link.player}
-    for player, proposals in proposals_for(unknown, register, taken, played_before):
+    names = Counter(fold(player.name) for player in report.players)
+    proposer = Proposer(register, taken, names)
+    for player, proposals in proposals_for(unknown, proposer, played_before):
         found[player.number] = _by_proposal(player, proposals, choice, findings)
     links = [link for link in found.values() if link is not None]
     if len(links) == len(report.players):  # else a number is used twice, which was found before
@@ -249,7 +263,7 @@ def _by_choice(
     player: PlayerReport, register: RememberedRegister, choice: LinkChoice, findings: Findings
 ) -> Link | None:
     target = choice.links.get(player.number)
-    if target is None:
+    if target is None or target == YES:  # whom that means is known once somebody is proposed
         return None
     if target == NEW:
         return Link(player.number, None, "new")
@@ -325,14 +339,36 @@ def _contradicts(player: PlayerReport, known: Registered, findings: Findings) ->
 def _by_proposal(
     player: PlayerReport, proposals: tuple[Proposal, ...], choice: LinkChoice, findings: Findings
 ) -> Link:
-    certain = the_certain_one(proposals) if choice.accept_certain else None
-    if certain is not None:
-        return Link(player.number, certain, "accepted", proposals)
+    if choice.links.get(player.number) == YES:
+        return _by_yes(player, proposals, findings)
+    accepted = the_accepted_one(proposals, choice.accept)
+    if accepted is not None:
+        return Link(player.number, accepted, "accepted", proposals)
     if choice.register_new and all(each.doubtful for each in proposals):
         if proposals:
             findings.warn(_registered_all_the_same(player, proposals), player.line)
         return Link(player.number, None, "new", proposals)
     question = _question(player, proposals)
+    findings.error(question, player.line)
+    return Link(player.number, None, "open", proposals, question)
+
+
+def _by_yes(player: PlayerReport, proposals: tuple[Proposal, ...], findings: Findings) -> Link:
+    only = the_candidate(proposals)
+    if only is not None:
+        return Link(player.number, only.player, "said", proposals)
+    values = {"number": player.number, "name": player.name}
+    if proposals:
+        question = Message(
+            "player %(number)s, %(name)s, may be %(proposals)s: say which one, not yes",
+            proposals=_listed(proposals),
+            **values,
+        )
+    else:
+        question = Message(
+            "nobody is proposed for player %(number)s, %(name)s: say PLAYER or new, not yes",
+            **values,
+        )
     findings.error(question, player.line)
     return Link(player.number, None, "open", proposals, question)
 

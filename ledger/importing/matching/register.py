@@ -27,7 +27,8 @@ from ledger.events.streams import player_stream
 from ledger.importing.matching.names import (
     Similarity,
     TypedName,
-    plain_name,
+    fold,
+    is_written_alike,
     similarity,
     spellings,
     words_in_any_spelling,
@@ -112,6 +113,8 @@ class Registered:
     birth_year: int | None
     club: str | None
     ids: Mapping[str, str]
+    sex: str | None = None
+    federation: str | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -230,6 +233,7 @@ class RememberedRegister(Register):
         super().__init__()
         self._players: dict[str, Registered] = {}
         self._corrected: set[str] = set()
+        self._by_folded_name: dict[str, list[str]] = {}
         self._names_are_indexed = self._words_are_indexed = False
 
     def _read(self, after: int) -> None:
@@ -237,7 +241,7 @@ class RememberedRegister(Register):
             self._players[registered.player] = registered
             self._index.add_numbers(registered.player, registered.ids)
             if self._names_are_indexed:
-                self._index.add_name(registered.player, registered.name)
+                self._add_name(registered)
             if self._words_are_indexed:
                 self._index.add_words(registered.player, registered.name)
         self._corrected |= _corrected(self._connection, after)
@@ -263,22 +267,24 @@ class RememberedRegister(Register):
             player for player in found if self._players[player].ids.get(namespace) == id_
         )
 
-    def named(self, name: str) -> tuple[str, ...]:
-        """Return the registrations of those who have, or once had, a name in any spelling."""
+    def _add_name(self, registered: Registered) -> None:
+        self._by_folded_name.setdefault(fold(registered.name), []).append(registered.player)
+
+    def with_name(self, name: str) -> dict[str, str]:
+        """Return the persons with a name in any spelling, each with how it is spelt there."""
         if not self._names_are_indexed:
             self._names_are_indexed = True
             for registered in self._players.values():
-                self._index.add_name(registered.player, registered.name)
-        return super().named(name)
-
-    def with_name(self, name: str) -> set[str]:
-        """Return the persons with a name as it is written, accents, case and order apart."""
-        plain = plain_name(name)
-        return self._standing_persons(
-            player
-            for player in self.named(name)
-            if plain_name(self._players[player].name) == plain
-        )
+                self._add_name(registered)
+        folded_name, found = fold(name), dict[str, str]()
+        for player in self._by_folded_name.get(folded_name, ()):
+            known_as = self._players[player].name
+            if fold(known_as) != folded_name:  # it was corrected
+                continue
+            for person_ in self._standing_persons([player]):
+                if person_ not in found or is_written_alike(name, known_as):
+                    found[person_] = known_as
+        return found
 
     def with_similar_name(self, name: str) -> dict[str, Similarity]:
         """Return the persons whose name is not this one, but may be meant by it, and why."""
@@ -348,6 +354,8 @@ def _registered(row: Any) -> Registered:
         birth_year=public.get("birth_year"),
         club=public.get("club"),
         ids=personal.get("ids", {}),
+        sex=personal.get("sex"),
+        federation=public.get("federation"),
     )
 
 
@@ -395,6 +403,8 @@ def _person(keep: str, events: Sequence[_Event], kept: SideData) -> Person | Non
         birth_year=data.get("birth_year"),
         club=latest.get("club"),
         ids=ids | personal.get("ids", {}),
+        sex=data.get("sex"),
+        federation=data.get("federation"),
         registration=own[0].id,
         data=data,
         withheld=bool(_of(events, PlayerWithheld)),

@@ -31,7 +31,8 @@ from ledger.importing.link_table import (
     proposals_table,
     read_links,
 )
-from ledger.importing.matching.player_links import NEW, Link, LinkChoice
+from ledger.importing.matching.evidence import ACCEPTED
+from ledger.importing.matching.player_links import NEW, YES, Link, LinkChoice
 from ledger.importing.matching.tournaments import IdentityChoice
 from ledger.importing.outcome import (
     FileOutcome,
@@ -262,9 +263,8 @@ def _refusals(outcome: FileOutcome) -> Iterator[str]:
     if many:
         remedy = "say --link NUMBER=PLAYER for each, or --proposals FILE for a table to fill in"
         new = "--register-new registers all who resemble nobody"
-        proposals = (each for link in outcome.open_players for each in link.proposals)
-        if any(each.certain for each in proposals):
-            new += ", --accept certain takes all with the same name and year"
+        if any(link.evidence == "good" for link in outcome.open_players):
+            new += ", --accept names takes all whose name one player has and nobody else"
         yield f"who {len(questions)} players are is open: {remedy}; {new}"
 
 
@@ -291,9 +291,9 @@ _MINUTES = click.FloatRange(0, 10_000, min_open=True)
 _SECONDS = click.FloatRange(0, 10_000)
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
-_LINK = "FILEPLAYER=PLAYER|new"
+_LINK = "FILEPLAYER=PLAYER|yes|new"
 _PROPOSALS = "Write who is open to a table for --links: CSV or .xlsx."
-_ACCEPT = "Take whoever has the same name and year of birth for him."
+_ACCEPT = "Take players of the same name for known: with the year of birth, or by a name alone."
 _OPTIONS = (
     click.argument("kind", metavar="FORMAT", type=click.Choice([*READERS, AUTO])),
     click.argument("names", nargs=-1, required=True, metavar="FILE…"),
@@ -307,7 +307,7 @@ _OPTIONS = (
         help=_PROPOSALS,
     ),
     overwrite_option,
-    click.option("--accept", type=click.Choice(["certain"]), help=_ACCEPT),
+    click.option("--accept", type=click.Choice(ACCEPTED), help=_ACCEPT),
     click.option("--register-new", is_flag=True, help="Register players that are not known."),
     click.option("--same-as", metavar="TOURNAMENT", help="A changed file of this tournament."),
     click.option("--another", is_flag=True, help="Another tournament, however alike."),
@@ -391,7 +391,7 @@ def _by_ids(request: ImportRequest, register: RegisterPort) -> ImportRequest:
 
     def ids(links: Mapping[str, str]) -> dict[str, str]:
         return {
-            number: target if target == NEW else register.player(target)
+            number: target if target in {NEW, YES} else register.player(target)
             for number, target in links.items()
         }
 
@@ -435,7 +435,7 @@ def _request(
         choice=LinkChoice(
             links=_links(options["links"]),
             register_new=options["register_new"],
-            accept_certain=options["accept"] is not None,
+            accept=options["accept"],
         ),
         links={} if options["link_table"] is None else read_links(options["link_table"]),
         identity=IdentityChoice(same_as=options["same_as"], another=options["another"]),
