@@ -351,24 +351,6 @@ class Ledger:
             question = Question(id_of(pool), self.today(), as_of, what_if)
             return tournament_as(connection, id_of(tournament), form, question, ranked_by)
 
-    def tournament_forms(
-        self,
-        tournament: str,
-        among: Sequence[str],
-        *,
-        pool: str = "",
-        on: DayLike | None = None,
-        known_at: Moment | None = None,
-    ) -> Sequence[str]:
-        """Some forms of :meth:`export_tournament`, as far as they can say a tournament."""
-        from projections.interfaces.files.documents.files import writable_forms
-        from projections.queries.answers import Question
-
-        as_of = self._database.as_of(on, known_at)
-        with self._database.snapshot() as connection:
-            question = Question(id_of(pool), self.today(), as_of)
-            return writable_forms(connection, id_of(tournament), question, among)
-
     # --- events and tournament files in ---------------------------------------------------------
 
     def append(

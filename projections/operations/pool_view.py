@@ -237,6 +237,27 @@ class PoolView:
                 "shapes.TournamentEvaluation", Document(answers.tournament(id_of(tournament)))
             )
 
+    def crosstable(self, tournament: str) -> "shapes.FinalTable":
+        """A tournament's final table: places with tie-breaks, results, and rating changes."""
+        from projections.queries.tournament_table import final_table
+
+        with self.answers() as answers:
+            return cast("shapes.FinalTable", Document(final_table(answers, id_of(tournament))))
+
+    def tournament_forms(self, tournament: str, among: Collection[str]) -> Sequence[str]:
+        """Those forms of :meth:`Ledger.export_tournament` that can express a tournament."""
+        from projections.interfaces.files.documents.files import writable_forms
+
+        with self.answers() as answers:
+            return writable_forms(answers, id_of(tournament), among)
+
+    def tournament_games(self, tournament: str) -> "Rows[shapes.GameRow]":
+        """The games of a tournament of the pool, by round and board."""
+        from projections.queries.listings import games_of_tournament
+
+        with self.answers() as answers:
+            return Rows(games_of_tournament(answers, id_of(tournament)))
+
     def audit(self, player: str, tournament: str | None = None) -> "shapes.AuditDocument":
         """How a figure came about, step by step; without a tournament, the one that is held."""
         from projections.queries.audit import audit

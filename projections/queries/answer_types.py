@@ -251,6 +251,51 @@ class TournamentEvaluation(TypedDict):
     games_not_rated: list[dict[str, str]]
 
 
+class TableGame(TypedDict):
+    """A game from one side; a bye has neither ``opponent`` nor ``colour``."""
+
+    game: str
+    round: int | None
+    colour: str | None
+    opponent: str | None
+    points: float
+    played: bool
+    reason: str | None
+
+
+class FinalTableRow(TypedDict):
+    """A player in a tournament's table.
+
+    ``place``: the first and the last of the places that equal players share; None without a
+    game.  ``rating``: the effect on the rating, None for a player who was not evaluated.
+    """
+
+    player: str
+    name: str | None
+    place: list[int] | None
+    points: float
+    tie_breaks: list[float]
+    rating: dict[str, Any] | None
+    games: list[TableGame]
+
+
+class FinalTable(TypedDict):
+    """A tournament's final table, by points and then by its ``tie_breaks``.
+
+    ``layout``: ``crosstable`` if most players have met each other, otherwise ``rounds``.
+    """
+
+    tournament: str
+    ended_on: str
+    rulebook: str | None
+    name: str
+    rated: bool
+    layout: str
+    tie_breaks: list[str]
+    players: list[FinalTableRow]
+    gained_most: list[str]
+
+
 class GameRow(TypedDict):
     """A game as it stands; ``black`` is null for a bye, ``reason`` says why it was not played."""
 

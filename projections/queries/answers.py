@@ -75,6 +75,10 @@ class Answers:
         self._until = end_of(question.as_of.day)
         self._whole_history: History | None = None
         self._register: History | None = None
+        self._submitted: tuple[str, History] | None = None
+        self._evaluated: tuple[str, RulebookPeriod | None, Report] | None = None
+        self._named: set[str] = set()
+        self._names: dict[str, str] = {}
 
     @property
     def day(self) -> date:
@@ -172,7 +176,7 @@ class Answers:
     def tournament(self, tournament: str) -> Row:
         """One tournament's evaluation, or the reason why it is not rated."""
         history = self.submitted(tournament)
-        period, report = self.report(tournament, history)
+        period, report = self.evaluated(tournament)
         names = self.names({row["player"] for row in report.rows})
         document: Row = {
             **self.heading_of(tournament, history),
@@ -198,6 +202,13 @@ class Answers:
             "ended_on": ended.isoformat(),
             "rulebook": None if period is None else period.book.name,
         }
+
+    def evaluated(self, tournament: str) -> tuple[RulebookPeriod | None, Report]:
+        """The report of a tournament of this pool; the last one is kept, as its history is."""
+        if self._evaluated is None or self._evaluated[0] != tournament:
+            found = self.report(tournament, self.submitted(tournament))
+            self._evaluated = (tournament, *found)
+        return self._evaluated[1:]
 
     def report(self, tournament: str, history: History) -> tuple[RulebookPeriod | None, Report]:
         """A tournament's report under the rulebook that governs on the day of its end."""
@@ -271,9 +282,15 @@ class Answers:
         return self._whole_history
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
-        """The names under which players are shown in this answer."""
-        question = self.question
-        return names_of(self.connection, list(players), question.as_of, question.today)
+        """The names under which players are shown in this answer, perhaps of others too.
+
+        Those looked up last are kept: several questions about one tournament name its players.
+        """
+        wanted = set(players)
+        if not wanted <= self._named:
+            question, self._named = self.question, wanted
+            self._names = names_of(self.connection, wanted, question.as_of, question.today)
+        return self._names
 
     def register(self, players: Collection[str]) -> History:
         """What is known of some players; read once for whoever asks of them again."""
@@ -291,7 +308,12 @@ class Answers:
         return kept
 
     def submitted(self, tournament: str) -> History:
-        """The history of a tournament of this pool; refused where none has ended by the day."""
+        """The history of a tournament of this pool; refused where none has ended by the day.
+
+        The last one is kept: a page asks several questions about one tournament.
+        """
+        if self._submitted is not None and self._submitted[0] == tournament:
+            return self._submitted[1]
         history = self.history([tournament])
         if not history.belongs_to(tournament, self.question.pool):
             pool = self.question.pool
@@ -301,6 +323,7 @@ class Answers:
         if not self.question.as_of.covers(ended):
             message = f"{tournament!r} ended on {ended}: ask about that day or a later one"
             raise refusal("not-ended", message, "tournament")
+        self._submitted = tournament, history
         return history
 
 

@@ -182,6 +182,17 @@ def games_of(connection: Connection, as_of: AsOf, today: date, tournament: str) 
     return [_game_row(given, game, names) for game in _by_round(given.games)]
 
 
+def games_of_tournament(answers: Answers, tournament: str) -> list[GameRow]:
+    """The same of a tournament of the pool.
+
+    Raises :class:`~ledger.events.problems.Refused` if no such tournament has ended.
+    """
+    history = answers.submitted(tournament)
+    (given,) = history.tournaments(answers.question.pool, [tournament])
+    names = answers.names(given.players)
+    return [_game_row(given, game, names) for game in _by_round(given.games)]
+
+
 def games(answers: Answers) -> Iterator[GameRow]:
     """Every game of a pool's tournaments that ended by the day asked about, oldest first."""
     history, as_of, pool = answers.whole_history(), answers.question.as_of, answers.question.pool

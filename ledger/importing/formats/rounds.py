@@ -28,19 +28,28 @@ RoundTable = Mapping[tuple[str, int], PlayerRound]
 """The sides by the player's number and the round."""
 
 
-def round_table(report: TournamentReport, findings: EnglishFindings) -> RoundTable:
-    """Every player's rounds; an error for games that have no place in such a table."""
-    table: dict[tuple[str, int], PlayerRound] = {}
+def refuse_without_place(report: TournamentReport, findings: EnglishFindings) -> None:
+    """Report an error for each game that has no place in a table of rounds."""
+    taken = set()
     for game in report.games:
         if game.round is None:
             findings.error("a game has no round, and the table is one of rounds: use csv or jsonl")
             continue
-        for player, side in player_rounds(game):
-            if (player, game.round) in table:
+        for player in filter(None, (game.white, game.black)):
+            if (player, game.round) in taken:
                 message = f"player {player} has two games in round {game.round}, and the table"
                 findings.error(f"{message} has one place for them: use csv or jsonl")
-            table[player, game.round] = side
-    return table
+            taken.add((player, game.round))
+
+
+def round_table(report: TournamentReport) -> RoundTable:
+    """Every player's rounds, of the games that have one."""
+    return {
+        (player, game.round): side
+        for game in report.games
+        if game.round is not None
+        for player, side in player_rounds(game)
+    }
 
 
 def player_rounds(game: GameReport) -> Iterator[tuple[str, PlayerRound]]:

@@ -22,8 +22,8 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "Set up": ("init", "rulebooks", "pool", "players", "sync", "account", "token", "demo"),
     "Hand in": ("import", "enter", "append", "propose"),
     "Look": (
-        *("ratings", "player", "tournament", "tournaments", "games", "pools", "standings"),
-        *("diff", "compare", "predict", "sweep"),
+        *("ratings", "player", "tournament", "crosstable", "standings", "games"),
+        *("tournaments", "pools", "diff", "compare", "predict", "sweep"),
     ),
     "Correct": ("correct", "merge", "decide"),
     "Publish": ("publish", "published", "export", "site", "serve"),
@@ -42,6 +42,7 @@ EXAMPLES: Mapping[str, str] = {
     "check-audit": "check-audit bruno.html",
     "compare": "compare club --rulebook dwz-2026",
     "correct": 'correct Autumn Carla Anna --result ½-½ --reason "both slips say a draw"',
+    "crosstable": "crosstable club autumn",
     "decide rating": "decide rating club anna --card rating=1700 --card index=5 "
     '--from 1996-01-01 --decided-by "the board" --reason "known strength"',
     "decide rule": 'decide rule club "DWZ 6.2.1" --about tournament=autumn '
@@ -304,6 +305,11 @@ COMMANDS: Mapping[str, Place] = {
     ),
     "token": Place(
         _ACCOUNTS, "token_group", "Tokens, by which programs show the API whose they are."
+    ),
+    "crosstable": Place(
+        _QUESTIONS,
+        "crosstable_command",
+        "One tournament's final table: places, tie-breaks, results and rating changes.",
     ),
     "tournament": Place(_QUESTIONS, "tournament_command", "One tournament's evaluation."),
     "tournaments": Place(

@@ -24,7 +24,7 @@ from projections.interfaces.cli.options import (
     with_options,
 )
 from projections.interfaces.cli.study_files import Files, plot_options
-from projections.interfaces.files.charts.plots import careers_plot
+from projections.interfaces.files.charts.plots import careers_plot, crosstable_plot
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS
 from projections.queries.list_filter import ListFilter
@@ -149,6 +149,24 @@ def tournament_command(context: CommandContext, view: PoolView, tournament: str)
         document,
         lambda console: tables.evaluation(console, document),
         rows=[{**heading, **row} for row in document["players"]],
+    )
+
+
+@click.command("crosstable")
+@question_command
+@click.argument("tournament")
+@plot_options
+def crosstable_command(
+    context: CommandContext, view: PoolView, *, tournament: str, plot: Path | None, overwrite: bool
+) -> None:
+    """One tournament's final table: places, tie-breaks, results and rating changes."""
+    files = Files.of(plot=plot, overwrite=overwrite)
+    document = view.crosstable(tournament)
+    files.draw(lambda: crosstable_plot(document, tables.points))
+    context.answer(
+        document,
+        lambda console: tables.final_table(console, document),
+        rows=document["players"],
     )
 
 

@@ -107,7 +107,7 @@ def games(rows: Sequence[Row]) -> Listing:
             **row,
             "white": display_name(row["white_name"]),
             "black": "" if row["black"] is None else display_name(row["black_name"]),
-            "points": f"{_points(row['white_points'])}–{_points(row['black_points'])}",
+            "points": f"{points(row['white_points'])}–{points(row['black_points'])}",
             "how": "" if row["played"] else row["reason"] or "not played",
         }
         for row in rows
@@ -124,7 +124,8 @@ def games(rows: Sequence[Row]) -> Listing:
     return table(drawn, columns, "Games")
 
 
-def _points(points: float) -> str:
+def points(points: float) -> str:
+    """Points with their halves: ``4.5``, a single half as ``½``."""
     return "½" if points == 0.5 else f"{points:g}"
 
 
@@ -216,6 +217,78 @@ def standings(console: Console, document: Row) -> None:
     if homogeneity is not None:
         title += f", homogeneity {homogeneity:.2f}"
     console.print(table(rows, columns, title))
+
+
+def final_table(console: Console, document: Row) -> None:
+    """A tournament's final table, results by opponent or by round."""
+    players = document["players"]
+    numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
+    by_opponent = document["layout"] == "crosstable"
+    rounds = {game["round"] or 0 for row in players for game in row["games"]}
+    keys = list(numbers) if by_opponent else sorted(rounds)
+    headings = [*numbers.values()] if by_opponent else [each or "–" for each in keys]
+    methods = [method.removesuffix("-fide") for method in document["tie_breaks"]]
+    rows = [
+        {
+            "place": _place(row["place"]),
+            "player": row["player"],
+            "name": display_name(row["name"]),
+            "points": points(row["points"]),
+            **dict(zip(methods, map(points, row["tie_breaks"]), strict=True)),
+            **{
+                f"result {place}": _results(row["games"], key, numbers, by_opponent=by_opponent)
+                for place, key in enumerate(keys)
+            },
+            **_rating(row["rating"]),
+        }
+        for row in players
+    ]
+    columns: Columns = {
+        "place": "",
+        "player": identifier("Player"),
+        "name": prose("Name"),
+        "points": Column("Points", right=True),
+        **{method: Column(method.title(), beneath=1, right=True) for method in methods},
+        **{f"result {place}": Column(str(each), beneath=2) for place, each in enumerate(headings)},
+        "before": Column("Before", right=True),
+        "after": Column("After", right=True),
+        "change": Column("Change", right=True),
+    }
+    console.print(table(rows, columns, f"{document['name']}, ended {document['ended_on']}"))
+
+
+def _results(
+    games: Sequence[Row], key: Any, numbers: Mapping[str, int], *, by_opponent: bool
+) -> str:
+    """The results against an opponent, or in a round with the opponent's number and colour."""
+    if by_opponent:
+        return " ".join(_result(game) for game in games if game["opponent"] == key)
+    return " ".join(
+        f"{numbers[game['opponent']]}{game['colour'][0]}{_result(game)}"
+        if game["opponent"]
+        else f"bye {_result(game)}"
+        for game in games
+        if (game["round"] or 0) == key
+    )
+
+
+def _result(game: Row) -> str:
+    return points(game["points"]) if game["played"] else f"{points(game['points'])}f"
+
+
+def _rating(rating: Row | None) -> Row:
+    if rating is None:
+        return {}
+    change = rating["change"]
+    return {
+        "before": _figure(rating["before"]),
+        "after": _figure(rating["after"]),
+        "change": None if change is None else f"{change:+.0f}",
+    }
+
+
+def _figure(figure: float | None) -> str | None:
+    return None if figure is None else f"{figure:.0f}"
 
 
 def quality_series(console: Console, document: Row) -> None:

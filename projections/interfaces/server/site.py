@@ -33,7 +33,7 @@ LONGEST_NAME = 100
 FILES = re.compile(
     r"/static/.+|/[^/]+\.(?:csv|json|xlsx)|/[^/]+/feed\.atom"
     r"|/[^/]+/players/[^/]+/(?:card\.svg|feed\.atom|audit/[^/]+/document)"
-    r"|/[^/]+/tournaments/[^/]+/(?:csv|h9|trf16|trf26)"
+    r"|/[^/]+/tournaments/[^/]+/(?:aga|csv|h9|table\.svg|trf16|trf26|uschess)"
 )
 """Addresses of what is no page; an id is called what it likes."""
 _PAGE = re.compile(r"index.*\.html")

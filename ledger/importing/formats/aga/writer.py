@@ -23,7 +23,7 @@ _EVEN_KOMI, _HANDICAP_KOMI = "7", "0"
 
 def write_aga(report: TournamentReport, findings: EnglishFindings) -> bytes:
     """The file in UTF-8; what it cannot express is an error or a warning in ``findings``."""
-    _refuse_unwritable(report, findings)
+    refuse_aga(report, findings)
     warn_about_canonical_only_fields(report, findings)
     numbers = _numbers(report.players)
     if any(int(each) >= TEMPORARY for each in numbers.values()):
@@ -38,7 +38,8 @@ def write_aga(report: TournamentReport, findings: EnglishFindings) -> bytes:
     return "".join(f"{line}\n" for line in (*lines, "END")).encode()
 
 
-def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:
+def refuse_aga(report: TournamentReport, findings: EnglishFindings) -> None:
+    """Report an error for everything that an AGA report cannot express."""
     if report.discipline != "go":
         findings.error(f"aga is for go, this is {report.discipline}: use uschess or trf26")
         return

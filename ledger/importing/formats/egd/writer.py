@@ -27,6 +27,7 @@ from ledger.importing.formats.rounds import (
     RoundTable,
     last_round,
     points_of,
+    refuse_without_place,
     round_table,
 )
 from ledger.importing.formats.tournament_report import (
@@ -45,10 +46,9 @@ _EGF = "EGF"
 
 def write_h9(report: TournamentReport, findings: EnglishFindings) -> bytes:
     """The file in UTF-8; what it cannot express is an error or a warning in ``findings``."""
-    _refuse_unwritable(report, findings)
+    refuse_h9(report, findings)
     warn_about_canonical_only_fields(report, findings, classes=CLASSES)
-    rounds_by_player = round_table(report, findings)
-    _refuse_rounds_without_games(report, findings)
+    rounds_by_player = round_table(report)
     points, rounds = points_of(report), last_round(report)
     lines = [*_header(report, findings)]
     lines += [
@@ -61,6 +61,13 @@ def write_h9(report: TournamentReport, findings: EnglishFindings) -> bytes:
         warn_left_out(findings, "the arbiters")
     _warn_about_left_out_of_games(report, findings)
     return "".join(f"{line}\n" for line in lines).encode()
+
+
+def refuse_h9(report: TournamentReport, findings: EnglishFindings) -> None:
+    """Report an error for everything that an h9 cannot express."""
+    _refuse_unwritable(report, findings)
+    refuse_without_place(report, findings)
+    _refuse_rounds_without_games(report, findings)
 
 
 def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:

@@ -24,6 +24,7 @@ from ledger.importing.formats.rounds import (
     RoundTable,
     last_round,
     points_of,
+    refuse_without_place,
     round_table,
 )
 from ledger.importing.formats.side_results import FORFEIT_DRAW
@@ -213,9 +214,9 @@ def write_trf(
 
     Players whom neither points nor ``tie_breaks`` put in order share a rank.
     """
-    _refuse_unwritable(report, findings)
+    refuse_trf(report, findings)
     warn_about_canonical_only_fields(report, findings)
-    rounds, ranks = round_table(report, findings), _ranks(report, tie_breaks)
+    rounds, ranks = round_table(report), _ranks(report, tie_breaks)
     table = _PlayerLines(edition, last_round(report), rounds, ranks, findings)
     lines = [*header_records(report, edition, findings), *map(table.line, report.players)]
     if edition == "trf26":
@@ -237,13 +238,15 @@ def _warn_about_wanted_by_fide(lines: Sequence[str], findings: EnglishFindings) 
         findings.warn(f"FIDE demands what is not on record: {', '.join(missing)}")
 
 
-def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:
+def refuse_trf(report: TournamentReport, findings: EnglishFindings) -> None:
+    """Report an error for everything that a TRF cannot express."""
     if report.discipline != "chess":
         findings.error(f"TRF is for chess, this is {report.discipline}: use h9, csv or jsonl")
     if report.system == "pairs":
         findings.error("TRF knows no games of two against two: use csv or jsonl")
     if len(report.players) > _MOST_PLAYERS:
         findings.error(f"TRF has start numbers up to {_MOST_PLAYERS}: use csv or jsonl")
+    refuse_without_place(report, findings)
 
 
 def _ranks(report: TournamentReport, tie_breaks: TieBreaks) -> Mapping[str, tuple[float, int]]:

@@ -14,7 +14,13 @@ from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.archive import packed
 from ledger.importing.formats.dbase import Field, Row, write_dbase
 from ledger.importing.formats.omissions import warn_about_canonical_only_fields, warn_left_out
-from ledger.importing.formats.rounds import PlayerRound, RoundTable, last_round, round_table
+from ledger.importing.formats.rounds import (
+    PlayerRound,
+    RoundTable,
+    last_round,
+    refuse_without_place,
+    round_table,
+)
 from ledger.importing.formats.side_results import DRAW, LOSS, WIN
 from ledger.importing.formats.tournament_report import (
     EnglishFindings,
@@ -82,9 +88,9 @@ _LETTERS = str.maketrans(
 
 def write_us_chess(report: TournamentReport, findings: EnglishFindings) -> bytes:
     """The archive to be uploaded; what it cannot express is an error or a warning."""
-    _refuse_unwritable(report, findings)
+    refuse_us_chess(report, findings)
     warn_about_canonical_only_fields(report, findings)
-    table, rounds = round_table(report, findings), last_round(report)
+    table, rounds = round_table(report), last_round(report)
     _warn_about_left_out(report, findings)
     players = [_player(player, rounds, table, report.key, findings) for player in report.players]
     if findings.has_errors() or report.ended_on is None:
@@ -98,6 +104,12 @@ def write_us_chess(report: TournamentReport, findings: EnglishFindings) -> bytes
     return packed(
         [(name, write_dbase(fields, rows, report.ended_on)) for name, fields, rows in tables]
     )
+
+
+def refuse_us_chess(report: TournamentReport, findings: EnglishFindings) -> None:
+    """Report an error for everything that an upload to US Chess cannot express."""
+    _refuse_unwritable(report, findings)
+    refuse_without_place(report, findings)
 
 
 def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:

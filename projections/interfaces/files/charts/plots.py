@@ -1,13 +1,15 @@
 """The answers of studies and the records of players as pictures: what ``--plot`` writes."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from html import escape
 from importlib.resources import files
 from typing import Any
 
+from ledger.events.problems import refusal
 from projections.interfaces.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
+from projections.interfaces.files.charts.final_table import crosstable_svg
 from projections.interfaces.files.charts.panel import LEFT, WIDTH
 from projections.interfaces.files.charts.study_charts import (
     Band,
@@ -192,6 +194,18 @@ def sweep_plot(document: Row) -> bytes:
 
 def _setting_text(setting: Row) -> str:
     return ", ".join(f"{name}={value}" for name, value in setting.items()) or "as it is"
+
+
+def crosstable_plot(table: Row, points: Callable[[float], str]) -> bytes:
+    """A tournament's crosstable as a picture; ``points`` writes a result.
+
+    Raises :class:`~ledger.events.problems.Refused` for a table that is none.
+    """
+    drawn = crosstable_svg(table, points)
+    if not drawn:
+        message = "most of these players have not met: only a crosstable is drawn"
+        raise refusal("no-crosstable", message, "--plot")
+    return standalone([(f"{table['name']}, {table['ended_on']}", drawn)])
 
 
 def careers_plot(records: Sequence[Row]) -> bytes:

@@ -7,12 +7,18 @@ import attrs
 from sqlalchemy import Connection
 
 from ledger.events.problems import Problem, Refused, refusal
-from ledger.importing.formats.aga.writer import write_aga
+from ledger.importing.formats.aga.writer import refuse_aga, write_aga
 from ledger.importing.formats.canonical.writer import write_csv, write_jsonl
-from ledger.importing.formats.egd.writer import write_h9
+from ledger.importing.formats.egd.writer import refuse_h9, write_h9
 from ledger.importing.formats.tournament_report import EnglishFindings, TournamentReport
-from ledger.importing.formats.trf.writer import NO_TIE_BREAKS, Edition, TieBreaks, write_trf
-from ledger.importing.formats.us_chess.writer import write_us_chess
+from ledger.importing.formats.trf.writer import (
+    NO_TIE_BREAKS,
+    Edition,
+    TieBreaks,
+    refuse_trf,
+    write_trf,
+)
+from ledger.importing.formats.us_chess.writer import refuse_us_chess, write_us_chess
 from projections.interfaces.files.documents.evaluation import (
     Evaluation,
     evaluation_as_csv,
@@ -22,7 +28,11 @@ from projections.interfaces.files.documents.formats import as_pdf, evaluation_as
 from projections.interfaces.files.documents.player_card import player_card
 from projections.interfaces.files.documents.printed_list import list_as_workbook, printed_list
 from projections.interfaces.files.exports import flat_tables, rating_list
-from projections.interfaces.files.exports.tournament_reports import report_from_log, tie_breaks
+from projections.interfaces.files.exports.tournament_reports import (
+    outline_from_log,
+    report_from_log,
+    tie_breaks,
+)
 from projections.queries.answers import Answers, Question
 from projections.queries.club_reports import club_report
 from projections.queries.flat_rows import evaluations, evaluations_by_game
@@ -52,6 +62,13 @@ TOURNAMENTS: Mapping[str, TournamentWriter] = {
     "csv": write_csv,
     "jsonl": write_jsonl,
 }
+REFUSALS: Mapping[str, Callable[[TournamentReport, EnglishFindings], None]] = {
+    **dict.fromkeys(get_args(Edition), refuse_trf),
+    "h9": refuse_h9,
+    "uschess": refuse_us_chess,
+    "aga": refuse_aga,
+}
+"""Checks for what a form cannot express; the canonical forms express everything."""
 
 
 def _list_page(answers: Answers, only: ListFilter) -> str:
@@ -112,21 +129,20 @@ def tournament_as(
     return ExportedFile(content, tuple(map(str, issues)))
 
 
-def writable_forms(
-    connection: Connection, tournament: str, question: Question, among: Collection[str]
-) -> Sequence[str]:
-    """Some forms of :func:`tournament_as`, as far as they can say a tournament: each is tried.
+def writable_forms(answers: Answers, tournament: str, among: Collection[str]) -> Sequence[str]:
+    """Those of some forms of :func:`tournament_as` that can express a tournament.
 
     Raises :class:`~ledger.events.problems.Refused` if there is no such tournament.
     """
-    report = report_from_log(connection, tournament, question, EnglishFindings())
-    return [form for form in among if _can_say(TOURNAMENTS[form], report)]
+    outline = outline_from_log(answers, tournament)
+    return [form for form in among if _can_express(form, outline)]
 
 
-def _can_say(write: TournamentWriter, report: TournamentReport) -> bool:
+def _can_express(form: str, outline: TournamentReport) -> bool:
     findings = EnglishFindings()
-    write(report, findings)
-    return all(issue.kind != "error" for issue in findings.issues())
+    if form in REFUSALS:
+        REFUSALS[form](outline, findings)
+    return not findings.has_errors()
 
 
 def _must_have_ranks(form: str) -> Edition:

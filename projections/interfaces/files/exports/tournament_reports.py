@@ -124,7 +124,8 @@ class PoolFigures:
     def rating_of(self, player: str) -> Mapping[str, int]:
         """The player's figure by the federation whose it is, if it can be written."""
         figure = self.standings[player].figure if player in self.standings else None
-        return {} if figure not in WRITABLE_FIGURES or figure is None else {self.nation: figure}
+        # None first: a range goes through all its numbers to find that it is none of them
+        return {} if figure is None or figure not in WRITABLE_FIGURES else {self.nation: figure}
 
     def grade(self, player: str) -> str | None:
         """The player's grade, if the pool's cards have grades."""
@@ -156,6 +157,23 @@ def report_from_log(
     fact = history.submission(tournament)
     report = report_of(fact, submitted, persons, figures)
     return attrs.evolve(report, officials=_officials(connection, fact))
+
+
+def outline_from_log(answers: Answers, tournament: str) -> TournamentReport:
+    """The report of a tournament of the pool without what is personal: enough to see if a form
+    can express it.
+
+    Grades are in it, because the forms for go need one for every player.
+
+    Raises :class:`~ledger.events.problems.Refused` if no such tournament has ended.
+    """
+    history = answers.submitted(tournament)
+    (submitted,) = history.tournaments(answers.question.pool, [tournament])
+    figures = PoolFigures()
+    if submitted.discipline == "go":
+        figures = PoolFigures(standings=standings_for(answers, tournament, submitted.players))
+    nobody = dict.fromkeys(submitted.players, Person())
+    return report_of(history.submission(tournament), submitted, nobody, figures)
 
 
 def _officials(connection: Connection, fact: TournamentSubmitted) -> Officials:

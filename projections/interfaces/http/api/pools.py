@@ -136,6 +136,12 @@ def tournament(call: Call) -> Any:
         return view.tournament(call.id("tournament"))
 
 
+def crosstable(call: Call) -> Any:
+    """A tournament's final table."""
+    with call.view() as view:
+        return view.crosstable(call.id("tournament"))
+
+
 def standings(call: Call) -> Any:
     """A tournament's table."""
     method = one_of(call.query.method, STANDINGS_METHODS, "method")

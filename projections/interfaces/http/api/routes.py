@@ -141,6 +141,14 @@ READS: tuple[Endpoint, ...] = (
         query=WhatIf,
     ),
     _get(
+        f"{_POOL}/tournaments/{{tournament}}/crosstable",
+        "A tournament's final table: places, tie-breaks, results and rating changes.",
+        pools.crosstable,
+        shapes.FinalTable,
+        command="crosstable POOL TOURNAMENT",
+        query=WhatIf,
+    ),
+    _get(
         f"{BASE}/tournaments/{{tournament}}/standings",
         "A tournament's table.",
         pools.standings,

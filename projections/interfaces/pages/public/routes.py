@@ -27,6 +27,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/feed.atom", page(feeds.pool_feed)),
     Route("/{pool}/tournaments", page(tournaments.tournaments, tournaments.TournamentsQuery)),
     Route("/{pool}/tournaments/{tournament}", page(tournaments.tournament, "method")),
+    Route("/{pool}/tournaments/{tournament}/table.svg", page(tournaments.picture)),
     *(
         Route(f"/{{pool}}/tournaments/{{tournament}}/{form}", page(tournaments.file_as(form)))
         for form in tournaments.FORMS

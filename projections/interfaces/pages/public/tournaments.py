@@ -8,6 +8,8 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
+from ledger.events.messages import marked
+from projections.interfaces.files.charts.plots import crosstable_plot
 from projections.interfaces.http.edge.parameters import (
     query_of,
 )
@@ -16,12 +18,94 @@ from projections.operations.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS, day_of, parameter
 from projections.queries.listings import Selection
 from projections.queries.presentation import columns_of, table_row
+from projections.queries.rating_changes import RatingChange, gain_of
 from projections.queries.tournament_list import TournamentHeading, find_tournaments
 
-# Games arranged for reading: everybody against everybody, or round by round.
-
-
 Row = Mapping[str, Any]
+
+
+# A final table arranged for reading: everybody against everybody, or round by round.
+
+
+@attrs.frozen(kw_only=True)
+class TableLine:
+    """A player's line: ``cells`` are the games against each of the others, or of each round."""
+
+    row: Row
+    cells: Sequence[Sequence[Row]]
+
+
+@attrs.frozen(kw_only=True)
+class ShownTable:
+    """A final table as a page shows it; ``numbers``: the line of each player, from 1."""
+
+    by_opponent: bool
+    headings: Sequence[int]
+    lines: Sequence[TableLine]
+    numbers: Mapping[str, int]
+
+
+def shown_table(table: Row) -> ShownTable:
+    """The lines of a final table, by the layout that it has."""
+    players = table["players"]
+    numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
+    by_opponent = table["layout"] == "crosstable"
+    field = "opponent" if by_opponent else "round"
+    rounds = {game["round"] for row in players for game in row["games"]} - {None}
+    keys: Sequence[Any] = list(numbers) if by_opponent else sorted(rounds)
+    return ShownTable(
+        by_opponent=by_opponent,
+        headings=list(numbers.values()) if by_opponent else list(keys),
+        lines=[
+            TableLine(
+                row=row,
+                cells=[[game for game in row["games"] if game[field] == key] for key in keys],
+            )
+            for row in players
+        ],
+        numbers=numbers,
+    )
+
+
+def rounds_of(games: Sequence[Row]) -> Sequence[tuple[int | None, Sequence[Row]]]:
+    """The games of each round, as they are given: by round and board."""
+    return [(number, list(of)) for number, of in groupby(games, key=lambda game: game["round"])]
+
+
+@attrs.frozen(kw_only=True)
+class Evaluated:
+    """A row of an evaluation with the change of the rating, and if that is a gain or a loss."""
+
+    row: Row
+    change: float | None
+    gain: float | None
+
+
+def evaluated_rows(rows: Sequence[Row], rulebook: str | None) -> Sequence[Evaluated]:
+    """The rows of evaluations with their changes."""
+    found = []
+    for row in rows:
+        change = RatingChange.of([row], rulebook).change
+        shown = table_row(row, rulebook)
+        found.append(Evaluated(row=shown, change=change, gain=gain_of(change, rulebook)))
+    return found
+
+
+def columns_shown(rows: Sequence[Evaluated], rulebook: str | None) -> Mapping[str, str]:
+    """The columns of a rulebook that have values, the change of the rating after the rating."""
+    columns = columns_of(rulebook)
+    found = {}
+    for field, heading in columns.items():
+        if any(each.row.get(field) is not None for each in rows):
+            found[field] = heading
+        if field.split("_")[-1] == "after" and "change" not in {*columns, *found}:
+            found["change"] = marked("Change")
+    return found
+
+
+# A hand-in is not a tournament yet: its crosstable is made of the games alone.
+
+
 MOST_PLAYERS = 20
 
 
@@ -72,11 +156,6 @@ def crosstable_of(games: Sequence[Row]) -> Sequence[CrosstableLine]:
     ]
 
 
-def rounds_of(games: Sequence[Row]) -> Sequence[tuple[int | None, Sequence[Row]]]:
-    """The games of each round, as they are given: by round and board."""
-    return [(number, list(of)) for number, of in groupby(games, key=lambda game: game["round"])]
-
-
 def _players(games: Sequence[Row]) -> Any:
     for game in games:
         yield game["white"], game["white_name"]
@@ -86,18 +165,34 @@ def _players(games: Sequence[Row]) -> Any:
 
 ROWS_OF_A_PAGE = 50
 _CONDITIONS = ("name", "place", "starts_on", "format", "rounds", "thinking_time")
+_TEXT = "text/plain; charset=utf-8"
 FORMS = {
-    "trf16": "text/plain; charset=utf-8",
-    "trf26": "text/plain; charset=utf-8",
-    "h9": "text/plain; charset=utf-8",
+    "trf16": _TEXT,
+    "trf26": _TEXT,
+    "uschess": "application/zip",
+    "h9": _TEXT,
+    "aga": _TEXT,
     "csv": "text/csv; charset=utf-8",
+}
+TIE_BREAKS = {
+    "buchholz-fide": ("BH", "Buchholz"),
+    "sonneborn-berger-fide": ("SB", "Sonneborn-Berger"),
+}
+"""The tie-breaks of final tables, as a column is headed and in full."""
+NAMES_OF_FORMS = {
+    "trf16": "TRF16",
+    "trf26": "TRF26",
+    "uschess": "US Chess",
+    "h9": "h9",
+    "aga": "AGA",
+    "csv": "CSV",
 }
 METHODS = ("points", *(each for each in STANDINGS_METHODS if each != "points"))
 
 
 @attrs.frozen
 class TournamentsQuery:
-    """Which tournaments are wanted."""
+    """The tournaments that are wanted."""
 
     q: str = parameter("A part of the name or id.", "")
     from_: str | None = parameter("Ended on this day or later.")
@@ -127,31 +222,57 @@ def _tournaments(view: PoolView, found: Sequence[TournamentHeading]) -> Answer:
     return Answer(state_of(view), list(view.tournament_rows(found)))
 
 
+@attrs.frozen(kw_only=True)
+class TournamentPage:
+    """Everything that a tournament's page shows of it, but for standings by another method."""
+
+    evaluation: Row
+    table: Row
+    submission: Row
+    games: Sequence[Row]
+    forms: Sequence[str]
+
+
 def tournament(page: PageRequest) -> Response:
     """A tournament: whether it counts, its table, its evaluation, where it comes from."""
     pool, id_ = page.id("pool"), page.id("tournament")
     answer = page.ask(pool, _tournament, id_)
-    evaluation, games = answer.rows["evaluation"], _games(page, pool, id_)
-    columns = columns_of(evaluation["rulebook"])
-    method = page.parameter("method", "points")
+    found: TournamentPage = answer.rows
+    evaluation, submitted = found.evaluation, found.submission
+    table, method = shown_table(found.table), page.parameter("method")
+    in_order = sorted(evaluation["players"], key=lambda row: table.numbers[row["player"]])
+    rows = evaluated_rows(in_order, evaluation["rulebook"])
     return page.render(
         "tournament.html",
         state=answer.state,
         evaluation=evaluation,
-        submission=answer.rows["submission"],
-        data={**dict.fromkeys(_CONDITIONS), **(answer.rows["submission"]["data"] or {})},
-        columns=columns,
-        rows=[
-            table_row(row, evaluation["rulebook"])
-            for row in sorted(evaluation["players"], key=lambda row: -(row.get("points") or 0))
-        ],
-        crosstable=crosstable_of(games),
-        rounds=rounds_of(games),
-        forms=_forms(page, pool, id_),
+        submission=submitted,
+        data={**dict.fromkeys(_CONDITIONS), **(submitted["data"] or {})},
+        columns=columns_shown(rows, evaluation["rulebook"]),
+        rows=rows,
+        tie_breaks={each: TIE_BREAKS[each] for each in found.table["tie_breaks"]},
+        final=found.table,
+        table=table,
+        gained_most=_gained_most(found.table),
+        rounds=rounds_of(found.games),
+        games=len(found.games),
+        games_by_id={game["game"]: game for game in found.games},
+        forms=[(form, NAMES_OF_FORMS[form]) for form in found.forms],
         method=method,
         methods=METHODS,
-        standings=_standings(page, pool, id_, method),
+        standings=_standings(page, pool, id_, method) if method else None,
     )
+
+
+def _gained_most(table: Row) -> Sequence[Row]:
+    by_player = {row["player"]: row for row in table["players"]}
+    return [by_player[player] for player in table["gained_most"]]
+
+
+def picture(page: PageRequest) -> Response:
+    """A tournament's crosstable as a picture."""
+    table = page.ask(page.id("pool"), PoolView.crosstable, page.id("tournament"))
+    return Response(crosstable_plot(table, page.language.points), media_type="image/svg+xml")
 
 
 def file_as(form: str) -> Callable[[PageRequest], Response]:
@@ -167,28 +288,15 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
     return tournament_file
 
 
-def _forms(page: PageRequest, pool: str, id_: str) -> Sequence[str]:
-    """The files that can say the tournament."""
-    on, known_at = page.clocks.on, page.position(pool)
-
-    def work() -> Sequence[str]:
-        return page.ledger.tournament_forms(id_, tuple(FORMS), pool=pool, on=on, known_at=known_at)
-
-    return page.worked_out(("forms", pool, id_, on, known_at), work)
-
-
 def _tournament(view: PoolView, id_: str) -> Answer:
-    found = {"evaluation": view.tournament(id_), "submission": view.submission(id_)}
+    found = TournamentPage(
+        table=view.crosstable(id_),  # first: it names everybody
+        evaluation=view.tournament(id_),
+        submission=view.submission(id_),
+        games=view.tournament_games(id_),
+        forms=view.tournament_forms(id_, FORMS),
+    )
     return Answer(state_of(view), found)
-
-
-def _games(page: PageRequest, pool: str, id_: str) -> Sequence[Mapping[str, Any]]:
-    on, known_at = page.clocks.on, page.position(pool)
-
-    def work() -> Sequence[Mapping[str, Any]]:
-        return list(map(dict, page.ledger.games(id_, on=on, known_at=known_at)))
-
-    return page.worked_out(("games", id_, on, known_at), work)
 
 
 def _standings(page: PageRequest, pool: str, id_: str, method: str) -> Mapping[str, Any]:
