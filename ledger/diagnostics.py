@@ -1,8 +1,8 @@
-"""Log lines of the ledger's work: structlog events, for those who have asked for them.
+"""Log lines of the ledger's work: structlog events, for callers who have asked for them.
 
-They are written where the program around the ledger has configured structlog, as the command
-line does under ``--verbose``, and nowhere else: a library does not print by itself, and who asks
-for no lines need not wait until structlog has been loaded.
+They are written if the surrounding program has configured structlog, as the command
+line does under ``--verbose``, and otherwise not: a library does not print by itself.  Callers
+without log lines do not wait for structlog to load.
 """
 
 import sys
@@ -13,12 +13,12 @@ import attrs
 
 @attrs.frozen
 class Diagnostics:
-    """Says what a module has done, in the past tense, with keys."""
+    """Reports the completed work of a module, in the past tense, with keys."""
 
     module: str
 
     def info(self, event: str, **keys: Any) -> None:
-        """Something was done as it should be."""
+        """Report that something was done as expected."""
         structlog = sys.modules.get("structlog")
         if structlog is not None and structlog.is_configured():
             structlog.get_logger(self.module).info(event, **keys)

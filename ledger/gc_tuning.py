@@ -1,7 +1,7 @@
-"""Long work during which the collector of cyclic garbage looks seldom.
+"""Less frequent garbage collection during long work.
 
-Python looks for cycles after every 700 objects more than before, and what a replay or an append
-makes lives on without any.  Of a rebuild a sixth of the time went into looking.  A command sets
+Python looks for cycles after every 700 new objects, but the objects of a replay or an append
+live on and form none.  A sixth of a rebuild's time went into looking.  A command sets
 it for the whole of its process; a program that uses the ledger has it during long work alone.
 """
 
@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 SELDOM = (50_000, 20, 100)
-"""The thresholds of :mod:`gc`: after so many objects more than before it looks."""
+"""The thresholds of :mod:`gc`: the number of new objects before a collection."""
 
 
 @contextmanager
 def collected_seldom() -> Iterator[None]:
-    """Inside the block, or the function it decorates, the collector looks seldom.
+    """Reduce garbage collection inside the block, or the function it decorates.
 
-    The setting is that of the whole process.  Where it is there already, by another thread's
-    work or the program's own choice, it is left alone; whoever has set it puts it back.
+    The setting belongs to the whole process.  If another thread or the program has already set it,
+    it is left alone; the code that set it restores it.
     """
     before = gc.get_threshold()
     if not 0 < before[0] < SELDOM[0]:

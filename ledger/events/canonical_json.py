@@ -1,16 +1,16 @@
-"""One spelling for every fact, and the hashes over it.
+"""Canonical JSON of facts, and the hashes over it.
 
 Canonical JSON is RFC 8785 on the ledger's values: keys sorted, no blanks, whole numbers without
-a decimal point, other numbers with at most three decimals.  What equals its default is left out,
-so that the same facts always give the same bytes.
+a decimal point, other numbers with at most three decimals.  Values equal to their defaults are
+left out, so that the same facts always give the same bytes.
 
 The entry hash binds position, time and envelope; the chain hash binds all entries before it:
 
     entry = SHA-256(00 ‖ position ‖ microseconds ‖ SHA-256(envelope))
     chain = SHA-256(02 ‖ chain before ‖ entry)
 
-with position and microseconds as 8 bytes, the high byte first.  The leading bytes keep the two
-kinds of hash apart, as in RFC 6962.
+with position and microseconds as 8 bytes, the high byte first.  The leading bytes distinguish the
+two kinds of hash, as in RFC 6962.
 """
 
 from collections.abc import Iterable
@@ -64,7 +64,7 @@ def envelope_end(
     source: str | None,
     recorded_by: str,
 ) -> str:
-    """What follows the id in a canonical envelope."""
+    """Return the part of a canonical envelope after the id."""
     origin = "" if source is None else f',"source":{quoted(source)}'
     return f',"recorded_by":{quoted(recorded_by)},"schema":{schema}{origin},"type":"{type}"}}'
 

@@ -1,8 +1,9 @@
-"""Characters that nobody sees: which of them a text may hold, and how they are shown.
+"""Invisible characters: those that a text may contain, and their display.
 
-Control characters, line and paragraph separators and code points without a character are no part
-of a name, a place or a reason.  Joiners and marks of direction are, in Persian or in Hebrew; but
-they also make two names look alike, or a line read backwards, so people are shown them.
+Control characters, line and paragraph separators and unassigned code points are not allowed in
+a name, a place or a reason.  Joiners and marks of direction are allowed, because Persian and
+Hebrew need them.  They can also make two names look alike, or a line read backwards, so they are
+displayed.
 """
 
 import re
@@ -29,7 +30,7 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
 def inadmissible(text: str) -> str | None:
-    """The first character that no text of a ledger may hold, in words; None: it may be held."""
+    """Return the first character that a text must not contain, in words; None: all are allowed."""
     if text.isprintable():
         return None
     for character in text:
@@ -39,7 +40,7 @@ def inadmissible(text: str) -> str | None:
 
 
 def visible(text: str) -> str:
-    """A line as people can read it: what they would not see is written ``⟨U+200B⟩``."""
+    """Return a line with its invisible characters written out, as ``⟨U+200B⟩``."""
     if text.isprintable() and (text.isascii() or not _EMPTY.search(text)):
         return text
     return "".join(
@@ -51,7 +52,7 @@ def visible(text: str) -> str:
 
 
 def visible_on_pages(text: str) -> str:
-    """The same where a browser draws: joiners and variants stay where a script has them.
+    """Return the same for a browser: joiners and variants stay where a script has them.
 
     A text of a page may have several lines.
     """
@@ -64,10 +65,10 @@ def visible_on_pages(text: str) -> str:
 
 
 def _is_drawn(text: str, place: int, character: str) -> bool:
-    """True if a browser draws its neighbours otherwise without it, as Unicode's rules say.
+    """True if the character changes how a browser draws its neighbours, by Unicode's rules.
 
-    Joiners stand in words of Arabic's kind, beside the virama of Indic letters (RFC 5892,
-    appendix A) and between emoji; the signs that choose a variant, behind one or an ideograph.
+    Joiners occur in Arabic and related scripts, beside the virama of Indic letters (RFC 5892,
+    appendix A) and between emoji; variation selectors occur after one or an ideograph.
     """
     before, after = text[place - 1 : place], text[place + 1 : place + 2]
     if character in _JOINERS:
@@ -82,17 +83,17 @@ def _is_drawn(text: str, place: int, character: str) -> bool:
 
 
 def _joins(character: str) -> bool:
-    """True of letters of Arabic's kind and the marks above them."""
+    """True for letters of Arabic and related scripts, and the marks above them."""
     return unicodedata.bidirectional(character or " ") in {"AL", "NSM"}
 
 
 def _is_emoji(character: str) -> bool:
-    """True of pictures, and of what chooses their variant or colour of skin."""
+    """True for pictographs, and for selectors of their variant or skin colour."""
     return character == "\ufe0f" or unicodedata.category(character or " ") in {"So", "Sk"}
 
 
 def runs_right_to_left(text: str) -> bool:
-    """Whether there is anything in a text that is read from the right."""
+    """True if any part of a text is read from the right."""
     return not text.isascii() and any(
         unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in text
     )

@@ -1,10 +1,10 @@
-"""Submitted JSON to facts and back, under the contract's names.
+"""Conversion of submitted JSON to facts and back, under the contract's names.
 
 Reading is strict and reports everything that is wrong with a line at once.  :func:`read_line`
-tries the common case first, a well-formed game, and otherwise takes the thorough way; both give
+tries the common case first, a well-formed game, and otherwise reads thoroughly; both give
 the same facts.  Writing leaves defaults out, so a fact has one spelling.
 
-Old events stay readable for ever: :data:`UPCASTERS` lifts the data of an old schema version to
+Old events stay readable for ever: :data:`UPCASTERS` converts the data of an old schema version to
 the next one on reading; the bytes in the log never change.
 """
 
@@ -69,7 +69,7 @@ _REMEDIES: Mapping[str, str] = {
 
 
 def json_remedy(error: json.JSONDecodeError) -> str:
-    """Where a line is no JSON and what to do about it: ``at column 14: a colon is missing …``."""
+    """Return the place and remedy of a JSON error: ``at column 14: a colon is missing …``."""
     text = error.doc.rstrip()
     if text.startswith("\ufeff"):
         return "at column 1: a byte order mark: save the file as UTF-8 without one"
@@ -212,10 +212,10 @@ UPCASTERS: Mapping[tuple[str, int], Upcaster] = {}
 
 @attrs.frozen
 class Submission:
-    """One line of a submission, read.
+    """One parsed line of a submission.
 
-    ``id`` is None where the ledger is to assign one; ``text`` is the fact's data as canonical
-    JSON where reading it has yielded that already (a game with nothing unusual about it).
+    ``id`` is None if the ledger is to assign one; ``text`` is the fact's data as canonical
+    JSON if reading has already produced it (a game with nothing unusual about it).
     """
 
     line: int
@@ -291,7 +291,7 @@ def _optional(
 
 
 def _parsed(raw: bytes) -> object:
-    """The JSON document of a line; refuses what two readers could understand differently."""
+    """Return the JSON document of a line; refuse constructs that parsers read differently."""
     if len(raw) > LONGEST_LINE:
         raise Fault("too-long", f"the line has {len(raw)} bytes; one event has at most 1,000,000")
     try:
@@ -338,7 +338,7 @@ _POINTS_TEXT = {0.0: "0", 0.5: "0.5", 1.0: "1"}
 
 
 def _read_plain_game(line: int, raw: bytes) -> Submission | None:
-    """A game whose line leaves no doubt; None for everything else."""
+    """Return a game from an unambiguous line; None for everything else."""
     # An escape could spell a colon, and so hide a field from the count below.
     if len(raw) > LONGEST_LINE or b"\\" in raw:
         return None
@@ -358,9 +358,9 @@ def _read_plain_game(line: int, raw: bytes) -> Submission | None:
 
 
 def _game_text(game: GameSubmitted) -> str | None:
-    """A plain game's data as canonical JSON; None where its points are not those of a game.
+    """Return a plain game's data as canonical JSON; None if its points are not those of a game.
 
-    Its names need no escaping; a field that is not written here makes the count of colons fail.
+    Its names need no escaping.  A field that is not written here makes the count of colons fail.
     """
     white_points = _POINTS_TEXT.get(game.white_points)
     black_points = _POINTS_TEXT.get(game.black_points)
@@ -413,7 +413,7 @@ def _written(value: Any) -> Any:
 
 
 def upcast(type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
-    """Data of any schema version the log may hold, as the current version would spell it."""
+    """Return data of any schema version in the log in the form of the current version."""
     while schema < CURRENT_SCHEMA[type_]:
         data = UPCASTERS[type_, schema](data)
         schema += 1
@@ -421,9 +421,9 @@ def upcast(type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def innermost(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What an event states in the end: its data, or those with which a correction replaces others.
+    """Return the final data of an event: its own, or the replacement inside its corrections.
 
-    Of a correction that strikes, its own data.
+    For a correction that withdraws, its own data.
     """
     while data.get("replacement") is not None:
         data = data["replacement"]

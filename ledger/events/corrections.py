@@ -1,9 +1,9 @@
-"""The rule by which corrections are settled, for :mod:`ledger.log.standing_events`.
+"""The rule by which corrections are resolved, for :mod:`ledger.log.standing_events`.
 
-Of several corrections of one event the one at the highest position holds; a correction can be
-corrected or struck itself, and striking it restores what was before.  A correction always comes
-after what it corrects, so going from the last one to the first, each is settled before it is
-applied.
+Of several corrections of one event the one at the highest position holds.  A correction can be
+corrected or withdrawn itself, and withdrawing it restores the state before.  A correction always
+follows its target in the log.  From the last one to the first, each is therefore resolved before
+it is applied.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,14 +23,14 @@ class Correction:
 
 @attrs.frozen
 class Verdict:
-    """The data of an event that stand (None: struck), and the correction that holds."""
+    """The effective data of an event (None: withdrawn), and the correction that holds."""
 
     data: Mapping[str, Any] | None
     by: Correction
 
 
 def verdicts(corrections: Iterable[Correction]) -> dict[str, Verdict]:
-    """For every corrected event, by its id, what stands now and through which correction."""
+    """Return for every corrected event, by its id, the effective data and its correction."""
     settled: dict[str, Verdict] = {}
     for correction in sorted(corrections, key=lambda each: each.position, reverse=True):
         own = settled.get(correction.id)

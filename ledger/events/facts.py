@@ -1,7 +1,7 @@
 """Every fact the ledger can hold, in the order in which a season produces them.
 
-One frozen class per event type of the contract.  A fact states what was submitted, never what it
-is worth.  Fields are declared with the values of :mod:`ledger.events.values`; optional ones
+One frozen class per event type of the contract.  A fact states what was submitted, never its
+value.  Fields are declared with the types of :mod:`ledger.events.values`; optional ones
 default to None or to the contract's default, and a field equal to its default is not written to
 the log.
 A trailing underscore (``class_``) is Python's, not the contract's.
@@ -67,10 +67,10 @@ class Piece:
 
 @attrs.frozen(kw_only=True)
 class Conversion:
-    """How figures carry over from the rulebook before.
+    """The conversion of figures from the rulebook before.
 
     ``count_plus`` is added to the index or count of everyone whose figure converts;
-    ``residual_games`` says what becomes of the opponents' figures in games that wait.
+    ``residual_games`` sets the treatment of the opponents' figures in games that wait.
     """
 
     pieces: tuple[Piece, ...]
@@ -80,7 +80,7 @@ class Conversion:
 
 @attrs.frozen(kw_only=True)
 class RulebookAdopted:
-    """From this day a pool is governed by a rulebook; the first one creates the pool."""
+    """A rulebook governs a pool from this day; the first one creates the pool."""
 
     type: ClassVar[str] = "rulebook.adopted"
     keys: ClassVar[tuple[str, ...]] = ("pool",)
@@ -137,7 +137,7 @@ class PlayerForgotten:
 
 @attrs.frozen(kw_only=True)
 class PlayerWithheld:
-    """The player's name is withheld from everything shown, from a day on."""
+    """The player's name is withheld from all output, from a day on."""
 
     type: ClassVar[str] = "player.withheld"
     keys: ClassVar[tuple[str, ...]] = ("player",)
@@ -184,7 +184,7 @@ class ThinkingTime:
 
 @attrs.frozen(kw_only=True)
 class Entrant:
-    """Somebody entered for a tournament, whether or not he played."""
+    """A participant of a tournament, even one who did not play."""
 
     player: Id
     junior: Flag = False
@@ -280,7 +280,7 @@ class RatingDecided:
 
 @attrs.frozen(kw_only=True)
 class About:
-    """What a decision is about."""
+    """The subject of a decision."""
 
     tournament: Id | None = None
     player: Id | None = None
@@ -291,7 +291,7 @@ class About:
 
 @attrs.frozen(kw_only=True)
 class DecisionRecorded:
-    """Any other decision that a rule calls for, under the paragraph that calls for it."""
+    """Any other decision that a rule requires, under its paragraph."""
 
     type: ClassVar[str] = "decision.recorded"
     keys: ClassVar[tuple[str, ...]] = ("pool",)
@@ -342,7 +342,7 @@ class ListPublished:
 
 @attrs.frozen(kw_only=True)
 class CorrectionSubmitted:
-    """An earlier event is replaced by complete new data, or struck (``replacement`` None)."""
+    """An earlier event is replaced by complete new data, or withdrawn (``replacement`` None)."""
 
     type: ClassVar[str] = "correction.submitted"
     keys: ClassVar[tuple[str, ...]] = ("corrects",)

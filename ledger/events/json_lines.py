@@ -1,4 +1,4 @@
-"""JSON Lines as they come in: the lines of a file, or of a program, with their numbers."""
+"""JSON Lines input: the lines of a file, or of a caller, with their numbers."""
 
 import io
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,9 +16,9 @@ Line = tuple[int, bytes]
 
 
 def lines_of(stream: BinaryIO) -> Iterator[Line]:
-    """The lines of a file with their numbers, blank ones passed over.
+    """Yield the lines of a file with their numbers, without blank ones.
 
-    A line longer than the ledger admits is cut off just beyond the limit, so that a file
+    A line longer than the ledger allows is cut off just beyond the limit, so that a file
     without line breaks cannot fill the memory.
     """
     number = 0
@@ -34,15 +34,15 @@ def lines_of(stream: BinaryIO) -> Iterator[Line]:
 
 
 Event = Mapping[str, Any] | str | bytes
-"""An event as a program has it: a dict, or a line of JSON."""
+"""An event from a caller: a dict, or a line of JSON."""
 
 
 def numbered(events: Iterable[Event] | Event) -> Iterator[Line]:
-    """Events of a program as numbered lines: each a dict or a line of JSON, or one text of lines.
+    """Yield a caller's events as numbered lines: dicts or lines of JSON, or one text of lines.
 
-    A dict alone is one event; blank lines are passed over, as in a file.
+    A dict alone is one event; blank lines are skipped, as in a file.
 
-    Raises :class:`~ledger.events.problems.Refused` for what cannot be written as JSON.
+    Raises :class:`~ledger.events.problems.Refused` for values that cannot be written as JSON.
     """
     if isinstance(events, Mapping):
         events = [events]
@@ -74,9 +74,9 @@ def _as_line(number: int, event: object) -> bytes:
 def as_json(
     document: Mapping[str, Any], line: int | None = None, field: str | None = None
 ) -> bytes:
-    """A document of a program as JSON; days and NumPy's numbers are written as such.
+    """Return a caller's document as JSON; days and NumPy's numbers are written as such.
 
-    Raises :class:`~ledger.events.problems.Refused` for what JSON does not know.
+    Raises :class:`~ledger.events.problems.Refused` for values unknown to JSON.
     """
     try:
         _must_be_finite(document)
@@ -87,7 +87,7 @@ def as_json(
 
 
 def _must_be_finite(value: object) -> None:
-    """Raise TypeError for NaN and infinities: what is written for them would be null."""
+    """Raise TypeError for NaN and infinities, which would be written as null."""
     if isinstance(value, Mapping):
         for each in value.values():
             _must_be_finite(each)

@@ -1,4 +1,4 @@
-"""Which registrations are one person: what the merges of players come to."""
+"""Merged registrations: the ids that belong to one person."""
 
 from collections.abc import Collection, Iterable
 
@@ -6,7 +6,7 @@ from ledger.events.facts import PlayersMerged
 
 
 class Merges:
-    """The merges that stand.  A registration is dropped into one other, at most once."""
+    """The effective merges.  A registration is merged into one other, at most once."""
 
     def __init__(self, merges: Iterable[PlayersMerged] = ()) -> None:
         self._kept_as: dict[str, str] = {}
@@ -15,11 +15,11 @@ class Merges:
             self.add(fact)
 
     def __bool__(self) -> bool:
-        """Whether any players have been merged."""
+        """True if any players have been merged."""
         return bool(self._kept_as)
 
     def add(self, fact: PlayersMerged) -> None:
-        """One more merge."""
+        """Add a merge."""
         self._kept_as[fact.drop] = fact.keep
         self._several |= {fact.drop, fact.keep}
 

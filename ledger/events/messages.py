@@ -1,7 +1,7 @@
-"""Messages that keep what they are made of, so that they can be translated.
+"""Messages that keep their template and values, so that they can be translated.
 
-A message is its English text, wherever a text is wanted; a translation finds the template, with
-its places for values, and the values.  Everything may import this module: it leans on nothing.
+A message is its English text, wherever a text is expected.  A translation uses the template, with
+its placeholders, and the values.  Everything may import this module: it depends on nothing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, Self
 
 
 class RequestField(NamedTuple):
-    """A field of a request among the values of a message: each interface spells it its own way.
+    """A field of a request among the values of a message; each interface spells it its own way.
 
-    ``value`` is what to give, as a placeholder.  As a text it is spelt as an option.
+    ``value`` is a placeholder for the value to give.  As a text it is spelt as an option.
     """
 
     name: str
@@ -26,9 +26,10 @@ class RequestField(NamedTuple):
 class Message(str):
     """An English text made of a template and values, which may be messages themselves.
 
-    ``template``: with a place ``%(name)s`` for each of ``values``; one without values may have
-    per cent signs in it.  ``plural`` and ``number``: of a message about several, its other form
-    and how many there are (None: it has one form).  ``capital``: it begins with a capital letter,
+    ``template``: with a placeholder ``%(name)s`` for each of ``values``; one without values may
+    have
+    per cent signs in it.  ``plural`` and ``number``: for a message about several, its other form
+    and the number (None: it has one form).  ``capital``: it begins with a capital letter,
     whatever the template begins with.
     """
 
@@ -61,11 +62,11 @@ class Message(str):
         return made
 
     def __str__(self) -> str:
-        """Return the message itself, so that an exception keeps what it is made of."""
+        """Return the message itself, so that an exception keeps template and values."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return what another process makes the same message of."""
+        """Return the parts from which another process makes the same message."""
         return _again, (self.template, self.values, self.plural, self.number, self.capital)
 
     def with_capital(self) -> "Message":
@@ -99,7 +100,7 @@ class Message(str):
         several: Callable[[str, str, int], str],
         value: Callable[[Any], Any],
     ) -> str:
-        """Return the text in another language, by its templates and by how it writes values."""
+        """Return the text in another language, from its templates and its form of values."""
         if self.number is None:
             form = one(self.template)
         else:
@@ -117,12 +118,12 @@ class LargeNumber(int):
 
 
 def counted(one: str, several: str, count: int, /, **values: Any) -> Message:
-    """Return a message about ``count`` of something, which is its value ``count`` too."""
+    """Return a message about ``count`` things, which is also its value ``count``."""
     return Message.of(one, {"count": count, **values}, several, count)
 
 
 def marked(text: str, context: str = "") -> str:
-    """Return the text: marked so that catalogues have it, where need be in a context."""
+    """Return the text, marked for the catalogues, if necessary with a context."""
     del context  # read by whatever gathers texts
     return text
 

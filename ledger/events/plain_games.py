@@ -1,8 +1,8 @@
-"""Games in the ledger's own spelling, told from all other lines by one regular expression.
+"""Games in canonical spelling, recognised by one regular expression.
 
-Most of what a ledger ever holds are games with nothing unusual about them, and most of those come
-as canonical JSON.  The expression admits nothing else, so a line that matches needs no parser: its
-fields are what they must be, and its text is the payload.  Any other line is read by
+Most events of a ledger are games with nothing unusual about them, and most of those come
+as canonical JSON.  The expression accepts nothing else, so a matching line needs no parser: its
+fields are valid, and its text is the payload.  Any other line is read by
 :mod:`ledger.events.codec`, which would read the same from these.
 """
 
@@ -39,13 +39,14 @@ _NO_GAME: tuple[Any, ...] = (None,) * 10
 
 _match_line = re.compile(_LINE).fullmatch
 match_plain_game = re.compile(_GAME).fullmatch
-"""A payload in whose match the groups are black, his points, game, round, tournament, white, his
-points; None: it is not that of a plain game."""
+"""Match a payload of a plain game: the groups are black, his points, game, round, tournament,
+white, his points.  None for any other payload.
+"""
 
 
 @attrs.frozen
 class PlainGames:
-    """Games of one tournament that stand one below the other, by columns.
+    """Successive games of one tournament, by columns.
 
     ``beginnings`` are the lines as far as an event's envelope begins with them.
     """
@@ -60,21 +61,21 @@ class PlainGames:
     whites: Sequence[str]
     blacks: Sequence[str]
     points: frozenset[tuple[str, str]]
-    """What the results are, White's points first, as they are written."""
+    """The results, White's points first, as written."""
 
     @cached_property
     def subjects(self) -> Sequence[str]:
-        """What the games introduce into the ledger."""
+        """Return the subjects that the games introduce into the ledger."""
         return list(map(game_subject, self.games))
 
     @cached_property
     def players(self) -> frozenset[str]:
-        """Everybody who plays."""
+        """Return all players of the games."""
         return frozenset((*self.whites, *self.blacks))
 
     @cached_property
     def appearances(self) -> frozenset[tuple[int, str]]:
-        """Who plays in which round; fewer than two of each game where somebody plays twice."""
+        """Return players by round; fewer than two a game if a player plays twice."""
         sides = (
             zip(self.rounds, self.whites, strict=True),
             zip(self.rounds, self.blacks, strict=True),
@@ -83,11 +84,11 @@ class PlainGames:
 
 
 Read = Submission | list[Problem] | PlainGames
-"""What reading has made of a line, or of several."""
+"""The result of reading a line, or several."""
 
 
 def read_page(lines: Sequence[Line]) -> list[Read]:
-    """Some lines in their order: plain games together, any other by itself."""
+    """Read some lines in their order: plain games together, any other separately."""
     matches = (_match_line(raw.decode("ascii", "replace")) for _, raw in lines)
     found = [_NO_GAME if match is None else match.groups() for match in matches]
     page: list[Read] = []

@@ -1,4 +1,4 @@
-"""What is wrong with a submission: values that are reported all together, with the remedy."""
+"""Problems of a submission: values that are reported all together, with the remedy."""
 
 from collections.abc import Sequence
 
@@ -8,17 +8,18 @@ PERHAPS_WRITTEN = "all of it was written or nothing: `rating-ledger log` shows w
 
 
 def _legible(field: str | None) -> str | None:
-    """A misspelt field may be made of anything; what cannot be printed is written as escapes."""
+    """Return the field, with unprintable characters escaped: a misspelt field may be anything."""
     return field if field is None or field.isprintable() else repr(field)[1:-1]
 
 
 @attrs.frozen
 class Problem:
-    """One thing wrong with a submission.
+    """One fault of a submission.
 
     ``line`` counts from 1 (None: not in a line of a file), ``field`` is the path of the field
-    (``data.white_points``), ``code`` a stable short name for programs, ``message`` plain words
-    that end with what to do.
+    (``data.white_points``), ``code`` a stable short name for programs, ``message`` a plain
+    sentence
+    that ends with the remedy.
     """
 
     line: int | None
@@ -27,7 +28,7 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        """Where it is, then what it is."""
+        """Return the place, then the fault."""
         where = [f"line {self.line}"] if self.line is not None else []
         if self.field:
             where.append(self.field)
@@ -35,7 +36,7 @@ class Problem:
 
 
 class Refused(Exception):
-    """A request that cannot be granted; carries every problem found, nothing was written."""
+    """A request that cannot be granted, with every problem found; nothing was written."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
@@ -52,23 +53,23 @@ def refusal(code: str, message: str, field: str | None = None) -> Refused:
 
 
 class OnlyReadable(Refused):
-    """The database can only be read here: by this role, on this server, in this place."""
+    """The database is read-only here: for this role, on this server, or in this folder."""
 
     def __init__(self, message: str) -> None:
         super().__init__([Problem(None, None, "only-readable", message)])
 
 
 class ConnectionLost(Refused):
-    """The server has gone: nothing was written, or, where it says so, perhaps all of it."""
+    """The server is gone: nothing was written, or, if the message says so, perhaps all of it."""
 
     def __init__(self, message: str) -> None:
         super().__init__([Problem(None, None, "connection-lost", message)])
 
 
 class LedgerDamaged(Refused):
-    """What is stored cannot be read or contradicts itself; the remedy says how to mend it.
+    """Stored data cannot be read or contradict each other; the remedy says how to repair them.
 
-    ``position`` is that of the event it is about (None: of none), ``why`` what does not hold.
+    ``position`` is that of the event concerned (None: none), ``why`` the contradiction.
     """
 
     def __init__(self, code: str, message: str, why: str, position: int | None = None) -> None:
@@ -78,7 +79,7 @@ class LedgerDamaged(Refused):
 
 
 def damaged_event(position: int, why: str) -> LedgerDamaged:
-    """The refusal to go on with an event that cannot be read."""
+    """Return the error for an event that cannot be read."""
     message = (
         f"the event at position {position} is damaged ({why}): `rating-ledger verify` checks all "
         "of them; restore the ledger from a backup"
@@ -87,7 +88,7 @@ def damaged_event(position: int, why: str) -> LedgerDamaged:
 
 
 def damaged_ledger(why: str) -> LedgerDamaged:
-    """The refusal to go on with a ledger in which something does not hold."""
+    """Return the error for a ledger with a contradiction."""
     message = (
         f"the ledger is damaged ({why}): `rating-ledger verify` says where; restore it from a "
         "backup"
@@ -96,11 +97,11 @@ def damaged_ledger(why: str) -> LedgerDamaged:
 
 
 class TablesDamaged(LedgerDamaged):
-    """Derived tables are not as they were written: a rebuild makes them anew."""
+    """Derived tables were altered; a rebuild restores them."""
 
 
 def damaged_tables(why: str, pool: str = "") -> TablesDamaged:
-    """The refusal to answer from derived tables that are not as they were written."""
+    """Return the error for derived tables that were altered."""
     remedy = " ".join(["rating-ledger rebuild", *([pool] if pool else [])])
     message = f"the derived tables are damaged ({why}): `{remedy}` makes them anew from the log"
     return TablesDamaged("damaged-tables", message, why)

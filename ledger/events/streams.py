@@ -1,7 +1,7 @@
-"""Where an event belongs: the stream it is part of, and the subject that only one introduces.
+"""The stream that an event belongs to, and the subject that only one event introduces.
 
 Both are look-up columns: they follow from the data, so that verification can recompute them.
-A correction has no address itself; it lies in the stream of what it corrects.
+A correction has no address itself; it belongs to the stream of its target.
 """
 
 from collections.abc import Callable

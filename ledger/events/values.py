@@ -1,8 +1,8 @@
-"""The scalar values that facts are made of, each with the reader that admits it.
+"""The scalar values of facts, each with the reader that validates it.
 
 A reader takes a decoded JSON value and returns the value or raises :class:`Fault` with a
-message that says what to do.  The annotated types below are what the fields of facts are
-declared with; the codec looks the reader up in the annotation.
+message that names the remedy.  The fields of facts are declared with the annotated types
+below; the codec takes the reader from the annotation.
 """
 
 import re
@@ -40,13 +40,13 @@ class Reader:
 
 
 def display(value: object) -> str:
-    """A value as it is quoted in messages, cut short."""
+    """Return a value as quoted in messages, shortened."""
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= 60 else text[:57] + "…"
 
 
 def kind_of(value: object) -> str:
-    """What JSON calls the value."""
+    """Return JSON's name for the kind of a value."""
     number = Message("a number")
     names: dict[type, str] = {int: number, float: number, str: Message("a text")}
     names |= {list: Message("a list"), dict: Message("an object")}
@@ -223,7 +223,7 @@ def read_flag(value: object) -> bool:
 
 
 def read_json(value: object, depth: int = 0) -> Any:
-    """Any JSON value that the log can keep: bounded, printable, at most three decimals."""
+    """Return any JSON value that the log can hold: bounded, printable, at most three decimals."""
     if depth > DEEPEST_JSON:
         raise Fault(
             "too-deep",
@@ -259,7 +259,7 @@ def _read_name(value: object) -> str:
 
 
 def read_object(value: object) -> dict[str, Any]:
-    """A JSON object that the log can keep."""
+    """Return a JSON object that the log can hold."""
     if not isinstance(value, dict):
         raise Fault(
             "wrong-type", Message("must be an object, not %(value)s", value=kind_of(value))
@@ -344,5 +344,5 @@ def json_name(name: str) -> str:
 
 
 def not_a_field(key: str, known: Sequence[str]) -> str:
-    """The complaint about a key that is none of them."""
+    """Return the complaint about an unknown key."""
     return f"{display(key)} is no field here (misspelt?); the fields are {', '.join(known)}"

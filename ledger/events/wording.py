@@ -1,4 +1,4 @@
-"""Results and fields in words, as previews and explanations spell them."""
+"""Results and fields in words, for previews and explanations."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ def result(game: Mapping[str, Any], between: str) -> str:
 
 
 def why_unplayed(game: Mapping[str, Any]) -> str | None:
-    """Why a game, given by its data, was not played; None: it was."""
+    """Return the reason that a game, given by its data, was not played; None: it was."""
     return None if game.get("played", True) else game.get("reason") or "not played"
 
 
@@ -24,7 +24,7 @@ def field_name(name: str) -> str:
 
 
 def named(things: Sequence[str], most: int = 5) -> Message:
-    """Some of the things by name, and how many more there are."""
+    """Return some of the things by name, and the number of the others."""
     shown_ones = joined(", ", things[:most])
     if len(things) <= most:
         return shown_ones

@@ -1,4 +1,4 @@
-"""The clock that the log is written by; everybody is handed one, nobody fetches it."""
+"""The clock for recording times; it is always passed in, never fetched."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -12,5 +12,5 @@ def now() -> datetime:
 
 
 def certainly_now() -> datetime:
-    """The machine's clock where somebody vouches for it: it may be far ahead of the log."""
+    """Return the machine's clock when a person vouches for it: it may be far ahead of the log."""
     return now()

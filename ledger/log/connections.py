@@ -1,4 +1,4 @@
-"""Connections to servers that may be several, and may go away while one is at work with them."""
+"""Connections to one or several servers, which may fail during use."""
 
 import re
 
@@ -14,14 +14,14 @@ _SEVERAL = re.compile(
 _HOST = re.compile(r"(?P<name>\[[^\]]*\]|[^:]*)(?::(?P<port>\d*))?")
 _OF_THE_DRIVER = ("OperationalError", "ConnectionTimeout")
 _GOING_AWAY = ("08", "57P")
-"""SQLSTATE of a connection that failed and of a server that shuts down or only starts up."""
+"""SQLSTATEs of a failed connection and of a server that shuts down or starts up."""
 
 
 def several_hosts(url: str) -> str:
-    """libpq's spelling of several servers, ``//USER@ONE:5432,TWO:5432/NAME``, as SQLAlchemy's.
+    """Return libpq's form of several servers, ``//USER@ONE:5432,TWO:5432/NAME``, as SQLAlchemy's.
 
-    Which of them is meant says ``target_session_attrs``.  Any other URL is left as it is.
-    Raises ValueError for a port that is no number.
+    ``target_session_attrs`` selects among them.  Any other URL is left unchanged.
+    Raises ValueError for a port that is not a number.
     """
     found = _SEVERAL.fullmatch(url)
     if found is None:
@@ -37,7 +37,7 @@ def several_hosts(url: str) -> str:
 
 
 def is_lost(error: DBAPIError) -> bool:
-    """Whether a server could not be reached or has gone, rather than objected to something."""
+    """True if a server could not be reached or is gone, as opposed to an error it reported."""
     if not type(error.orig).__module__.startswith("psycopg"):
         return False  # a file does not go away
     state = getattr(error.orig, "sqlstate", None)
@@ -48,7 +48,7 @@ def is_lost(error: DBAPIError) -> bool:
 
 
 def connection_lost(error: DBAPIError, written: str) -> ConnectionLost:
-    """The refusal in place of a driver's own words; ``written`` says what became of the events."""
+    """Return the error that replaces the driver's; ``written`` tells the fate of the events."""
     why = " ".join(str(error.orig).split())
     message = (
         f"the connection to the database was lost ({why}): {written}; do it again when a server "

@@ -1,7 +1,7 @@
-"""Engines for the two databases, and bringing a database to its present form.
+"""Engines for the two databases, and migration of a database to its current form.
 
-SQLite for a club or a region, PostgreSQL for a federation.  Nothing above this module needs to
-know which of the two it talks to.
+SQLite for a club or a region, PostgreSQL for a federation.  No module above needs to
+know which of the two it uses.
 """
 
 import os
@@ -65,13 +65,13 @@ _TEXTS = {
 
 
 def name_damage(context: ExceptionContext) -> None:
-    """Listen for errors of a SQLite database, and say of damage where it is."""
+    """Report damage of a SQLite database as such, by listening to its errors."""
     if context.connection is not None:
         raise_damage(context.connection.connection.driver_connection, context.original_exception)
 
 
 def raise_damage(connection: Any, error: BaseException) -> None:
-    """Raise :class:`~ledger.events.problems.LedgerDamaged` where an error comes from damage."""
+    """Raise :class:`~ledger.events.problems.LedgerDamaged` if an error comes from damage."""
     if str(error).startswith(_NO_TEXT):
         raise _damaged_row(connection) from None
     if str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_CORRUPT"):
@@ -113,15 +113,16 @@ _SMALLEST = 512  # one page
 
 
 def path_of(url: URL) -> Path | None:
-    """The file that a URL names; None for a database in memory or a URI, which says more."""
+    """The file that a URL names; None for a database in memory or a URI, which has more parts."""
     name = url.database or ""
     return None if name in ("", ":memory:") or name.startswith("file:") else Path(name)
 
 
 def require_ledger(path: Path) -> None:
-    """Refuse a file that is not there, which SQLite would create, or is somebody else's.
+    """Refuse a missing file, which SQLite would create, or one of another program.
 
-    Raises :class:`~ledger.events.problems.Refused`; what cannot be read is left for SQLite to say.
+    Raises :class:`~ledger.events.problems.Refused`; unreadable files are left for SQLite to
+    report.
     """
     if not path.exists() and path.absolute().parent.is_dir():
         raise refusal("no-ledger", "there is no ledger in this database: run `rating-ledger init`")
@@ -129,9 +130,10 @@ def require_ledger(path: Path) -> None:
 
 
 def must_be_ours(path: Path) -> None:
-    """Refuse a file with the number of another program.
+    """Refuse a file with the application id of another program.
 
-    Raises :class:`~ledger.events.problems.Refused`; what cannot be read is left for SQLite to say.
+    Raises :class:`~ledger.events.problems.Refused`; unreadable files are left for SQLite to
+    report.
     """
     number = application_id(path)
     if number not in (None, 0, APPLICATION_ID):
@@ -139,10 +141,11 @@ def must_be_ours(path: Path) -> None:
 
 
 def application_id(path: Path) -> int | None:
-    """The number in the header of a SQLite file; None where it is none, or cannot be read.
+    """Return the application id of a SQLite file; None if it is no such file, or unreadable.
 
-    SQLite itself is asked, which locks and changes nothing this way: on POSIX, to open and close
-    the file past SQLite would take all locks on it from the connections of this process.
+    SQLite itself is asked, which locks and changes nothing this way.  On POSIX, opening and
+    closing
+    the file directly would release all locks of this process on it.
     """
     if not path.is_file() or path.stat().st_size < _SMALLEST:
         return None
@@ -155,9 +158,9 @@ def application_id(path: Path) -> int | None:
 
 
 def is_database(path: Path) -> bool:
-    """Whether there is a SQLite database in a file, even a damaged one.
+    """True if a file is a SQLite database, even a damaged one.
 
-    Only what SQLite cannot read is opened past it.
+    Only a file that SQLite cannot read is opened directly.
     """
     if application_id(path) is not None:
         return True
@@ -166,7 +169,7 @@ def is_database(path: Path) -> bool:
 
 
 def foreign(why: str) -> Exception:
-    """The refusal of a database in which something else lies."""
+    """Return the error for a database that belongs to another program."""
     message = f"this database belongs to another program ({why}): name another database"
     return refusal("foreign-database", message)
 
@@ -178,7 +181,7 @@ _OPENED = "state of the file when it was opened"
 
 
 def read_where_nothing_can_be_written(engine: Engine, path: Path) -> None:
-    """Let an engine open a file for reading where its folder cannot be written."""
+    """Let an engine open a file for reading in a read-only folder."""
 
     def open_immutable(_: Any, record: Any, arguments: list[Any], options: Any) -> None:
         record.info.pop(_OPENED, None)
@@ -204,9 +207,9 @@ def read_where_nothing_can_be_written(engine: Engine, path: Path) -> None:
 
 
 def _is_immutable(path: Path) -> bool:
-    """Whether a file can be read only as one that nobody writes.
+    """True if a file can only be read as one that nobody writes.
 
-    Raises :class:`~ledger.events.problems.Refused` where a part of the ledger is in its
+    Raises :class:`~ledger.events.problems.Refused` if a part of the ledger is in its
     write-ahead log.
     """
     if not path.exists() or os.access(path.absolute().parent, os.W_OK):
@@ -237,13 +240,13 @@ _WITHOUT_SAMPLES = "0009"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
 ROWS_IN_A_STATEMENT = 50
-"""SQLite's best: before each statement of a table with triggers it opens a journal of its own."""
+"""SQLite's optimum: it opens a journal before each statement on a table with triggers."""
 ROWS_WITHOUT_COPY = 10
-"""PostgreSQL: so many go in as quickly by a plain statement, which needs fewer round trips."""
+"""PostgreSQL: up to so many rows a plain statement is as fast and needs fewer round trips."""
 CACHE_OF_WRITER, CACHE_OF_READER = 65_536, 8_192
-"""Kibibytes of its file that a connection to SQLite keeps: a server has many that read."""
+"""Kibibytes of its file that a connection to SQLite caches: a server has many readers."""
 _SENT_AS_THEY_ARE = frozenset({17, 20, 21, 23, 25, 1043})
-"""PostgreSQL's numbers of the types bytea, bigint, smallint, integer, text and varchar."""
+"""PostgreSQL's OIDs of the types bytea, bigint, smallint, integer, text and varchar."""
 _LOG_TABLES = ("event", "log_head")
 _UPGRADE_LOCK = APPLICATION_ID
 
@@ -251,11 +254,11 @@ log = Diagnostics(__name__)
 
 
 def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
-    """An engine for ``url`` with the pragmas and settings that the log relies on.
+    """Return an engine for ``url`` with the pragmas and settings that the log relies on.
 
-    Where ``create`` is not asked for, connecting to a SQLite file that is not there is refused.
+    Without ``create``, connecting to a missing SQLite file is refused.
 
-    Raises :class:`~ledger.events.problems.Refused` where the URL names no database we know.
+    Raises :class:`~ledger.events.problems.Refused` if the URL names no supported database.
     """
     try:
         parsed = make_url(several_hosts(url) if isinstance(url, str) else url)
@@ -279,7 +282,7 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
 
 
 def _see_to_the_file(engine: Engine, path: Path, *, create: bool) -> None:
-    """Look at a file before it is opened and while it is, and order those who write it."""
+    """Watch a file before and while it is open, and queue its writers."""
     watched = WatchedFile(path)
     look = must_be_ours if create else require_ledger
     event.listen(engine, "do_connect", watched.before_opening)
@@ -310,10 +313,10 @@ def _options(url: URL) -> dict[str, Any]:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """Every connection: acknowledged means on disk, erased means overwritten.
+    """Set up a connection: acknowledged means on disk, erased means overwritten.
 
-    What stays in the file, the write-ahead log, is set by :func:`upgrade`: a question that is
-    asked of the wrong file must leave it as it is.
+    The persistent setting, the write-ahead log, is made by :func:`upgrade`: a query on the wrong
+    file must not change it.
     """
     connection.isolation_level = None  # BEGIN is ours to say, see below
     cursor = connection.cursor()
@@ -323,7 +326,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """A writer takes the lock at once, in his turn: taking it later could fail half-way."""
+    """Take the write lock at once, in turn: taking it later could fail half-way."""
     writing = connection.get_execution_options().get("writing", False)
     if writing:
         wait_in_queue(connection, BUSY_SECONDS)
@@ -340,7 +343,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def _tell_driver(connection: Connection, statement: str) -> None:
-    """Have SQLite's driver execute a statement that says nothing, in a tenth of the time."""
+    """Execute a statement without result through SQLite's driver, in a tenth of the time."""
     driver: Any = connection.connection.driver_connection
     dbapi: Any = connection.dialect.loaded_dbapi
     cursor = driver.cursor()
@@ -354,10 +357,10 @@ def _tell_driver(connection: Connection, statement: str) -> None:
 
 
 def revision_of(engine: Engine) -> str | None:
-    """The revision a database is at; None where there is no ledger in it.
+    """Return the revision of a database; None if it has no ledger.
 
-    Raises :class:`~ledger.events.problems.Refused` where the database cannot be reached, or
-    something else lies in it.
+    Raises :class:`~ledger.events.problems.Refused` if the database cannot be reached, or
+    belongs to another program.
     """
     try:
         with engine.connect() as connection:
@@ -375,10 +378,10 @@ def revision_of(engine: Engine) -> str | None:
 
 
 def upgrade(engine: Engine) -> bool:
-    """Create the ledger's tables or bring them to the newest revision; True where created.
+    """Create the ledger's tables or migrate them to the newest revision; True if created.
 
-    Raises :class:`~ledger.events.problems.Refused` where something else lies in the database, or
-    a ledger of a newer program.
+    Raises :class:`~ledger.events.problems.Refused` if the database belongs to another program, or
+    has a ledger of a newer version of this one.
     """
     # Alembic takes longer to load than most questions take to answer.
     from alembic import command  # noqa: PLC0415
@@ -403,7 +406,7 @@ def upgrade(engine: Engine) -> bool:
 
 
 def steps_after(revision: str) -> list[str]:
-    """What the migrations after a revision do, in the order in which they were applied."""
+    """Descriptions of the migrations after a revision, in the order of their application."""
     from alembic.script import ScriptDirectory  # noqa: PLC0415 - slow to load, seldom asked for
 
     scripts = ScriptDirectory.from_config(_migrations()).iterate_revisions("head", revision)
@@ -411,7 +414,7 @@ def steps_after(revision: str) -> list[str]:
 
 
 def _migrations() -> "Config":
-    """Where Alembic finds the migrations: in the package, wherever that is installed."""
+    """Return Alembic's configuration with the migrations in the installed package."""
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config()
@@ -420,7 +423,7 @@ def _migrations() -> "Config":
 
 
 def _made_ours(engine: Engine) -> Engine:
-    """With what stays in a SQLite file beside its tables: whose it is, and the write-ahead log."""
+    """Set the persistent settings of a SQLite file: application id and write-ahead log."""
     if engine.dialect.name != "sqlite":
         return engine
     connection: Any = engine.raw_connection()
@@ -436,7 +439,7 @@ def _made_ours(engine: Engine) -> Engine:
 
 
 def snapshot(engine: Engine) -> Connection:
-    """A connection that sees one state of the ledger to its end, whatever is written meanwhile."""
+    """Return a connection that sees one state of the ledger, whatever is written meanwhile."""
     connection = engine.connect()
     if engine.dialect.name == "postgresql":  # SQLite's transactions are like that anyway
         return connection.execution_options(isolation_level="REPEATABLE READ")
@@ -444,7 +447,7 @@ def snapshot(engine: Engine) -> Connection:
 
 
 def must_be_current(engine: Engine) -> None:
-    """Refuse to work with a database that is missing, old, or newer than this program."""
+    """Refuse a database that is missing, old, or newer than this program."""
     revision = revision_of(engine)
     if revision is None:
         raise refusal("no-ledger", "there is no ledger in this database: run `rating-ledger init`")
@@ -469,7 +472,7 @@ _ONLY_READABLE = {
 
 @contextmanager
 def only_where_it_can_be_written() -> Iterator[None]:
-    """Refuse to write where the database lets itself only be read, in place of its own words.
+    """Replace a database's own error when it is read-only.
 
     Raises :class:`~ledger.events.problems.OnlyReadable`.
     """
@@ -485,7 +488,7 @@ def only_where_it_can_be_written() -> Iterator[None]:
 
 
 def only_readable(error: DBAPIError) -> str | None:
-    """Why a database refused to be written at all; None where it refused something else."""
+    """Return the reason that a database is read-only; None for any other error."""
     codes = [getattr(error.orig, name, None) for name in ("sqlite_errorname", "sqlstate")]
     return next(
         (
@@ -501,13 +504,13 @@ def only_readable(error: DBAPIError) -> str | None:
 def among(
     connection: Connection, column: ColumnElement[Any], values: Iterable[str]
 ) -> ColumnElement[bool]:
-    """``column`` is one of ``values``: however many, they travel as a single parameter."""
+    """Return the condition that ``column`` is one of ``values``, sent as a single parameter."""
     given: BindParameter[Any] = bindparam(None, as_parameter(connection, values))
     return _one_of(connection.dialect.name, column, given)
 
 
 def one_of(dialect: str, column: ColumnElement[Any], parameter: str) -> ColumnElement[bool]:
-    """The same in a statement that is built once; :func:`as_parameter` gives the values."""
+    """The same for a statement that is built once; :func:`as_parameter` gives the values."""
     return _one_of(dialect, column, bindparam(parameter))
 
 
@@ -520,7 +523,7 @@ def rows_of(dialect: str, parameter: str) -> TableValuedAlias:
 
 
 def as_parameter(connection: Connection, values: Iterable[str]) -> Any:
-    """Many values as the single parameter in which they travel."""
+    """Return many values as the single parameter in which they are sent."""
     wanted = list(values)
     return orjson.dumps(wanted).decode() if connection.dialect.name == "sqlite" else wanted
 
@@ -535,7 +538,7 @@ def _one_of(
 
 
 def containing(dialect: str, column: ColumnElement[Any], text: str) -> ColumnElement[bool]:
-    """``column`` has ``text`` somewhere in it, letter by letter."""
+    """Return the condition that ``column`` contains ``text`` literally."""
     found = func.instr(column, text) if dialect == "sqlite" else func.strpos(column, text)
     return found > 0
 
@@ -558,7 +561,7 @@ def insert_rows(
 ) -> None:
     """Insert many rows in the driver's fastest way: some in each statement, or COPY.
 
-    COPY also fires a statement trigger once, where executemany would fire it for every row.
+    COPY also fires a statement trigger once; executemany would fire it for every row.
     """
     if not rows:
         return
@@ -581,7 +584,7 @@ def insert_rows(
 
 
 def _copy(cursor: Any, table: str, names: str, rows: Sequence[tuple[Any, ...]]) -> None:
-    """COPY, in binary form where every column has a type in which values have only one."""
+    """Insert with COPY, in binary form if every column's type has a unique representation."""
     cursor.execute(f"SELECT {names} FROM {table} LIMIT 0")  # noqa: S608 - names of our own
     types = [column.type_code for column in cursor.description]
     is_binary = _SENT_AS_THEY_ARE.issuperset(types)

@@ -1,7 +1,7 @@
-"""What the log holds as text, decoded: the one place where stored payloads become data and facts.
+"""Decoding of the log's texts: here alone stored payloads become data and facts.
 
-What was admitted can be read.  What cannot has been damaged since, and is refused as such with
-its position (:class:`~ledger.events.problems.LedgerDamaged`), whoever asks for it.
+Admitted data can be read.  Unreadable data were damaged later and are refused as such, with
+the position (:class:`~ledger.events.problems.LedgerDamaged`).
 """
 
 from collections.abc import Callable, Mapping
@@ -25,11 +25,11 @@ UNREADABLE = (
     ValueError,
     msgspec.MsgspecError,
 )
-"""What reading a damaged value may raise."""
+"""The exceptions that a damaged value may raise when read."""
 
 
 def unreadable(position: int, error: Exception, type_: object = None) -> LedgerDamaged:
-    """The refusal of an event whose payload or columns cannot be read."""
+    """Return the error for an event whose payload or columns cannot be read."""
     if isinstance(error, LedgerDamaged):
         return error
     if type_ is not None and type_ not in VOCABULARY:
@@ -39,7 +39,7 @@ def unreadable(position: int, error: Exception, type_: object = None) -> LedgerD
 
 @cache
 def _decoder(type_: str) -> Callable[[str], Fact] | None:
-    """What reads a fact in one pass; None where a field has another name in the log."""
+    """Return the one-pass decoder of a fact; None if a field has another name in the log."""
     kind = VOCABULARY[type_]
     if any(name.endswith("_") for name in attrs.fields_dict(kind)):
         return None
@@ -54,9 +54,9 @@ def _fact_of_text(type_: str, schema: int, text: str) -> Fact:
 
 
 def stored_data(position: int, type_: str, schema: int, payload: str) -> dict[str, Any]:
-    """The data of an event, spelt as the current schema version spells them.
+    """Return the data of an event in the form of the current schema version.
 
-    Raises :class:`~ledger.events.problems.LedgerDamaged` where they are not those of such an
+    Raises :class:`~ledger.events.problems.LedgerDamaged` if they are not those of such an
     event.
     """
     try:
@@ -68,9 +68,9 @@ def stored_data(position: int, type_: str, schema: int, payload: str) -> dict[st
 
 
 def stored_fact(position: int, type_: str, schema: int, payload: str) -> Fact:
-    """The fact of an event that stands as it was recorded.
+    """Return the fact of an event that was never corrected.
 
-    Raises :class:`~ledger.events.problems.LedgerDamaged` where it is none.
+    Raises :class:`~ledger.events.problems.LedgerDamaged` if it is none.
     """
     try:
         return _fact_of_text(type_, schema, payload)
@@ -79,9 +79,9 @@ def stored_fact(position: int, type_: str, schema: int, payload: str) -> Fact:
 
 
 def replaced_fact(position: int, type_: str, data: Mapping[str, Any]) -> Fact:
-    """The fact of an event of a type whose data a correction at ``position`` has replaced.
+    """Return the fact of an event whose data a correction at ``position`` has replaced.
 
-    Raises :class:`~ledger.events.problems.LedgerDamaged` where it is none.
+    Raises :class:`~ledger.events.problems.LedgerDamaged` if it is none.
     """
     try:
         return fact_of(type_, data)
@@ -90,9 +90,9 @@ def replaced_fact(position: int, type_: str, data: Mapping[str, Any]) -> Fact:
 
 
 def stored_personal_data(position: int, text: str) -> dict[str, Any]:
-    """The personal data kept for the event at ``position``.
+    """Return the personal data kept for the event at ``position``.
 
-    Raises :class:`~ledger.events.problems.LedgerDamaged` where they are none.
+    Raises :class:`~ledger.events.problems.LedgerDamaged` if they are none.
     """
     try:
         data = orjson.loads(text)

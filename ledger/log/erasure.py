@@ -1,13 +1,14 @@
 """Erased data in a database's files, and wiping them out.
 
-A deleted row is gone for every question at once, and for a look at the files only later.  SQLite
-keeps the old page in its main file until the write-ahead log is copied over it; PostgreSQL keeps
-the old row until its table is written anew, and a plain VACUUM leaves the bytes in the page.  So
-the transaction that erases leaves a mark, a row of ``erasure``, and the mark goes when the files
+A deleted row is gone for queries at once, but from the files only later.  SQLite
+keeps the old page in its main file until the write-ahead log is copied over it.  PostgreSQL keeps
+the old row until its table is rewritten; a plain VACUUM leaves the bytes in the page.  So
+the transaction that erases leaves a mark, a row of ``erasure``.  The mark is removed when the
+files
 have been wiped: right after the commit, or, if a reader was in the way, with a later attempt.
 
 On PostgreSQL the function ``rating_ledger_wipe`` of migration 0009 does it with the rights of the
-tables' owner, so it does not matter which role erased.
+tables' owner, so any role can erase.
 """
 
 import time
@@ -40,9 +41,9 @@ log = Diagnostics(__name__)
 
 
 def mark(connection: Connection, position: int) -> None:
-    """Note, in the transaction that erases, that the files are to be wiped after it.
+    """Mark, in the transaction that erases, that the files must be wiped after it.
 
-    ``position`` is the first that this transaction writes, which no other has.
+    ``position`` is the first that this transaction writes, which makes the mark unique.
     """
     if connection.execute(select(exists().where(erasure.c.position == position))).scalar():
         return  # it erases several players
@@ -84,7 +85,7 @@ def wipe_where_due(engine: Engine) -> bool:
 
 
 def _truncate_wal(engine: Engine) -> bool:
-    """Copy the whole write-ahead log into the main file and empty it, past no reader."""
+    """Copy the whole write-ahead log into the main file and empty it, unless a reader uses it."""
     connection: Any = engine.raw_connection()
     try:
         cursor = connection.cursor()
@@ -104,7 +105,7 @@ def _truncate_wal(engine: Engine) -> bool:
 
 
 def _rewrite(engine: Engine) -> bool:
-    """Have the tables written anew once no transaction sees the deleted rows any more."""
+    """Rewrite the tables once no transaction sees the deleted rows any more."""
     until = time.monotonic() + PATIENCE_MILLISECONDS / 1_000
     while True:
         with engine.begin() as connection:
@@ -118,7 +119,7 @@ def _rewrite(engine: Engine) -> bool:
 def wipe_samples(engine: Engine) -> None:
     """Remove the samples of personal data that PostgreSQL's planner kept before revision 0009.
 
-    Only the owner of the database or a superuser may; the server passes over it for others.
+    Only the owner of the database or a superuser may; for others the server skips it.
     """
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.exec_driver_sql(f"SET lock_timeout = {PATIENCE_MILLISECONDS}")

@@ -1,10 +1,10 @@
 """The log itself: the only module that writes events, and the one that reads them back.
 
 A writer locks the head row, so positions count 1, 2, 3 … without a gap, in the order of commit,
-and the chain cannot fork.  Everything that can be worked out before the lock is taken comes in
+and the chain cannot fork.  Everything that can be computed before taking the lock comes in
 as :class:`Sealed`; under the lock only position, time and the two hashes are added.
 
-Rows go in through :func:`~ledger.log.database.insert_rows`, the driver's own bulk way:
+Rows are inserted by :func:`~ledger.log.database.insert_rows`, the driver's own bulk way:
 SQLAlchemy's work per row would cost more than everything else together.
 """
 
@@ -52,12 +52,12 @@ _OPTION = "expected_head"
 
 
 def expecting(engine: Engine, head: int) -> Engine:
-    """The same database, whose log is written to only while it ends at position ``head``."""
+    """Return the same database, with writing allowed only while its log ends at ``head``."""
     return engine.execution_options(**{_OPTION: head})
 
 
 def must_be_as_expected(connection: Connection, head: int) -> None:
-    """Refuse to write after an event that whoever asked has not seen; asked under the lock.
+    """Refuse, under the lock, to write after an event that the caller has not seen.
 
     Raises :class:`~ledger.events.problems.Refused`.
     """
@@ -74,7 +74,7 @@ log = Diagnostics(__name__)
 
 PAGE = 5_000
 COMMITTED = "committed"
-"""An execution option of an engine: who is called with the size of the log after each commit."""
+"""An execution option of an engine: a function called with the log's size after each commit."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _COLUMNS = tuple(column.name for column in event.columns)
 _PERSON_COLUMNS = tuple(column.name for column in person.columns)
@@ -82,7 +82,7 @@ _PERSON_COLUMNS = tuple(column.name for column in person.columns)
 
 @attrs.frozen
 class Receipt:
-    """What an append did: events written, duplicates passed over, first and last position."""
+    """The outcome of an append: events written, duplicates skipped, first and last position."""
 
     appended: int
     duplicates: int
@@ -92,7 +92,7 @@ class Receipt:
 
 @attrs.frozen
 class Head:
-    """The end of the log: its size, the hash over all of it, the time of its last event."""
+    """The end of the log: its size, its chain hash, the time of its last event."""
 
     size: int
     chain_hash: bytes
@@ -101,7 +101,7 @@ class Head:
 
 @attrs.frozen
 class Entry:
-    """An event as it stands in the log.
+    """An event in the log.
 
     ``recorded_at`` is in microseconds since 1970 UTC, ``payload`` canonical JSON.
     """
@@ -121,9 +121,9 @@ class Entry:
 
     @property
     def recorded(self) -> datetime:
-        """When it was recorded, UTC.
+        """Return the time of recording, UTC.
 
-        Raises :class:`~ledger.events.problems.LedgerDamaged` where that is no moment.
+        Raises :class:`~ledger.events.problems.LedgerDamaged` if it is invalid.
         """
         try:
             return moment(self.recorded_at)
@@ -133,12 +133,12 @@ class Entry:
 
 
 def microseconds(when: datetime) -> int:
-    """A moment as the log counts it: whole microseconds since 1970 UTC."""
+    """Return a time in the log's unit: whole microseconds since 1970 UTC."""
     return (when - _EPOCH) // timedelta(microseconds=1)
 
 
 def moment(recorded_at: int) -> datetime:
-    """The moment that the log counts as ``recorded_at`` microseconds."""
+    """Return the time that the log stores as ``recorded_at`` microseconds."""
     return _EPOCH + timedelta(microseconds=recorded_at)
 
 
@@ -152,12 +152,12 @@ _HEAD_MOVED = update(log_head).values(
 
 @cache
 def _head_to_write(dialect: str) -> Select[Any]:
-    """The head, locked, the server's clock, and whether what was erased is still to be wiped."""
+    """Select the head, locked, with the server's clock and the mark of erased data."""
     return _HEAD.add_columns(server_clock(dialect), erasure.due()).with_for_update()
 
 
 class Writer:
-    """Appends under the lock; made by :func:`writing` only."""
+    """Appends under the lock; made only by :func:`writing`."""
 
     def __init__(self, connection: Connection, clock: Clock) -> None:
         self.connection = connection
@@ -197,7 +197,7 @@ class Writer:
     def restore(
         self, entries: Sequence[Entry], people: Sequence[tuple[int, PersonalData]]
     ) -> None:
-        """Append entries of another log as they were recorded there, verified by the caller."""
+        """Append entries of another log as recorded there, verified by the caller."""
         if not entries:
             return
         insert_rows(self.connection, "event", _COLUMNS, [attrs.astuple(it) for it in entries])
@@ -217,9 +217,9 @@ class Writer:
         self.taken_back = True
 
     def close(self) -> None:
-        """Move the head to the last event; the guard compares the two.
+        """Move the head to the last event; a trigger compares the two.
 
-        Raises :class:`~ledger.events.problems.Refused` where the events were dated by a machine's
+        Raises :class:`~ledger.events.problems.Refused` if the events were dated by a machine's
         clock that has leapt ahead.
         """
         if self.head.size == self._before:
@@ -231,19 +231,19 @@ class Writer:
 
 
 def _nobody_asks(_size: int) -> None:
-    """Nobody reads a copy that may be behind."""
+    """Do nothing: no reader of a lagging copy needs to know."""
 
 
 @contextmanager
 def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     """Hold the lock of the log; commits at the end.
 
-    Everything is rolled back on an exception, or after :meth:`Writer.take_back`.  What was
-    erased is wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
-    A KeyboardInterrupt gets a note that says what was written.
+    Everything is rolled back on an exception, or after :meth:`Writer.take_back`.  Erased data are
+    wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
+    A KeyboardInterrupt gets a note on what was written.
 
-    Raises :class:`~ledger.events.problems.ConnectionLost`, which says the same, where the server
-    has gone.
+    Raises :class:`~ledger.events.problems.ConnectionLost` with the same note if the server
+    is gone.
     """
     outcome = "nothing was written"
     try:
@@ -281,9 +281,9 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
 
 
 def must_be_a_moment(recorded_at: int) -> int:
-    """The time of the head, if it is one.
+    """Return the time of the head, if it is valid.
 
-    Raises :class:`~ledger.events.problems.LedgerDamaged` where it is none.
+    Raises :class:`~ledger.events.problems.LedgerDamaged` if it is not.
     """
     try:
         moment(recorded_at)
@@ -299,10 +299,10 @@ def head_of(connection: Connection) -> Head:
 
 
 def known_size(connection: Connection) -> int:
-    """How many events the log has, for an answer that is made from them.
+    """Return the number of events in the log, for an answer that is made from them.
 
-    Raises :class:`~ledger.events.problems.LedgerDamaged` where the head is not that of the last
-    event: fewer events than there are would be believed.
+    Raises :class:`~ledger.events.problems.LedgerDamaged` if the head is not that of the last
+    event: too few events would be believed.
     """
     last = select(func.max(event.c.position)).scalar_subquery()
     at_head = event.c.position == log_head.c.size
@@ -320,7 +320,7 @@ def known_size(connection: Connection) -> int:
 
 
 def position_at(connection: Connection, when: datetime) -> int:
-    """The last position recorded at or before ``when``; 0 where there is none."""
+    """Return the last position recorded at or before ``when``; 0 if there is none."""
     last = select(func.max(event.c.position)).where(event.c.recorded_at <= microseconds(when))
     return connection.execute(last).scalar() or 0
 
@@ -368,9 +368,9 @@ def read_rows(
 
 
 def entry_of(row: Row[Any] | EventRow) -> Entry:
-    """A row of the event table as an entry.
+    """Return a row of the event table as an entry.
 
-    Raises :class:`~ledger.events.problems.LedgerDamaged` where a column holds something else.
+    Raises :class:`~ledger.events.problems.LedgerDamaged` if a column has a value of another type.
     """
     columns: tuple[Any, ...] = tuple(row)
     try:

@@ -1,9 +1,8 @@
-"""Events checked one after another, a page of rows at a time, from a head on.
+"""Sequential verification of events, a page of rows at a time, from a head on.
 
-Of plain games, which most events are, one pass over the columns says whether they are in order:
-their text is in canonical form if it matches the expression that they are admitted by.  Anything
-else, and any game of which something does not hold, is looked at by
-:mod:`ledger.log.event_verification`, which says what.
+Plain games, which most events are, are verified in one pass over the columns: their text is in
+canonical form if it matches the expression by which they are admitted.  Any other event, and any
+game with a fault, is verified singly, which names the fault.
 """
 
 import json
@@ -46,7 +45,7 @@ _EARLIER = select(event.c.stream).where(
 
 
 def wrong_entry(entry: Entry, position: int, chain: bytes, recorded_at: int) -> str | None:
-    """What does not hold of an entry that follows ``position``."""
+    """Return the fault of an entry that follows ``position``, if any."""
     if entry.position != position + 1:
         return f"position {position + 1} is missing"
     if entry.recorded_at < recorded_at:
@@ -69,7 +68,7 @@ def wrong_entry(entry: Entry, position: int, chain: bytes, recorded_at: int) -> 
 
 
 def wrong_keys(entry: Entry, connection: Connection) -> str | None:
-    """The look-up columns are no part of the hash: they must follow from the content."""
+    """Return the fault of the look-up columns: not hashed, they must follow from the content."""
     if entry.type not in VOCABULARY or not 0 < entry.schema <= CURRENT_SCHEMA[entry.type]:
         return f"its type {entry.type} of version {entry.schema} is unknown to this program"
     data = _canonical_data(entry.payload)
@@ -89,7 +88,7 @@ def wrong_keys(entry: Entry, connection: Connection) -> str | None:
 
 
 def _canonical_data(payload: str) -> Any:
-    """What a payload says; None where it is not in canonical form."""
+    """Return the data of a payload; None if it is not in canonical form."""
     data = _flat_and_canonical(payload)
     if data is None:
         data = json.loads(payload)
@@ -99,10 +98,10 @@ def _canonical_data(payload: str) -> Any:
 
 
 def _flat_and_canonical(payload: str) -> Any:
-    """What most payloads say, found in a third of the time; None: look closer.
+    """Return the data of most payloads, in a third of the time; None: read thoroughly.
 
-    An object without others in it, that is spelt as it would be written again, is in canonical
-    form unless a whole number stands in it as another one.
+    An object without nested ones, whose text is the same when written again, is in canonical
+    form unless a whole number in it is written as a decimal.
     """
     try:
         data = orjson.loads(payload)
@@ -122,14 +121,14 @@ log = Diagnostics(__name__)
 _GAME, _SCHEMA = GameSubmitted.type, CURRENT_SCHEMA[GameSubmitted.type]
 _BEGINNING = Head(0, GENESIS, 0)
 NoteTime = Callable[[int, int], None]
-"""Who is told position and time of events that were recorded at another time than those before."""
+"""Called with position and time of each event recorded at another time than those before."""
 
 
 @attrs.define
 class EventVerification:
-    """A check of events that follow a head, and of what they promise, one page after another.
+    """Verification of events that follow a head, and of their promises, page by page.
 
-    ``note_time`` is told the times of recording; ``wrong_note`` says what does not hold of the
+    ``note_time`` receives the times of recording; ``wrong_note`` holds the contradiction of the
     entry at position ``noted``.
     """
 
@@ -142,18 +141,18 @@ class EventVerification:
     _last: tuple[int, bytes, int] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Begin at the head."""
+        """Start at the head."""
         self._last = self._after.size, self._after.chain_hash, self._after.recorded_at
 
     @property
     def reached(self) -> Head:
-        """The head of the log up to the last event that is in order."""
+        """Return the head of the log up to the last valid event."""
         return Head(*self._last)
 
     def wrong(self, rows: Sequence[EventRow]) -> str | None:
-        """What does not hold of the first event after ``reached`` that is not in order.
+        """Return the fault of the first invalid event after ``reached``.
 
-        Raises :class:`~ledger.events.problems.LedgerDamaged` for a row that is none of an event.
+        Raises :class:`~ledger.events.problems.LedgerDamaged` for a row that is not an event.
         """
         at = self._pass_over_games(rows, 0)
         while at < len(rows):
@@ -178,7 +177,7 @@ class EventVerification:
         return wrong
 
     def _pass_over_games(self, rows: Sequence[EventRow], at: int) -> int:
-        """Where the first row is, from ``at`` on, that must be looked at by itself."""
+        """Return the index of the first row, from ``at`` on, that must be verified singly."""
         if self.side_data.anything_erased:  # whom a game names may have been forgotten
             return at
         try:
@@ -191,7 +190,7 @@ class EventVerification:
         return at
 
     def _passes(self, row: EventRow) -> bool:
-        """Whether the next event is a plain game of which everything holds.
+        """True if the next event is a valid plain game.
 
         The hashes are those of :func:`~ledger.events.canonical_json.entry_hash` and
         :func:`~ledger.events.canonical_json.chain_hash`, written out for speed.

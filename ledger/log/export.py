@@ -19,24 +19,24 @@ from ledger.log.schema import event, person
 
 
 def about_tournament(connection: Connection, tournament: str) -> ColumnElement[bool]:
-    """The tournament, its games, their corrections, decisions about it."""
+    """Return the condition for a tournament, its games, their corrections, decisions about it."""
     own = event.c.stream == tournament_stream(tournament)
     return or_(own, _says(connection, tournament))
 
 
 def about_player(connection: Connection, registrations: Sequence[str]) -> ColumnElement[bool]:
-    """Everything about one person: registrations, games, figures, decisions, merges."""
+    """Return the condition for one person: registrations, games, figures, decisions, merges."""
     own = event.c.stream.in_([player_stream(each) for each in registrations])
     return or_(own, *(_says(connection, each) for each in registrations))
 
 
 def submitted_by(text: str) -> ColumnElement[bool]:
-    """What was handed in by somebody with this in his name."""
+    """Return the condition for events whose submitter's name contains this text."""
     return event.c.recorded_by.icontains(text, autoescape=True)
 
 
 def _says(connection: Connection, id_: str) -> ColumnElement[bool]:
-    """Whether an id is a value in the payload; before a value of canonical JSON is a colon."""
+    """Return the condition that an id is a value in the payload; a colon precedes each value."""
     find = func.instr if connection.dialect.name == "sqlite" else func.strpos
     return find(event.c.payload, f":{json.dumps(id_, ensure_ascii=False)}") > 0
 
@@ -53,18 +53,18 @@ FIELDS = (
     "previous_hash",
     "hash",
 )
-"""What stands of every event in an export; ``source`` only where one was given."""
+"""The fields of every event in an export; ``source`` only if one was given."""
 
 
 def written(when: datetime) -> str:
-    """A moment as the contract writes it: UTC, six decimals."""
+    """Return a time in the contract's form: UTC, six decimals."""
     return when.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def payload_of(entry: Entry) -> dict[str, Any]:
-    """The data of an event in the spelling in which they were recorded.
+    """Return the data of an event as they were recorded.
 
-    Raises :class:`~ledger.events.problems.LedgerDamaged` where they cannot be read.
+    Raises :class:`~ledger.events.problems.LedgerDamaged` if they cannot be read.
     """
     try:
         data = json.loads(entry.payload)
@@ -100,7 +100,7 @@ def events(
     types: tuple[str, ...] = (),
     only: Sequence[ColumnElement[bool]] = (),
 ) -> Iterator[dict[str, Any]]:
-    """The events from ``first`` to ``last`` as recorded; of the given types, or all.
+    """Yield the events from ``first`` to ``last`` as recorded; of the given types, or all.
 
     ``only`` are conditions that all of them fulfil (:mod:`ledger.log.export`).
     """
@@ -123,7 +123,7 @@ def events_with_persons(connection: Connection) -> Iterator[dict[str, Any]]:
 
 
 def previous_hashes(connection: Connection, entries: Sequence[Entry]) -> dict[int, bytes]:
-    """By the positions of some entries the chain hash before each; of others only it is read."""
+    """Return by position the chain hash before each entry; only that is read of other entries."""
     chain = {0: GENESIS, **{entry.position: entry.chain_hash for entry in entries}}
     missing = [entry.position - 1 for entry in entries if entry.position - 1 not in chain]
     for page in pages(missing, PAGE):
@@ -145,7 +145,7 @@ def _documents(connection: Connection, page: Sequence[Entry]) -> Iterator[dict[s
 
 
 def _last_before(connection: Connection, entry: Entry) -> bytes:
-    """The hash of the entry before a gap, which only a damaged log has."""
+    """Return the hash of the entry before a gap, which only a damaged log has."""
     earlier = event.c.position < entry.position
     query = select(event.c.chain_hash).where(earlier).order_by(event.c.position.desc()).limit(1)
     found = connection.execute(query).scalar()

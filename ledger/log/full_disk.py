@@ -1,4 +1,4 @@
-"""A disk that is full: noticed by a write that failed, and on SQLite by the room that is left.
+"""Detection of a full disk: by a failed write, and on SQLite by the free space.
 
 On PostgreSQL the disk is the server's, so only a write can tell.
 """
@@ -15,15 +15,15 @@ from sqlalchemy.exc import DBAPIError
 from ledger.log.database import path_of
 
 LEAST_ROOM = 8_000_000
-"""Bytes: the write-ahead log grows by them within a few calls."""
+"""Bytes by which the write-ahead log grows within a few calls."""
 _CODES = frozenset({"SQLITE_FULL", "53100"})
 _failed: WeakSet[Any] = WeakSet()
-"""The pools of engines whose last write has failed so."""
+"""The pools of engines whose last write failed because the disk was full."""
 
 
 @contextmanager
 def noticed(engine: Engine) -> Iterator[None]:
-    """Note if a write within fails because the disk is full, or that one has succeeded."""
+    """Record that a write within fails because the disk is full, or that one succeeds."""
     try:
         yield
     except DBAPIError as error:
@@ -35,7 +35,7 @@ def noticed(engine: Engine) -> Iterator[None]:
 
 
 def is_full(engine: Engine) -> bool:
-    """True if the last write of this program failed for want of room, or no room is left."""
+    """True if the last write of this program failed for lack of space, or none is left."""
     if engine.pool in _failed:
         return True
     path = path_of(engine.url) if engine.dialect.name == "sqlite" else None

@@ -1,8 +1,9 @@
-"""The pace at which a log has gone on so far, and whether a clock has leapt ahead of it.
+"""The pace of a log so far, and detection of a clock that has leapt ahead of it.
 
-The time of a log never goes back, so one append by a machine whose clock is a century ahead dates
-everything after it.  A log that has paused for months may lawfully pause for months again; one
-that is written every night may not.  So a clock is doubted that is more than a day ahead of the
+The time of a log never goes back.  One append by a machine whose clock is a century ahead would
+therefore misdate everything after it.  A log that has paused for months may pause for months
+again;
+one that is written every night may not.  A clock is doubted if it is more than a day ahead of the
 longest pause so far, counted from the last event.
 """
 
@@ -26,7 +27,7 @@ _MICROSECOND = timedelta(microseconds=1)
 
 @attrs.define
 class Pace:
-    """The longest pause between two times of recording, fed with them in their order.
+    """The longest pause between two times of recording, given in order.
 
     A log that was recorded at fewer than twenty different times has no pace of its own yet and
     may pause for a month.
@@ -46,18 +47,18 @@ class Pace:
         self.last = recorded_at
 
     def pause_until(self, recorded_at: int) -> timedelta:
-        """How long nothing was recorded before ``recorded_at``."""
+        """Return the longest pause before ``recorded_at``."""
         return (recorded_at - (recorded_at if self.last is None else self.last)) * _MICROSECOND
 
     def leaps(self, recorded_at: int) -> bool:
-        """Whether a time of recording is ahead of the pace so far."""
+        """True if a time of recording is ahead of the pace so far."""
         usual = max(self.longest, USUAL_PAUSE if self.times < YOUNG else timedelta(0))
         return self.pause_until(recorded_at) > usual + SLACK
 
 
 @attrs.define
 class Leaps:
-    """The events whose time is ahead of the pace before them; fed with every event."""
+    """The events whose time is ahead of the pace before them; given every event."""
 
     pace: Pace = attrs.field(factory=Pace)
     found: list[str] = attrs.field(factory=list)
@@ -72,7 +73,7 @@ class Leaps:
         self.pace.add(recorded_at)
 
     def notes(self) -> Iterator[str]:
-        """Where the log's time has leapt, the first ten times."""
+        """Yield notes on the first ten leaps of the log's time."""
         if self.found:
             more = " …" if len(self.found) > MOST_NAMED else ""
             yield (
@@ -82,7 +83,7 @@ class Leaps:
 
 
 def server_clock(dialect: str) -> ColumnElement[Any]:
-    """What the clock of the database's server says, None where it has none of its own."""
+    """Return the column of the database server's clock, null if it has none of its own."""
     if dialect == "sqlite":
         return null()
     return cast(func.extract("epoch", func.clock_timestamp()) * 1_000_000, BigInteger)
@@ -93,7 +94,7 @@ def must_keep_pace(
 ) -> None:
     """Refuse a machine's clock that is ahead of a log of ``size`` events, the last at ``last``.
 
-    Times are in the log's microseconds.  The clock is also held against the server's, where there
+    Times are in the log's microseconds.  The clock is also compared with the server's, if there
     is one.
 
     Raises :class:`~ledger.events.problems.Refused`.

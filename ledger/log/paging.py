@@ -1,4 +1,4 @@
-"""Long lists in pages: what fits into one statement, what fits into memory."""
+"""Long lists in pages that fit into one statement or into memory."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice

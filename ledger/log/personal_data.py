@@ -1,8 +1,8 @@
 """Personal data: kept beside the log, never in it.
 
 The payload of a registration carries a commitment, the SHA-256 over a random salt and the
-canonical JSON of the personal data.  Data and salt lie in an erasable table: as long as they are
-there, the log proves that they were not changed; once erased, nothing can be learnt from it.
+canonical JSON of the personal data.  Data and salt are in an erasable table.  While they
+exist, the log proves that they were not changed; after erasure the log reveals nothing about them.
 """
 
 import json
@@ -33,14 +33,14 @@ def fresh_salt() -> bytes:
 
 
 def commitment(salt: bytes, text: str) -> str:
-    """What the log keeps in place of the personal data ``text`` (canonical JSON)."""
+    """The commitment that replaces the personal data ``text`` (canonical JSON) in the log."""
     return sha256(salt + text.encode()).hexdigest()
 
 
 def part(data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The data of a registration as its public and its personal half.
+    """Split the data of a registration into its public and its personal half.
 
-    The year of birth is public, because rules ask for it, even where the day was submitted.
+    The year of birth is public, because rules use it, even if the full date was submitted.
     """
     personal = {key: data[key] for key in PlayerRegistered.personal if key in data}
     public = {key: value for key, value in data.items() if key not in personal}
@@ -86,7 +86,7 @@ def promised(payload: str) -> tuple[str, str] | None:
 
 
 class SideData:
-    """The personal data that are kept of some players, of each registration and correction."""
+    """The personal data kept for some players, for each registration and correction."""
 
     def __init__(self, connection: Connection, players: Iterable[str]) -> None:
         query = (
@@ -100,13 +100,13 @@ class SideData:
 
     @property
     def players(self) -> Collection[str]:
-        """Those of whom anything is kept: nobody who was forgotten."""
+        """Return the players with personal data: nobody who was forgotten."""
         return self._rows.keys()
 
     def only(self, player: str) -> dict[str, Any]:
-        """The data of a player whose registration was never corrected.
+        """Return the data of a player whose registration was never corrected.
 
-        Raises :class:`~ledger.events.problems.LedgerDamaged` where they are not those handed in.
+        Raises :class:`~ledger.events.problems.LedgerDamaged` if they are not those submitted.
         """
         row = self._rows[player][0]
         if not _as_handed_in(row):
@@ -125,7 +125,7 @@ class SideData:
 
 
 def _as_handed_in(row: Any) -> bool:
-    """Whether a registration, with its event's payload, is committed to the data kept for it."""
+    """True if a registration, with its event's payload, is committed to the data kept for it."""
     try:
         promise = row.player, commitment(bytes(row.salt), row.data)
         return promised(row.payload) == promise

@@ -1,9 +1,9 @@
-"""Statements of every append and update, handed to the driver as they were compiled.
+"""Frequent statements of appends and updates, passed to the driver in compiled form.
 
-For each execution the toolkit finds its compiled form again and prepares a context and a result,
-which takes longer than many of the answers.  What it does besides is for questions: it begins the
-transaction, and looks at a file that nobody can write.  So only a transaction that writes and is
-under way asks the driver itself.
+For each execution SQLAlchemy looks up the compiled form and prepares a context and a result,
+which takes longer than many of the answers.  Its other services are for readers: it begins the
+transaction, and handles a read-only file.  So only a transaction that writes and is
+in progress calls the driver itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,14 +20,14 @@ from ledger.log.database import plain_rows, raise_damage
 
 @attrs.frozen
 class _Compiled:
-    """A statement in the driver's words; ``places``: its parameters in order, None: by name."""
+    """A statement in the driver's form; ``places``: its parameters in order, None: by name."""
 
     text: str
     places: Sequence[str] | None
     constants: Mapping[str, Any]
 
     def parameters(self, given: Mapping[str, Any]) -> Any:
-        """What the driver is given: the statement's own constants, and what is ``given``."""
+        """Return the driver's parameters: the statement's own constants, and those ``given``."""
         values = {**self.constants, **given}
         return values if self.places is None else [values[place] for place in self.places]
 
@@ -56,7 +56,7 @@ def repeated_change(connection: Connection, statement: Update, given: Mapping[st
 def _executed(
     connection: Connection, statement: Select[Any] | Update, given: Mapping[str, Any]
 ) -> Iterator[Any]:
-    """The driver's cursor after a statement; its errors become the toolkit's."""
+    """Yield the driver's cursor after a statement; its errors become SQLAlchemy's."""
     compiled = _compiled(statement, connection.dialect)
     cursor: Any = connection.connection.cursor()
     dbapi: Any = connection.dialect.loaded_dbapi

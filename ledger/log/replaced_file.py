@@ -1,8 +1,8 @@
-"""The file of a SQLite ledger that is replaced or deleted while a program has it open.
+"""A SQLite ledger's file that is replaced or deleted while a program has it open.
 
-SQLite goes on with the file that it has opened, even if it has no name any more: what is appended
-then is acknowledged and lost.  So the file is looked at before each transaction and each commit.
-A write-ahead log of the file before, left beside the new one, is found when a file is opened.
+SQLite continues with the open file, even if it has no name any more: events appended
+then are acknowledged and lost.  So the file is checked before each transaction and each commit.
+A write-ahead log of an earlier file, left beside the new one, is detected on opening.
 """
 
 import os
@@ -20,9 +20,9 @@ from ledger.events.problems import Refused, refusal
 Identity = tuple[int, int]
 _LOG = "write-ahead log"
 _HEADER = struct.Struct(">IIII8s8s")
-"""Magic number, version, size of a page, number of the checkpoint, salts, checksum."""
+"""Magic number, version, page size, number of the checkpoint, salts, checksum."""
 _FRAME = struct.Struct(">II8s8s")
-"""Number of the page, pages of the database after a commit (0: none), salts, checksum."""
+"""Page number, pages of the database after a commit (0: none), salts, checksum."""
 _MAGIC = (0x377F0682, 0x377F0683)
 _PENDING_BYTE = 2**30  # on its page SQLite keeps nothing
 
@@ -42,14 +42,14 @@ def log_of(path: Path) -> Path:
 
 @attrs.define
 class WatchedFile:
-    """The file of an engine: the one that its first connection has opened, and no other one."""
+    """The file of an engine: the one that its first connection opened, and no other."""
 
     path: Path
     log: Path = attrs.field(init=False)
     opened: Identity | None = None
 
     def before_opening(self, *_: object) -> None:
-        """Note the file that is about to be opened, or refuse another one than before."""
+        """Record the file that is about to be opened, or refuse another one than before."""
         if self.opened is not None:
             self.must_be_the_same()
             return
@@ -59,7 +59,7 @@ class WatchedFile:
         self.opened = identity(self.path)
 
     def once_opened(self, *_: object) -> None:
-        """Note the file that was created by opening it."""
+        """Record the file that was created by opening it."""
         self.opened = self.opened or identity(self.path)
 
     def must_be_there(self, connection: Connection) -> None:
@@ -77,7 +77,7 @@ class WatchedFile:
     def must_be_the_same(self) -> None:
         """Refuse if the file was replaced or deleted.
 
-        In a folder that can only be read nothing is lost: its files are opened again.
+        In a read-only folder nothing can be lost: its files are opened again.
         """
         if identity(self.path) != self.opened and not _is_only_readable(self.path.parent):
             raise _replaced(self.path)
@@ -100,8 +100,8 @@ def _replaced(path: Path) -> Refused:
 def must_not_lack_pages(path: Path) -> None:
     """Refuse a database beside a write-ahead log that was written for another file.
 
-    SQLite would join the two.  A page of the database that is in neither of them proves it: a file
-    that was put in place of a longer one is shorter than the log assumes.
+    SQLite would join the two.  A database page that is in neither of them proves it: a file
+    that replaced a longer one is shorter than the log assumes.
 
     Raises :class:`~ledger.events.problems.Refused`.
     """
@@ -130,7 +130,7 @@ def must_not_lack_pages(path: Path) -> None:
 
 
 def _header_of(log: Path) -> tuple[int, bytes] | None:
-    """Return size of a page and salts of a write-ahead log; None if there is nothing in it."""
+    """Return page size and salts of a write-ahead log; None if it is empty."""
     with log.open("rb") as file:
         head = file.read(_HEADER.size)
     if len(head) < _HEADER.size:
@@ -140,7 +140,7 @@ def _header_of(log: Path) -> tuple[int, bytes] | None:
 
 
 def _written(log: Path, page_size: int, salts: bytes) -> tuple[int, set[int]]:
-    """Return how many pages the database has by its log, and the pages that the log has."""
+    """Return the number of pages of the database by its log, and the pages that the log has."""
     last, committed, pending = 0, set[int](), set[int]()
     for page, pages in _frames(log, page_size, salts):
         pending.add(page)

@@ -1,7 +1,7 @@
 """An exported log: verified without a database, and restored into an empty one.
 
-The export carries everything that the hashes were made over, so whoever has it can check it, and
-a ledger restored from it has the same positions, times and hashes.
+The export contains everything that is hashed, so anyone can check it, and
+a restored ledger has the same positions, times and hashes.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -41,9 +41,9 @@ class Exported:
 
 
 def exported(lines: Iterable[Line]) -> Iterator[Exported]:
-    """The lines of an export as entries.
+    """Yield the lines of an export as entries.
 
-    Raises :class:`~ledger.events.problems.Refused` at a line that is none.
+    Raises :class:`~ledger.events.problems.Refused` at an invalid line.
     """
     streams: dict[str, str] = {}
     for line, raw in lines:
@@ -102,7 +102,7 @@ def _personal(document: dict[str, Any], payload: str) -> PersonalData | None:
 def verified(
     found: Iterable[Exported], against: Note | None = None
 ) -> Iterator[Exported | Verdict]:
-    """The entries that hold, one after another, and at the end the verdict."""
+    """Yield the valid entries one by one, and at the end the verdict."""
     position, chain, recorded_at = 0, GENESIS, 0
     for each in found:
         entry = each.entry
@@ -124,9 +124,9 @@ def _wrong_person(each: Exported) -> str | None:
 
 
 def verify_export(lines: Iterable[Line], against: Note | None = None) -> Verdict:
-    """Whether an exported log holds, without a database.
+    """Return the verdict on an exported log, without a database.
 
-    It does not where it brings personal data with it that it says were erased.
+    It fails if it contains personal data that it says were erased.
     """
     verdict, persons = Verdict(0, GENESIS, None), ExportedPersons()
     for step in verified(exported(lines), against):
@@ -144,8 +144,8 @@ def restore(
 ) -> Receipt:
     """Write an exported log into an empty ledger, as it was recorded.
 
-    Raises :class:`~ledger.events.problems.Refused` where the ledger is not empty, the export does
-    not hold, or it brings personal data back that it says were erased; then nothing is written.
+    Raises :class:`~ledger.events.problems.Refused` if the ledger is not empty, the export is
+    invalid, or it contains personal data that it says were erased; then nothing is written.
     """
     with writing(engine, now) as writer:
         if writer.head.size:
@@ -168,7 +168,7 @@ def restore(
 
 
 def _refuse_erased(writer: Writer) -> None:
-    """An older export with persons, and a later tail in which somebody is forgotten."""
+    """Refuse an older export with persons before a later part in which one is forgotten."""
     connection = writer.connection
     problems = [
         Problem(

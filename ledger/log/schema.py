@@ -1,11 +1,11 @@
 """The tables of the log.  Migrations create them; their triggers refuse any change.
 
-``event`` is the log.  ``stream`` names what an event belongs to (``tournament/bam95``,
-``player/p1``, ``pool/dwz``, ``merges``; a correction belongs where the corrected event does),
-``subject`` what it introduces into the ledger (``game/bam95-r1-b1``), once only.
-``log_head`` is the one row that writers lock.  ``person`` and ``paper`` hold what must be
-erasable: personal data, and the submitted files, which are full of names.  ``erasure`` has a row
-for each transaction that erased something until it is wiped out of the database's files.
+``event`` is the log.  ``stream`` names the group of an event (``tournament/bam95``,
+``player/p1``, ``pool/dwz``, ``merges``; a correction is in the stream of its target),
+``subject`` the thing it introduces into the ledger (``game/bam95-r1-b1``), once only.
+``log_head`` is the one row that writers lock.  ``person`` and ``paper`` hold the erasable
+data: personal data, and the submitted files, which are full of names.  ``erasure`` has a row
+for each transaction that erased something, until it is wiped out of the database's files.
 """
 
 from sqlalchemy import (
@@ -53,13 +53,13 @@ Index("event_id", event.c.id, unique=True)
 Index("event_subject", event.c.subject, unique=True)
 Index("event_stream", event.c.stream, event.c.position)
 NOT_A_GAME = event.c.type != literal_column("'game.submitted'")
-"""Spelt as in its indexes: SQLite would not see that a parameter says the same."""
+"""Spelt as in its indexes: SQLite would not recognise a parameter as the same."""
 
 
 def declare_partial_indexes() -> None:
     """Add the indexes over all events but games to the table, for Alembic's comparison.
 
-    Naming the condition loads both engines' dialects, which no question should wait for.
+    Naming the condition loads both engines' dialects, which would slow down queries.
     """
     of_all, of_streams = "event_not_a_game", "event_stream_not_a_game"
     if any(index.name == of_all for index in event.indexes):

@@ -1,4 +1,4 @@
-"""Events made ready outside the lock: what is left is their position, their time and the chain."""
+"""Events prepared outside the lock; only position, time and chain are missing."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -15,7 +15,7 @@ EventRow = tuple[Any, ...]
 
 @attrs.frozen
 class PersonalData:
-    """What of an event must be erasable: canonical JSON and the salt of its commitment."""
+    """The erasable part of an event: canonical JSON and the salt of its commitment."""
 
     player: str
     salt: bytes
@@ -24,7 +24,7 @@ class PersonalData:
 
 @attrs.frozen
 class Sealed:
-    """An event made ready outside the lock; ``digest`` is the SHA-256 of its envelope."""
+    """An event prepared outside the lock; ``digest`` is the SHA-256 of its envelope."""
 
     id: str
     type: str
@@ -38,12 +38,12 @@ class Sealed:
     personal: PersonalData | None = None
 
     def __len__(self) -> int:
-        """How many events it is."""
+        """Return the number of events."""
         return 1
 
     @property
     def digests(self) -> Sequence[bytes]:
-        """The digest, as that of the only event."""
+        """Return the digest, as that of the only event."""
         return (self.digest,)
 
     def rows(
@@ -90,7 +90,7 @@ def seal(  # noqa: PLR0913 - an event's own columns
 
 @attrs.frozen(kw_only=True)
 class SealedSeries:
-    """Events of one type and one stream that follow each other, by columns."""
+    """Successive events of one type and one stream, by columns."""
 
     type: str
     schema: int
@@ -103,7 +103,7 @@ class SealedSeries:
     digests: Sequence[bytes]
 
     def __len__(self) -> int:
-        """How many events they are."""
+        """Return the number of events."""
         return len(self.ids)
 
     def rows(

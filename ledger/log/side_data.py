@@ -1,9 +1,9 @@
-"""What lies beside the log, held against it: personal data and source files.
+"""Verification of the data beside the log: personal data and source files.
 
-The log says by hashes what was handed in, and by ``player.forgotten`` what was erased.  So what is
-kept must be what was handed in, and of somebody forgotten nothing may be kept that was there when
-he was.  What is missing is no fault: a ledger restored without persons, and every restored ledger
-as far as files go, is in order without it.
+The log records by hashes what was submitted, and by ``player.forgotten`` what was erased.  Kept
+data must be as submitted, and nothing recorded before a player was forgotten may be kept.
+Missing data are no fault: a ledger restored without persons is valid, and so is every restored
+ledger without files.
 """
 
 from collections import defaultdict
@@ -36,7 +36,7 @@ _OF_TOURNAMENTS = (TournamentSubmitted.type, GameSubmitted.type, CorrectionSubmi
 
 @attrs.frozen
 class SideDataFault:
-    """What does not hold of something kept, and the position of the event it is kept for."""
+    """A fault in kept data, and the position of the event they are kept for."""
 
     position: int
     message: str
@@ -44,14 +44,14 @@ class SideDataFault:
 
 @attrs.frozen
 class Erasure:
-    """Somebody was forgotten: at which position, and under which registrations."""
+    """A forgotten player: the position, and the registrations."""
 
     position: int
     registrations: frozenset[str]
 
 
 def erasures(connection: Connection) -> list[Erasure]:
-    """Everybody who was forgotten, with the registrations that were merged into one by then."""
+    """Return all forgotten players, with the registrations merged into one by then."""
     query = select(event.c.position, event.c.stream)
     query = query.where(NOT_A_GAME, event.c.type == PlayerForgotten.type)
     rows = connection.execute(query.order_by(event.c.position)).all()
@@ -66,7 +66,7 @@ def _erasure(position: int, stream: str, merged: StandingEvents[Any]) -> Erasure
 
 
 class ExportedPersons:
-    """The personal data that came with an export, held against what it says was erased."""
+    """The personal data in an export, compared with the erasures in it."""
 
     def __init__(self) -> None:
         self._kept: list[tuple[int, str]] = []
@@ -74,7 +74,7 @@ class ExportedPersons:
         self._merges: list[Entry] = []
 
     def add(self, entry: Entry, player: str | None) -> None:
-        """Take notice of an entry; ``player``: whose personal data came with it."""
+        """Process an entry; ``player``: the player whose personal data came with it."""
         if player is not None:
             self._kept.append((entry.position, player))
         if entry.type == PlayerForgotten.type:
@@ -83,7 +83,7 @@ class ExportedPersons:
             self._merges.append(entry)
 
     def fault(self) -> SideDataFault | None:
-        """The first event whose personal data had been erased, None where there is none."""
+        """Return the first event whose personal data had been erased, None if there is none."""
         merged = StandingEvents(self._merges)
         found = (
             _brought_back(position, erasure)
@@ -105,7 +105,7 @@ def _brought_back(position: int, erasure: Erasure) -> SideDataFault:
 def persons_brought_back(
     connection: Connection, erased: Sequence[Erasure]
 ) -> Iterator[SideDataFault]:
-    """Personal data that are kept although they were erased."""
+    """Yield personal data that are kept although they were erased."""
     for erasure in erased:
         rows = connection.execute(
             select(person.c.position)
@@ -119,7 +119,7 @@ def persons_brought_back(
 
 @attrs.define
 class Promises:
-    """What entries of the log promise about the data beside it.
+    """The promises of entries of the log about the data beside it.
 
     ``persons``: by position the player and his commitment; ``files``: by digest the streams;
     ``files_erased``: by stream, the last position at which the files of a tournament were erased;
@@ -131,7 +131,7 @@ class Promises:
     files_erased: dict[str, int] = attrs.field(factory=dict)
 
     def update(self, others: "Promises") -> None:
-        """Add what other entries promise."""
+        """Add the promises of other entries."""
         self.persons |= others.persons
         for digest, streams in others.files.items():
             self.files[digest] |= streams
@@ -139,12 +139,12 @@ class Promises:
             self.erase_files(stream, erased_at)
 
     def erase_files(self, stream: str, position: int) -> None:
-        """The files of a tournament were erased at a position."""
+        """Record that the files of a tournament were erased at a position."""
         self.files_erased[stream] = max(self.files_erased.get(stream, 0), position)
 
 
 class SideDataVerification:
-    """What the log promises about the data beside it; fed with every entry, then asked."""
+    """Verification of the data beside the log; given every entry, then queried."""
 
     def __init__(self, connection: Connection, erased: Sequence[Erasure] | None = None) -> None:
         self._connection = connection
@@ -156,11 +156,11 @@ class SideDataVerification:
 
     @property
     def anything_erased(self) -> bool:
-        """Whether anybody was forgotten: whoever else is named promises nothing."""
+        """True if any player was forgotten; otherwise the other names promise nothing."""
         return bool(self._erased)
 
     def add(self, entry: Entry) -> None:
-        """Take notice of what an entry promises; a plain game promises nothing by itself."""
+        """Process the promises of an entry; a plain game has none by itself."""
         if (promise := promised(entry.payload)) is not None:
             self.promises.persons[entry.position] = promise
         if entry.type not in _OF_TOURNAMENTS:
@@ -178,13 +178,13 @@ class SideDataVerification:
                 self.promises.erase_files(entry.stream, known)
 
     def faults(self) -> Iterator[SideDataFault]:
-        """What is kept and is not what was handed in, or was erased."""
+        """Yield data that are kept but not as submitted, or although erased."""
         yield from self._wrong_persons()
         yield from persons_brought_back(self._connection, self._erasures)
         yield from self._wrong_files()
 
     def notes(self) -> Iterator[str]:
-        """What the log promises and is not kept, although nobody was forgotten."""
+        """Yield data promised but not kept, although nobody was forgotten."""
         kept = set(self._connection.execute(select(person.c.position)).scalars())
         missing = [
             position
@@ -243,13 +243,13 @@ class SideDataVerification:
                 yield SideDataFault(row.position, message)
 
     def _is_whole(self, digest: str) -> bool:
-        """Whether a file has the bytes that it was kept for; files are read one by one."""
+        """True if a file has the bytes that it was kept for; files are read one by one."""
         stored = select(paper.c.content).where(paper.c.digest == digest)
         return unpacked(self._connection.execute(stored).scalar_one(), digest) is not None
 
 
 def _players_in(data: Mapping[str, Any]) -> Iterator[str]:
-    """Everybody whom a tournament, a game or a correction of one names."""
+    """Yield all players whom a tournament, a game or a correction of one names."""
     for side in ("white", "black"):
         if isinstance(name := data.get(side), str):
             yield name

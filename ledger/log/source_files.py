@@ -1,9 +1,10 @@
-"""Source files: the tournament files as submitted, for whoever wants to look a result up.
+"""Source files: the tournament files as submitted, to look results up.
 
 A file is kept in the table ``paper`` under the SHA-256 of its bytes, which the event of the
-tournament carries; so the log vouches for the file without holding it.  The bytes are compressed
-with zlib: tables of names and results shrink to a fifth.  A file holds names, so it lies beside
-the log, as personal data do, and is erased with the first of its players who is forgotten.
+tournament carries; so the log proves the file without holding it.  The bytes are compressed
+with zlib: tables of names and results shrink to a fifth.  A file contains names.  It is therefore
+kept beside the log, as personal data are, and erased with the first of its players who is
+forgotten.
 """
 
 import zlib
@@ -31,15 +32,15 @@ class SourceFile:
 
 
 def digest_of(content: bytes) -> str:
-    """Under what a file's bytes are kept: their SHA-256 in hexadecimal."""
+    """Return the key of a file's bytes: their SHA-256 in hexadecimal."""
     return sha256(content).hexdigest()
 
 
 def keep(connection: Connection, digest: str, position: int, name: str, content: bytes) -> None:
     """Keep the bytes of a file in the transaction that appends its events.
 
-    ``position`` is that of the last event of its tournament that came with it.  A file that is
-    there already stays as it is.
+    ``position`` is that of the last event of its tournament that came with it.  An existing
+    file is left unchanged.
     """
     if connection.execute(select(paper.c.digest).where(paper.c.digest == digest)).first() is None:
         row = {"digest": digest, "position": position, "name": name}
@@ -47,9 +48,9 @@ def keep(connection: Connection, digest: str, position: int, name: str, content:
 
 
 def content_of(connection: Connection, digest: str) -> SourceFile | None:
-    """The file with this digest, None where none is kept.
+    """Return the file with this digest, None if none is kept.
 
-    Raises :class:`~ledger.events.problems.Refused` where what is kept does not have the digest.
+    Raises :class:`~ledger.events.problems.Refused` if the kept bytes do not have the digest.
     """
     row = connection.execute(
         select(paper.c.name, paper.c.content).where(paper.c.digest == digest)
@@ -64,7 +65,7 @@ def content_of(connection: Connection, digest: str) -> SourceFile | None:
 
 
 def unpacked(stored: bytes, digest: str) -> bytes | None:
-    """The bytes of a file as they are stored; None where they do not have its digest."""
+    """Return the bytes of a stored file; None if they do not have its digest."""
     try:
         content = zlib.decompress(stored)
     except (zlib.error, TypeError):  # a damaged row may hold text
@@ -73,7 +74,7 @@ def unpacked(stored: bytes, digest: str) -> bytes | None:
 
 
 def tournament_of(connection: Connection, digest: str) -> str | None:
-    """The tournament that was submitted with a file, None where no such file is kept."""
+    """Return the tournament that was submitted with a file, None if no such file is kept."""
     stream = connection.execute(
         select(event.c.stream)
         .join(paper, paper.c.position == event.c.position)
@@ -83,7 +84,7 @@ def tournament_of(connection: Connection, digest: str) -> str | None:
 
 
 def forgotten_among(connection: Connection, players: Sequence[str]) -> list[str]:
-    """Those of the players who were forgotten: a file that names them is not to be kept."""
+    """Return the forgotten ones among the players: a file that names them must not be kept."""
     streams = connection.execute(
         select(event.c.stream).where(
             among(connection, event.c.stream, map(player_stream, players)),
@@ -101,7 +102,7 @@ def erase_of_players(connection: Connection, players: Sequence[str]) -> None:
 
 
 def _of_players(connection: Connection, players: Sequence[str]) -> Iterator[str]:
-    """The digests in all tournaments that mention a player: a scan of the log, for rare use."""
+    """Yield the digests in all tournaments that mention a player: a slow scan of the log."""
     find = func.instr if connection.dialect.name == "sqlite" else func.strpos
     named = (find(event.c.payload, orjson.dumps(player).decode()) > 0 for player in players)
     of_tournaments = event.c.stream.startswith("tournament/", autoescape=True)

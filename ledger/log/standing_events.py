@@ -1,13 +1,13 @@
-"""What stands: the events of the log as later corrections have left them.
+"""Effective events: the events of the log with later corrections applied.
 
-Corrections are settled here and nowhere else.  A correction lies in the stream of the event it
-corrects, so whole streams, known up to a position, settle by themselves: :func:`read_streams`
-reads them, :class:`StandingEvents` settles them.  Most callers take the facts that stand; those
-that show or compare versions also find what was recorded, what was struck, and by which
-correction.
+Corrections are resolved here and nowhere else.  A correction is in the stream of the event it
+corrects, so whole streams, known up to a position, can be resolved alone: :func:`read_streams`
+reads them, :class:`StandingEvents` resolves them.  Most callers take the effective facts.  Those
+that show or compare versions also find the recorded and the withdrawn data, and the
+correction responsible.
 
-For the many games of a replay nothing is built per event: the reader asks ``verdicts`` by the id
-of a game, and decodes the payload itself where there is no verdict.
+For the many games of a replay no object is built per event: the reader looks up ``verdicts`` by
+the id of a game, and decodes the payload itself if there is no verdict.
 """
 
 from collections import defaultdict
@@ -29,7 +29,7 @@ from ledger.log.schema import event
 
 
 class LoggedEvent(Protocol):
-    """The columns that settling needs; a :class:`Recorded` and a log entry both have them."""
+    """The columns needed to resolve corrections; a :class:`Recorded` and a log entry have them."""
 
     @property
     def position(self) -> int:
@@ -53,7 +53,7 @@ class LoggedEvent(Protocol):
 
 
 class Recorded(NamedTuple):
-    """An event as it was recorded, whatever has corrected it since."""
+    """An event as recorded, before any correction."""
 
     position: int
     id: str
@@ -79,9 +79,9 @@ E = TypeVar("E", bound=LoggedEvent)
 
 @attrs.frozen
 class StandingFact:
-    """A fact that stands, with the event that submitted it.
+    """An effective fact, with the event that submitted it.
 
-    ``verdict`` is the correction by which it stands, None where it stands as submitted.
+    ``verdict`` is the correction that gave it, None if it was never corrected.
     """
 
     position: int
@@ -92,14 +92,14 @@ class StandingFact:
 
 @attrs.frozen
 class SettledEvent(Generic[E]):
-    """An event as recorded, and the verdict of its corrections; None: it stands as recorded."""
+    """An event as recorded, and the verdict of its corrections; None: effective as recorded."""
 
     recorded: E
     verdict: Verdict | None = None
 
     @cached_property
     def data(self) -> Mapping[str, Any] | None:
-        """The data that stand; None: struck."""
+        """Return the effective data; None: withdrawn."""
         if self.verdict is None:
             return recorded_data(self.recorded)
         if self.verdict.data is not None:
@@ -108,12 +108,12 @@ class SettledEvent(Generic[E]):
 
     @property
     def corrected_by(self) -> str | None:
-        """The id of the correction by which it stands or is struck."""
+        """Return the id of the correction that replaced or withdrew it."""
         return None if self.verdict is None else self.verdict.by.id
 
     @property
     def fact(self) -> Fact | None:
-        """The fact that stands; None: struck."""
+        """Return the effective fact; None: withdrawn."""
         own = self.recorded
         if self.verdict is None:
             return stored_fact(own.position, own.type, own.schema, own.payload)
@@ -123,9 +123,9 @@ class SettledEvent(Generic[E]):
 
 
 class StandingEvents(Generic[E]):
-    """Events of whole streams, settled.
+    """Events of whole streams, with corrections applied.
 
-    Of the types that matter all events of a stream must be among ``events``, and all its
+    Of the relevant types all events of a stream must be among ``events``, and all its
     corrections; only those that are not known yet may be missing.  ``verdicts`` are those of the
     corrections, by the id of the event corrected, whether or not that is among ``events``.
     """
@@ -140,56 +140,56 @@ class StandingEvents(Generic[E]):
         self.verdicts: Verdicts = verdicts(self._corrections)
 
     def __iter__(self) -> Iterator[SettledEvent[E]]:
-        """The events in the order of the log, struck ones too, corrections apart."""
+        """Yield the events in order, including withdrawn ones, without corrections."""
         for each in self.recorded():
             yield SettledEvent(each, self.verdicts.get(each.id))
 
     def recorded(self) -> Iterator[E]:
-        """The events as they were recorded, in the order of the log, corrections apart."""
+        """Yield the events as recorded, in the order of the log, without corrections."""
         return (each for each in self._events if each.type != CorrectionSubmitted.type)
 
     def is_untouched(self, event_: E) -> bool:
-        """Whether one of them stands as recorded, in the schema of today."""
+        """True if one of them is effective as recorded, in the current schema."""
         return event_.id not in self.verdicts and event_.schema == CURRENT_SCHEMA.get(event_.type)
 
     def fact_of(self, event_: E) -> Fact | None:
-        """The fact by which one of them stands; None: struck."""
+        """Return the effective fact of one of them; None: withdrawn."""
         verdict = self.verdicts.get(event_.id)
         if verdict is None:  # nearly all: nothing is built for them
             return stored_fact(event_.position, event_.type, event_.schema, event_.payload)
         return SettledEvent(event_, verdict).fact
 
     def facts(self) -> Iterator[StandingFact]:
-        """The facts that stand, in the order of the log."""
+        """Yield the effective facts, in the order of the log."""
         for own in self.recorded():
             if (fact := self.fact_of(own)) is not None:
                 yield StandingFact(own.position, own.id, fact, self.verdicts.get(own.id))
 
     def data(self) -> Iterator[tuple[E, Mapping[str, Any]]]:
-        """The events that stand, in the order of the log, each with the data that stand."""
+        """Yield the effective events, in the order of the log, each with its effective data."""
         for each in self:
             if (data := each.data) is not None:
                 yield each.recorded, data
 
     def settled(self, id_: str) -> SettledEvent[E]:
-        """The event with this id, which may be a correction itself.
+        """Return the event with this id, which may be a correction itself.
 
-        Raises ``KeyError`` where it is not among the events.
+        Raises ``KeyError`` if it is not among the events.
         """
         return SettledEvent(self._by_id[id_], self.verdicts.get(id_))
 
     def original(self, id_: str) -> str:
-        """The id of the event that a correction, or a correction of one, is about in the end."""
+        """Return the id of the final target of a correction, or of a correction of one."""
         while id_ in self._corrects:
             id_ = self._corrects[id_]
         return id_
 
     def corrections_of(self, id_: str) -> Sequence[E]:
-        """The corrections that are about an original in the end, in the order of the log."""
+        """Return the corrections whose final target is an original, in the order of the log."""
         return self._by_original.get(id_, ())
 
     def as_known_at(self, position: int) -> "StandingEvents[E]":
-        """The same as it stood when the log ended at ``position``."""
+        """Return the same as of the time when the log ended at ``position``."""
         return StandingEvents(each for each in self._events if each.position <= position)
 
     @cached_property
@@ -209,9 +209,9 @@ class StandingEvents(Generic[E]):
 
 
 def recorded_data(event_: LoggedEvent) -> dict[str, Any]:
-    """The data of an event as recorded, spelt as the current schema version spells them.
+    """Return the data of an event as recorded, in the form of the current schema version.
 
-    Raises :class:`~ledger.events.problems.LedgerDamaged` where they cannot be read.
+    Raises :class:`~ledger.events.problems.LedgerDamaged` if they cannot be read.
     """
     return stored_data(event_.position, event_.type, event_.schema, event_.payload)
 

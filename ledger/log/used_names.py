@@ -1,4 +1,4 @@
-"""Which event ids and subjects the log holds already; each statement is built once."""
+"""Look-up of event ids and subjects in the log; each statement is built once."""
 
 from collections.abc import Collection, Iterator
 from functools import cache
@@ -13,7 +13,7 @@ from ledger.log.standing_events import COLUMNS, Recorded
 
 
 def events_with(connection: Connection, ids: Collection[str]) -> Iterator[Recorded]:
-    """The events that have these ids, as far as there are any."""
+    """Yield the existing events among these ids."""
     if ids:
         given = {"ids": as_parameter(connection, ids)}
         rows = repeated_rows(connection, _events_with(connection.dialect.name), given)
@@ -21,7 +21,7 @@ def events_with(connection: Connection, ids: Collection[str]) -> Iterator[Record
 
 
 def used_among(connection: Connection, subjects: Collection[str]) -> Collection[str]:
-    """Those of some subjects that have been submitted."""
+    """Return those subjects that have been submitted."""
     if not subjects:
         return ()
     given = {"subjects": as_parameter(connection, subjects)}
@@ -32,7 +32,7 @@ def used_among(connection: Connection, subjects: Collection[str]) -> Collection[
 def used_between(
     connection: Connection, ids: Collection[str], subjects: Collection[str]
 ) -> tuple[bool, bool]:
-    """Whether the log has an id, and whether it has a subject, from the least to the greatest.
+    """Return True for ids, and True for subjects, if the log has any between least and greatest.
 
     There must be some of both.
     """

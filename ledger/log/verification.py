@@ -1,8 +1,8 @@
-"""Whether the log is unchanged: everything is recomputed from the stored columns.
+"""Verification that the log is unchanged: everything is recomputed from the stored columns.
 
-Finds any changed, missing, swapped or inserted event and names the first position that does not
-hold.  What no look at the log alone can find, a log rewritten from some position on or cut off
-at its end together with its head, is found by comparing with a head noted elsewhere.
+Finds any changed, missing, swapped or inserted event and names the first wrong position.  Some
+changes cannot be found from the log alone: a log rewritten from some position on, or cut off
+at its end together with its head.  Comparison with a head noted elsewhere finds them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +29,7 @@ from ledger.log.side_data import Erasure, Promises, SideDataVerification, erasur
 
 
 def damaged_pages(connection: Connection) -> str | None:
-    """What SQLite finds damaged first; None where nothing is, or on a server."""
+    """Return SQLite's first report of damage; None if there is none, or on a server."""
     if connection.dialect.name != "sqlite":
         return None
     damage: str = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
@@ -47,7 +47,7 @@ RANGE = 25_000
 
 @attrs.frozen
 class CheckedRange:
-    """What the events of a range promise, and the times of recording with their positions."""
+    """The promises of the events of a range, and the times of recording with their positions."""
 
     promises: Promises
     times: Sequence[tuple[int, int]]
@@ -60,10 +60,10 @@ def checked_in_parallel(
     workers: int,
     progress: Callable[[int], None],
 ) -> Sequence[CheckedRange] | None:
-    """The ranges up to ``size`` in their order; None: something does not hold, or cannot be read.
+    """Return the ranges up to ``size`` in order; None: something is wrong, or cannot be read.
 
-    The pages of the file are sound, too.
-    ``erased``: everybody who was forgotten, looked for once and not for each range.
+    The pages of the file are intact, too.
+    ``erased``: all forgotten players, looked up once and not for each range.
     """
     checked: dict[int, CheckedRange] = {}
     text = url.render_as_string(hide_password=False)
@@ -86,7 +86,7 @@ def checked_in_parallel(
 
 
 def has_sound_pages(url: str) -> bool:
-    """Whether SQLite finds nothing wrong with its file."""
+    """True if SQLite finds no damage in its file."""
     engine = connect(url)
     try:
         with snapshot(engine) as connection:
@@ -104,7 +104,7 @@ def _ranges(size: int) -> Iterator[tuple[int, int]]:
 def checked_range(
     url: str, first: int, last: int, erased: Sequence[Erasure]
 ) -> CheckedRange | None:
-    """The events from one position to another; None: something does not hold."""
+    """Verify the events from one position to another; None: something is wrong."""
     engine = connect(url)
     try:
         with snapshot(engine) as connection:
@@ -140,23 +140,23 @@ def _in_front_of(connection: Connection, first: int) -> Head:
 
 @attrs.frozen
 class Finding:
-    """What does not hold, and where (``position`` None: not at one event)."""
+    """A fault, and its position (``position`` None: not at one event)."""
 
     position: int | None
     message: str
 
 
 DerivedTables = Callable[[Connection], Iterator[Finding]]
-"""What does not hold of the tables that are made from the log."""
+"""Returns the findings in the tables that are made from the log."""
 Progress = Callable[[int], None]
 
 
 @attrs.frozen
 class Verdict:
-    """The outcome of a verification: ``finding`` None where everything holds.
+    """The outcome of a verification: ``finding`` None if everything is valid.
 
-    ``notes`` say what is in order and still worth knowing.  ``wipe_is_due``: erased data may still
-    be read in the database's files.
+    ``notes`` are remarks on a valid log.  ``wipe_is_due``: erased data may still
+    be readable in the database's files.
     """
 
     events: int
@@ -167,13 +167,13 @@ class Verdict:
 
     @property
     def ok(self) -> bool:
-        """Whether everything holds."""
+        """True if everything is valid."""
         return self.finding is None
 
     def document(self) -> dict[str, Any]:
-        """The outcome in the contract's shape.
+        """Return the outcome in the contract's shape.
 
-        With ``message`` where something does not hold, with ``notes`` where there are any.
+        With ``message`` for a fault, with ``notes`` if there are any.
         """
         document: dict[str, Any] = {
             "ok": self.ok,
@@ -197,7 +197,7 @@ class Note:
 
     @classmethod
     def read(cls, text: str) -> "Note":
-        """A note as ``verify`` prints it, ``POSITION:HASH``; ValueError where it is none."""
+        """A note in the form that ``verify`` prints, ``POSITION:HASH``; ValueError if invalid."""
         position, _, digest = text.strip().partition(":")
         try:
             note = cls(int(position), bytes.fromhex(digest))
@@ -209,12 +209,12 @@ class Note:
         return note
 
     def __str__(self) -> str:
-        """The note as it is written down."""
+        """Return the note in its printed form."""
         return f"{self.position}:{self.chain_hash.hex()}"
 
 
 def nothing_derived(_: Connection) -> Iterator[Finding]:
-    """The log alone is verified."""
+    """Return no findings: only the log is verified."""
     return iter(())
 
 
@@ -228,8 +228,9 @@ def verify(
 ) -> Verdict:
     """Check every event, the chain, the head, the personal data and the files that are kept.
 
-    ``against`` a head noted earlier, a log that was rewritten or cut off since is found too.
-    ``derived`` gives what does not hold of the tables made from the log.  All of it is looked at
+    With a head noted earlier in ``against``, a log that was rewritten or cut off since is also
+    found.
+    ``derived`` gives the faults of the tables made from the log.  All is read
     in one state of the database, whatever is appended meanwhile; with several ``workers`` the
     events up to the end of that state.
     """
@@ -247,7 +248,7 @@ def verify(
 
 @attrs.frozen
 class _Verification:
-    """What is verified, in one state of the database."""
+    """A verification in one state of the database."""
 
     connection: Connection
     progress: Progress
@@ -255,7 +256,7 @@ class _Verification:
     derived: DerivedTables
 
     def by_one(self) -> Verdict:
-        """Everything by this process, which says what does not hold first."""
+        """Verify everything in this process, which names the first fault."""
         leaps, against = Leaps(), self.against
         events = EventVerification(
             self.connection,
@@ -273,7 +274,7 @@ class _Verification:
         return self._verdict(events.reached, events.side_data, leaps)
 
     def by_several(self, workers: int) -> Verdict | None:
-        """The events by several processes; None: not all of it holds, one must say what."""
+        """Verify the events in several processes; None: a fault that one process must locate."""
 
         end = self._end()
         if end.size == 0 or end != head_of(self.connection) or not self._is_as_noted():
@@ -310,9 +311,9 @@ class _Verification:
         *,
         are_pages_sound: bool = False,
     ) -> Verdict:
-        """What follows when every event holds: whether everything beside them does.
+        """Return the verdict on the data beside the events, which are all valid.
 
-        ``are_pages_sound``: somebody has looked at the pages already.
+        ``are_pages_sound``: the pages were already checked.
         """
         finding = (
             _wrong_head(self.connection, end)
@@ -328,7 +329,7 @@ class _Verification:
 
 
 def wrong_note(entry: Entry, against: Note | None) -> str | None:
-    """Whether the log up to this entry is not the one whose head was noted."""
+    """Return the contradiction if the log up to this entry is not the one whose head was noted."""
     if against is None or entry.position != against.position:
         return None
     if entry.chain_hash == against.chain_hash:
@@ -337,7 +338,7 @@ def wrong_note(entry: Entry, against: Note | None) -> str | None:
 
 
 def missing_since(position: int, against: Note | None) -> Finding | None:
-    """Whether the log ends before the head that was noted."""
+    """Return a finding if the log ends before the head that was noted."""
     if against is None or position >= against.position:
         return None
     message = f"the log ends here, but position {against.position} was noted: it was cut off since"

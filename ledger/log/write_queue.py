@@ -1,14 +1,14 @@
-"""The queue before a SQLite ledger: who writes comes to it in the order of arrival.
+"""The queue of a SQLite ledger: writers take the lock in the order of arrival.
 
-SQLite has no queue: a writer who finds the file locked sleeps and looks again, longer each time,
-so who has just come may pass somebody who has waited for seconds.  Here everybody draws a ticket
+SQLite has no queue: a writer who finds the file locked sleeps and retries, longer each time, so
+a new writer may overtake one who has waited for seconds.  Here each writer draws a ticket
 and waits until the one before him has left.  A ticket is a lock on one byte of a file beside the
-database, and the system takes it back from a process that ends, however it ends.  The queue only
-orders: what keeps two from writing at once is SQLite's own lock, taken after it.  So it is no
-harm where there is no queue: the system has no such locks, or the file cannot be written.
+database, and the system releases it when a process ends, however it ends.  The queue only
+orders: SQLite's own lock, taken after it, prevents simultaneous writing.  A missing queue is
+therefore harmless, if the system has no such locks or the file cannot be written.
 
-A lock on a byte cannot be waited for with a limit, so who waits looks again and again.  Threads of
-one engine, which stand in the same order, need not: each is woken by the one before it.
+A lock on a byte cannot be waited for with a limit, so a waiting process polls.  Threads of
+one engine, which queue in the same order, need not: each is woken by the one before it.
 """
 
 import errno
@@ -41,14 +41,14 @@ _RANGE = struct.Struct("hhqqi0q")
 
 @attrs.frozen
 class Waiting:
-    """The tickets of one engine's connections, each with what is set when its holder leaves."""
+    """The tickets of one engine's connections, each with an event set when its holder leaves."""
 
     _drawing: Lock = attrs.field(factory=Lock)
     left: dict[int, Event] = attrs.field(factory=dict)
 
     @contextmanager
     def drawing(self, until: float) -> Iterator[None]:
-        """While this lasts, no other thread of the engine draws a ticket."""
+        """Prevent other threads of the engine from drawing a ticket meanwhile."""
         if not self._drawing.acquire(timeout=max(0.0, until - time.monotonic())):
             raise TimeoutError
         try:
@@ -70,9 +70,9 @@ class WriteQueue:
         self._ticket: int | None = None
 
     def wait(self, seconds: float) -> None:
-        """Draw a ticket and wait until one's turn has come, but no longer than ``seconds``.
+        """Draw a ticket and wait for its turn, but no longer than ``seconds``.
 
-        Whoever has a place keeps it.
+        A connection that has a place keeps it.
         """
         if self._file is not None or _LOCK is None:
             return
@@ -110,7 +110,7 @@ _PLACE = "queue"
 
 
 def queue_up(engine: Engine, database: Path) -> None:
-    """Give each connection of an engine a place in the queue, left when it is given back."""
+    """Give each connection of an engine a place in the queue, released when it is returned."""
     waiting = Waiting()
 
     def give_place(_: object, record: Any) -> None:
@@ -121,14 +121,14 @@ def queue_up(engine: Engine, database: Path) -> None:
 
 
 def wait_in_queue(connection: Connection, seconds: float) -> None:
-    """Wait for one's turn, where there is a queue."""
+    """Wait for the connection's turn, if there is a queue."""
     place: WriteQueue | None = connection.info.get(_PLACE)
     if place is not None:
         place.wait(seconds)
 
 
 def _opened(database: Path) -> int:
-    """The queue's file, made for everybody who may write the database."""
+    """Open the queue's file, created for everyone who may write the database."""
     path = database.with_name(f"{database.name}-queue")
     with suppress(FileNotFoundError):
         return os.open(path, os.O_RDWR | os.O_CLOEXEC)
@@ -140,7 +140,7 @@ def _opened(database: Path) -> int:
 
 
 def _draw_ticket(file: int, until: float) -> int:
-    """A number above all that have been drawn; its byte is locked until the file is closed."""
+    """Return a number above all drawn before; its byte is locked until the file is closed."""
     _wait_for(file, _GUARD, until, keep=True)
     ticket = int.from_bytes(os.pread(file, _TICKET_SIZE, 0)) % _TICKETS + 1
     while not _take(file, _FIRST_TICKET + ticket):  # somebody has emptied the file

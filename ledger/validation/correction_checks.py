@@ -1,7 +1,7 @@
-"""What a correction must respect: what it corrects, and those who rely on it.
+"""Checks of a correction: its target, and the facts that depend on it.
 
-A correction is read against the event it corrects and appended.  Once all that follow each other
-on one stream are, what stands because of them is looked at; where something no longer fits, the
+A correction is checked against its target and appended.  After all successive corrections of
+one stream, the dependent facts are checked.  If one no longer fits, the
 whole submission is rolled back.
 """
 
@@ -33,7 +33,7 @@ from ledger.validation.tournament_state import TournamentState
 
 
 def root_of(correction: CorrectionSubmitted, ledger: LedgerState) -> Recorded | None:
-    """The event that a chain of corrections is about in the end; None: there is none."""
+    """Return the final target of a chain of corrections; None: there is none."""
     target = ledger.event(correction.corrects)
     while target is not None and target.type == CorrectionSubmitted.type:
         target = ledger.event(target.data["corrects"])
@@ -41,7 +41,7 @@ def root_of(correction: CorrectionSubmitted, ledger: LedgerState) -> Recorded | 
 
 
 def unreadable(correction: CorrectionSubmitted, ledger: LedgerState) -> Iterator[Complaint]:
-    """What is wrong with a correction before anything is changed."""
+    """Yield the faults of a correction before anything is changed."""
     target = ledger.event(correction.corrects)
     if target is None:
         message = Message(
@@ -92,10 +92,10 @@ def _is_forgotten(fact: Fact, ledger: LedgerState) -> bool:
 def left_unfit(
     corrected: Sequence[Recorded], ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[tuple[Recorded, Complaint]]:
-    """What no longer fits now that corrections of ``corrected`` are in place, and of which.
+    """Yield the facts that no longer fit after corrections of ``corrected``, with the complaint.
 
-    They are events of one stream, each once, in the order of their corrections.  Of two that do
-    not go together the later one is to blame, so that nothing is reported twice.
+    They are events of one stream, each once, in the order of their corrections.  Of two that
+    contradict each other the later one is at fault, so that nothing is reported twice.
     """
     is_tournament = corrected[0].type in (TournamentSubmitted.type, GameSubmitted.type)
     check = _left_in_tournament if is_tournament else _left_elsewhere
@@ -107,7 +107,7 @@ def left_unfit(
 def _left_in_tournament(
     corrected: Sequence[Recorded], ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[tuple[Recorded, Complaint]]:
-    """The games are put together again, those corrected after the others."""
+    """Check the games again in sequence, those corrected after the others."""
     state = ledger.tournament(corrected[0].stream.removeprefix("tournament/"))
     if state is None:
         return
@@ -171,7 +171,7 @@ def _merge_in_place(
 
 
 def _left_behind(root: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
-    """A struck event must leave nothing standing that relies on it."""
+    """Complain if facts depend on a withdrawn event."""
     relying: list[str] = []
     if root.type == PlayerRegistered.type:
         relying = _relying_on_player(root.data["player"], root, ledger)
@@ -226,7 +226,7 @@ def _games_in(tournament: str, ledger: LedgerState) -> set[str]:
 
 
 def _ungoverned(pool: str, ledger: LedgerState) -> Iterator[Complaint]:
-    """Decisions of a pool need a rulebook on their day; its tournaments need the pool."""
+    """Complain about a pool's decisions without a rulebook, or tournaments without a pool."""
     adopted = ledger.pool(pool)
     relying = []
     for known in ledger.mentions(pool):

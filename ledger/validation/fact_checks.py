@@ -1,4 +1,4 @@
-"""What is wrong with a fact in itself, whatever the ledger holds: the facts' own laws.
+"""Checks of a fact in itself, whatever the ledger holds.
 
 Every function yields complaints; nothing is raised and nothing is decided here.
 """
@@ -26,7 +26,7 @@ from ledger.log.clock import Clock
 
 @attrs.frozen
 class Complaint:
-    """Something wrong with a fact: the field inside its data, a short code, and the remedy."""
+    """A fault of a fact: the field inside its data, a short code, and the remedy."""
 
     field: str
     code: str
@@ -34,13 +34,13 @@ class Complaint:
 
 
 def complaints_about(fact: Fact) -> Iterator[Complaint]:
-    """Everything a fact contradicts by itself."""
+    """Yield every contradiction within a fact."""
     check = _CHECKS.get(type(fact))
     return iter(()) if check is None else check(fact)
 
 
 def before_its_day(fact: Fact, clock: Clock) -> Iterator[Complaint]:
-    """A list that is published for a day to come, which may still change."""
+    """Complain about a list published for a future day, which may still change."""
     if isinstance(fact, ListPublished) and fact.day > (today := clock().date()):
         message = Message(
             "%(day)s is after today, %(today)s: publish the list on its day or later, because "
@@ -52,7 +52,7 @@ def before_its_day(fact: Fact, clock: Clock) -> Iterator[Complaint]:
 
 
 def used(subject: str) -> Complaint:
-    """A subject that a fact would introduce is there already."""
+    """Return the complaint that a subject exists already."""
     kind, _, id_ = subject.partition("/")
     message = (
         f"the {kind} {id_} has been submitted before: give another id, "

@@ -1,8 +1,8 @@
-"""What stands in the log while a submission is being checked.
+"""The effective facts of the log while a submission is being checked.
 
 Read under the lock of the log, so that nothing can change between the check and the append.
-Whole streams are read, as :mod:`ledger.log.standing_events` settles them; the facts of earlier
-lines of the same submission are added to it, so a line can rely on the lines above it.
+Whole streams are read and resolved by :mod:`ledger.log.standing_events`.  The facts of earlier
+lines of the same submission are added, so a line can rely on the lines above it.
 """
 
 import json
@@ -54,9 +54,9 @@ from ledger.validation.tournament_state import Held, TournamentState
 def facts_by_type(
     settled: StandingEvents[Recorded],
 ) -> tuple[Mapping[str, list[tuple[str, Any]]], Mapping[str, list[Held]]]:
-    """Facts by their type, with what their streams are named after; games by their tournament.
+    """Return facts by type, with the names of their streams; games by their tournament.
 
-    Games that stand as recorded are not read yet.  Raises
+    Games that were never corrected are not decoded yet.  Raises
     :class:`~ledger.events.problems.LedgerDamaged` for a fact that cannot be read.
     """
     facts: defaultdict[str, list[tuple[str, Any]]] = defaultdict(list)
@@ -86,14 +86,14 @@ _WHAT_STANDS = (
 
 @attrs.define
 class PlayerState:
-    """A player: whether the registration stands, whether it was forgotten."""
+    """A player: registered or withdrawn, forgotten or not."""
 
     stands: bool
     forgotten: bool = False
 
 
 class LedgerState:
-    """What stands in the ledger: read where it is asked for, then kept for the next question."""
+    """The effective facts of the ledger: read on demand, then cached."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -117,19 +117,19 @@ class LedgerState:
         return self._events.get(id_)
 
     def size(self) -> int:
-        """How many events the log holds before this submission."""
+        """Return the number of events in the log before this submission."""
         return head_of(self._connection).size
 
     def ahead(self, id_: str) -> Recorded | None:
-        """The event with an id that :meth:`read_ahead` was given."""
+        """Return the event with an id that was passed to :meth:`read_ahead`."""
         return self._events.get(id_)
 
     def nothing_ahead(self) -> bool:
-        """Whether nothing that :meth:`read_ahead` was given is in the log."""
+        """True if nothing that was passed to :meth:`read_ahead` is in the log."""
         return self._nothing_ahead
 
     def taken(self, subject: str) -> bool:
-        """Whether a subject that :meth:`read_ahead` was given has been submitted before."""
+        """True if a subject that was passed to :meth:`read_ahead` exists already."""
         return subject in self._taken
 
     def player(self, id_: str) -> PlayerState | None:
@@ -139,7 +139,7 @@ class LedgerState:
         return self._players.get(id_)
 
     def knows_player(self, id_: str) -> bool:
-        """Whether the player is registered and the registration stands."""
+        """True if the player is registered and the registration was not withdrawn."""
         state = self.player(id_)
         return (state is not None and state.stands) or player_stream(id_) in self._presumed
 
@@ -152,7 +152,7 @@ class LedgerState:
         return self._tournaments.get(id_)
 
     def submitted(self, tournament: str) -> TournamentSubmitted | None:
-        """The tournament as it stands, without its games; None: there is none."""
+        """Return the effective tournament, without its games; None: there is none."""
         known = self._tournaments.get(tournament)
         if known is not None:
             return known.fact
@@ -161,7 +161,7 @@ class LedgerState:
         return next((each.fact for each in facts), None)
 
     def knows_game(self, id_: str) -> bool:
-        """Whether the game was submitted, neither it nor its tournament being struck."""
+        """True if the game was submitted, and neither it nor its tournament was withdrawn."""
         stream = self._stream_of(game_subject(id_))
         if stream is None:
             return any(id_ in state.names for state in self._tournaments.values())
@@ -174,11 +174,11 @@ class LedgerState:
         return stream
 
     def presumed(self, stream: str) -> bool:
-        """Whether a faulty line was meant to submit this."""
+        """True if a faulty line was meant to submit this."""
         return stream in self._presumed
 
     def pool(self, id_: str) -> list[RulebookAdopted]:
-        """The rulebooks that govern a pool, by their days; empty: there is no such pool."""
+        """Return the rulebooks that govern a pool, by their days; empty: there is no such pool."""
         if id_ not in self._pools:
             standing = self._settled([pool_stream(id_)], [RulebookAdopted.type]).facts()
             adopted = [each.fact for each in standing]
@@ -194,12 +194,12 @@ class LedgerState:
         return self._merges().registrations_of(player)
 
     def forgotten(self, player: str) -> bool:
-        """Whether the person of ``player`` was forgotten, under whichever registration."""
+        """True if the person of ``player`` was forgotten, under whichever registration."""
         states = (self.player(each) for each in self.registrations_of(player))
         return any(state is not None and state.forgotten for state in states)
 
     def keeps_data_of(self, player: str) -> bool:
-        """Whether personal data are kept of the person of ``player``, under any registration."""
+        """True if personal data are kept for the person of ``player``, under any registration."""
         own = among(self._connection, person.c.player, self.registrations_of(player))
         return self._connection.execute(select(person.c.player).where(own)).first() is not None
 
@@ -208,7 +208,7 @@ class LedgerState:
         self._read_merges(without=merge)
 
     def has_merges(self) -> bool:
-        """Whether any players have been merged."""
+        """True if any players have been merged."""
         return bool(self._merges())
 
     def _merges(self) -> Merges:
@@ -226,7 +226,7 @@ class LedgerState:
         return None if row is None else (bytes(row.salt), row.data)
 
     def personal_data(self, root: Recorded) -> dict[str, Any]:
-        """The personal data to which a registration is committed as it stands; else none."""
+        """The personal data to which the effective registration is committed, or nothing."""
         if root.type != PlayerRegistered.type:
             return {}
         data = self._settled([root.stream], [root.type]).settled(root.id).data
@@ -234,7 +234,7 @@ class LedgerState:
         return {} if kept is None or data is None else kept.committed(data) or {}
 
     def what_stands(self, root: Recorded) -> Fact | None:
-        """An event of the log (not a correction) as corrections have left it; None: struck."""
+        """An event of the log (not a correction) with corrections applied; None: withdrawn."""
         kind, _, id_ = root.stream.partition("/")
         if kind == "tournament":
             state = self.tournament(id_)
@@ -244,7 +244,7 @@ class LedgerState:
         return self._settled([root.stream], [root.type]).settled(root.id).fact
 
     def mentions(self, id_: str) -> Iterator[StandingFact]:
-        """Standing facts in which ``id_`` occurs as a value: a scan of the log, for rare use."""
+        """Yield effective facts that contain ``id_`` as a value: a slow scan of the log."""
         needle = json.dumps(id_, ensure_ascii=False)
         find = func.instr if self._connection.dialect.name == "sqlite" else func.strpos
         query = select(event.c.stream).where(find(event.c.payload, needle) > 0).distinct()
@@ -252,7 +252,7 @@ class LedgerState:
         return self._settled(sorted(streams), None).facts()
 
     def decisions(self) -> Iterator[StandingFact]:
-        """The standing decisions of all pools."""
+        """Yield the effective decisions of all pools."""
         first, beyond = all_pools()
         streams = select(event.c.stream).where(event.c.stream > first, event.c.stream < beyond)
         names = self._connection.execute(streams.distinct()).scalars().all()
@@ -263,9 +263,9 @@ class LedgerState:
     def read_ahead(
         self, ids: Iterable[str], subjects: Iterable[str], facts: Sequence[Fact | PlainGames]
     ) -> None:
-        """Read in a few statements what the next lines are checked against.
+        """Read in a few statements the data that the next lines are checked against.
 
-        ``ids`` and ``subjects`` are those of facts that stand by themselves.
+        ``ids`` and ``subjects`` are those of facts that are not corrections.
         """
         self._events.clear()
         self._taken.clear()
@@ -287,9 +287,9 @@ class LedgerState:
         self.read_players(set().union(*map(_players_of, facts)), streams)
 
     def _perhaps_there(self, games: Sequence[PlainGames]) -> tuple[list[str], list[str]]:
-        """The ids and subjects of plain games, where anything in the log lies between them.
+        """Return the ids and subjects of plain games, if the log has any between their extremes.
 
-        With most new ones nothing lies between the least and the last, and one look finds it out.
+        For most new games it has none between the least and the last, and one query shows it.
         """
         if not games:
             return [], []
@@ -302,7 +302,7 @@ class LedgerState:
         self._events.update((each.id, each) for each in events_with(self._connection, ids))
 
     def read_players(self, ids: Iterable[str], besides: Sequence[str] = ()) -> None:
-        """Read players, as far as nothing is known of them yet, and other streams with them."""
+        """Read players that are not known yet, and other streams with them."""
         unread = (id_ for id_ in ids if id_ not in self._players and id_ not in self._no_players)
         unknown = sorted(set(unread))
         self._load([*besides, *map(player_stream, unknown)])
@@ -362,16 +362,16 @@ class LedgerState:
             state.add(game)
 
     def admit_plain_games(self, games: PlainGames) -> None:
-        """Add plain games of a tournament that stands, for the lines that follow."""
+        """Add plain games of an effective tournament, for the lines that follow."""
         if (state := self.tournament(games.tournament)) is not None:
             state.add_plain(games)
 
     def presume(self, stream: str) -> None:
-        """A faulty line was meant to submit this: what relies on it is not at fault as well."""
+        """Note that a faulty line was meant to submit this; dependents are then not reported."""
         self._presumed.add(stream)
 
     def replace_games(self, stream: str, replaced: Mapping[str, GameSubmitted]) -> bool:
-        """Put corrected games in place of those of before; False: not all of them are known."""
+        """Replace corrected games; False: not all of them are known."""
         known = self._tournaments.get(tournament := stream.removeprefix(tournament_stream("")))
         state = None if known is None else known.with_replaced(replaced)
         if state is None:
@@ -380,7 +380,7 @@ class LedgerState:
         return True
 
     def reread(self, stream: str) -> None:
-        """Drop what was read of a stream, which a correction has changed."""
+        """Drop the data read of a stream that a correction has changed."""
         kind, _, id_ = stream.partition("/")
         if kind == "player":
             self._players.pop(id_, None)

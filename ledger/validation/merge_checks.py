@@ -1,4 +1,4 @@
-"""What stands against making one person of two registrations."""
+"""Objections to merging two registrations into one person."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ SEVERAL_GAMES_A_ROUND = frozenset({"match", "games", "knockout"})
 
 
 def forgotten_with_known(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
-    """A merge must not give somebody forgotten a name again, nor erase one without being told."""
+    """Complain if a merge would name a forgotten person again, or erase one without a request."""
     for gone, other in ((fact.keep, fact.drop), (fact.drop, fact.keep)):
         if ledger.forgotten(gone) and ledger.knows_player(other) and not ledger.forgotten(other):
             message = Message(
@@ -28,7 +28,7 @@ def forgotten_with_known(fact: PlayersMerged, ledger: LedgerState) -> Iterator[C
 
 
 def meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
-    """A merge must not make anybody play himself, or twice in a round."""
+    """Complain if a merge would make a player meet himself, or play twice in a round."""
     ones = set(ledger.registrations_of(fact.keep))
     others = set(ledger.registrations_of(fact.drop))
     theirs = _games_of(others, ledger)
@@ -61,7 +61,7 @@ def meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
 
 
 def _games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitted]:
-    """The standing games of a person, those of struck tournaments left out."""
+    """Return the effective games of a person, without those of withdrawn tournaments."""
     games = {}
     for name in sorted(registrations):
         for known in ledger.mentions(name):
@@ -74,7 +74,7 @@ def _games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitte
 
 
 def _round_of(game: GameSubmitted, ledger: LedgerState) -> tuple[str, int] | None:
-    """The round in which its players have no other game; None where they may have one."""
+    """Return the round in which its players have no other game; None if they may have one."""
     state = ledger.tournament(game.tournament)
     if state is None or state.fact is None or state.fact.format in SEVERAL_GAMES_A_ROUND:
         return None

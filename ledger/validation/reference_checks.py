@@ -1,4 +1,4 @@
-"""What a fact relies on: that everything it names stands, and that it fits what is there.
+"""Checks of references: everything that a fact names must exist and fit.
 
 Complaints name the field, the fault and the remedy; nothing is raised and nothing is written.
 """
@@ -34,16 +34,16 @@ from ledger.validation.tournament_state import TournamentState
 
 
 def unmet(fact: Fact, ledger: LedgerState, rulebooks: RulebookPort) -> Iterator[Complaint]:
-    """Everything that ``fact`` relies on and does not find."""
+    """Yield everything that ``fact`` refers to and that is missing."""
     check = _RELIANCES.get(type(fact))
     return iter(()) if check is None else check(fact, ledger, rulebooks)
 
 
 def fits(game: GameSubmitted, ledger: LedgerState) -> bool:
-    """Whether a game has no fault for certain, found out quickly.
+    """True if a game certainly has no fault, by a quick check.
 
     True only if neither :func:`~ledger.validation.fact_checks.complaints_about` nor :func:`unmet`
-    would complain; False leaves the question to them.
+    would complain; False leaves the decision to them.
     """
     state = ledger.tournament(game.tournament)
     if state is None or state.fact is None or ledger.has_merges():
@@ -66,7 +66,7 @@ def fits(game: GameSubmitted, ledger: LedgerState) -> bool:
 def unmet_by_game(
     game: GameSubmitted, state: TournamentState, ledger: LedgerState
 ) -> Iterator[Complaint]:
-    """What a game finds wanting in its tournament, which holds the other games."""
+    """Yield the missing references of a game in its tournament, which holds the other games."""
     tournament = state.fact
     if tournament is None:
         if not ledger.presumed(tournament_stream(game.tournament)):
@@ -188,7 +188,7 @@ def _of_player(fact: Any, ledger: LedgerState, _: RulebookPort) -> Iterator[Comp
 def _player_forgotten(
     fact: PlayerForgotten, ledger: LedgerState, _: RulebookPort
 ) -> Iterator[Complaint]:
-    """Whoever was forgotten may be once more while anything of him is kept."""
+    """Allow a forgotten player to be forgotten again only while personal data are kept."""
     yield from _player(fact.player, ledger)
     if ledger.forgotten(fact.player) and not ledger.keeps_data_of(fact.player):
         message = Message(
@@ -270,7 +270,7 @@ def _decision_recorded(
 def _unknown_decision(
     fact: DecisionRecorded, ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
-    """A decision is in order if one of the pool's rulebooks knows it."""
+    """Complain unless one of the pool's rulebooks knows a decision."""
     names = {adopted.rulebook for adopted in ledger.pool(fact.pool)} & set(rulebooks.names())
     about = fact.about.tournament
     state = None if about is None else ledger.tournament(about)

@@ -1,7 +1,7 @@
-"""What the ledger asks of the rulebooks, which it does not know.
+"""The port through which the ledger consults rulebooks without knowing them.
 
-Parameters, cards and decisions belong to a rulebook; whether they are well-formed is its word.
-The projections supply an answer to this protocol; the ledger only reports the objections.
+Parameters, cards and decisions belong to a rulebook, which alone judges their form.
+The projections implement this protocol; the ledger only reports the objections.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -20,7 +20,7 @@ class RulebookPort(Protocol):
         ...
 
     def objections_to_parameters(self, rulebook: str, parameters: Mapping[str, Any]) -> Objections:
-        """What is wrong with the named readings of a rulebook."""
+        """Return the faults in the named readings of a rulebook."""
         ...
 
     def objections_to_card(
@@ -31,7 +31,7 @@ class RulebookPort(Protocol):
         card: Mapping[str, Any],
         day: date | None = None,
     ) -> Objections:
-        """What is wrong with the card that a body sets, from ``day`` on where it is known."""
+        """Return the faults in the card that a body sets, from ``day`` on if it is known."""
         ...
 
     def objections_to_decision(
@@ -42,8 +42,8 @@ class RulebookPort(Protocol):
         value: Any,
         ended_on: date | None = None,
     ) -> Objections:
-        """What is wrong with a recorded decision under a rulebook; unknown rules included.
+        """Return the faults in a recorded decision under a rulebook; unknown rules included.
 
-        ``ended_on``: when the tournament that it is about ended, where that is known.
+        ``ended_on``: the end of the tournament concerned, if it is known.
         """
         ...

@@ -1,8 +1,8 @@
-"""Submitting events: lines of JSON are read, checked against what stands, and appended together.
+"""Submission of events: lines of JSON are read, checked against the ledger, and appended together.
 
-All or nothing: one line that cannot be admitted, and nothing of the call is written; every
-problem of every line is reported.  A call of ordinary size is read and hashed before the lock of
-the log is taken.  A bulk load of many pages holds the lock while it reads on, so that its memory
+All or nothing: if one line is not admitted, nothing of the call is written, and every
+problem of every line is reported.  A call of ordinary size is read and hashed before taking the
+lock of the log.  A bulk load of many pages holds the lock while it reads on, so that its memory
 stays bounded whatever its size.
 """
 
@@ -69,10 +69,11 @@ UP_TO_ONE_POINT = frozenset(
 
 
 def all_fit(games: PlainGames, ledger: LedgerState) -> bool:
-    """Whether none of the games has a fault for certain.
+    """True if all of the games certainly have no fault.
 
-    True only if :func:`~ledger.validation.reference_checks.fits` would be so of each of them after
-    those before it; False leaves the question to it.
+    True only if :func:`~ledger.validation.reference_checks.fits` would be true of each of them
+    after
+    those before it; False leaves the decision to it.
     """
     state = ledger.tournament(games.tournament)
     return (
@@ -107,10 +108,10 @@ def sealed(games: PlainGames, by: str, source: str | None) -> SealedSeries:
 
 @attrs.frozen
 class CorrectionRun:
-    """Corrections of one stream that follow each other.
+    """Successive corrections of one stream.
 
-    ``last`` has the events that they are about in the end, by their ids, each with the last line
-    that corrects it; ``problems`` is how many had been found before.
+    ``last`` has their final targets, by id, each with the last line
+    that corrects it; ``problems`` is the number found before.
     """
 
     stream: str
@@ -118,20 +119,20 @@ class CorrectionRun:
     last: dict[str, tuple[Submission, Recorded]] = attrs.field(factory=dict)
 
     def add(self, line: Submission, root: Recorded) -> None:
-        """Add one more of them."""
+        """Add a correction."""
         self.last.pop(root.id, None)
         self.last[root.id] = line, root
 
     @property
     def roots(self) -> Sequence[Recorded]:
-        """The events that they are about in the end."""
+        """Return the final targets."""
         return [root for _, root in self.last.values()]
 
     def replaced_games(self) -> Mapping[str, GameSubmitted] | None:
-        """The games as they stand after these corrections, by their ids.
+        """Return the effective games after these corrections, by their ids.
 
-        None where something else than a game was corrected or struck, or a correction of one:
-        what stands then must be read from the log.
+        None if anything but a game was corrected or withdrawn, or a correction of one:
+        the effective facts must then be read from the log.
         """
         games = {}
         for line, root in self.last.values():
@@ -166,7 +167,7 @@ def append(  # noqa: PLR0913 - clock and randomness are parameters, never fetche
 ) -> Receipt:
     """Append lines of JSON, each an event of the contract, all of them or none.
 
-    ``source`` is that of the lines that name none; a dry run checks them and writes nothing.
+    ``source`` applies to the lines that name none; a dry run checks them and writes nothing.
 
     Raises :class:`~ledger.events.problems.Refused` with every problem found.
     """
@@ -190,7 +191,7 @@ def append_within(  # noqa: PLR0913 - as above
     clock: Clock = now,
     salt: Salt = fresh_salt,
 ) -> Receipt:
-    """The same inside a transaction that the caller has begun and may still roll back."""
+    """Append inside a transaction that the caller has begun and may still roll back."""
     remaining = _read_by_the_page(lines)
     first = next(remaining, _NO_PAGE)
     call = _Call(writer, by, rulebooks, clock, salt)
@@ -198,7 +199,7 @@ def append_within(  # noqa: PLR0913 - as above
 
 
 _Page = tuple[int, list[Read]]
-"""How many lines, and what reading has made of them."""
+"""The number of lines, and the results of reading them."""
 _NO_PAGE: _Page = (0, [])
 
 
@@ -221,7 +222,7 @@ def _append(
 
 
 class _Call:
-    """One append in progress: problems found so far, and events that wait to be written."""
+    """One append in progress: problems found so far, and events to be written."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one call's whole setting
         self,
@@ -246,7 +247,7 @@ class _Call:
         self._run: CorrectionRun | None = None
 
     def receipt(self) -> Receipt:
-        """What the call has done."""
+        """Return the receipt of the call."""
         last = self._writer.head.size
         count = last - self._before
         first = self._before + 1 if count else None
@@ -268,7 +269,7 @@ class _Call:
         self._flush()
 
     def _read_ahead(self, page: Sequence[Read]) -> bool:
-        """Read what a page is checked against; whether all its ids are different and new."""
+        """Read the data that a page is checked against; True if all its ids are new and differ."""
         single = [each for each in page if isinstance(each, Submission)]
         games = [each for each in page if isinstance(each, PlainGames)]
         ids = [each.id for each in single if each.id is not None]
@@ -296,7 +297,7 @@ class _Call:
         self._wait(sealed(games, self._by, self._source))
 
     def _goes_on(self, line: Submission) -> bool:
-        """Whether a line corrects something of the stream that the line before it corrected."""
+        """True if a line corrects the same stream as the line before it."""
         if not isinstance(line.fact, CorrectionSubmitted):
             return False
         if self._ledger.ahead(line.fact.corrects) is None:
@@ -307,9 +308,10 @@ class _Call:
         return root is None or root.stream == self._run.stream
 
     def check_corrected(self) -> None:
-        """See that everything fits together after corrections of one stream, if there were any.
+        """Check that everything fits together after corrections of one stream, if there were any.
 
-        Where one of them is faulty, what stands is not what was meant, so it is not checked.
+        If one of them is faulty, the effective facts are not the intended ones, so nothing is
+        checked.
         """
         run, self._run = self._run, None
         if run is None:
@@ -324,7 +326,7 @@ class _Call:
             self._complain(run.last[root.id][0], [complaint])
 
     def _admit_plain_game(self, line: Submission) -> bool:
-        """Admit a game that has no fault for certain; False: it needs a thorough check.
+        """Admit a game that certainly has no fault; False: it needs a thorough check.
 
         Only for games of a page in which every id is used once and none is in the log.
         """
@@ -421,7 +423,7 @@ class _Call:
         self._waiting = []
 
     def _canonical_data(self, fact: Fact) -> tuple[str, dict[str, object]]:
-        """The data of a fact in their one spelling, and the type they are about in the end."""
+        """Return the data of a fact in canonical form, and the type of their final target."""
         if not isinstance(fact, CorrectionSubmitted):
             return fact.type, data_of(fact)
         target = self._ledger.event(fact.corrects)
@@ -434,13 +436,13 @@ class _Call:
         return type_, {**data_of(fact), "replacement": inner}
 
     def _is_of_forgotten(self, fact: Fact, personal: PersonalData | None) -> bool:
-        """Whether a correction brings personal data of somebody back who was forgotten."""
+        """True if a correction would restore personal data of a forgotten person."""
         if personal is None or not isinstance(fact, CorrectionSubmitted):
             return False
         return self._ledger.forgotten(personal.player)
 
     def _compare(self, line: Submission, known: Recorded) -> None:
-        """A used id: the same again is a duplicate, anything else is refused."""
+        """Compare an event of a used id: an identical one is a duplicate, any other is refused."""
         if known.type == line.fact.type and self._same(line, known):
             self._duplicates += 1
             return

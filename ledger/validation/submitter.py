@@ -1,4 +1,4 @@
-"""Who hands something in: the name that stands beside every event, for as long as the log does."""
+"""The submitter: the name recorded with every event, for as long as the log exists."""
 
 from ledger.events.problems import refusal
 
@@ -6,7 +6,7 @@ LONGEST_NAME = 200
 
 
 def submitter_name(name: str) -> str:
-    """The name, as it is.
+    """Return the name unchanged.
 
     Raises :class:`~ledger.events.problems.Refused` for one that cannot be printed.
     """

@@ -1,4 +1,4 @@
-"""A tournament as it stands, with its games, while a submission is being checked."""
+"""An effective tournament with its games, while a submission is being checked."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, cast
@@ -25,14 +25,14 @@ _decode_game = msgspec.json.Decoder(GameSubmitted).decode
 _decode_games = msgspec.json.Decoder(list[_Game]).decode
 
 Held = GameSubmitted | Recorded | str
-"""A game of a tournament: as it was read, as it was recorded, or as its payload alone."""
+"""A game of a tournament: parsed, as recorded, or as its payload alone."""
 
 
 @attrs.define
 class TournamentState:
-    """A tournament as it stands (``fact`` None: struck or faulty) with its standing games.
+    """An effective tournament (``fact`` None: withdrawn or faulty) with its effective games.
 
-    ``busy``: in which game somebody plays a round.  Reading a game may raise
+    ``busy``: by player and round the game.  Reading a game may raise
     :class:`~ledger.events.problems.LedgerDamaged`.
     """
 
@@ -65,7 +65,7 @@ class TournamentState:
         return state
 
     def with_replaced(self, replaced: Mapping[str, GameSubmitted]) -> "TournamentState | None":
-        """The same with some games replaced; None where one of them is not there."""
+        """Return the same with some games replaced; None if one of them does not exist."""
         if not replaced.keys() <= self._games.keys():
             return None
         state = TournamentState(self.fact)
@@ -80,7 +80,7 @@ class TournamentState:
             self.busy.update(zip(zip(games.rounds, sides, strict=True), games.games, strict=True))
 
     def add_all(self, games: Sequence[Held]) -> None:
-        """Add games of this tournament; those that have not been read are read in one call."""
+        """Add games of this tournament; those not yet decoded are decoded in one call."""
         unread = [
             game if isinstance(game, str) else game.payload
             for game in games
@@ -111,7 +111,7 @@ class TournamentState:
 
 
 def _decoded(payloads: Sequence[str]) -> Sequence[Any]:
-    """Games read in one call; of any other number where that fails."""
+    """Decode games in one call; the result has another length if that fails."""
     try:
         return _decode_games(f"[{','.join(payloads)}]")
     except UNREADABLE:

@@ -1,7 +1,7 @@
-"""An audit document worked through again, from the document alone.
+"""Recomputation of an audit document from the document alone.
 
-Every step whose formula is known is recomputed from its given values; a symbol must keep its
-value from step to step; and the steps must lead to the figures of the row and of the card.
+Every step whose formula is known is recomputed from its given values.  A symbol must keep its
+value from step to step.  The steps must lead to the figures of the row and of the card.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,11 +26,12 @@ NO_SUCH_STEP = "no step of this rulebook is given these values"
 
 
 def checked(audit: Row) -> dict[str, Any]:
-    """The findings of the checker: each step with its verdict, and whether the parts fit together.
+    """The findings of the checker: the verdict on each step, and contradictions between parts.
 
-    ``stated``: the numbers that nobody recomputes.  ``lacking``: what a document of an
-    earlier form does not have.  ``unchecked`` says that the rulebook is not known here; then no
-    step is recomputed, and only events, row, cards and games are held against each other.
+    ``stated``: the numbers that are not recomputed.  ``lacking``: the parts that a document of an
+    earlier form lacks.  ``unchecked``: the rulebook has no checker here.  Then no step is
+    recomputed;
+    only events, row, cards and games are compared.
     """
     document = Document(audit)
     checker = checker_of(document)
@@ -77,7 +78,7 @@ def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, An
 
 
 def _known_at_first(document: Document, checker: Checker, parameters: Row) -> dict[str, Any]:
-    """The symbols as the row, its games, the card before and the readings have them."""
+    """Return the symbols as given by the row, its games, the card before and the readings."""
     found = {name: parameters.get(own) for name, own in checker.readings.items()}
     with suppress(*FORM_IS_WRONG):  # the misfits say so
         found |= {symbol: document.known(field) for symbol, field in checker.known.items()}
@@ -85,7 +86,7 @@ def _known_at_first(document: Document, checker: Checker, parameters: Row) -> di
 
 
 def _without_formula(step: Row, checker: Checker | None) -> dict[str, Any]:
-    """The reason why nothing was rated is in words; no other step goes without a formula."""
+    """Return the verdict on a step without a formula: allowed only for the reason of no rating."""
     if checker is None or (step["text"] == NOTHING_RATED and not step["given"]):
         return {"verdict": "not known here", "found": None, "changed": []}
     return {"verdict": "contradicted", "found": NO_SUCH_STEP, "changed": []}

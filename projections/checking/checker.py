@@ -1,8 +1,8 @@
-"""The checker of a rulebook, how the one for a document is found, and what none recomputes.
+"""The checker of a rulebook, its lookup for a document, and the numbers that none recomputes.
 
-Every :class:`Checker` in a module of :mod:`projections.checking.editions` is found there; an
-installed package names its own under the entry point group ``rating_ledger.checkers``, by the name
-of its rulebook.  So a new one needs no module changed.
+Every :class:`Checker` in a module of :mod:`projections.checking.editions` is found there.  An
+installed package declares its own under the entry point group ``rating_ledger.checkers``, by the
+name of its rulebook.  A new checker therefore changes no module here.
 """
 
 import pkgutil
@@ -19,12 +19,12 @@ from projections.checking.document import Document, Row
 from projections.checking.formula import FORM_IS_WRONG
 
 Stated = tuple[tuple[str | int, ...], str]
-"""The place of a number that nobody recomputes, ``*`` for any key, and why."""
+"""The place of a number that is not recomputed, ``*`` for any key, and the reason."""
 GROUP = "rating_ledger.checkers"
 
 
 def stated_because(why: str) -> str:
-    """The reason why something is only stated, marked so that it is found to be translated."""
+    """Return the reason for a stated number, marked for translation."""
     return why
 
 
@@ -32,11 +32,12 @@ def stated_because(why: str) -> str:
 class Checker:
     """The knowledge of one rulebook, beside the formulas of its paragraphs.
 
-    ``defaults``: its parameters that are numbers.  ``readings``: symbols of the steps by the
-    parameters that they are; ``known``: symbols by the fields of the row, of all its games or of
-    the card before that they are; ``led_to``: fields of the row by the symbols that lead to them;
-    ``own``: what does not fit together beyond the formulas, in words; ``stated``: the numbers
-    that it cannot recompute.
+    ``defaults``: its numeric parameters.  ``readings``: symbols of the steps by the parameters
+    they
+    stand for; ``known``: symbols by the fields of the row, of all its games or of the card before;
+    ``led_to``: fields of the row by the symbols that lead to them; ``own``: contradictions beyond
+    the
+    formulas, in words; ``stated``: the numbers that it cannot recompute.
     """
 
     rulebook: str
@@ -49,7 +50,7 @@ class Checker:
 
 
 def checker_of(document: Row) -> Checker | None:
-    """The checker for the rulebook of a document; None where there is none."""
+    """Return the checker for the rulebook of a document; None if there is none."""
     name = document.get("rulebook")
     if not isinstance(name, str):
         return None
@@ -65,7 +66,7 @@ def _built_in() -> Mapping[str, Checker]:
 
 
 def _of_a_package(name: str) -> Checker | None:
-    """The checker that a package brings; one that cannot be loaded is as good as none."""
+    """Return the checker of an installed package; None if it cannot be loaded."""
     for entry in entry_points(group=GROUP, name=name):
         try:
             found = entry.load()
@@ -77,7 +78,7 @@ def _of_a_package(name: str) -> Checker | None:
 
 
 def unchecked(document: Row) -> str | None:
-    """The sentence on an audit whose rulebook has no checker, None where it has one."""
+    """Return the sentence on an audit whose rulebook has no checker, None if it has one."""
     name = document.get("rulebook")
     if name is None or checker_of(document) is not None:
         return None
@@ -97,7 +98,7 @@ _EVERYWHERE: tuple[Stated, ...] = (
 
 
 def stated(document: Row) -> list[dict[str, Any]]:
-    """The numbers that are stated and not recomputed: place, ``*`` for every item, and why."""
+    """The numbers that are stated and not recomputed: place, ``*`` for every item, and reason."""
     return [{"place": list(place), "why": why} for place, why in _stated(Document(document))]
 
 
@@ -113,7 +114,7 @@ def _stated(document: Document) -> Iterator[Stated]:
 
 
 def lacking(document: Row) -> list[str]:
-    """The parts of today's documents that one written before lacks, in words."""
+    """Return the parts of current documents that an earlier one lacks, in words."""
     inputs = document.get("inputs")
     found = []
     if not inputs or not all(isinstance(each, dict) for each in inputs):

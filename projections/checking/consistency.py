@@ -1,4 +1,4 @@
-"""The numbers of a document held against each other: parameters, steps, row, cards and games."""
+"""Comparison of the numbers of a document: parameters, steps, row, cards and games."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from projections.checking.formula import FORM_IS_WRONG, exact, half_up
 
 
 def consistency(document: Document, checker: Checker | None) -> Iterator[str]:
-    """Yield, in words, what does not fit."""
+    """Yield, in words, each contradiction."""
     row = document.get("row")
     try:
         yield from inputs.consistency(document)
@@ -33,7 +33,7 @@ def consistency(document: Document, checker: Checker | None) -> Iterator[str]:
 
 
 def _occasion(document: Document) -> Iterator[str]:
-    """There is an event of the tournament and one that adopts the rulebook."""
+    """Check for an event of the tournament and one that adopts the rulebook."""
     if document["tournament"] is not None and document.occasion is None:
         yield f"{document['tournament']} was never handed in"
     if document["rulebook"] is not None and not _adopted(document):
@@ -41,16 +41,16 @@ def _occasion(document: Document) -> Iterator[str]:
 
 
 def _adopted(document: Document) -> Row:
-    """The adoption that was in force on the day, by the events shown."""
+    """Return the adoption in force on the day, from the events shown."""
     adoptions = document.events("rulebook")
     begun = [each for each in adoptions if each["from_day"] <= document["ended_on"]]
     return max(begun, key=lambda each: str(each["from_day"]), default={})
 
 
 def _parameters(document: Document, checker: Checker) -> Iterator[str]:
-    """The parameters are those of the rulebook, as its adoption or the question sets them.
+    """Check that the parameters are those of the rulebook, its adoption or the question.
 
-    Words are held against the two alone.
+    Values that are words are compared with the adoption and the question only.
     """
     adopted, asked = _adopted(document), document.get("what_if") or {}
     same_rulebook = asked.get("rulebook") in {None, adopted.get("rulebook")}
@@ -63,7 +63,7 @@ def _parameters(document: Document, checker: Checker) -> Iterator[str]:
 
 
 def _row_and_steps(document: Document, row: Row, led_to: Mapping[str, str]) -> Iterator[str]:
-    """The figures of the row are those of the steps; without a step none is found or changed."""
+    """Compare the row's figures with the steps; without a step none may be found or changed."""
     results, known = document.results, document.known_evaluation or {}
     if isinstance(results.get("mean"), int) and "Rn" in results:  # DWZ 4.10.1.3
         results["Rn"] = results["mean"]
@@ -78,7 +78,7 @@ def _row_and_steps(document: Document, row: Row, led_to: Mapping[str, str]) -> I
 
 
 def _row_and_cards(document: Document, row: Row) -> Iterator[str]:
-    """The row says the same as the cards before and after; a reset (EGF) comes in between."""
+    """Compare the row with the cards before and after; a reset (EGF) may come in between."""
     first = document["rows"][0]
     if first.get("reset_from") is not None:
         first = {**first, "gor_before": first["reset_from"]}
@@ -90,7 +90,7 @@ def _row_and_cards(document: Document, row: Row) -> Iterator[str]:
 
 
 def _row_and_games(document: Document, row: Row) -> Iterator[str]:
-    """The row counts the games it shows, or those of a known evaluation."""
+    """Check that the row counts the games it shows, or those of a known evaluation."""
     if "games_used" in row and "games" in row:
         games = row["games_used"]
         counted: Row = {"games": len(games), "points": sum(game["points"] for game in games)}
@@ -120,7 +120,7 @@ def _figures_of_cards(document: Document) -> Iterator[str]:
 
 
 def _games(document: Document) -> Iterator[str]:
-    """The games shown are as they were handed in, and those that count are not left out."""
+    """Check that the games are shown as submitted, and that counted games are not left out."""
     handed_in = {data["game"]: data for data in document.events("game")}
     residual = [game for games in document["residual_games"].values() for game in games]
     used = [game for row in document["rows"] for game in row.get("games_used", [])]

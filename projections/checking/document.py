@@ -1,4 +1,4 @@
-"""A document read: its steps, cards and events, who played whom, and values held side by side."""
+"""A parsed audit document: steps, cards, events, opponents, and comparison of values."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -12,29 +12,29 @@ LAST_DIGIT = 1e-9
 
 
 class Document(dict[str, Any]):
-    """An audit as a program reads it, with what is looked up in it again and again."""
+    """A parsed audit document, with its frequent look-ups."""
 
     @property
     def row(self) -> Row:
-        """The row of the player; nothing where there is none."""
+        """Return the row of the player; empty if there is none."""
         return self.get("row") or {}
 
     def standing(self, when: str) -> Row:
-        """The card ``before`` or ``after`` with its figure and status."""
+        """Return the card ``before`` or ``after`` with its figure and status."""
         return self.get(f"card_{when}") or {}
 
     def card(self, when: str) -> Row:
-        """The figures of the card ``before`` or ``after``; nothing where there is none."""
+        """Return the figures of the card ``before`` or ``after``; empty if there is none."""
         return self.standing(when).get("card") or {}
 
     def known(self, field: str) -> Any:
-        """A field of the row, of the card before, or of all games of the row; None: of none."""
+        """A field of the row, of the card before, or of all games of the row; None if of none."""
         games = self.row.get("games_used") or []
         of_games = [game[field] for game in games if field in game] or None
         return self.row.get(field, self.card("before").get(field, of_games))
 
     def moved_card(self) -> list[str]:
-        """The misfits where the card after should be the one before."""
+        """Return the contradictions if the card after should equal the one before."""
         return differing(("the card that stays", self.standing("before"), self.standing("after")))
 
     def steps(self, *rules: str) -> list[Row]:
@@ -42,12 +42,12 @@ class Document(dict[str, Any]):
         return [step for step in self["steps"] if step["rule"] in rules]
 
     def given(self, *symbols: str) -> list[Row]:
-        """The steps that are given some symbols, others beside them or not."""
+        """Return the steps that are given some symbols, alone or with others."""
         return [step for step in self["steps"] if step["given"].keys() >= set(symbols)]
 
     @property
     def results(self) -> dict[str, Any]:
-        """The results of the steps by their symbols, of several the last."""
+        """Return the results of the steps by their symbols; of several the last."""
         found: dict[str, Any] = {}
         for step in self["steps"]:
             formula = FORMULAS.get((step["rule"], frozenset(step["given"])))
@@ -56,7 +56,7 @@ class Document(dict[str, Any]):
         return found
 
     def events(self, *kinds: str) -> list[Row]:
-        """The data that stand of the events of some kinds, in their order."""
+        """Return the corrected data of events of some kinds, in their order."""
         found = [each["data"] for each in self.get("inputs", []) if each["what"] in kinds]
         return [data for data in found if data is not None]
 
@@ -68,7 +68,7 @@ class Document(dict[str, Any]):
 
     @property
     def known_evaluation(self) -> Row | None:
-        """The summary that a tournament is known by; None where its games were handed in."""
+        """The summary of a tournament that is known by it; None if its games were submitted."""
         return self.occasion if self.occasion in self.events("known evaluation") else None
 
     def decisions(self, *rules: str, season: bool = False) -> list[Any]:
@@ -86,18 +86,18 @@ class Document(dict[str, Any]):
 
     @property
     def figures(self) -> dict[str, Any]:
-        """The figures with which the opponents came, by their ids."""
+        """Return the opponents' ratings before the tournament, by their ids."""
         return {each["player"]: each["figure"] for each in self["opponents"]}
 
     @property
     def given_by(self) -> Row | None:
-        """The data of the event that gave the card after; None where it is none of those shown."""
+        """Return the data of the event that gave the card after; None if it is not shown."""
         event = self.standing("after").get("last_event")
         found = [each["data"] for each in self.get("inputs", []) if each["id"] == event]
         return found[0] if found else None
 
     def piece(self, figure: float) -> Row:
-        """The piece of the conversion that ends first above a figure, by the last adoption."""
+        """Return the piece of the last adoption's conversion that ends first above a figure."""
         adopted = [each.get("conversion") or {} for each in self.events("rulebook")]
         pieces = [each for conversion in adopted for each in conversion.get("pieces") or []]
         held = [each for each in pieces if each.get("below") is None or figure < each["below"]]
@@ -106,19 +106,19 @@ class Document(dict[str, Any]):
 
     @property
     def birth_year(self) -> int | None:
-        """The year in which the player was born; None where nobody said it."""
+        """Return the player's year of birth; None if it is not recorded."""
         own = [each for each in self.events("registration") if each["player"] == self["player"]]
         return own[0].get("birth_year") if own else None
 
     def who_is(self, player: str | None) -> str | None:
-        """The id that somebody has today: those merged into another have the other's."""
+        """Return the current id of a player: merged ids map to the one kept."""
         kept = {each["drop"]: each["keep"] for each in self.events("merge")}
         for _ in kept:
             player = kept.get(player, player) if player is not None else None
         return player
 
     def side_of(self, game: Row) -> str:
-        """The side of a game handed in on which the player sat."""
+        """Return the side of a submitted game on which the player sat."""
         return "white" if self.who_is(game["white"]) == self["player"] else "black"
 
     def opponent_of(self, game: Row) -> str | None:
@@ -127,7 +127,7 @@ class Document(dict[str, Any]):
 
 
 def adjusted_minutes(time: Row, fischer_moves: int | None) -> Fraction | None:
-    """Basic time and overtime of go, in minutes; None where it has no measure."""
+    """Return basic time and overtime of go, in minutes; None if it is not measurable."""
     minutes, seconds = (Fraction(str(time.get(it) or 0)) for it in ("minutes", "seconds"))
     match time.get("overtime") or "none":
         case "japanese":
@@ -143,7 +143,7 @@ def adjusted_minutes(time: Row, fischer_moves: int | None) -> Fraction | None:
 
 
 def same(one: Any, other: Any, name: str = "") -> bool:
-    """True if two values agree to the last digit; ``opponents`` in whatever order."""
+    """True if two values agree to the last digit; ``opponents`` in any order."""
     if isinstance(one, bool) or isinstance(other, bool) or one is None or other is None:
         return one is other
     if isinstance(one, (int, float, Fraction)) and isinstance(other, (int, float)):
@@ -159,7 +159,7 @@ def same(one: Any, other: Any, name: str = "") -> bool:
 
 
 def sayable(value: Any) -> Any:
-    """A value as JSON says it."""
+    """Return a value in its JSON form."""
     if isinstance(value, OneOf):
         return list(value.results)
     if isinstance(value, Printed):
@@ -168,7 +168,7 @@ def sayable(value: Any) -> Any:
 
 
 def differing(*compared: tuple[str, Any, Any]) -> list[str]:
-    """Of pairs of values, each with what it is, those that differ, in words."""
+    """Return the pairs of named values that differ, in words."""
     return [
         f"{what}: {sayable(one)} and {sayable(other)}"
         for what, one, other in compared
@@ -177,5 +177,5 @@ def differing(*compared: tuple[str, Any, Any]) -> list[str]:
 
 
 def pairs(ones: Any, others: Any) -> Iterator[tuple[Any, Any]]:
-    """Two lists side by side, an empty mapping where one is shorter."""
+    """Yield two lists side by side, with an empty mapping where one is shorter."""
     return zip_longest(ones, others, fillvalue={})

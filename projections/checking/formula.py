@@ -1,7 +1,6 @@
-"""Formulas of the checker: written for it alone, and given nothing but a step's values.
+"""Formulas of the checker: written for it alone, and given only a step's values.
 
-Nothing here is taken from the rulebooks: a fault in one of them must not be able to hide in its
-own check.
+Nothing here is taken from the rulebooks: a fault in one of them must not hide in its own check.
 """
 
 import math
@@ -16,15 +15,15 @@ Work = Callable[[Given], Any]
 CANNOT_BE = "cannot be: the given values do not go together"
 CANNOT_TELL = "not known here"
 NOTHING_RATED = "The tournament is not rated."
-"""The words of the one step that any paragraph may have: given nothing, it says why."""
+"""The text of the one step that any paragraph may have: no values, only the reason."""
 FORM_IS_WRONG = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""The errors that a document of another form leads to."""
+"""The errors that a document of another form causes."""
 
 
 class Formula(NamedTuple):
-    """A formula, the symbols its result goes by, and those given that are a step's own.
+    """A formula, the symbols of its result, and the given symbols that belong to the step alone.
 
-    ``free`` symbols may differ from what they were in the steps before.
+    ``free`` symbols may differ from their values in the steps before.
     """
 
     work: Work
@@ -33,17 +32,17 @@ class Formula(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """A value that a printed table shows to a tenth, cut or rounded, nobody knows which."""
+    """A value that a printed table shows to a tenth, either truncated or rounded."""
 
     exact: Fraction
 
     def fits(self, value: float) -> bool:
-        """True if a printed tenth may stand for the exact value."""
+        """True if the printed tenth is consistent with the exact value."""
         return abs(exact(value) - self.exact) < Fraction(1, 10)
 
 
 class OneOf(NamedTuple):
-    """Results that a step may have, where its values do not say which one it is about."""
+    """Alternative results of a step whose values do not tell its case."""
 
     results: tuple[Any, ...]
 
@@ -56,7 +55,7 @@ FORMULAS: dict[tuple[str, frozenset[str]], Formula] = {}
 
 
 def formula(rule: str, symbols: str, gives: str = "", free: str = "") -> Callable[[Work], Work]:
-    """A formula under its paragraph and the symbols it is given (``Ro|W|We|E|n``).
+    """Register a formula under its paragraph and its given symbols (``Ro|W|We|E|n``).
 
     Under several paragraphs, the same in several editions: ``DWZ 4.9.3|DWZ 2014 2.2.4``.
     """
@@ -74,7 +73,7 @@ def _names(text: str) -> frozenset[str]:
 
 
 def exact(value: float) -> Fraction:
-    """A number as the decimal of at most twelve places beside it; the rest is a float's doing."""
+    """Return the nearest decimal of at most twelve places, without the float's error."""
     return Fraction(round(Fraction(value) * 10**12), 10**12)
 
 

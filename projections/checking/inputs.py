@@ -1,7 +1,7 @@
-"""The events that an audit rests on: their hashes recomputed, their corrections settled again.
+"""Check of the events behind an audit: hashes recomputed, corrections applied again.
 
-Written from the description of the log's hashes, and sharing nothing with the log: canonical JSON
-of the envelope, SHA-256 over position, time and envelope, SHA-256 over the chain before and that.
+Written from the description of the log's hashes, without the log's code: canonical JSON
+of the envelope, SHA-256 over position, time and envelope, SHA-256 over that and the chain before.
 """
 
 import json
@@ -18,7 +18,7 @@ _WRITTEN = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 def consistency(document: Row) -> Iterator[str]:
-    """Yield, in words, what does not fit."""
+    """Yield, in words, each contradiction."""
     inputs: Sequence[Row] = document.get("inputs", [])
     for each in inputs:
         if "previous_hash" in each and chain_hash(each) != each["hash"]:
@@ -33,7 +33,7 @@ def consistency(document: Row) -> Iterator[str]:
 
 
 def _chain(inputs: Sequence[Row]) -> Iterator[str]:
-    """Each position once, and those that follow each other are chained to each other."""
+    """Check that each position occurs once and that consecutive ones are chained."""
     by_position = {each["position"]: each for each in inputs}
     if len(by_position) < len(inputs):
         yield "two events have one position"
@@ -44,7 +44,7 @@ def _chain(inputs: Sequence[Row]) -> Iterator[str]:
 
 
 def chain_hash(each: Row) -> str:
-    """The hash of the log up to an event, from the hash before it and all that is shown of it."""
+    """Return the hash of the log up to an event, from the hash before it and the event's parts."""
     data = recorded_of(each)
     envelope = {"data": data, "id": each["id"], "recorded_by": each["recorded_by"]}
     envelope |= {"schema": each["schema"], "type": each["event"]}
@@ -78,10 +78,10 @@ def _plain(value: Any) -> Any:
 
 
 def _standing(inputs: Sequence[Row]) -> Iterator[str]:
-    """The data shown of each event are those that its corrections leave of it.
+    """Check that the data shown of each event are those left by its corrections.
 
-    Of several corrections the one at the highest position holds; one that is corrected or struck
-    itself is settled before it is applied, so the last comes first.
+    Of several corrections the one at the highest position holds.  A correction that is itself
+    corrected or withdrawn is resolved before it is applied, so the last comes first.
     """
     settled: dict[str, Row | None] = {}
     corrections = [each for each in inputs if each["what"] == "correction"]
@@ -96,7 +96,7 @@ def _standing(inputs: Sequence[Row]) -> Iterator[str]:
 
 
 def _shown(data: Row) -> Row:
-    """Data as the document shows them: of a correction what it is about and why."""
+    """Return data as the document shows them: for a correction its target and reason."""
     if "corrects" in data:
         struck = data["replacement"] is None
         return {"corrects": data["corrects"], "reason": data["reason"], "struck": struck}

@@ -1,10 +1,9 @@
-"""The registry of rulebooks: built-in ones, and those that installed packages bring.
+"""The registry of rulebooks: built-in ones, and those of installed packages.
 
 A package declares the entry point group ``rating_ledger.rulebooks``: the name that pools adopt,
 and the rulebook's class (``elo-1960 = "club_elo.rulebook:Elo1960"``).  A rulebook is imported when
-it is first asked for by name, and packages are looked through when a name is none of the built-in
-ones or the list is wanted: commands that need neither do not wait for them, nor stumble over a
-broken one.
+it is first requested by name.  Packages are searched only for a name that is not built in, or for
+the list.  Commands that need neither do not wait for them, nor fail on a broken one.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -45,7 +44,7 @@ def names() -> list[str]:
 
 
 def rulebook(name: str, parameters: Mapping[str, Any]) -> AnyRulebook:
-    """The rulebook of this name under these readings.
+    """Return the rulebook of this name under these readings.
 
     Raises :class:`~ledger.events.problems.Refused` for a name or readings that do not exist, and
     for a rulebook of an installed package that cannot be used.
@@ -58,9 +57,9 @@ def rulebook(name: str, parameters: Mapping[str, Any]) -> AnyRulebook:
 
 @cache
 def registered(name: str) -> AnyRulebook:
-    """The rulebook of this name under the readings that are its defaults.
+    """Return the rulebook of this name under its default readings.
 
-    Raises :class:`~ledger.events.problems.Refused` where there is none or it cannot be used.
+    Raises :class:`~ledger.events.problems.Refused` if there is none or it cannot be used.
     """
     if name in BUILT_IN:
         module, _, made = BUILT_IN[name].partition(":")
@@ -75,7 +74,7 @@ def registered(name: str) -> AnyRulebook:
 
 @cache
 def _brought() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """The rulebooks of installed packages; several where packages disagree about a name."""
+    """Return the rulebooks of installed packages; several if packages claim the same name."""
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for point in entry_points(group=GROUP):
         if point.name not in BUILT_IN:
@@ -120,7 +119,7 @@ def _broken(name: str, message: str) -> Refused:
 
 
 def usable(name: str) -> AnyRulebook | None:
-    """The rulebook, if there is one that can be used: looks need no refusal."""
+    """Return the rulebook if it exists and can be used, else None: reading needs no refusal."""
     try:
         return registered(name)
     except Refused:
@@ -140,14 +139,14 @@ def usable_ones() -> Iterator[AnyRulebook]:
 
 @attrs.frozen
 class RegisteredRulebooks:
-    """What the ledger asks of the rulebooks, answered by those that are registered."""
+    """The registry as the ledger's validation uses it."""
 
     def names(self) -> Collection[str]:
         """The names that a pool can adopt."""
         return names()
 
     def objections_to_parameters(self, name: str, parameters: Mapping[str, Any]) -> Objections:
-        """What is wrong with the named readings of a rulebook, or with the rulebook itself."""
+        """Return the faults in the named readings of a rulebook, or in the rulebook itself."""
         try:
             read = registered(name).read_with(parameters)
         except Refused as refused:
@@ -162,7 +161,7 @@ class RegisteredRulebooks:
         card: Mapping[str, Any],
         day: date | None = None,
     ) -> Objections:
-        """What is wrong with the card that a body sets, from ``day`` on where it is known."""
+        """Return the faults in the card that a body sets, from ``day`` on if it is known."""
         try:
             book = rulebook(name, parameters)
         except Refused as refused:
@@ -180,7 +179,7 @@ class RegisteredRulebooks:
         value: Any,
         ended_on: date | None = None,
     ) -> Objections:
-        """What is wrong with a recorded decision under a rulebook; unknown rules included."""
+        """Return the faults in a recorded decision under a rulebook; unknown rules included."""
         try:
             book = registered(name)
         except Refused as refused:

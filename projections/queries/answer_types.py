@@ -1,21 +1,21 @@
 """The shapes of the answers, as the contract of the command line fixes them.
 
 Every answer is plain JSON-ready data; these types name its fields for editors and type checkers.
-Days are ISO text.  What a row of an evaluation has beside the fields named here depends on the
+Days are ISO text.  The further fields of a row of an evaluation depend on the
 rulebook.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
 
 Card = dict[str, Any]
-"""What the rulebook keeps of a player: ``{"rating", "index"}`` for a DWZ; see each rulebook."""
+"""A player's card: ``{"rating", "index"}`` for a DWZ; see each rulebook."""
 EvaluationRow = dict[str, Any]
 """A player's row of an evaluation; its fields are the rulebook's."""
 RatingStatusName = Literal["valid", "lapsed", "unrated", "pending"]
 
 
 class PoolRow(TypedDict):
-    """A pool: the rulebook that governs it, the last day on which anything happens, its size.
+    """A pool: the rulebook that governs it, the last day with any event, its size.
 
     ``players`` counts those on the list of that day, ``tournaments`` those submitted to it.
     """
@@ -28,7 +28,7 @@ class PoolRow(TypedDict):
 
 
 class ParameterRow(TypedDict):
-    """A named reading of a rulebook, as ``--set`` takes it; ``values`` says in words which."""
+    """A named reading of a rulebook, as ``--set`` takes it; ``values`` in words."""
 
     parameter: str
     default: Any
@@ -51,7 +51,7 @@ class RulebookRow(TypedDict):
 
 
 class Adoption(TypedDict):
-    """A rulebook that governs a pool from a day on, as the event says it."""
+    """A rulebook that governs a pool from a day on, as in the event."""
 
     pool: str
     rulebook: str
@@ -62,7 +62,7 @@ class Adoption(TypedDict):
 
 
 class AdoptionAnswer(Adoption):
-    """What was adopted, and the receipt: positions, or a duplicate of what stands."""
+    """The adoption, and the receipt: positions, or a duplicate."""
 
     appended: int
     duplicates: int
@@ -71,7 +71,7 @@ class AdoptionAnswer(Adoption):
 
 
 class HeldFigure(TypedDict):
-    """What somebody holds in a pool."""
+    """A player's figure in a pool."""
 
     pool: str
     figure: int | None
@@ -90,9 +90,9 @@ class KnownPlayerRow(TypedDict):
 
 
 class RegisterEntry(TypedDict):
-    """What the register has of a player.
+    """A player's entry in the register.
 
-    Personal data are None for who was forgotten or is withheld.  ``registrations``: every id
+    Personal data are None for a forgotten or withheld player.  ``registrations``: every id
     under which he was registered, the one that is kept first.
     """
 
@@ -111,10 +111,11 @@ class RegisterEntry(TypedDict):
 
 
 class EnteredMember(TypedDict):
-    """A member of a list as he is entered; ``player`` is None in a dry run for who is new.
+    """A member of a list as entered; in a dry run ``player`` is None for a new player.
 
-    ``reasons``: why he is taken for somebody known.  ``card``: the figure carried over;
-    ``keeps``: he has a figure in the pool already, and that of the list is left.
+    ``reasons``: the reasons to identify him with a known player.  ``card``: the figure carried
+    over;
+    ``keeps``: he has a figure in the pool already, so that of the list is ignored.
     """
 
     row: int
@@ -128,7 +129,7 @@ class EnteredMember(TypedDict):
 
 
 class EnteredMembers(TypedDict):
-    """What a list of members brought, or would bring, and how its columns were read."""
+    """The effect of a list of members, written or previewed, and the reading of its columns."""
 
     pool: str | None
     from_day: str | None
@@ -166,7 +167,7 @@ class PlayerRow(TypedDict):
 
 
 class PersonRow(TypedDict):
-    """Who somebody is; of who is not named nothing but the id."""
+    """A person's data; only the id if the name is withheld."""
 
     player: str
     name: str | None
@@ -178,8 +179,8 @@ class PersonRow(TypedDict):
 class ListedRow(RatingRow):
     """A line of a rating list as a page shows it.
 
-    ``place``: among those whose figure holds, else None.  ``before``: the figure on the list
-    published last for an earlier day; None also where there is none to compare with.
+    ``place``: among valid figures, else None.  ``before``: the figure on the list
+    published last for an earlier day; None also if there is none to compare with.
     """
 
     place: int | None
@@ -190,16 +191,16 @@ class ListedRow(RatingRow):
 
 
 class ListedRatings(TypedDict):
-    """A rating list as a page shows it; ``since``: the day of the list it is compared to."""
+    """A rating list as a page shows it; ``since``: the day of the list compared with."""
 
     since: str | None
     players: list[ListedRow]
 
 
 class Submission(TypedDict):
-    """A tournament as it was submitted and as it stands.
+    """A tournament as submitted and with corrections applied.
 
-    ``data``: what is said of it, None where it was struck.  ``corrections``: those of the
+    ``data``: the effective data, None if it was withdrawn.  ``corrections``: those of the
     tournament itself and of its games, by position.
     """
 
@@ -212,7 +213,7 @@ class Submission(TypedDict):
 
 
 class Positions(TypedDict):
-    """How far the log goes, and how far the read model of each pool does; None: there is none."""
+    """The end of the log, and the position of each pool's read model; None: there is none."""
 
     head: int
     hash: str
@@ -221,14 +222,14 @@ class Positions(TypedDict):
 
 
 class PlayerRecord(RatingRow):
-    """A player's record: what he holds, every evaluation, oldest first, the games that wait."""
+    """A player's record: current figure, every evaluation, oldest first, the games that wait."""
 
     history: list[EvaluationRow]
     residual_games: list[dict[str, Any]]
 
 
 class TournamentRow(TypedDict):
-    """A tournament of a pool; ``rated`` False where a rule excludes the whole of it."""
+    """A tournament of a pool; ``rated`` False if a rule excludes the whole of it."""
 
     tournament: str
     name: str
@@ -297,7 +298,7 @@ class FinalTable(TypedDict):
 
 
 class GameRow(TypedDict):
-    """A game as it stands; ``black`` is null for a bye, ``reason`` says why it was not played."""
+    """A game with corrections applied; ``black`` is null for a bye, ``reason`` if unplayed."""
 
     game: str
     tournament: str
@@ -317,7 +318,7 @@ class GameRow(TypedDict):
 
 
 class DifferenceRow(TypedDict):
-    """A player whose figure differs between two states; ``told`` says why, in sentences."""
+    """A player whose figure differs between two states; ``told``: the reasons, in sentences."""
 
     player: str
     name: str | None
@@ -332,7 +333,7 @@ class DifferenceRow(TypedDict):
 
 
 class CorrectionAnswer(TypedDict):
-    """What a correction wrote (nothing on a dry run), and who changes by it, by pool."""
+    """The receipt of a correction (empty on a dry run), and the changed players, by pool."""
 
     appended: int
     duplicates: int
@@ -378,7 +379,7 @@ class ForgottenAnswer(TypedDict):
 
 
 class ImportAnswer(TypedDict):
-    """A tournament file as it was understood, and what became of it."""
+    """The reading of a tournament file, and the outcome of its import."""
 
     file: str
     tournament: dict[str, Any] | None
@@ -393,7 +394,7 @@ class ImportAnswer(TypedDict):
 
 
 class AuditDocument(TypedDict):
-    """How a figure came about, step by step, with the events that it rests on."""
+    """The calculation of a figure, step by step, with the events that it rests on."""
 
     player: str
     name: str | None
@@ -432,7 +433,7 @@ class Standings(TypedDict):
 class QualitySeries(TypedDict):
     """T of every player over several tournaments, in the order of their days.
 
-    ``same_group``: whether the same players played in all; else their T are of different groups.
+    ``same_group``: True if the same players played in all; else their T are of different groups.
     """
 
     tournaments: list[dict[str, Any]]
@@ -456,7 +457,7 @@ class LogEntry(TypedDict):
 
 
 class Verification(TypedDict):
-    """Whether every event is as recorded; ``message`` says what is not, where ``ok`` is False."""
+    """The result of a verification; ``message`` names the fault if ``ok`` is False."""
 
     ok: bool
     events: int
@@ -466,7 +467,7 @@ class Verification(TypedDict):
 
 
 class RebuildAnswer(TypedDict):
-    """What a rebuild did; ``differences`` where a check found the list in service to be wrong."""
+    """The outcome of a rebuild; ``differences`` if a check found the list to be wrong."""
 
     events: int
     tournaments: int
@@ -475,7 +476,7 @@ class RebuildAnswer(TypedDict):
 
 
 class PublishedList(TypedDict):
-    """A published list: whether a replay gives it again, and who would differ today."""
+    """A published list: True if a replay reproduces it, and the players who would differ today."""
 
     event: str
     published_at: int
@@ -492,9 +493,9 @@ class PublishedList(TypedDict):
 
 
 class EventAsItStands(TypedDict):
-    """An event of the log as corrections have left it.
+    """An event of the log with corrections applied.
 
-    ``data``: what it says now, None where it was ``struck``; a correction says what it said.
+    ``data``: the effective data, None if ``struck``; for a correction its own data.
     """
 
     event: str
@@ -505,9 +506,9 @@ class EventAsItStands(TypedDict):
 
 
 class DataQualityIssue(TypedDict):
-    """A tournament to be looked at: ``reason`` says why it is not rated, None where it is.
+    """A tournament to check: ``reason`` is the reason that it is not rated, None if it is.
 
-    ``missing``: how many pairs of a round robin have no game.
+    ``missing``: the number of pairs of a round robin without a game.
     """
 
     tournament: str
@@ -520,7 +521,7 @@ class DataQualityIssue(TypedDict):
 
 
 class PossibleDouble(TypedDict):
-    """Two registrations that may be one person's, with what speaks for it."""
+    """Two registrations that may belong to one person, with the evidence."""
 
     players: tuple[KnownPlayerRow, KnownPlayerRow]
     reasons: list[str]

@@ -1,7 +1,7 @@
-"""The questions that people ask, answered in the contract's shapes.
+"""Answers to queries about a pool, in the contract's shapes.
 
-Cards come from the card history; where a number is more than a card, the rulebook evaluates the
-occasion again from the cards before it, so no answer differs from what a replay gives.
+Cards come from the card history.  If more than a card is needed, the rulebook evaluates the
+occasion again from the cards before it, so no answer differs from a replay.
 """
 
 from collections import Counter
@@ -48,9 +48,9 @@ Row = dict[str, Any]
 
 @attrs.frozen
 class Question:
-    """What is asked of a pool: at which cut, and under which rulebook.
+    """A question about a pool: the cut, and the rulebook.
 
-    ``today`` is passed in by the caller; it decides only whose name is withheld in an
+    ``today`` is passed in by the caller; it only decides which names are withheld in an
     answer that names no day.
     """
 
@@ -82,7 +82,7 @@ class Answers:
 
     @property
     def day(self) -> date:
-        """The day on which figures are valued: asked for, or the last on which anything was."""
+        """The day for which figures are valued: the one requested, or the last with any event."""
         return self.question.as_of.day or self.card_history.horizon
 
     @property
@@ -113,7 +113,7 @@ class Answers:
     def in_order(
         self, *, lapsed: bool = False, everyone: bool = False
     ) -> list[tuple[str, RatingStatus]]:
-        """Who stands in that list, in its order, with what his card is worth."""
+        """Return the players of that list, in its order, with the value of each card."""
         standings = self.standings()
         wanted = {"valid", "pending"} | ({"lapsed"} if lapsed else set())
         if everyone:
@@ -128,7 +128,7 @@ class Answers:
         return listed
 
     def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
-        """What the cards of some players, or of all, are worth on the day."""
+        """Return the value of some players' cards, or of all, on the day."""
         if players is None:
             versions = self.card_history.last_versions(self._until)
         else:
@@ -136,7 +136,7 @@ class Answers:
         return {player: self._standing(version) for player, version in versions.items()}
 
     def row_of_last_card(self, player: str) -> tuple[Row, list[Row]]:
-        """What a player's last card is worth, and the games that wait on it."""
+        """Return the value of a player's last card, and the games that wait on it."""
         last = self.card_history.versions_before(self._until, [player]).get(player)
         found = held(last, self.day, self.card_history.periods)
         waiting = [] if found is None else found[0].book.residual_games(found[1], self.day)
@@ -150,7 +150,7 @@ class Answers:
         return period.book.standing(card, self.day)
 
     def _row_of(self, standing: RatingStatus) -> Row:
-        """What a card is worth, and the grade proposed where lists of the day propose grades."""
+        """The value of a card, with the proposed grade if lists of the day propose grades."""
         period = period_on(self.day, self.card_history.periods)
         proposes = period is not None and period.book.proposes_grades
         return row_of(standing) | ({"proposal": standing.proposal} if proposes else {})
@@ -165,7 +165,7 @@ class Answers:
         )
 
     def occasions_at(self, keys: Sequence[str]) -> list[EvaluatedOccasion]:
-        """The occasions under these keys, which gave cards, in the order of the keys."""
+        """Return the occasions under these keys, which gave cards, in the order of the keys."""
         done = self.card_history.at(keys)
         if missing := [key for key in keys if key not in done]:
             raise wrong_occasion(missing[0], self.question.pool)
@@ -194,7 +194,7 @@ class Answers:
         return document
 
     def heading_of(self, tournament: str, history: History) -> Row:
-        """What every row of a tournament begins with."""
+        """Return the common first fields of every row of a tournament."""
         ended = history.ended_on(tournament)
         period = period_on(ended, self.card_history.periods)
         return {
@@ -228,7 +228,7 @@ class Answers:
     # --- evaluating an occasion again --------------------------------------------------------
 
     def found(self, done: EvaluatedOccasion, history: History) -> Iterator[FoundOccasion]:
-        """An occasion again; of a tournament all it gave to work out up to the day asked about."""
+        """Yield an occasion again; for a tournament all its occasions up to the day in question."""
         pool, periods = self.question.pool, self.card_history.periods
         if done.kind == "tournament":
             for each in tournament_gives_now(history, pool, periods, done.subject):
@@ -238,7 +238,7 @@ class Answers:
             yield again
 
     def has_come(self, key: str) -> bool:
-        """Whether an occasion lies before the end of the day asked about."""
+        """True if an occasion lies before the end of the day in question."""
         return key < self._until
 
     def cards_before(self, found: FoundOccasion) -> Mapping[str, Any]:
@@ -246,12 +246,12 @@ class Answers:
         return cards_before(found, self.card_history.periods, self.card_history)
 
     def report_of(self, found: FoundOccasion) -> Report:
-        """What an occasion reports, from the cards before it."""
+        """Return the report of an occasion, from the cards before it."""
         evaluation = found.period.book.evaluate(found.occasion, self.cards_before(found))
         return self.settled(found, evaluation.report())
 
     def settled(self, found: FoundOccasion, report: Report) -> Report:
-        """A report with the rows that its list gives, as far as that has come."""
+        """Return a report with the rows that its list gives, as far as it is published."""
         by = settlement(found, self.card_history.periods, self.card_history, self._until, self.day)
         if by is None:
             return report
@@ -261,7 +261,7 @@ class Answers:
     # --- what there is -----------------------------------------------------------------------
 
     def recorded(self, streams: Iterable[str]) -> list[Entry]:
-        """The events of some streams up to the state asked about, as the log has them."""
+        """Return the events of some streams up to the state in question, as in the log."""
         query = select(event).where(
             among(self.connection, event.c.stream, streams),
             event.c.position <= self.card_history.position,
@@ -270,13 +270,13 @@ class Answers:
         return sorted(map(entry_of, rows), key=lambda entry: entry.position)
 
     def history(self, tournaments: Sequence[str], players: Sequence[str] = ()) -> History:
-        """The part of history that some tournaments and players belong to."""
+        """Return the part of history that belongs to some tournaments and players."""
         return History.about(
             self.connection, self.question.as_of, self.question.pool, tournaments, players
         )
 
     def whole_history(self) -> History:
-        """All of history up to the state asked about, read once."""
+        """Return all of history up to the state in question, read once."""
         if self._whole_history is None:
             self._whole_history = History(self.connection, self.question.as_of)
         return self._whole_history
@@ -293,14 +293,14 @@ class Answers:
         return self._names
 
     def register(self, players: Collection[str]) -> History:
-        """What is known of some players; read once for whoever asks of them again."""
+        """Return the facts about some players, read once for repeated requests."""
         if self._register is None:
             self._register = self.history([])
         self._register.read_persons(players)
         return self._register
 
     def registered(self, player: str) -> str:
-        """The id under which a player is kept; refused where nobody is registered so."""
+        """Return the id under which a player is kept; refuse an unknown id."""
         history = self.register([player])
         kept = history.one_person(player)
         if kept not in history.players:
@@ -328,7 +328,7 @@ class Answers:
 
 
 def row_of(standing: RatingStatus) -> Row:
-    """What a card is worth, in the contract's shape."""
+    """Return the value of a card, in the contract's shape."""
     until = standing.valid_until
     return {
         "figure": standing.figure,
@@ -342,7 +342,7 @@ def row_of(standing: RatingStatus) -> Row:
 def _strongest_first(
     listed: tuple[str, RatingStatus], book: AnyRulebook
 ) -> tuple[bool, float, str]:
-    """By the first field of the card, which may be finer than the figure; then by id."""
+    """The sort key: the first field of the card, which may be finer than the figure; then id."""
     player, standing = listed
     if standing.figure is None or standing.card is None:
         return True, 0, player
@@ -357,7 +357,7 @@ LOOKED_AT = 20
 
 
 def why_nobody_is_listed(answers: Answers) -> str:
-    """The reason why nobody has a figure on the day asked about, from the last tournaments."""
+    """Return the reason for an empty list on the day in question, from the last tournaments."""
     pool, day, history = answers.question.pool, answers.day, answers.whole_history()
     ended = [
         each

@@ -1,7 +1,6 @@
-"""What callers from outside write, read as values: days, positions and moments.
+"""Arguments of external callers, parsed as values: days, positions and times.
 
-Raises ValueError with words that say how to write it; the command line and the web answer with
-the same words.
+Raises ValueError with a message on the correct form, which command line and web both show.
 """
 
 from collections.abc import Collection, Mapping
@@ -33,18 +32,18 @@ STANDINGS_METHODS = (
     "buchholz-fide",
     "sonneborn-berger-fide",
 )
-"""The methods of ``standings`` by name, for whoever offers them without loading them."""
+"""The methods of ``standings`` by name, to offer them without loading them."""
 BASELINES = ("even", "last-list", "elo", "glicko-2", "trueskill")
-"""The forecasts to beat of ``predict``, likewise."""
+"""The baseline forecasts of ``predict``, likewise."""
 DayLike = date | str
 Figures = Literal["convert", "keep", "anew"]
-"""What becomes of the figures of the rulebook before, where another one is adopted."""
+"""The treatment of the figures of the rulebook before, on adoption of another one."""
 Moment = SupportsIndex | datetime | str
-"""A position of the log, or a moment: a datetime, or ISO text; without a zone it is UTC."""
+"""A position of the log, or a time: a datetime, or ISO text; without a zone it is UTC."""
 
 
 class NotToChoose(ValueError):
-    """A word that is none of those to choose from; ``argument``: what was to be said by it."""
+    """A word that is not among the choices; ``argument``: the argument it was given for."""
 
     def __init__(self, message: str, argument: str) -> None:
         super().__init__(message)
@@ -94,7 +93,7 @@ def position_of(given: object) -> int:
 
 
 def limit_of(given: int | None) -> int | None:
-    """How many rows are wanted, at least one; None for however many there are."""
+    """Return the number of rows wanted, at least one; None for all."""
     if given is None:
         return None
     if isinstance(given, bool) or not isinstance(given, SupportsIndex) or index(given) < 1:
@@ -105,7 +104,7 @@ def limit_of(given: int | None) -> int | None:
 
 
 def id_of(given: str) -> str:
-    """An id as it may stand in a log: text that both databases can be asked about."""
+    """Return an id of a form that may be in a log and that both databases can look up."""
     if not isinstance(given, str) or "\0" in given or not _is_utf_8(given):
         raise ValueError(
             Message("%(given)s is no id: an id is a text that can be printed", given=ascii(given))
@@ -114,9 +113,9 @@ def id_of(given: str) -> str:
 
 
 def parameter(meaning: str, default: Any = None, **limits: int) -> Any:
-    """A field of a query or body: what it means, and a number's ``minimum`` and ``maximum``.
+    """Return a field of a query or body: its meaning, and a number's ``minimum`` and ``maximum``.
 
-    ``default``: ``attrs.NOTHING`` where it must be said, ``dict`` or ``list`` for an empty one.
+    ``default``: ``attrs.NOTHING`` if it is required, ``dict`` or ``list`` for an empty one.
     """
     import attrs
 
@@ -127,14 +126,14 @@ def parameter(meaning: str, default: Any = None, **limits: int) -> Any:
 
 
 class Upload(NamedTuple):
-    """A file that is handed over: its name, and its bytes."""
+    """An uploaded file: its name, and its bytes."""
 
     name: str
     content: bytes
 
 
 def upload_of(given: Upload | str | Path) -> Upload:
-    """A file, as it is or by its path."""
+    """Return a file, given as such or by its path."""
     if isinstance(given, Upload):
         return given
     path = Path(given)
@@ -156,7 +155,7 @@ def result_of(given: str) -> dict[str, Any]:
 
 
 def one_of(given: str, choices: Collection[str], what: str, argument: str = "") -> str:
-    """One of several words; ``argument`` is called like ``what`` is to be chosen, if not named."""
+    """Return one of several words; ``argument`` defaults to ``what``."""
     if given not in choices:
         message = Message(
             "%(given)s is no %(what)s: choose one of %(choices)s",
@@ -182,7 +181,7 @@ def _no_moment(given: object) -> ValueError:
 
 
 def must_be_reached(position: object, head: int, field: str = "known_at") -> None:
-    """Refuse a position that the log has not reached; a moment is left alone.
+    """Refuse a position that the log has not reached; a time is left alone.
 
     Raises :class:`~ledger.events.problems.Refused`.
     """

@@ -1,7 +1,7 @@
-"""How a figure came about: the occasion evaluated again while its steps are recorded.
+"""Audit of a figure: the occasion evaluated again while its steps are recorded.
 
-Nothing is stored that the recomputation does not reproduce, so what is shown is what was done.
-An :class:`Audit` says nothing of the order in which the log learnt of things; the events behind
+Nothing is stored that the recomputation does not reproduce, so the steps shown are the steps done.
+An :class:`Audit` does not depend on the order of arrival in the log; the events behind
 it are gathered by :mod:`projections.queries.audit_sources`.
 """
 
@@ -51,7 +51,7 @@ class Worked:
     made_under: RulebookPeriod | None
 
     def has_game_of(self, player: str, opponent: str) -> bool:
-        """Whether the two meet in a game of the occasion."""
+        """True if the two meet in a game of the occasion."""
         match self.occasion:
             case GamesPlayed():
                 games = self.occasion.games
@@ -65,12 +65,12 @@ class Worked:
 
     @property
     def is_list(self) -> bool:
-        """Whether it is a list that settles what came before."""
+        """True if it is a list that settles earlier reports."""
         return isinstance(self.occasion, ListDue)
 
     @property
     def is_first_day(self) -> bool:
-        """Whether it is the first day of a report."""
+        """True if it is the first day of a report."""
         match self.occasion:
             case ReportBegan():
                 return True
@@ -79,11 +79,11 @@ class Worked:
         return False
 
     def fixes_ratings_for(self, player: str) -> bool:
-        """Whether the ratings that were used for a player are those before it."""
+        """True if the ratings used for a player are those before it."""
         return isinstance(self.occasion, ReportBegan) or self.has_row_of(player)
 
     def has_row_of(self, player: str) -> bool:
-        """Whether something was booked for the player."""
+        """True if it has a row for the player."""
         return any(row["player"] == player for row in self.report.rows)
 
 
@@ -91,9 +91,9 @@ class Worked:
 class Audit:
     """The working behind a player's figure.
 
-    ``done`` is the occasion as the card history has it, None where nothing was evaluated;
-    ``worked`` it again, in as many parts as a tournament has; ``origin`` the occasion that left
-    the card before; ``games`` the player's games as they stand, ``names`` who is called what.
+    ``done`` is the occasion in the card history, None if nothing was evaluated;
+    ``worked`` is the same evaluated again, in as many parts as a tournament has; ``origin`` the
+    occasion that gave the card before; ``games`` the player's effective games, ``names`` by id.
     """
 
     player: str
@@ -159,7 +159,7 @@ class Audit:
         return last.evaluation.cards.get(self.player, unchanged)
 
     def _opponents(self) -> Iterator[Row]:
-        """Those he played, each with the card he had before and the event it came from."""
+        """Yield his opponents, each with the card before and the event it came from."""
         for player in sorted(_others(self.games, self.player)):
             met = [each for each in self.worked if each.has_game_of(self.player, player)]
             if met:
@@ -171,7 +171,7 @@ class Audit:
                 yield {"player": player, "name": self.names.get(player), **standing}
 
     def _not_counted(self, rows: Sequence[Row]) -> list[Row]:
-        """His games that count for nobody, and those that count for his opponent only."""
+        """Return his games that count for nobody, and those that count for his opponent only."""
         own = {game.game for game in self.games}
         reasons = {each.game: each.reason for each in self.report.games_not_rated}
         for row in rows:
@@ -183,7 +183,7 @@ class Audit:
         ]
 
     def _residual_games(self, rows: Sequence[Row]) -> dict[str, list[Row]]:
-        """The games that waited before and were used or let lapse, and those that wait now."""
+        """Return the games that waited before and were used or lapsed, and those that wait now."""
         if not self._own:
             return {"used": [], "kept": [], "lapsed": []}
         last = self._own[-1]
@@ -200,12 +200,13 @@ class Audit:
 
 
 def own_parts(worked: Sequence[Worked], player: str) -> Sequence[Worked]:
-    """The parts of an occasion that were about a player.
+    """Return the parts of an occasion that concern a player.
 
-    Of a tournament in several parts those with a row of his: on a day on which nothing was booked
-    for him his card is not what the working begins or ends with.  A report begins with its first
-    day, which fixes the ratings it uses, and ends with the list that settles it; one in which no
-    game counted for him is none of his.
+    Of a tournament in several parts those with a row of his: on a day without a booking
+    for him, his card neither begins nor ends the working.  A report begins with its first
+    day, which fixes the ratings it uses, and ends with the list that settles it.  A report in
+    which no
+    game counted for him does not concern him.
     """
     named = [each for each in worked if player in each.before]
     own = [each for each in named if each.has_row_of(player) or each.is_list] or named
@@ -216,11 +217,11 @@ def own_parts(worked: Sequence[Worked], player: str) -> Sequence[Worked]:
 
 
 def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
-    """The working of a player's evaluation in a tournament, or of what gave the figure he has.
+    """Return the working of a player's evaluation in a tournament, or of his current figure.
 
     In place of the tournament the event of a conversion may be named.
 
-    Raises :class:`~ledger.events.problems.Refused` where there is nothing to explain.
+    Raises :class:`~ledger.events.problems.Refused` if there is nothing to explain.
     """
     player = answers.registered(player)
     if tournament is not None:
@@ -310,7 +311,7 @@ def _audit(  # noqa: PLR0913, PLR0917 - the parts that an audit is put together 
 def _worked(
     answers: Answers, player: str, done: EvaluatedOccasion, history: History
 ) -> tuple[Worked, ...]:
-    """The occasion again, with the card that each part of it found, and his lists after it."""
+    """Evaluate the occasion again, with the card before each part, and his lists after it."""
     lists: dict[str, FoundOccasion] = {}
     worked = []
     for found in answers.found(done, history):
@@ -336,7 +337,7 @@ def _worked_out(answers: Answers, player: str, found: FoundOccasion) -> Worked:
 
 
 def _his(steps: Sequence[Step], player: str) -> Iterator[Step]:
-    """The steps that are about the player, or about the whole occasion."""
+    """Yield the steps about the player, or about the whole occasion."""
     return (step for step in steps if step.player in (None, player))
 
 
@@ -362,7 +363,7 @@ def _step(step: Step) -> Row:
 
 
 def _readings(period: RulebookPeriod) -> Row:
-    """Every reading of the rulebook as it was applied, defaults included."""
+    """Return every reading of the rulebook as applied, defaults included."""
     readings = getattr(period.book, "readings", None)
     return {} if readings is None else dict(plain(readings))
 

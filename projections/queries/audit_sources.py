@@ -1,4 +1,4 @@
-"""The events an audit rests on: what was submitted, by whom and when, and what stands of it."""
+"""The events behind an audit: the submissions, their origin and time, and the effective data."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ _NOT_SHOWN = {*PlayerRegistered.personal, "commitment"}
 
 
 def complete(answers: Answers, audit: Audit) -> Row:
-    """The audit with the state it was asked about and the events that it rests on."""
+    """Return the audit with its state and the events that it rests on."""
     document = audit.document()
     day = answers.question.as_of.day
     inputs = list(_inputs(answers, audit, document))
@@ -64,7 +64,7 @@ def complete(answers: Answers, audit: Audit) -> Row:
 
 
 def _struck_games(inputs: Iterable[SettledEvent[Entry]]) -> Iterator[Row]:
-    """His games that were taken out altogether, with the reason given for it."""
+    """Yield his games that were withdrawn, with the reason given."""
     for each in inputs:
         if each.recorded.type == GameSubmitted.type and each.verdict and each.data is None:
             game = recorded_data(each.recorded)["game"]
@@ -92,7 +92,7 @@ def _by_kind_and_id(event: SettledEvent[Entry]) -> tuple[int, str]:
 
 
 def _streams(audit: Audit, residual: Sequence[Row]) -> set[str]:
-    """Where the events lie: his own streams, the tournament's, and those of earlier ones."""
+    """Return the streams of the events: his own, the tournament's, and those of earlier ones."""
     tournaments = {game["tournament"] for game in residual}
     if audit.tournament is not None:
         tournaments.add(audit.tournament)
@@ -104,10 +104,10 @@ def _streams(audit: Audit, residual: Sequence[Row]) -> set[str]:
 
 @attrs.frozen
 class _Matters:
-    """Whether an event is one of those that an audit rests on.
+    """True if an event is one of those that an audit rests on.
 
-    ``ids``: those the player has been registered under; ``everybody``: those that he and his
-    opponents have been; ``subjects``: the occasion itself, the one before it and what gave the
+    ``ids``: those the player has been registered under; ``everybody``: also those of his
+    opponents; ``subjects``: the occasion itself, the one before it and the origin of the
     figure before; ``waiting``: residual games.
     """
 
@@ -141,7 +141,7 @@ class _Matters:
         )
 
     def __call__(self, entry: Entry, data: Mapping[str, Any]) -> bool:
-        """Judged by the event's id and by ``data``, as recorded or as it stands."""
+        """Decide by the event's id and by ``data``, recorded or effective."""
         match entry.type:
             case RulebookAdopted.type:
                 found = entry.id in self.rulebooks or entry.id in self.subjects
@@ -175,10 +175,10 @@ class _Matters:
 
 
 def _ids_of(players: Collection[str], entries: Iterable[Entry]) -> set[str]:
-    """The ids that were ever merged into those of some, by merges that were struck as well.
+    """Return the ids that were ever merged into those of some, also by withdrawn merges.
 
-    A struck merge is shown as such, so this is not the question who a player is now, which
-    :class:`~ledger.events.merges.Merges` answers.
+    A withdrawn merge is shown as such, so this is not the current identity of a player, which
+    :class:`~ledger.events.merges.Merges` gives.
     """
     merged = [recorded_data(entry) for entry in entries if entry.type == PlayersMerged.type]
     ids = set(players)
@@ -188,10 +188,10 @@ def _ids_of(players: Collection[str], entries: Iterable[Entry]) -> set[str]:
 
 
 def _input(event: SettledEvent[Entry], previous: bytes) -> Row:
-    """An event, with all that its hash is made of.
+    """Return an event, with all that its hash is made of.
 
-    ``recorded`` are the data as recorded where those shown are not: what was corrected since, and
-    of a registration the commitment to what is personal.
+    ``recorded`` are the data as recorded if they differ from those shown: corrected data, and
+    for a registration the commitment to the personal ones.
     """
     entry = event.recorded
     data = None if event.data is None else _public(entry.type, event.data)
@@ -214,7 +214,7 @@ def _input(event: SettledEvent[Entry], previous: bytes) -> Row:
 
 
 def _public(type_: str, data: Mapping[str, Any]) -> Row:
-    """What an event says, without anything personal; of a correction what it is about and why."""
+    """The data of an event without personal ones; for a correction its target and reason."""
     if "corrects" in data:
         struck = data["replacement"] is None
         return {"corrects": data["corrects"], "reason": data["reason"], "struck": struck}

@@ -1,4 +1,4 @@
-"""What a club reports for a season, where the rulebook of the day has such a report."""
+"""A club's report for a season, if the rulebook of the day defines one."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -12,10 +12,10 @@ from projections.rulebooks.occasion import DayCame
 
 
 def club_report(answers: Answers, club: str, season: int) -> list[Row]:
-    """The lines of a club's report, with the names of the players.
+    """Return the lines of a club's report, with the names of the players.
 
-    ``season`` is its first year.  Raises :class:`~ledger.events.problems.Refused` where the
-    rulebook knows no such report, its day has not come, or the club has nobody.
+    ``season`` is its first year.  Raises :class:`~ledger.events.problems.Refused` if the
+    rulebook has no such report, its day has not come, or the club has no players.
     """
     day, period = _day_of(answers, season)
     came = _came(answers, period, day)

@@ -1,6 +1,6 @@
-"""The tables of one tournament after Waldstein's paper, on the cut asked for.
+"""The tables of one tournament after Waldstein's paper, at a given cut.
 
-They are about the tournament alone: no pool, no rating, no rulebook of the day.
+They concern the tournament alone: no pool, no rating, no rulebook of the day.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,10 +26,10 @@ NAME = "waldstein"
 def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-if
     connection: Connection, as_of: AsOf, today: date, tournament: str, method: str, what_if: WhatIf
 ) -> Mapping[str, Any]:
-    """The contract's document of a tournament's standings under one of the methods.
+    """Return the contract's document of a tournament's standings under one of the methods.
 
-    Raises :class:`~ledger.events.problems.Refused` for an unknown tournament, or other readings
-    than those of the paper.
+    Raises :class:`~ledger.events.problems.Refused` for an unknown tournament, or readings
+    that the paper does not have.
     """
     _must_be_known(method, "--method")
     _, found = _worked_out(connection, as_of, tournament, method, _readings(what_if))
@@ -45,10 +45,11 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
 def quality_series(
     connection: Connection, as_of: AsOf, today: date, tournaments: Sequence[str], what_if: WhatIf
 ) -> Mapping[str, Any]:
-    """T of every player over successive tournaments (Waldstein, section 5).
+    """Return T of every player over successive tournaments (Waldstein, section 5).
 
     ``same_group``: the same players played in all; T of different groups cannot be compared.
-    T is None where somebody has none; his ``status`` says why, ``no_games`` where he did not play.
+    T is None for a player without one; ``status`` gives the reason, ``no_games`` if he did not
+    play.
     """
     readings = _readings(what_if)
     worked = [
@@ -85,7 +86,7 @@ def quality_series(
 def method_values(
     connection: Connection, as_of: AsOf, tournament: str, methods: Sequence[str], option: str
 ) -> Mapping[str, Sequence[float]]:
-    """The numbers of every player under some methods, one after another; minus infinity for none.
+    """Return every player's numbers under some methods, in order; minus infinity for none.
 
     Raises :class:`~ledger.events.problems.Refused` for an unknown method or tournament.
     """

@@ -1,4 +1,4 @@
-"""Tournaments that an officer has to look at: not rated, without games, with gaps."""
+"""Data quality: tournaments that are not rated, have no games, or have gaps."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -31,9 +31,9 @@ Pair = tuple[str, str]
 
 
 def possible_doubles(connection: Connection, today: date) -> list[PossibleDouble]:
-    """Two registrations with one name in any spelling, or one number, and no two years of birth.
+    """Return pairs with one name in any spelling, or one number, and no different years of birth.
 
-    Who is merged already is one person; who is withheld or forgotten is not compared.
+    Merged registrations are one person; withheld and forgotten players are not compared.
     """
     ledger = LedgerState(connection)
     registered = connection.execute(select(person.c.player).distinct()).scalars()
@@ -51,14 +51,14 @@ def possible_doubles(connection: Connection, today: date) -> list[PossibleDouble
 
 
 def namesakes(connection: Connection, name: str, today: date) -> list[KnownPlayerRow]:
-    """Those of the register with a name in any spelling, as they may be shown."""
+    """Return the registered players with a name in any spelling, as they may be shown."""
     register = read_register(connection)
     found = register.persons(register.named(name)).ids()
     return known_players(connection, found, pools(connection), today)
 
 
 def _pairs(shown: Mapping[str, Mapping[str, Any]]) -> dict[Pair, list[str]]:
-    """The reasons that two of them may be one person, by their ids."""
+    """Return the evidence that two of them may be one person, by their ids."""
     index = PlayerIndex()
     for player, data in shown.items():
         index.add_name(player, data["name"])
@@ -82,7 +82,7 @@ def _may_be_as_old(one: KnownPlayerRow, other: KnownPlayerRow) -> bool:
 
 
 def data_quality(answers: Answers, looked_at: int) -> Iterator[DataQualityIssue]:
-    """Those of the newest ``looked_at`` tournaments of a pool of which something is odd."""
+    """Yield the tournaments with a fault among the newest ``looked_at`` of a pool."""
     history, pool, as_of = answers.whole_history(), answers.question.pool, answers.question.as_of
     ended = (
         id_

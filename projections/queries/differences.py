@@ -1,8 +1,8 @@
-"""Who differs between two states of a pool, by how much, and why.
+"""Differences between two states of a pool: the players, the amounts, and the reasons.
 
 Two card histories are compared card by card.  For a player whose figure differs, the first
-occasion at which his card differs is found: either an event submitted since has changed the
-occasion itself, or the card of somebody else that it reads differs already.  Following that back
+occasion at which his card differs is found.  Either an event submitted since has changed the
+occasion itself, or another player's card that it reads differs already.  Following that back
 ends at the events that caused it.  Between two days no card differs: there the occasions of the
 days between are the reason.
 """
@@ -35,7 +35,7 @@ from projections.rulebooks.evaluation import RatingStatus
 
 
 MANY = 50
-"""Of so many players it is quicker to read the cards of all who changed together."""
+"""The number of players from which it is faster to read the cards of all changed ones together."""
 Pair = tuple[Version | None, Version | None]
 
 
@@ -53,7 +53,7 @@ class ChangedCards:
         self._cards = tuple(self._cards_of(side) for side in self._sides)
 
     def _cards_of(self, side: CardHistory) -> _CardsBefore:
-        """Where the cards of a side are looked up: in memory, as far as they may differ."""
+        """Return the source of the cards of a side: in memory, as far as they may differ."""
         if self._keys is None or not isinstance(side, StoredCardHistory):
             return side
         first = min((key for keys in self._keys.values() for key in keys), default="~")
@@ -61,9 +61,9 @@ class ChangedCards:
         return self._windows[-1]
 
     def read_ahead(self, players: Collection[str]) -> Collection[str]:
-        """Read together what will be asked about some players who differ, if they are many.
+        """Read in one go the data on some differing players, if they are many.
 
-        Returns the keys at which they may differ first.
+        Returns the keys at which they may first differ.
         """
         if self._keys is None or len(players) < MANY:
             return ()
@@ -72,9 +72,9 @@ class ChangedCards:
         return {min(self._keys[player]) for player in players if player in self._keys}
 
     def of(self, player: str) -> Iterator[tuple[str, Pair]]:
-        """The keys under which a player's cards differ, in their order, each with both cards.
+        """Yield the keys under which a player's cards differ, in order, each with both cards.
 
-        None stands for a card where the occasion gave none on that side.
+        None stands for a card if the occasion gave none on that side.
         """
         for key, pair in self._pairs(player):
             if card_of(pair[0]) != card_of(pair[1]):
@@ -99,7 +99,7 @@ class ChangedCards:
         return one.get(player), other.get(player)
 
     def players_before(self, key: str, read: Collection[str] | None) -> Iterator[str]:
-        """Those of some players, or of all, whose last cards before a key differ, by id."""
+        """Yield those of some players, or of all, whose last cards before a key differ, by id."""
         if self._keys is not None:
             read = self._keys.keys() if read is None else self._keys.keys() & set(read)
         if read is None:
@@ -112,7 +112,7 @@ class ChangedCards:
 
 
 def card_of(version: Version | None) -> Any:
-    """The card of a version; None where there is none."""
+    """Return the card of a version; None if there is none."""
     return None if version is None else version.card
 
 
@@ -134,7 +134,7 @@ def _keys_changed(before: CardHistory, after: CardHistory) -> Mapping[str, Colle
 
 
 def _rows_of(side: CardHistory) -> tuple[int, int] | None:
-    """The generation that a card history is read from, and where that stands."""
+    """Return the generation that a card history is read from, and its position."""
     stored = side.now if isinstance(side, EarlierCardHistory) else side
     if isinstance(stored, StoredCardHistory):
         return stored.generation, stored.position
@@ -156,7 +156,7 @@ _OWN_ENTRIES = select(event).where(*_IN_STREAM).order_by(event.c.position)
 
 @attrs.define
 class _Sorted:
-    """Events by what they invalidate: tournaments, players, ratings, or the whole pool."""
+    """Events by the parts they invalidate: tournaments, players, ratings, or the whole pool."""
 
     tournaments: dict[str, list[str]] = attrs.field(factory=lambda: defaultdict(list))
     players: dict[str, list[str]] = attrs.field(factory=lambda: defaultdict(list))
@@ -166,7 +166,7 @@ class _Sorted:
 
 @attrs.define
 class _OfTournament:
-    """The events about one tournament: their ids, and whom they are about."""
+    """The events about one tournament: their ids, and the players concerned."""
 
     ids: list[str] = attrs.field(factory=list)
     players: set[Any] = attrs.field(factory=set)
@@ -184,7 +184,7 @@ class EventsBetween:
         self._between = {"after": after, "until": until}
 
     def about_tournament(self, tournament: str, players: Collection[str]) -> tuple[str, ...]:
-        """The ids of the events about a tournament, or about what its players are.
+        """Return the ids of the events about a tournament, or about its players' data.
 
         Those of one kind come first; each in the order of the log.
         """
@@ -196,7 +196,7 @@ class EventsBetween:
         )
 
     def concerns(self, player: str, tournament: str) -> bool:
-        """Whether any of the events about a tournament is about more than others' games."""
+        """True if any of the events about a tournament concerns more than others' games."""
         own = self._own(tournament)
         if own.everybody or player in own.players:
             return True
@@ -209,7 +209,7 @@ class EventsBetween:
         return self._tournaments[tournament]
 
     def _read_own(self, tournament: str) -> "_OfTournament":
-        """Whom they are about is read only where all of them are about games."""
+        """Read the events; the players concerned are read only if all events are about games."""
         given = {"stream": tournament_stream(tournament), **self._between}
         rows = plain_rows(self._connection.execute(_OWN, given))
         found = _OfTournament([id_ for id_, _ in rows])
@@ -238,7 +238,7 @@ class EventsBetween:
 
     @property
     def frame(self) -> tuple[str, ...]:
-        """The ids of the events that concern everybody: rulebooks, decisions about a season."""
+        """The ids of the events that concern everyone: rulebooks, decisions about a season."""
         return tuple(self._sorted.frame)
 
     @cached_property
@@ -275,19 +275,19 @@ def _once(*ids: str) -> tuple[str, ...]:
 
 
 MUCH = 2_000
-"""So many events between two states, and only the nearest causes of a difference are told."""
+"""The number of events between two states above which only the nearest causes are named."""
 LISTED = {"valid", "pending", "lapsed"}
 MOST_CAUSES = 200
-"""Half a long log back every event has a part in every figure: nobody is told of them all."""
+"""The most causes named: after half a long log, every event has a part in every figure."""
 
 
 @attrs.frozen
 class Link:
-    """One step of a chain: an occasion at which a player's card came out differently.
+    """One step of a chain: an occasion at which a player's card changed.
 
-    ``kind``: of the occasion, a tournament or a decision, say; ``events`` were submitted since
-    about the occasion itself; ``because`` names the players whose cards it read and found
-    changed.  Either of the two may be empty.
+    ``kind``: of the occasion, for example a tournament or a decision; ``events``: submitted since,
+    about the occasion itself; ``because``: the players whose changed cards it read.
+    Either of the two may be empty.
     """
 
     player: str
@@ -302,10 +302,10 @@ class Link:
 
 @attrs.frozen
 class Difference:
-    """A player whose figure differs, and why.
+    """A player whose figure differs, and the reason.
 
     ``valid_until``: of the figure after; ``causes``: the events that had a part in it, the nearest
-    :data:`MOST_CAUSES` of them, and where more than :data:`MUCH` was submitted, those of the
+    :data:`MOST_CAUSES` of them, and if more than :data:`MUCH` was submitted, those of the
     occasions at which the ways end;
     ``chain``: the shortest way back to one of them, the player's own occasion first.
     """
@@ -320,7 +320,7 @@ class Difference:
     chain: tuple[Link, ...]
 
     def document(self) -> dict[str, Any]:
-        """The same in the contract's shape."""
+        """Return the difference in the contract's shape."""
         chain = [attrs.asdict(link) for link in self.chain]
         own = attrs.asdict(self, recurse=False)
         return own | {"causes": list(self.causes), "chain": chain}
@@ -329,7 +329,7 @@ class Difference:
 def differences(
     connection: Connection, before: Answers, after: Answers, players: Collection[str] | None = None
 ) -> list[Difference]:
-    """Every player whose figure or its validity differs between two states, by id.
+    """Return every player whose figure or its validity differs between two states, by id.
 
     With ``players`` only these are compared.
     """
@@ -363,14 +363,14 @@ def differences(
 def how_many_differ(
     before: Answers, after: Answers, players: Collection[str] | None = None
 ) -> int:
-    """How many players have another figure or validity, without asking why."""
+    """Return the number of players with another figure or validity, without the reasons."""
     ones, others = before.standings(players), after.standings(players)
     everybody = ones.keys() | others.keys()
     return sum(_shown(ones.get(each)) != _shown(others.get(each)) for each in everybody)
 
 
 def _shown(standing: RatingStatus | None) -> tuple[int | None, str]:
-    """Figure and status, as far as a list would show them: those of nobody else are unrated."""
+    """Return figure and status as a list shows them; players without a card are unrated."""
     if standing is None or standing.status not in LISTED:
         return None, "unrated"
     return standing.figure, standing.status
@@ -386,7 +386,7 @@ def _tracing(connection: Connection, before: Answers, after: Answers) -> "_Elaps
 
 
 def only_days_differ(before: Answers, after: Answers) -> bool:
-    """Whether two states differ in nothing but the day they are as of."""
+    """True if two states differ only in the day they are as of."""
     one, other = before.question, after.question
     return (
         before.card_history.position == after.card_history.position
@@ -395,7 +395,7 @@ def only_days_differ(before: Answers, after: Answers) -> bool:
 
 
 def _worth(answers: Answers, version: Version | None) -> Any:
-    """A card as the contract shows it on the day of its occasion."""
+    """Return a card as the contract shows it on the day of its occasion."""
     if version is None:
         return None
     for period in answers.card_history.periods:
@@ -415,10 +415,10 @@ class _Elapsed:
         self._first, self._last = sorted(days)
 
     def read_ahead(self, players: Collection[str]) -> None:
-        """The occasions of each player are read by themselves."""
+        """Do nothing: the occasions of each player are read separately."""
 
     def of(self, player: str) -> _Reasons:
-        """The occasions of the days between, the last one first, and what handed them in."""
+        """Return the occasions of the days between, the last one first, and their events."""
         links = tuple(self._links(player))[::-1]
         return links, tuple(dict.fromkeys(id_ for link in links for id_ in link.events))
 
@@ -451,8 +451,8 @@ class _Elapsed:
 class _Way:
     """The way from a player's link back to a cause.
 
-    ``towards``: the player whose link comes next, None where it ends; ``doubtful``: at its end
-    nothing was submitted that can itself have changed the card; ``steps`` to go; ``causes``:
+    ``towards``: the player whose link comes next, None at the end; ``doubtful``: no event
+    at its end can itself have changed the card; ``steps`` to go; ``causes``:
     the events that had a part, on this way or another, the nearest first.
     """
 
@@ -463,10 +463,11 @@ class _Way:
 
 
 class _Tracing:
-    """Following cards that differ back to the events that were submitted.
+    """Traces cards that differ back to the events that were submitted.
 
-    A link leads only to players whose cards had differed before its occasion, so the ways are
-    settled from the earliest occasions on, each once for all players who share it.
+    A link leads only to players whose cards had differed before its occasion.  The ways are
+    therefore
+    resolved from the earliest occasions on, each once for all players who share it.
     """
 
     def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
@@ -482,17 +483,18 @@ class _Tracing:
         self._ways: dict[str, _Way | None] = {}
 
     def read_ahead(self, players: Collection[str]) -> None:
-        """Read together what will be asked about some players who differ."""
+        """Read in one go the data on some differing players."""
         keys = self._cards.read_ahead(players)
         evaluated = [side.at(keys) for side in self._sides] if keys else []
         for key in keys:
             self._occasions[key] = [each[key] for each in evaluated if key in each]
 
     def of(self, player: str) -> _Reasons:
-        """The shortest way from a player's first difference to a cause, and all causes.
+        """Return the shortest way from a player's first difference to a cause, and all causes.
 
-        Before it the occasion at which the figure differs, if the card did so earlier: games that
-        wait for a first figure, say.
+        It is preceded by the occasion at which the figure differs, if the card differed earlier:
+        for
+        example through games that wait for a first figure.
         """
         self._settle(player)
         name, way = player, self._ways[player]
@@ -508,7 +510,7 @@ class _Tracing:
         return tuple(links), causes
 
     def _settle(self, player: str) -> None:
-        """Find the way of a player, and before it those of all to whom his link leads."""
+        """Resolve the way of a player, after those of all players to whom his link leads."""
         waiting = [player]
         while waiting:
             name = waiting[-1]
@@ -535,29 +537,29 @@ class _Tracing:
         return _Way(None, doubtful=True, steps=0, causes=causes)
 
     def _ends_at(self, link: Link) -> bool:
-        """Whether a way ends at a link without asking what else had a part in it.
+        """True if a way ends at a link without a search for further causes.
 
-        Where much was submitted, asking would lead through the whole pool for every player.
+        If much was submitted, the search would cover the whole pool for every player.
         """
         return self._is_much and self._by_its_own(link)
 
     def _by_its_own(self, link: Link) -> bool:
-        """Whether what was submitted about an occasion can itself have changed the player's card.
+        """True if the events about an occasion can themselves have changed the player's card.
 
-        A result between two others seldom does: those who have met them later are tried first.
+        A result between two others seldom does: their later opponents are tried first.
         """
         if not link.events or link.kind != "tournament":
             return bool(link.events)
         return self._events_between.concerns(link.player, link.occasion)
 
     def _link(self, player: str) -> Link | None:
-        """Where a player's card first came out differently."""
+        """Return the occasion at which a player's card first differs."""
         if player not in self._found:
             self._found[player] = self._first_difference(player)
         return self._found[player]
 
     def _later_difference_of_figure(self, player: str) -> Iterator[Link]:
-        """Where a player's figure first differs, if that is after the first difference at all."""
+        """Yield the occasion at which the figure first differs, if after the first difference."""
         first = self._link(player)
         if first is None or first.before != first.after:
             return
@@ -612,7 +614,7 @@ class _Tracing:
         )
 
     def _evaluated(self, key: str) -> Sequence[EvaluatedOccasion]:
-        """An occasion on either side, where it was evaluated; many players come out of one."""
+        """Return an occasion on either side, if it was evaluated; many players share one."""
         if key not in self._occasions:
             self._occasions[key] = [
                 each for side in self._sides for each in side.at([key]).values()
@@ -625,7 +627,7 @@ class _Tracing:
         return self._events_between.about_ratings(sorted(players))
 
     def _changed_before(self, found: Sequence[EvaluatedOccasion], key: str) -> tuple[str, ...]:
-        """Those whose card an occasion read, and whose last one before it differs."""
+        """Return the players whose card an occasion read, and whose last one before it differs."""
         if key not in self._before:
             by_name = not any(done.players is None for done in found)
             read = set().union(*map(_read, found)) if by_name else None
@@ -634,7 +636,7 @@ class _Tracing:
 
 
 def _some_causes(events: Iterable[Iterable[str]]) -> tuple[str, ...]:
-    """Events without repetition, the nearest first, as many as somebody may want to look at."""
+    """Return events without repetition, the nearest first, up to a useful number."""
     return tuple(islice(dict.fromkeys(chain.from_iterable(events)), MOST_CAUSES))
 
 

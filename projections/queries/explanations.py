@@ -51,7 +51,7 @@ class Labels:
         self._titles: dict[str, str] = {}
 
     def learn(self, players: Iterable[str]) -> None:
-        """Look the names of several players up together."""
+        """Look up the names of several players together."""
         new = [player for player in players if player not in self._names]
         if not new:
             return
@@ -60,7 +60,7 @@ class Labels:
         self._names |= {player: names.get(kept[player]) for player in new}
 
     def known(self, player: str) -> str | None:
-        """A player's name, None where it is not to be shown."""
+        """Return a player's name, None if it must not be shown."""
         self.learn([player])
         return self._names[player]
 
@@ -69,7 +69,7 @@ class Labels:
         return display_name(self.known(player))
 
     def learn_titles(self, tournaments: Iterable[str]) -> None:
-        """Look the titles of several tournaments up together."""
+        """Look up the titles of several tournaments together."""
         new = [each for each in tournaments if each not in self._titles]
         if not new:
             return
@@ -79,18 +79,18 @@ class Labels:
         self._titles |= {tournament: names.get(tournament, tournament) for tournament in new}
 
     def title(self, tournament: str) -> str:
-        """A tournament's name; its id where it does not stand."""
+        """Return a tournament's name; its id if it is withdrawn."""
         self.learn_titles([tournament])
         return self._titles[tournament]
 
     def card(self, card: Data, about: Data) -> str:
-        """A decided card as the rulebook of its pool and day writes it."""
+        """Return a decided card in the form of the rulebook of its pool and day."""
         own = about["pool"] == self._answers.question.pool
         day = date.fromisoformat(str(about["from_day"]))
         return format_card(card, self._answers.rulebook_on(day) if own else None)
 
     def thing(self, type_: str, data: Data) -> str:
-        """What an event of a type is about."""
+        """Return the subject of an event of a type."""
         if type_ in _THINGS:
             return _THINGS[type_](self, data)
         return Message("an event %(type)s", type=type_)
@@ -205,7 +205,7 @@ class EventSentences:
         self._known: dict[tuple[str, ...], list[str]] = {}
 
     def sentences(self, ids: tuple[str, ...]) -> list[str]:
-        """A sentence for each of some events; the games of a tournament among them have none."""
+        """Return a sentence for each event, but none for the games of a tournament among them."""
         if ids not in self._known:
             self._known[ids] = self._sentences(ids)
         return self._known[ids]
@@ -257,7 +257,7 @@ class EventSentences:
         return form.with_capital()
 
     def _corrected(self, entry: Entry) -> tuple[Recorded, Data | None, Data | None]:
-        """What a correction is about in the end, what stood before it, what stood with it."""
+        """Return the final target of a correction, and the data before and after it."""
         standing = read_streams(self._connection, [entry.stream], known_at=entry.position)
         before = standing.as_known_at(entry.position - 1)
         root = standing.settled(standing.original(entry.id))
@@ -302,7 +302,7 @@ class EventSentences:
 
 @lru_cache
 def _kinds(dialect: str) -> Select[Any]:
-    """What kind some events are of, in the order of the log."""
+    """Select the kind of some events, in the order of the log."""
     columns = (event.c.id, event.c.type, event.c.stream)
     return select(*columns).where(one_of(dialect, event.c.id, "ids")).order_by(event.c.position)
 
@@ -340,9 +340,9 @@ def compared(
     after: Answers,
     players: Collection[str] | None = None,
 ) -> list[Row]:
-    """Who differs between two states, in the contract's shape; ``told`` says why, in sentences.
+    """Return the players who differ between two states, in the contract's shape.
 
-    Everybody, or those of some ``players``.
+    ``told`` gives the reasons, in sentences.  All players, or some ``players``.
     """
     found = differences(connection, before, after, players)
     labels = Labels(connection, after)
@@ -374,7 +374,7 @@ class _Wording:
         self._events = EventSentences(connection, labels)
 
     def sentences(self, difference: Difference) -> list[str]:
-        """The cause, then what differs from occasion to occasion, the player's own last."""
+        """The cause, then the differences from occasion to occasion, the player's own last."""
         chain = difference.chain[::-1]
         steps = [self._step(link) for link in _shortened(chain)]
         if len(steps) < len(chain):
@@ -430,7 +430,7 @@ class _Wording:
         )
 
     def _unseen(self, figure: str, values: Mapping[str, Any]) -> Message:
-        """Something differs, but not what is shown of the card."""
+        """Return the message that the difference is not in the visible part of the card."""
         if self._only_days and figure:
             return Message(
                 "%(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",

@@ -1,4 +1,4 @@
-"""Optional parts of the installation: how to install what a feature needs.
+"""Optional parts of the installation: the commands that install them.
 
 The package is in no index, so `pip install 'rating-ledger[pdf]'` finds nothing.
 """

@@ -1,4 +1,4 @@
-"""The first figure that a rulebook proposes, as the event that would decide it."""
+"""The first figure that a rulebook proposes, as the event that would set it."""
 
 from datetime import date
 from typing import Any
@@ -17,7 +17,7 @@ from projections.rulebooks.tournament import TypicalResult
 class Result:
     """The result that a proposal rests on: a tournament of the ledger, or points out of games.
 
-    ``class_`` is that of the tournament where none is named, ``day`` its end.
+    ``class_`` is that of the tournament if none is named, ``day`` its end.
     """
 
     tournament: str | None = None
@@ -28,9 +28,9 @@ class Result:
 
 
 def proposed_rating(answers: Answers, player: str, by: str, result: Result) -> Row:
-    """A ``rating.decided`` ready to be appended, if whoever decides agrees; nothing is written.
+    """Return a ``rating.decided`` ready to be appended, if the body agrees; nothing is written.
 
-    Raises :class:`~ledger.events.problems.Refused` where the rulebook of the day proposes none.
+    Raises :class:`~ledger.events.problems.Refused` if the rulebook of the day proposes none.
     """
     player = answers.registered(player)
     typical, about = _typical(answers, player, result)
@@ -66,7 +66,7 @@ def _result_text(typical: TypicalResult) -> str:
 
 
 def _typical(answers: Answers, player: str, result: Result) -> tuple[TypicalResult, str]:
-    """The result, completed from its tournament, and where it is from in words."""
+    """Return the result, completed from its tournament, and its origin in words."""
     history = answers.whole_history()
     decisions = history.standing_decisions(answers.question.pool)
     if result.tournament is None:

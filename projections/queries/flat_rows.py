@@ -1,7 +1,7 @@
 """Every evaluation of a pool as flat rows, for programs and statistics.
 
-One replay gives them all; a row has the fields that the tournament's answer shows, without lists
-in it.  Rows of different rulebooks have different fields.
+One replay gives them all.  A row has the fields of the tournament's answer, without nested lists.
+Rows of different rulebooks have different fields.
 """
 
 from collections import Counter, defaultdict
@@ -59,9 +59,9 @@ def _with_games(answers: Answers) -> Iterator[tuple[Row, list[Mapping[str, Any]]
 
 
 def _reports(replay: Replay, answers: Answers) -> Iterator[tuple[Evaluated, Report]]:
-    """The report of each tournament, joined of its parts, and of each known summary.
+    """Yield the report of each tournament, joined from its parts, and of each known summary.
 
-    One that is completed by a later list is asked for by itself.
+    A report that a later list completes is requested separately.
     """
     parts: defaultdict[str, list[Report]] = defaultdict(list)
     waiting = Counter(item.tournament for item in replay.schedule.items)

@@ -1,7 +1,7 @@
 """Answers as tables of other libraries: pandas, polars or Arrow, whichever is installed.
 
-Nothing of them is needed to ask: an answer is a list or a dict of plain values, and becomes a
-table only when somebody asks for one.
+Queries need none of them: an answer is a list or a dict of plain values, and becomes a
+table only on request.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,18 +22,18 @@ ROWS_AT_ONCE = 10_000
 
 
 class _AsTable:
-    """What lists and streams of rows have in common: they become tables."""
+    """Base of lists and streams of rows: conversion to tables."""
 
     def to_arrow(self) -> Any:
         """A ``pyarrow.Table`` (extra ``arrow``); nested values become lists and structs."""
         return frame(self, "arrow")
 
     def to_pandas(self) -> Any:
-        """A ``pandas.DataFrame``; pandas is to be installed beside the ledger."""
+        """A ``pandas.DataFrame``; pandas must be installed beside the ledger."""
         return frame(self, "pandas")
 
     def to_polars(self) -> Any:
-        """A ``polars.DataFrame``; polars is to be installed beside the ledger."""
+        """A ``polars.DataFrame``; polars must be installed beside the ledger."""
         return frame(self, "polars")
 
 
@@ -46,7 +46,7 @@ class Rows(list[RowT], _AsTable):
 
 
 class Stream(Iterator[RowT], _AsTable):
-    """An answer of any length: rows of one shape, worked out as they are asked for.
+    """An answer of any length: rows of one shape, computed as they are read.
 
     They are read once; threads that share a stream share its rows.
     """
@@ -56,7 +56,7 @@ class Stream(Iterator[RowT], _AsTable):
         self._lock = Lock()
 
     def __iter__(self) -> Self:
-        """The rows that have not been asked for yet."""
+        """Return the stream itself, which continues with the rows not read yet."""
         return self
 
     def __next__(self) -> RowT:
@@ -80,13 +80,13 @@ def as_json(answer: Any) -> str:
 
 
 def frame(answer: Any, library: Library | None = None) -> Any:
-    """An answer as a table of ``library``, by default of the first that is installed.
+    """Return an answer as a table of ``library``, by default of the first that is installed.
 
-    Of a document the rows it is about: a player's history, a tournament's players, an audit's
+    For a document its main rows: a player's history, a tournament's players, an audit's
     steps.  In a column whose values have no type in common, Arrow and polars keep them as JSON.
 
-    Raises ImportError where the library is not installed, ValueError where the answer has no
-    rows or the library is another one.
+    Raises ImportError if the library is not installed, ValueError if the answer has no
+    rows or the library is unknown.
     """
     chosen = _installed() if library is None else library
     if chosen not in LIBRARIES:
@@ -105,9 +105,9 @@ def frame(answer: Any, library: Library | None = None) -> Any:
 
 
 def arrow_table(rows: Iterable[Mapping[str, Any]]) -> Any:
-    """Rows as a ``pyarrow.Table``, made page by page; a column that a row lacks is null there.
+    """Return rows as a ``pyarrow.Table``, made page by page; a missing column is null.
 
-    Raises ImportError where pyarrow is not installed.
+    Raises ImportError if pyarrow is not installed.
     """
     pyarrow = _imported("arrow")
     pages = [_page(pyarrow, page) for page in _pages(rows)] or [_page(pyarrow, [])]
@@ -132,7 +132,7 @@ def _array(pyarrow: Any, values: Sequence[Any]) -> Any:
 
 
 def _agreeing(pyarrow: Any, pages: Sequence[Any]) -> Sequence[Any]:
-    """The pages, where columns that are numbers here and texts there are texts everywhere."""
+    """Return the pages, with columns that are numbers here and texts there as texts everywhere."""
     for name in dict.fromkeys(name for page in pages for name in page.column_names):
         columns = [page.select([name]) for page in pages if name in page.column_names]
         try:
@@ -167,7 +167,7 @@ def _polars_table(rows: Sequence[Mapping[str, Any]]) -> Any:
 
 
 def _go_together(values: Iterable[Any]) -> bool:
-    """Whether values have one type: all numbers, all texts, all documents of such fields …"""
+    """True if values have one type: all numbers, all texts, all documents of such fields …"""
     known = [value for value in values if value is not None]
     kinds = {_kind(value) for value in known}
     if kinds == {"document"}:

@@ -1,6 +1,6 @@
-"""Rows of long records that are kept from one question to the next, while they still hold.
+"""Cache of the rows of long records, used while they are still valid.
 
-They are alike, so those of a record are packed together: a row takes some 300 bytes in place of
+Rows are alike, so those of a record are packed together: a row takes some 300 bytes in place of
 nearly 5,000, and 600 of them are unpacked in 3 ms.
 """
 
@@ -16,16 +16,16 @@ from cachetools import LRUCache
 MOST_ROWS = 40_000
 """About 12 MB."""
 LONG = 80
-"""Versions of his card whose record is kept: a shorter one takes not much longer than looking."""
+"""Versions of a card from which a record is cached: a shorter one is as fast to evaluate."""
 Row = Mapping[str, Any]
 Marked = Mapping[str, tuple[object, Row]]
-"""Rows that were evaluated for a player alone, by occasion, each with what it rests on."""
+"""Rows that were evaluated for a player alone, by occasion, each with its dependencies."""
 
 
 class KeptRecord(NamedTuple):
-    """The rows of a player, so many, packed: all of them in a ``state`` of the log.
+    """The rows of a player, packed, with their number: all of them in a ``state`` of the log.
 
-    ``rests_on``: what those that are marked rest on in any other state, beside their marks.
+    ``rests_on``: the dependencies of the marked rows in any other state, beside their marks.
     """
 
     state: object
@@ -35,17 +35,17 @@ class KeptRecord(NamedTuple):
 
     @classmethod
     def of(cls, state: object, rests_on: object, alone: Marked, rows: Sequence[Row]) -> Self:
-        """All rows of a player, of which those evaluated for him ``alone`` are marked."""
+        """Return all rows of a player, with those evaluated for him ``alone`` marked."""
         packed = zlib.compress(pickle.dumps((alone, rows)), level=1)
         return cls(state, rests_on, len(rows), packed)
 
     def rows(self) -> tuple[Marked, Sequence[Row]]:
-        """Those that are marked, and all of them."""
+        """Return the marked rows, and all rows."""
         return pickle.loads(zlib.decompress(self.packed))  # type: ignore[no-any-return]  # noqa: S301
 
 
 class KeptRows:
-    """At ``most`` so many rows, of players with at ``least`` so many versions; for threads."""
+    """At ``most`` so many rows, of players with at ``least`` so many versions; thread-safe."""
 
     def __init__(self, most: int = MOST_ROWS, least: int = LONG) -> None:
         self.most = most
@@ -55,11 +55,11 @@ class KeptRows:
         self._lock = Lock()
 
     def find(self, pool: str, player: str) -> KeptRecord | None:
-        """What is kept of a player, whether or not it still holds."""
+        """Return the cached record of a player, whether or not it is still valid."""
         with self._lock:
             return self._records.get((pool, player))
 
     def keep(self, pool: str, player: str, record: KeptRecord) -> None:
-        """Keep a record; those asked for longest ago go, and one longer than all room is not."""
+        """Cache a record: the least recently used go; one longer than the cache is left out."""
         with self._lock, suppress(ValueError):
             self._records[pool, player] = record

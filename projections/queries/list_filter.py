@@ -13,7 +13,7 @@ SEXES = ("m", "f")
 
 @attrs.frozen(kw_only=True, slots=False)  # interfaces combine it with further fields
 class ListFilter:
-    """The players who are wanted of a list; players whose names are not shown match none.
+    """The filter of a list; players whose names are not shown never match.
 
     Players without a birth year fail the filter by birth years, and likewise for the rest.
     """
@@ -28,11 +28,11 @@ class ListFilter:
     top: int | None = parameter("At most so many of them, strongest first.", minimum=1)
 
     def __bool__(self) -> bool:
-        """True if not everybody is wanted."""
+        """True if the filter excludes anyone."""
         return any(getattr(self, each.name) not in ("", None) for each in attrs.fields(ListFilter))
 
     def matches(self, row: Mapping[str, Any]) -> bool:
-        """True if a row is wanted, by its name, id, club, birth year, federation and sex."""
+        """True if a row matches, by its name, id, club, birth year, federation and sex."""
         name = folded(row["name"] or "")
         return (
             (folded(self.q) in name or self.q == row["player"])

@@ -1,6 +1,6 @@
-"""The database of a ledger that is open: entered with the first question, shared by threads.
+"""The database of an open ledger: connected on the first query, shared by threads.
 
-Questions may be asked of a copy, a standby server that follows the log.  It may be behind, so
+Queries may use a copy, a standby server that follows the log.  It may be behind, so
 the database remembers the last position it has written or shown, and no answer is older.
 """
 
@@ -20,7 +20,7 @@ SECONDS_BETWEEN_TRIES = 0.02
 
 
 class OpenDatabase:
-    """A database by its URL, and perhaps a copy for questions; connections are made when needed.
+    """A database by its URL, and optionally a copy for queries; connections are made when needed.
 
     ``seen`` is the position that no answer may be older than.
     """
@@ -35,14 +35,14 @@ class OpenDatabase:
 
     @property
     def has_copy(self) -> bool:
-        """Whether questions are asked of a copy, which may be behind."""
+        """True if queries use a copy, which may be behind."""
         return self._read_url is not None
 
     @property
     def engine(self) -> "Engine":
-        """The engine for the database, where events are appended.
+        """Return the engine of the database, which appends events.
 
-        Raises :class:`~ledger.events.problems.Refused` where there is no up-to-date ledger in it.
+        Raises :class:`~ledger.events.problems.Refused` if it has no up-to-date ledger.
         """
         from ledger.log.event_log import COMMITTED
 
@@ -55,7 +55,7 @@ class OpenDatabase:
             return self._engine
 
     def expecting(self, head: int) -> "OpenDatabase":
-        """The same, whose log is written to only while it ends at a position."""
+        """Return the same, with writing allowed only while its log ends at a position."""
         from ledger.log.event_log import expecting
 
         same = OpenDatabase(self._url, self._read_url)
@@ -64,7 +64,7 @@ class OpenDatabase:
 
     @property
     def copy(self) -> "Engine":
-        """The engine for what questions are asked of, likewise; without a copy, the same."""
+        """Return the engine for queries, likewise; without a copy, the same engine."""
         if self._read_url is None:
             return self.engine
         with self._lock:
@@ -73,15 +73,15 @@ class OpenDatabase:
             return self._copy
 
     def see(self, position: int) -> None:
-        """From now on, no answer is older than this position."""
+        """Allow no answer older than this position from now on."""
         with self._lock:
             self.seen = max(self.seen, position)
 
     def snapshot(self) -> "Connection":
-        """A connection that sees one state of the ledger to its end, with all that was seen.
+        """Return a connection that sees one state of the ledger, including all positions seen.
 
-        That of the copy, which is waited for a moment where it is behind; else of the database.
-        Raises :class:`~ledger.events.problems.Refused` where no server has got so far.
+        It is that of the copy, after a short wait if it is behind, else of the database.
+        Raises :class:`~ledger.events.problems.Refused` if no server has reached that position.
         """
         from ledger.events.problems import refusal
         from ledger.log.database import snapshot
@@ -115,9 +115,9 @@ class OpenDatabase:
         return None
 
     def as_of(self, on: DayLike | None, known_at: Moment | None) -> "AsOf":
-        """The two clocks of a question; a moment is looked up in the log.
+        """Return the two clocks of a question; a time is looked up in the log.
 
-        Raises ValueError for what is no day, position or moment.
+        Raises ValueError for an invalid day, position or time.
         """
         from datetime import datetime
 
@@ -132,7 +132,7 @@ class OpenDatabase:
         return AsOf(day, known)
 
     def close(self) -> None:
-        """Leave the database; a further question enters it again."""
+        """Close the database connections; a further query opens them again."""
         with self._lock:
             for engine in (self._engine, self._copy):
                 if engine is not None:

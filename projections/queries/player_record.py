@@ -1,4 +1,4 @@
-"""A player's record: what he holds, every evaluation, the games that wait."""
+"""A player's record: current figure, every evaluation, the games that wait."""
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
@@ -22,7 +22,7 @@ from projections.rulebooks.strengths import Strengths
 class OwnRow:
     """A player's row in a tournament, by the key of its occasion.
 
-    ``alone``: it rests on nobody else's card but by what others counted as.
+    ``alone``: it depends on no other card, only on the strengths of others.
     """
 
     key: str
@@ -40,14 +40,14 @@ class _OwnPart:
 
     @property
     def alone(self) -> bool:
-        """Whether nobody else is evaluated with him."""
+        """True if no other player is evaluated with him."""
         return len(self.players) == 1
 
 
 def own_rows(
     player: str, occasions: Sequence[EvaluatedOccasion], history: History, cards: CardHistory
 ) -> Iterator[OwnRow]:
-    """A player's rows in those of his tournaments that need not be evaluated as a whole.
+    """Yield a player's rows in those of his tournaments that need not be evaluated as a whole.
 
     ``occasions`` are all that changed his card, in their order.
     """
@@ -83,9 +83,9 @@ _WITH_ROWS = {"tournament", "summary", "rulebook"}
 
 
 def player_record(answers: Answers, player: str, kept: KeptRows | None = None) -> dict[str, Any]:
-    """A player's record without his name, under the id that is kept of him.
+    """Return a player's record without his name, under the id that is kept.
 
-    ``kept``: where rows of a long record are put, and taken from while they hold.
+    ``kept``: the cache for rows of a long record.
     """
     player = answers.registered(player)
     cards = answers.card_history
@@ -110,9 +110,9 @@ def named_record(answers: Answers, player: str, kept: KeptRows | None = None) ->
 
 
 def long_records(answers: Answers, least: int) -> Sequence[tuple[str, int]]:
-    """Players of a pool with so many versions of their card, and how many: the longest first.
+    """Players of a pool with so many versions of their card, with their counts: longest first.
 
-    From a replay in memory none, for of those no rows are kept.
+    Empty for a replay in memory, whose rows are not cached.
     """
     cards = answers.card_history
     return cards.most_versions(least) if isinstance(cards, StoredCardHistory) else ()
@@ -121,11 +121,11 @@ def long_records(answers: Answers, least: int) -> Sequence[tuple[str, int]]:
 def _kept_rows(
     answers: Answers, cards: StoredCardHistory, player: str, kept: KeptRows
 ) -> Sequence[Row]:
-    """All rows of a player; those that are not kept, or hold no longer, are evaluated.
+    """Return all rows of a player; those not cached, or no longer valid, are evaluated.
 
-    A row rests on the player's card before and after, on what his opponents counted as, on what
-    the log says of the tournament, and on who he is; whether all these are as they were is looked
-    up in a twentieth of the time that the rows take.
+    A row depends on the player's card before and after, on the strengths of his opponents, on
+    the log of the tournament, and on the player's data.  Checking that these are unchanged takes
+    a twentieth of the time of the rows.
     """
     pool, state = answers.question.pool, (cards.position, answers.question.as_of.day)
     found = kept.find(pool, player)
@@ -190,7 +190,7 @@ def _summary(answers: Answers, done: EvaluatedOccasion, history: History) -> Ite
 
 
 def _conversion(answers: Answers, player: str, done: EvaluatedOccasion) -> Iterator[Row]:
-    """The figures before and after a conversion; none where it gave the player no figure."""
+    """Yield the figures before and after a conversion; none if it gave the player no figure."""
     history, periods = answers.card_history, answers.card_history.periods
     after = next(each for each in history.versions_of(player) if each.key == done.key)
     began = held(after, done.day, periods)

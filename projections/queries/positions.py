@@ -1,4 +1,4 @@
-"""How far the log goes, and how far the read model does."""
+"""The positions of the log and of the read model."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -33,7 +33,7 @@ def positions(connection: Connection) -> Positions:
 
 
 def position_of_event(connection: Connection, id_: str) -> int | None:
-    """Where the event of an id stands in the log; None where there is none."""
+    """Return the position of an event by its id; None if there is none."""
     return connection.execute(select(event.c.position).where(event.c.id == id_)).scalar()
 
 
@@ -45,10 +45,10 @@ _FIRST, _BEYOND = player_stream(""), player_stream("")[:-1] + "0"
 
 
 def last_change_of_names(connection: Connection, today: date) -> tuple[int, date | None]:
-    """The last position at which a name came to be shown otherwise, and the last day.
+    """Return the last position at which a shown name changed, and the last day.
 
-    0 where none ever was; the day up to ``today`` on which a name began to be withheld, or was
-    withheld no longer, None where there was none.
+    0 if there is none; the day up to ``today`` on which withholding a name began or
+    ended, None if there was none.
     """
     of_a_player = and_(event.c.stream > _FIRST, event.c.stream < _BEYOND)
     corrected = and_(event.c.type == CorrectionSubmitted.type, of_a_player)

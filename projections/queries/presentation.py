@@ -1,4 +1,4 @@
-"""How answers are put for people, whatever the medium: terminal, page or file."""
+"""Presentation of answers for people, in any medium: terminal, page or file."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -33,7 +33,7 @@ def format_card(card: Row | None, rulebook: str | None = None) -> str:
 
 
 def columns_of(rulebook: str | None) -> Mapping[str, str]:
-    """What a table of a rulebook's evaluations shows: fields, under the paper's headings."""
+    """The columns of a table of a rulebook's evaluations: fields, by the paper's headings."""
     book = None if rulebook is None else usable(rulebook)
     return {"before": "Before", "after": "After"} if book is None else book.columns
 
@@ -80,25 +80,25 @@ def legend_of(rulebook: str | None) -> str:
 
 
 def leading_field(rulebook: str | None) -> str | None:
-    """The field of a card that is the figure; None where there is no such rulebook."""
+    """Return the field of a card that is the figure; None if there is no such rulebook."""
     book = None if rulebook is None else usable(rulebook)
     return None if book is None else book.card_fields[0]
 
 
 def lower_is_stronger(rulebook: str | None) -> bool:
-    """Whether a lower figure is the better one, as an Ingo number is."""
+    """True if a lower figure is the better one, as an Ingo number is."""
     book = None if rulebook is None else usable(rulebook)
     return book is not None and book.lower_is_stronger
 
 
 def scale_of(rulebook: str | None) -> str:
-    """The scale of a rulebook's figures: those of two scales cannot be compared."""
+    """Return the scale of a rulebook's figures; figures on different scales cannot be compared."""
     book = None if rulebook is None else usable(rulebook)
     return "" if book is None else book.scale
 
 
 def as_known(players: Iterable[Row]) -> Mapping[str, KnownPlayer]:
-    """What may be shown of players, by their ids, as an import asks it."""
+    """Return the public data of players, by their ids, as an import needs them."""
     return {
         row["player"]: KnownPlayer(
             name=row["name"],
@@ -111,7 +111,7 @@ def as_known(players: Iterable[Row]) -> Mapping[str, KnownPlayer]:
 
 
 def _figures(held: Sequence[Row]) -> str | None:
-    """The figure; where there are several pools, each with its name."""
+    """Return the figure; with several pools, each with its name."""
     if len(held) == 1:
         return format_card(held[0]["card"])
     return ", ".join(f"{each['pool']} {format_card(each['card'])}" for each in held) or None

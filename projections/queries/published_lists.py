@@ -1,7 +1,7 @@
 """Published lists: the list announced for a day, as known at a position of the log.
 
 A publication is an event of its own: pool, day, position and the digest of the list.  The list
-itself is not kept: the two clocks give it again, and the digest proves it.
+itself is not stored: the two clocks reproduce it, and the digest proves it.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ PRINTED = ("player", "figure", "card", "valid_until", "status")
 
 @attrs.frozen
 class Publication:
-    """A published list: the event, whether a replay gives it again, and what it would say now."""
+    """A published list: the event, the check by replay, and its current content."""
 
     known: StandingFact
     proven: bool
@@ -45,9 +45,9 @@ def digest(rows: Sequence[Row]) -> str:
 def published(
     connection: Connection, pool: str, today: date, known_at: int | None = None
 ) -> list[dict[str, Any]]:
-    """The published lists of a pool: what they said, and what they would say now.
+    """Return the published lists of a pool: their content, and their content if made now.
 
-    As known at a position, those that stood there, beside what they would have said then.
+    As known at a position, the lists effective there, with their content as known then.
     """
     must_have_pool(connection, pool)
     return [
@@ -85,14 +85,14 @@ def announcement(  # noqa: PLR0913, PLR0917 - what is published, and the day of 
 def publications(
     connection: Connection, pool: str, known_at: int | None = None
 ) -> list[StandingFact]:
-    """The publications of a pool that stand, or stood at a position, in log order."""
+    """Return the effective publications of a pool, now or at a position, in log order."""
     return History.about(connection, AsOf(known_at=known_at), pool).publications(pool)
 
 
 def looked_up(
     connection: Connection, known: StandingFact, today: date, known_at: int | None = None
 ) -> Publication:
-    """A publication replayed: whether it holds, and who would differ if it were made now, or as
+    """Replay a publication: True if it is reproduced, and the players who would differ now, or as
     known at a position.
     """
     fact: ListPublished = known.fact

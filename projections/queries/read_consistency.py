@@ -1,6 +1,6 @@
-"""How far a ledger or its copy is.
+"""The position that a ledger or its copy has reached.
 
-A position is enough to tell how new an answer is: positions count 1, 2, 3 … in the order of
+A position suffices to tell the age of an answer: positions count 1, 2, 3 … in the order of
 commit, and a standby replays commits in their order.
 """
 
@@ -14,9 +14,9 @@ from ledger.log.event_log import head_of
 
 
 def at_position(engine: Engine, seen: int) -> tuple[Connection, int] | None:
-    """A connection to one state of a ledger, and its position; None where ``seen`` is not in it.
+    """A connection to one state of a ledger, and its position; None if ``seen`` is not in it.
 
-    Raises :class:`~ledger.events.problems.Refused` where nobody answers.
+    Raises :class:`~ledger.events.problems.Refused` if no server answers.
     """
     try:
         connection = snapshot(engine)

@@ -1,7 +1,7 @@
 """A pool's tournaments, newest first, by the page.
 
-Whether a tournament counts is read where it was worked out already: an occasion with the strengths
-of its players was evaluated.  Only where the read model does not say, the rulebook is asked again.
+The read model tells if a tournament counts: an occasion with the strengths
+of its players was evaluated.  The rulebook is consulted only if the read model does not tell.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ TOURNAMENTS_AT_ONCE = 100
 
 
 class TournamentHeading(msgspec.Struct, frozen=True):
-    """Of a submitted tournament what lists are ordered and searched by."""
+    """The fields of a submitted tournament by which lists are ordered and searched."""
 
     tournament: str
     name: str
@@ -45,9 +45,9 @@ _decode = msgspec.json.Decoder(TournamentHeading).decode
 
 
 def tournaments(answers: Answers, selection: Selection) -> Iterator[TournamentRow]:
-    """The tournaments submitted to a pool that ended by the day asked about, newest first.
+    """Yield the tournaments submitted to a pool that ended by the day in question, newest first.
 
-    Raises :class:`~ledger.events.problems.Refused` at once where the list cannot be gone on with.
+    Raises :class:`~ledger.events.problems.Refused` at once if the list cannot be continued.
     """
     return tournament_rows(answers, find_tournaments(ended_tournaments(answers), selection))
 
@@ -67,9 +67,9 @@ def ended_tournaments(answers: Answers) -> list[TournamentHeading]:
 def find_tournaments(
     ended: Sequence[TournamentHeading], selection: Selection
 ) -> list[TournamentHeading]:
-    """Those tournaments that a list wants.
+    """Return the tournaments of a list.
 
-    Raises :class:`~ledger.events.problems.Refused` where it cannot be gone on with.
+    Raises :class:`~ledger.events.problems.Refused` if it cannot be continued.
     """
     query = folded(selection.query)
     found = {
@@ -90,7 +90,7 @@ def _headings(connection: Connection, until: int) -> Iterator[TournamentHeading]
 
 
 def _heading(settled: SettledEvent[Recorded]) -> TournamentHeading | None:
-    """A tournament's heading as it stands; None: struck."""
+    """Return a tournament's heading with corrections applied; None: withdrawn."""
     own = settled.recorded
     try:
         if settled.verdict is None and own.schema == CURRENT_SCHEMA[own.type]:
@@ -103,7 +103,7 @@ def _heading(settled: SettledEvent[Recorded]) -> TournamentHeading | None:
 def tournament_rows(
     answers: Answers, found: Sequence[TournamentHeading]
 ) -> Iterator[TournamentRow]:
-    """Those tournaments as a list shows them."""
+    """Yield the tournaments as a list shows them."""
     history, periods = answers.history([]), answers.card_history.periods
     for page in pages(found, TOURNAMENTS_AT_ONCE):
         ids = [heading.tournament for heading in page]
@@ -124,7 +124,7 @@ def tournament_rows(
 
 
 def _evaluated(answers: Answers, history: History, page: Sequence[str]) -> set[str]:
-    """Those tournaments of which the read model says that they were evaluated as a whole."""
+    """Return the tournaments that were evaluated as a whole, by the read model."""
     periods = answers.card_history.periods
     keys = {}
     for heading in history.headings(answers.question.pool, page):
@@ -149,9 +149,9 @@ _CORRECTED = (TournamentSubmitted.type, GameSubmitted.type)
 
 
 def submission(answers: Answers, tournament: str) -> Submission:
-    """A tournament of the pool as it was submitted and as it stands at the cut.
+    """Return a tournament of the pool as submitted and as effective at the cut.
 
-    Raises :class:`~ledger.events.problems.Refused` where none has ended by the day asked about.
+    Raises :class:`~ledger.events.problems.Refused` if it has not ended by the day in question.
     """
     answers.submitted(tournament)
     standing = StandingEvents(answers.recorded([tournament_stream(tournament)]))

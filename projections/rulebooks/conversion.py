@@ -12,7 +12,7 @@ Figures = Mapping[str, tuple[int, int] | None]
 
 
 def carried_over(figure: float, pieces: Sequence[Piece]) -> Fraction | None:
-    """factor · figure + plus, exactly; None where no piece holds for the figure."""
+    """Return factor · figure + plus, exactly; None if no piece covers the figure."""
     piece = piece_for(figure, pieces)
     if piece is None:
         return None
@@ -22,7 +22,7 @@ def carried_over(figure: float, pieces: Sequence[Piece]) -> Fraction | None:
 def converted_figures(
     figures: Figures, pieces: Sequence[Piece]
 ) -> Iterator[tuple[str, tuple[int, int], Fraction]]:
-    """Everybody for whose figure a piece holds, with it, his evaluations, and what it becomes."""
+    """Yield players with evaluations and converted figure, if a piece covers the figure."""
     for player, held in figures.items():
         value = None if held is None else carried_over(held[0], pieces)
         if held is not None and value is not None:
@@ -30,7 +30,7 @@ def converted_figures(
 
 
 def piece_for(figure: float, pieces: Sequence[Piece]) -> Piece | None:
-    """Of the pieces that end above the figure the one that ends first."""
+    """Return the piece for a figure: of those that end above it, the one with the lowest end."""
     fitting = [piece for piece in pieces if figure < _end(piece)]
     return min(fitting, key=_end, default=None)
 
@@ -41,5 +41,5 @@ def _end(piece: Mapping[str, float | None]) -> float:
 
 
 def _decimal(number: float) -> Fraction:
-    """The decimal as it was written: 0.1 is a tenth, not the float beside it."""
+    """Return the decimal as it was written: 0.1 is a tenth, not the nearest float."""
     return Fraction(str(number))

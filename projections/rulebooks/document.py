@@ -1,12 +1,12 @@
-"""How code cites the documents it obeys, and how the working is written down.
+"""Citation of the documents that the code obeys, and the record of the working.
 
 A rule is a function that carries its paragraph, ``@dwz("4.9.1")``, called as people cite it.
 The citation leaves the result alone.  While :func:`working` is open every cited call is
-recorded as a :class:`Step`; that is the audit, so no rule carries code for showing its work.
+recorded as a :class:`Step`.  That record is the audit, so no rule has code to show its work.
 
-A later edition takes over the functions of an earlier one.  What they cite while a later edition
-is at work (:func:`at_work`) is cited as that edition has it: its name, its own number of the
-paragraph.  Which is which stands in its register.
+A later edition takes over the functions of an earlier one.  While a later edition is at work
+(:func:`at_work`), their citations use its name and its own paragraph numbers.  Its register maps
+the numbers.
 """
 
 import functools
@@ -32,8 +32,8 @@ class Step:
     """One line of the working: a rule applied to given values.
 
     ``rule`` is the citation (``DWZ 4.9.1``), ``text`` the rule in one sentence, ``given`` the
-    values by the document's symbols, ``result`` what came out, ``player`` whose figure it is
-    about (None: the whole occasion).
+    values by the document's symbols, ``result`` the outcome, ``player`` the player concerned
+    (None: the whole occasion).
     """
 
     rule: str
@@ -53,7 +53,7 @@ _open_working: ContextVar[_Working | None] = ContextVar("working", default=None)
 
 
 class _NotRecorded(AbstractContextManager[None]):
-    """Nothing at all: entered for every player, in half the time of :func:`nullcontext`."""
+    """A context that does nothing, at half the cost of :func:`nullcontext`."""
 
     __slots__ = ()
 
@@ -66,9 +66,9 @@ class _NotRecorded(AbstractContextManager[None]):
 
 _NOBODY = _NotRecorded()
 REASON = "%(rule)s: %(why)s"
-"""The template of why something does not count: the citation of a paragraph, and what it says."""
+"""Template of a reason for not counting: the citation of a paragraph, and its statement."""
 Register = Mapping[str, Mapping[str, Any]]
-"""By paragraph, in the order of the document: what it is (``is``), what it ``says``, and why."""
+"""By paragraph, in the document's order: its kind (``is``), content (``says``) and reason."""
 
 
 @contextmanager
@@ -93,7 +93,7 @@ def unrecorded() -> Iterator[None]:
 
 
 def is_recorded() -> bool:
-    """Whether the working is being written down: what only serves it need not be made if not."""
+    """True if the working is being recorded; otherwise code for the record may be skipped."""
     return _open_working.get() is not None
 
 
@@ -104,7 +104,7 @@ def concerning(player: str) -> AbstractContextManager[None]:
 
 
 def by_player(of: Mapping[str, T]) -> Iterable[tuple[str, T]]:
-    """Players and what is ``of`` them, for a loop in which the steps are about each in turn."""
+    """Yield players with their values; steps inside the loop concern the current player."""
     record = _open_working.get()
     return of.items() if record is None else _by_player(record, of)
 
@@ -157,7 +157,7 @@ class Document:
             document = document.earlier
 
     def because(self, paragraph: str, why: str, /, **values: Any) -> Message:
-        """Why something does not count, by a paragraph: ``why`` with a place for each value."""
+        """The reason that something does not count: a paragraph, and ``why`` with its values."""
         text = Message.of(why, values) if values else as_message(why)
         return Message.of(REASON, {"rule": self.cite(paragraph), "why": text})
 
@@ -205,7 +205,7 @@ class Document:
         return cited
 
     def note(self, paragraph: str, text: str, given: Mapping[str, object], result: object) -> None:
-        """Write one line of the working by hand, where a rule is not a call of its own."""
+        """Record one step by hand, for a rule that is not a call of its own."""
         record = _open_working.get()
         if record is not None:
             record.steps.append(
@@ -244,7 +244,7 @@ def at_work(edition: Document) -> Iterator[None]:
 
 @functools.cache
 def _numbers_in(edition: Document) -> Mapping[tuple[str, str], str]:
-    """The paragraphs of earlier editions, each with the number that stands for it in this one."""
+    """Return the paragraphs of earlier editions with their numbers in this one."""
     if edition.earlier is None:
         return {}
     before = edition.earlier

@@ -1,4 +1,4 @@
-"""What a rulebook gives back: cards that changed, and the report of a tournament."""
+"""The results of a rulebook: changed cards, and the report of a tournament."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -14,12 +14,13 @@ Status = Literal["valid", "lapsed", "unrated", "pending"]
 
 @attrs.frozen(kw_only=True)
 class RatingStatus:
-    """What a card is worth on a day.
+    """The value of a card on a day.
 
     ``figure`` is the first number of ``card``, which has the contract's shape; both are None
-    for a player without a figure.  ``valid_until`` is the last day on which it holds, None
-    where it never lapses; ``last_event`` the tournament, decision or adoption that gave it;
-    ``proposal`` the grade to which the list proposes a promotion or demotion, where it does.
+    for a player without a figure.  ``valid_until`` is the last valid day, None if it never
+    lapses; ``last_event`` the tournament, decision or adoption that gave it; ``proposal`` the
+    grade
+    to which the list proposes a promotion or demotion, if any.
     """
 
     status: Status
@@ -42,7 +43,8 @@ class GameNotRated:
 class Report:
     """A tournament's evaluation in the shape of the contract.
 
-    ``excluded``: why the whole tournament is not rated, with its paragraph; then no rows.
+    ``excluded``: the reason that the whole tournament is not rated, with its paragraph; then no
+    rows.
     ``rows``: one JSON-ready mapping per player (or part), each with ``player``.
     """
 
@@ -55,7 +57,7 @@ Row = Mapping[str, Any]
 
 
 def joined(reports: Sequence[Report], row_of: Callable[[Sequence[Row]], Row]) -> Report:
-    """Several reports of a tournament as one, with a row for each player out of his rows."""
+    """Join several reports of a tournament into one, with one row per player."""
     rows: dict[str, list[Row]] = {}
     for report in reports:
         for row in report.rows:
@@ -94,7 +96,7 @@ def printed(columns: str) -> Sequence[PrintedColumn]:
 
 
 def blank(fields: str) -> dict[str, Any]:
-    """A row of a report with nothing in its fields yet, in their order."""
+    """Return a row of a report with empty fields, in their order."""
     return dict.fromkeys(fields.split())
 
 
@@ -107,10 +109,10 @@ def picked(value: object, fields: str) -> dict[str, Any]:
 class Evaluation(Generic[Card]):
     """The outcome of one occasion.
 
-    ``cards``: the cards after it of those players whose card changed.  ``report`` makes the
+    ``cards``: the new cards of the players whose card changed.  ``report`` makes the
     tournament's report; it is a function because a replay of decades needs only the cards.
-    Of occasions that are no tournament only a known summary reports a row.  ``strengths``: what
-    everyone counted as, where the rulebook can evaluate a part of a tournament by itself.
+    Of occasions other than tournaments only a known summary reports a row.  ``strengths``:
+    everyone's strength, if the rulebook can evaluate a part of a tournament by itself.
     """
 
     cards: Mapping[str, Card]

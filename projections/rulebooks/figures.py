@@ -23,14 +23,14 @@ def _half_up(value: float) -> int:
 
 
 def near_a_half(value: float) -> bool:
-    """Whether a value is so near a half that it must not be rounded as floats have it."""
+    """True if a value is too near a half to be rounded as a float."""
     return -_IN_DOUBT < value % 1 - 0.5 < _IN_DOUBT
 
 
 def exact(value: float) -> Fraction:
-    """The decimal of at most twelve places that a float stands for: 8.05, not the float beside it.
+    """The decimal of at most twelve places that a float stands for: 8.05, not the nearest float.
 
-    Sums of printed decimals, and of chances that add up to 1, come back as what they are.
+    Sums of printed decimals, and of chances that add up to 1, are restored exactly.
     """
     numerator, denominator = value.as_integer_ratio()
     twelve_places, rest = divmod(numerator * _TWELVE_PLACES, denominator)

@@ -1,6 +1,6 @@
-"""What a rulebook says against a value that is handed to it, and the forms that most values have.
+"""A rulebook's objections to submitted values, and the forms that most values have.
 
-A card is a table of its entries, a decision a ruling: what it is about, and what its value is.
+A card is a table of its entries.  A decision is a ruling: its subject, and its value.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from ledger.events.messages import Message
 
 @attrs.frozen
 class Objection:
-    """What is wrong with a value handed to a rulebook.
+    """A fault in a value submitted to a rulebook.
 
     ``field`` is the path inside the event's data (``card.rating``, ``parameters.expectancy``),
     ``message`` the fault with the remedy.
@@ -31,7 +31,7 @@ Accepts = Callable[[Any], bool]
 
 @attrs.frozen
 class Entry:
-    """A field of a card: the test of its value, and what is said to one that fails.
+    """A field of a card: the test of its value, and the remedy for one that fails.
 
     ``may_lack``: it may be null or absent.
     """
@@ -45,7 +45,7 @@ class Entry:
 def unknown_entries(
     card: Mapping[str, Any], entries: Sequence[Entry], remedy: Message, at: str = "card"
 ) -> Objections:
-    """The fields of a card that are none of the entries, each with the remedy."""
+    """Return the fields of a card that are not among the entries, each with the remedy."""
     for name in sorted(card.keys() - {entry.name for entry in entries}):
         yield Objection(f"{at}.{name}", remedy)
 
@@ -53,7 +53,7 @@ def unknown_entries(
 def faulty_entries(
     card: Mapping[str, Any], entries: Sequence[Entry], at: str = "card"
 ) -> Objections:
-    """The entries of which a card has no value that they accept."""
+    """Return the entries whose values in a card are missing or not accepted."""
     for entry in entries:
         value = card.get(entry.name)
         if not ((entry.may_lack and value is None) or entry.accepts(value)):
@@ -75,7 +75,7 @@ def is_bool(value: object) -> bool:
 
 @attrs.frozen
 class Ruling:
-    """The form of the decisions under a rule: what they are about, and what their value is."""
+    """The form of the decisions under a rule: their subject, and their value."""
 
     about: Callable[[Mapping[str, Any]], Objections]
     value: Callable[[Any], Objections]
@@ -84,7 +84,7 @@ class Ruling:
 def objections_to_ruling(
     rule: str, about: Mapping[str, Any], value: Any, rulings: Mapping[str, Ruling], edition: str
 ) -> Objections:
-    """What is wrong with a decision, of a rulebook that knows these rulings."""
+    """Return the faults in a decision of a rulebook with these rulings."""
     if rule in rulings:
         yield from rulings[rule].about(about)
         yield from rulings[rule].value(value)
@@ -132,7 +132,7 @@ def just(*names: str, remedy: Message) -> Callable[[Mapping[str, Any]], Objectio
 
 
 def by_id(*needed: str, optional: str = "") -> Callable[[Mapping[str, Any]], Objections]:
-    """Return the test that a decision names each of these, and no more than may be named."""
+    """Return the test that a decision names each of these, and no others."""
 
     def objections(about: Mapping[str, Any]) -> Objections:
         given = {name: named for name, named in about.items() if named is not None}
@@ -154,7 +154,7 @@ def by_id(*needed: str, optional: str = "") -> Callable[[Mapping[str, Any]], Obj
 def object_of(
     faults: Callable[[Mapping[str, Any]], Objections], remedy: Message
 ) -> Callable[[Any], Objections]:
-    """Return the test of a value that must be an object, and free of these faults."""
+    """Return the test of a value that must be an object without these faults."""
     return lambda value: (
         faults(value) if isinstance(value, Mapping) else iter([Objection("value", remedy)])
     )
@@ -177,9 +177,9 @@ def rows_of(
     empty: Message,
     named: tuple[Accepts, Message] | None = None,
 ) -> Callable[[Mapping[str, Any]], Objections]:
-    """Return the test that every row of a value is accepted, of which there is at least one.
+    """Return the test that a value has at least one row and that every row is accepted.
 
-    ``named``: the test of a row's name, and what is said to one that fails.
+    ``named``: the test of a row's name, and the remedy for one that fails.
     """
 
     def objections(value: Mapping[str, Any]) -> Objections:
@@ -207,7 +207,7 @@ def only(
 
 
 def true_or_false(name: str, *, at: str = "value") -> Callable[[Any], Objections]:
-    """Return the test that a value says true or false of one thing."""
+    """Return the test that a value states one thing as true or false."""
     remedy = Message('give {"%(name)s": true} or {"%(name)s": false}', name=name)
     return only(name, is_bool, remedy, at=at)
 

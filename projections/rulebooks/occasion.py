@@ -1,9 +1,9 @@
-"""When a rulebook has work: something happened, or a day came.
+"""The occasions on which a rulebook has work: an event, or a day.
 
 Occasions are taken in the order of the world: by day, on one day in the order of ``phase``
 (the list of the day, its rulebook, that one's calendar, decisions and adopted ratings,
-tournaments), within a phase by ``key``.  The order of arrival never decides, save between
-contradicting decisions of one day, where the later in the log holds.
+tournaments), within a phase by ``key``.  The order of arrival decides only between contradicting
+decisions of one day: the later in the log holds.
 """
 
 from collections.abc import Mapping
@@ -18,13 +18,13 @@ from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
 @attrs.frozen(kw_only=True)
 class RulebookBegan:
-    """A rulebook begins to govern the pool, figures of ``before`` being converted.
+    """A rulebook begins to govern the pool, and the figures of ``before`` are converted.
 
     ``pieces``: figure · factor + plus, a piece with ``below`` holding below that figure;
-    ``count_plus``: what the index or count of everyone whose figure converts rises by;
-    ``residual_games``: what becomes of the figures in games that wait; ``everyone`` are all
-    registered players, where the new rulebook asks for persons.
-    Given to the *new* rulebook with what it takes of the cards of the old one
+    ``count_plus``: the amount added to the index or count of each converted figure;
+    ``residual_games``: the treatment of the ratings in games that wait; ``everyone``: all
+    registered players, if the new rulebook needs their personal data.
+    Passed to the *new* rulebook with the cards of the old one in the form it takes
     (:meth:`~projections.rulebooks.rulebook.Rulebook.converts_from`).
     """
 
@@ -48,7 +48,7 @@ class RulebookBegan:
 class DayCame:
     """A day of the rulebook's own calendar, such as a base date; concerns every card.
 
-    ``everyone`` are all registered players, ``decisions`` all that are about no tournament.
+    ``everyone`` are all registered players, ``decisions`` all that concern no tournament.
     """
 
     phase: ClassVar[int] = 1
@@ -66,11 +66,11 @@ class DayCame:
 
 @attrs.frozen(kw_only=True)
 class ListDue:
-    """A list is dated this day, and something waits for it on one player's card.
+    """A list is dated this day, and a report waits for it on one player's card.
 
-    The cards say it themselves (:meth:`~projections.rulebooks.rulebook.Rulebook.due_on`).  A list
-    closes what was before its day, so it precedes even a rulebook that begins on it, and belongs
-    to the one of the day before.
+    The cards name the day (:meth:`~projections.rulebooks.rulebook.Rulebook.due_on`).  A list
+    closes the time before its day.  It therefore precedes even a rulebook that begins on it, and
+    belongs to the rulebook of the day before.
     """
 
     phase: ClassVar[int] = -1
@@ -118,7 +118,7 @@ class RatingDecided:
 class RatingAdopted:
     """A figure of another system is on record from its list date on.
 
-    ``day`` is the list date, or the pool's first day where the list is older.
+    ``day`` is the list date, or the pool's first day if the list is older.
     """
 
     phase: ClassVar[int] = 2
@@ -193,7 +193,7 @@ class TournamentEnded:
 
 @attrs.frozen(kw_only=True)
 class _PartOfTournament:
-    """Something about some games of a tournament, which may still be under way."""
+    """An occasion on some games of a tournament that may still be in progress."""
 
     phase: ClassVar[int] = 3
     day: date
@@ -213,7 +213,7 @@ class _PartOfTournament:
 
 @attrs.frozen(kw_only=True)
 class GamesPlayed(_PartOfTournament):
-    """Games of one tournament that count on this day, where games are dated singly (LASK)."""
+    """Games of one tournament that count on this day, if games are dated singly (LASK)."""
 
 
 @attrs.frozen(kw_only=True)

@@ -1,9 +1,9 @@
-"""Named readings: where a document leaves a choice, the choice, checked when it is adopted.
+"""Named readings: the choices that a document leaves open, checked when they are adopted.
 
 The readings of an edition are a frozen attrs class whose fields are made by :func:`reading` or
-one of the functions after it.  A later edition inherits the class and says what is new in it.
-The class says in its docstring what each reading means, as ``name``: meaning; whoever chooses
-readings is shown these very words (:func:`described`).
+one of the functions after it.  A later edition inherits the class and adds its own.
+The docstring of the class gives the meaning of each reading, as ``name``: meaning.  Users see
+these texts when they choose readings (:func:`described`).
 """
 
 import inspect
@@ -21,7 +21,7 @@ ReadingsT = TypeVar("ReadingsT")
 
 @attrs.frozen(kw_only=True)
 class Parameter:
-    """A reading as somebody chooses it; ``values`` says in words which there are."""
+    """A reading as users see it; ``values`` lists its values in words."""
 
     name: str
     meaning: str
@@ -30,12 +30,12 @@ class Parameter:
 
 
 def reading(default: object, accepts: Callable[[Any], bool], remedy: Message) -> Any:
-    """A parameter with its default, the test of a value, and what is said to one that fails."""
+    """A parameter with its default, the test of a value, and the remedy for one that fails."""
     return attrs.field(default=default, metadata={"accepts": accepts, "remedy": remedy})
 
 
 def one_of(*choices: str | int) -> Any:
-    """One of these values, the first by default."""
+    """Return a parameter with these values, the first by default."""
     return reading(
         choices[0],
         lambda given: any(given == each and type(given) is type(each) for each in choices),
@@ -60,7 +60,7 @@ def whole_from(least: int, *, default: int | None, remedy: Message | None = None
 def chosen(
     readings: type[ReadingsT], edition: str, parameters: Mapping[str, Any]
 ) -> ReadingsT | Sequence[Objection]:
-    """The readings of an adoption, null or absent meaning the default, or what is wrong."""
+    """Return the readings of an adoption (null or absent: the default), or the objections."""
     known = attrs.fields_dict(readings)  # type: ignore[arg-type]
     given = {
         name: value
@@ -76,7 +76,7 @@ def chosen(
 
 
 def described(readings: type[Any]) -> Sequence[Parameter]:
-    """The readings of an edition as its class defines them, by name."""
+    """Return the readings of an edition as its class defines them, by name."""
     meanings: dict[str, str] = {}
     for each in reversed(readings.__mro__):  # a later edition may give a name another meaning
         meanings |= _meanings(inspect.cleandoc(each.__doc__ or ""), readings)
@@ -95,7 +95,7 @@ _TO_SAY = re.compile("^(?:must be |give )(?:one of )?")
 
 
 def _meanings(text: str, readings: type[Any]) -> Mapping[str, str]:
-    """What a docstring says of the readings it names, several of which may share their words."""
+    """Return the meaning of each reading from the docstring; several may share one text."""
     names = "|".join(map(re.escape, attrs.fields_dict(readings)))
     if not names:
         return {}

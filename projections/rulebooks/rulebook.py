@@ -1,4 +1,4 @@
-"""The form that every rulebook has, and what most of them need not say for themselves."""
+"""The interface of every rulebook, with defaults that suit most of them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
@@ -26,7 +26,7 @@ from projections.rulebooks.tournament import Entrant, Tournament, TypicalResult
 
 CardT = TypeVar("CardT")
 Tasks = Mapping[type, Callable[[Any, Mapping[str, Any], Any], Evaluation[Any] | Mapping[str, Any]]]
-"""By kind of occasion: from it, the cards before it and the readings the cards that changed."""
+"""By kind of occasion: the function from it, the cards and the readings to changed cards."""
 _packed = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -42,9 +42,9 @@ class Rulebook(Generic[CardT]):
     until he first has one.  Cards are frozen attrs classes of the rulebook's own; the replay
     only passes them on.
 
-    ``name``: what a pool adopts (``dwz-1995``).  ``document``: whose paragraphs are cited.
+    ``name``: the name that a pool adopts (``dwz-1995``).  ``document``: the document cited.
     ``card``: the class of its cards.  ``card_fields``: the fields of a card in the contract's
-    shape, the first one being the figure.  ``columns``: what a table of evaluations shows,
+    shape, the first one being the figure.  ``columns``: the columns of a table of evaluations,
     fields of :meth:`table_row` under the paper's own headings.  ``printed``: the columns of an
     evaluation as a federation prints it, ``legend`` their symbols in words; without them a row's
     fields are printed under their names.
@@ -65,27 +65,27 @@ class Rulebook(Generic[CardT]):
     symbols: ClassVar[Mapping[str, str]] = {}
     """The document's own symbols, as the steps of an audit use them, in words."""
     federation: ClassVar[str | None] = None
-    """Whose national figures they are, in three letters; None: nobody's, or FIDE's own."""
+    """The federation of these national ratings, in three letters; None: no federation, or FIDE."""
     lower_is_stronger: ClassVar[bool] = False
-    """Whether the strongest player has the lowest figure (Ingo)."""
+    """True if the strongest player has the lowest figure (Ingo)."""
     proposes_grades: ClassVar[bool] = False
-    """Whether its lists propose promotions and demotions (EGF)."""
+    """True if its lists propose promotions and demotions (EGF)."""
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Conversions on record, by the rulebook before, in the shape of rulebook.adopted."""
     tasks: ClassVar[Tasks]
-    """What it does on an occasion, by kind; on one of another kind nothing."""
+    """The work on an occasion, by kind; none for other kinds."""
     card_entries: ClassVar[Sequence[Entry]]
     no_card_entry: ClassVar[Message]
-    """The fields of a card that is decided, and what is said to any other field."""
+    """The fields of a card that is decided, and the remedy for any other field."""
     rulings: ClassVar[Mapping[str, Ruling]] = {}
-    """The decisions that it calls for, by the rule under which they are recorded."""
+    """The decisions that it requires, by the rule under which they are recorded."""
     conversion_asks_persons: ClassVar[bool] = False
-    """Whether its first cards after a conversion say anything of the person, such as an age."""
+    """True if its first cards after a conversion need personal data, such as an age."""
     readings: Any = NoReadings()
 
     @property
     def scale(self) -> str:
-        """The scale of its figures: all editions of one document are on that of the first."""
+        """The scale of its figures: all editions of one document share that of the first."""
         *_, first = self.document.editions
         return first.edition
 
@@ -94,7 +94,7 @@ class Rulebook(Generic[CardT]):
     def _evaluate(
         self, occasion: Occasion, cards: Mapping[str, CardT | None]
     ) -> Evaluation[CardT]:
-        """Work one occasion out from the cards before it; what means nothing here changes none."""
+        """Evaluate one occasion from the cards before it; irrelevant occasions change nothing."""
         task = self.tasks.get(type(occasion))
         if task is None:
             return Evaluation(cards={})
@@ -102,7 +102,7 @@ class Rulebook(Generic[CardT]):
         return done if isinstance(done, Evaluation) else Evaluation(cards=done)
 
     def standing(self, card: CardT | None, day: date) -> RatingStatus:
-        """The worth of a card on ``day``; if the rulebook says no more, it holds for good."""
+        """Return the value of a card on ``day``; by default it is valid for ever."""
         del day
         if card is None:
             return RatingStatus(status="unrated")
@@ -112,7 +112,7 @@ class Rulebook(Generic[CardT]):
         return RatingStatus(status="valid", figure=figure, card=shown, last_event=held.source)
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
-        """What is wrong with the card of a decision (contract: rating.decided)."""
+        """Return the faults in the card of a decision (contract: rating.decided)."""
         del kind
         unknown = unknown_entries(card, self.card_entries, self.no_card_entry)
         return [*unknown, *faulty_entries(card, self.card_entries)]
@@ -122,9 +122,9 @@ class Rulebook(Generic[CardT]):
     def figure_before_game(
         self, card: CardT | None, day: date, entrant: Entrant | None = None
     ) -> float | None:
-        """The figure with which somebody goes into a game on ``day``; None: he has none.
+        """Return a player's figure before a game on ``day``; None: he has none.
 
-        ``entrant``: how he entered, where the document makes a figure of that.
+        ``entrant``: his entry, if the document derives a figure from it.
         """
         del entrant
         held = self.standing(card, day)
@@ -135,10 +135,10 @@ class Rulebook(Generic[CardT]):
     def expected_score(
         self, own: float, opponent: float, *, day: date, stones: int = 0
     ) -> float | None:
-        """The share of the point, 0 to 1, that a figure lets expect of a game on ``day``.
+        """Return the expected score, 0 to 1, between two figures in a game on ``day``.
 
-        By the document's own curve.  ``stones``: handicap stones received, negative where given.
-        None: the document says nothing of what to expect.
+        By the document's own curve.  ``stones``: handicap stones received, negative if given.
+        None: the document defines no expectation.
         """
         del own, opponent, day, stones
         return None
@@ -146,7 +146,7 @@ class Rulebook(Generic[CardT]):
     # --- what most rulebooks leave as it is ----------------------------------------------------
 
     def evaluate(self, occasion: Occasion, cards: Mapping[str, CardT | None]) -> Evaluation[CardT]:
-        """Work one occasion out from the cards before it; whatever is cited is this edition."""
+        """Evaluate one occasion from the cards before it; citations name this edition."""
         if self.document.earlier is None:
             return self._evaluate(occasion, cards)
         with at_work(self.document):
@@ -156,12 +156,12 @@ class Rulebook(Generic[CardT]):
     def evaluate_part(
         self, part: Tournament, cards: Mapping[str, CardT | None], others: Strengths
     ) -> Evaluation[CardT] | None:
-        """Evaluate some players of a tournament, from what all the ``others`` counted as.
+        """Evaluate some players of a tournament, from the strengths of all the ``others``.
 
         ``part``: the tournament with the persons of these players alone, and at least their
         games; ``cards``: theirs before it.  The outcome has their cards, a report with their rows
-        and no games left out, and the strengths of everybody.  Where one of them had no rating
-        before, everyone without one must be in the part.
+        and no games left out, and the strengths of all players.  If one of them had no rating
+        before, every player without one must be in the part.
 
         None: this rulebook evaluates a tournament only as a whole.
         """
@@ -176,7 +176,7 @@ class Rulebook(Generic[CardT]):
         return None
 
     def _as_this_edition(self, evaluation: Evaluation[CardT]) -> Evaluation[CardT]:
-        """The same with a report that cites this edition."""
+        """Return the evaluation with a report that cites this edition."""
         return attrs.evolve(evaluation, report=partial(self._reported, evaluation.report))
 
     def _reported(self, report: Callable[[], Report]) -> Report:
@@ -184,7 +184,7 @@ class Rulebook(Generic[CardT]):
             return report()
 
     def read_with(self, parameters: Mapping[str, Any]) -> Self | Sequence[Objection]:
-        """The same rulebook under named readings, or what is wrong with them."""
+        """Return the same rulebook under named readings, or the faults in them."""
         readings = chosen(type(self.readings), self.name, parameters)
         if isinstance(readings, Sequence):
             return readings
@@ -193,30 +193,30 @@ class Rulebook(Generic[CardT]):
     def objections_to_decision(
         self, rule: str, about: Mapping[str, Any], value: Any
     ) -> Sequence[Objection]:
-        """What is wrong with a recorded decision; an unknown rule is an objection to it."""
+        """Return the faults in a recorded decision; an unknown rule is one."""
         return list(objections_to_ruling(rule, about, value, self.rulings, self.name))
 
     def objections_to_day(self, card: Mapping[str, Any], day: date) -> Sequence[Objection]:
-        """What is wrong with a card, in order by itself, that is to hold from a day on."""
+        """Return the faults in an otherwise valid card that depend on the day it holds from."""
         del card, day
         return ()
 
     def objections_to_end(self, rule: str, value: Any, ended_on: date) -> Sequence[Objection]:
-        """What is wrong with a decision, in order by itself, about a tournament by its end."""
+        """Return the faults in an otherwise valid decision that depend on the tournament's end."""
         del rule, value, ended_on
         return ()
 
     def occasions(self, tournament: Tournament) -> Iterable[Occasion]:
-        """When a tournament gives work: as a whole at its end, or game by game."""
+        """Return the occasions of a tournament: its end, or game by game."""
         return (TournamentEnded(day=tournament.ended_on, tournament=tournament),)
 
     def is_dated_by_games(self, tournament: Tournament) -> bool:
-        """Whether it takes the games of a tournament to say when it gives work."""
+        """True if the occasions of a tournament depend on its games."""
         del tournament
         return False
 
     def due_on(self, card: CardT | None) -> date | None:
-        """The list on which a card changes with what waits on it: nothing ever waits."""
+        """Return the list on which a card with waiting reports changes; by default none."""
         del card
         return None
 
@@ -233,58 +233,59 @@ class Rulebook(Generic[CardT]):
         *,
         has_come: bool,
     ) -> Report:
-        """A report with the rows that its list gives.
+        """Return a report with the rows that its list gives.
 
-        ``cards``: those just before the list where it ``has_come``, else those of the cut.
+        ``cards``: those just before the list if it ``has_come``, else those of the cut.
         """
         del occasion, cards, has_come
         return report
 
     def calendar(self, first: date, last: date) -> Iterable[DayCame]:
-        """The rulebook's own days from ``first`` to ``last``, both included: it has none."""
+        """The rulebook's own days from ``first`` to ``last``, inclusive; by default none."""
         del first, last
         return ()
 
     def join(self, reports: Sequence[Report]) -> Report:
-        """A tournament's report out of those of its occasions: the only one there is."""
+        """Return a tournament's report out of those of its occasions; by default the only one."""
         return reports[0] if reports else Report()
 
     def residual_games(self, card: CardT | None, day: date) -> Sequence[Mapping[str, Any]]:
-        """Games still waiting to be used on ``day``, in the contract's shape: none ever wait."""
+        """Return games still waiting on ``day``, in the contract's shape; by default none."""
         del card, day
         return ()
 
     def report_day(self, season: int) -> date | None:
-        """The day whose figures clubs report for a season; None: they report nothing."""
+        """Return the day whose figures clubs report for a season; None: clubs report nothing."""
         del season
         return None
 
     def club_report(
         self, club: str, came: DayCame, cards: Mapping[str, CardT]
     ) -> Sequence[Mapping[str, Any]]:
-        """What a club reports on that day: lines of ``rule``, ``player``, ``what``, ``value``."""
+        """A club's report for that day: lines of ``rule``, ``player``, ``what``, ``value``."""
         del club, came, cards
         return ()
 
     def proposed_card(self, result: TypicalResult) -> Mapping[str, Any] | Objection:
-        """The card that the document proposes for somebody without a figure, or why none."""
+        """Return the proposed card for a player without a figure, or the reason for none."""
         del result
         message = Message("%(rulebook)s proposes no first figures", rulebook=self.name)
         return Objection("rulebook", message)
 
     def conversion_source(self, card: CardT | None, day: date) -> tuple[int, int] | None:
-        """Figure and number of evaluations that a later rulebook carries over, if any.
+        """Return the figure and number of evaluations that a later rulebook carries over, if any.
 
-        Of a rulebook that counts no evaluations: the figure valid on ``day``, and 0.
+        For a rulebook that counts no evaluations: the figure valid on ``day``, and 0.
         """
         held = self.standing(card, day)
         return None if held.status != "valid" or held.figure is None else (held.figure, 0)
 
     def converts_from(self, before: "Rulebook[Any]", card: Any, day: date) -> Any:
-        """What a conversion into this rulebook is given of a card of the one ``before``.
+        """Return the input of a conversion into this rulebook, from a card of the one ``before``.
 
-        The figure and the number of evaluations; an edition that goes on with the cards may ask
-        for the card itself.
+        By default the figure and the number of evaluations; an edition that continues the cards
+        may
+        take the card itself.
         """
         return before.conversion_source(card, day)
 
@@ -297,12 +298,12 @@ class Rulebook(Generic[CardT]):
     def shown_conversion(
         self, card: CardT | None, event: str, day: date
     ) -> Mapping[str, Any] | None:
-        """What the conversion of an adoption gave of a card; None where it gave no figure."""
+        """Return the converted card of an adoption; None if it gave no figure."""
         standing = self.standing(card, day)
         return standing.card if standing.last_event == event else None
 
     def keeps_cards_of(self, before: "Rulebook[Any]") -> bool:
-        """Whether the cards of the rulebook that governed before go on as they are.
+        """True if the cards of the rulebook that governed before continue unchanged.
 
         They do under the same rulebook and under a later edition of it; any other is given figures
         to convert.

@@ -1,7 +1,7 @@
-"""What everyone counted as for his opponents in a tournament.
+"""The strengths with which players counted for their opponents in a tournament.
 
-Whoever knows it can evaluate some players of the tournament by themselves: a sheet needs nothing
-of the opponents but the figures they counted as.
+With them some players of the tournament can be evaluated alone: a sheet needs nothing
+of the opponents but these figures.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -17,11 +17,11 @@ Figures = Mapping[str, int]
 
 @attrs.frozen(kw_only=True)
 class Strengths:
-    """The figures that everyone counted as for his opponents, by player.
+    """The figures with which players counted for their opponents, by player.
 
-    ``ratings``: of everyone rated before, his rating; ``special``: what stood in for it after a
+    ``ratings``: the rating of each player rated before; ``special``: its replacement after a
     surprise; ``first``: the first ratings of newcomers; ``provisional``: those of them that were
-    others as long as nothing special had been found.
+    different before any special evaluation.
     """
 
     ratings: Figures = attrs.field(factory=dict)
@@ -31,11 +31,11 @@ class Strengths:
 
     @property
     def first_pass(self) -> Figures:
-        """The first ratings as long as nothing special had been found."""
+        """Return the first ratings before any special evaluation."""
         return {**self.first, **self.provisional}
 
     def without(self, players: Collection[str]) -> "Strengths":
-        """The same of everybody else."""
+        """Return the strengths of all other players."""
         return Strengths(
             ratings=_without(self.ratings, players),
             special=_without(self.special, players),
@@ -44,7 +44,7 @@ class Strengths:
         )
 
     def unlike(self, others: "Strengths") -> set[str]:
-        """The players who count as something else in ``others``, in any of the figures."""
+        """Return the players with any other figure in ``others``."""
         pairs = [
             (self.ratings, others.ratings),
             (self.special, others.special),

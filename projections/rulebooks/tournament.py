@@ -1,6 +1,6 @@
-"""What a rulebook is given: tournaments and games as they stand, corrections applied.
+"""The input of a rulebook: current tournaments and games, with corrections applied.
 
-Rulebooks say what they need and the history supplies it, so a rulebook never sees a raw event.
+The history supplies what a rulebook asks for, so a rulebook never sees a raw event.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ class Membership:
 
 @attrs.frozen(kw_only=True)
 class Player:
-    """A player as the rules need him; nothing personal is here.
+    """A player as the rules need him, without personal data.
 
     ``memberships`` are in the order of their days; the first holds from the beginning.
     """
@@ -46,7 +46,7 @@ class Player:
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A game as it stands.
+    """A game with corrections applied.
 
     Points are 1.0, 0.5 or 0.0; ``black`` is None for a bye; ``played`` False: forfeit, bye or
     the referee's decision, with ``reason``; ``rated_for`` the side the result counts for.
@@ -87,7 +87,7 @@ class ThinkingTime:
 
 @attrs.frozen(kw_only=True)
 class Entrant:
-    """Somebody entered, whether or not he played."""
+    """A registered participant, even one who did not play."""
 
     player: str
     junior: bool = False
@@ -97,7 +97,7 @@ class Entrant:
 
 @attrs.frozen(kw_only=True)
 class Decision:
-    """A decision on record: the paragraph that calls for it, about what, and its value.
+    """A decision on record: the paragraph that requires it, its subject, and its value.
 
     ``about`` holds any of tournament, player, club, game, season; ``event`` is its event id.
     """
@@ -112,7 +112,7 @@ class Decision:
 
 @attrs.frozen(kw_only=True)
 class Tournament:
-    """A tournament as it stands, with its games in the order of their ids.
+    """A tournament with corrections applied, its games in the order of their ids.
 
     ``participants`` is the number reported; ``players`` holds entrants and everyone named in a
     game; ``decisions`` those about it, its games or no single tournament, in log order.
@@ -146,7 +146,7 @@ class Tournament:
         ]
 
     def day_of(self, game: Game) -> date:
-        """The day that counts where games are dated singly: finished, else played, else end."""
+        """Return the day of a game that is dated singly: finished, else played, else end."""
         return game.finished_on or game.played_on or self.ended_on
 
 
@@ -155,9 +155,9 @@ class Tournament:
 
 @attrs.frozen(kw_only=True)
 class TypicalResult:
-    """A result that shows how strong somebody is: points out of games against a class.
+    """A result that shows a player's strength: points out of games against a class.
 
-    ``day`` and ``decisions`` say what was decided about the class in force then.
+    ``day`` and ``decisions`` give the decisions about the class in force then.
     """
 
     points: float

@@ -4,7 +4,7 @@ from typing import Any, Literal, TypedDict
 
 
 class Interval(TypedDict):
-    """A mean, and the bounds of its 95 % interval over tournaments drawn again."""
+    """A mean, and the bounds of its 95 % interval over resampled tournaments."""
 
     value: float
     low: float
@@ -14,7 +14,7 @@ class Interval(TypedDict):
 Band = TypedDict(
     "Band", {"from": float, "to": float, "games": int, "expected": float, "scored": float}
 )
-"""Favourites who were expected to score ``from`` to ``to``, and what they scored."""
+"""Favourites who were expected to score ``from`` to ``to``, and their score."""
 
 
 class Group(TypedDict):
@@ -30,9 +30,9 @@ class Group(TypedDict):
 
 
 class Forecaster(TypedDict):
-    """How good the forecasts of a rulebook or a baseline were.
+    """The quality of the forecasts of a rulebook or a baseline.
 
-    ``without_figure`` counts the games it expected nothing of; the scores are None without games.
+    ``without_figure`` counts the games without an expectation; the scores are None without games.
     ``groups``: by ``year``, ``strength``, ``experience`` and ``colour``.
     """
 
@@ -70,11 +70,11 @@ Prediction = TypedDict(
         "compared": list[Difference],
     },
 )
-"""Forecasters side by side; ``games``: all that were played on the days ``from`` to ``to``."""
+"""Forecasters side by side; ``games``: all games on the days ``from`` to ``to``."""
 
 
 class YearEndRow(TypedDict):
-    """The figures valid at the end of a year: how many, their mean and their quarters."""
+    """The figures valid at the end of a year: number, mean and quartiles."""
 
     year: int
     rulebook: str
@@ -85,11 +85,11 @@ class YearEndRow(TypedDict):
 
 
 ClassRow = TypedDict("ClassRow", {"from": float, "players": int})
-"""How many players have a figure from ``from`` on, below the next class."""
+"""The number of players with a figure from ``from`` on, below the next class."""
 
 
 class SpreadRow(TypedDict):
-    """How many players have which figure on a day, in classes as wide as ``width``."""
+    """The number of players by figure on a day, in classes of the width ``width``."""
 
     on: str
     width: float
@@ -99,9 +99,9 @@ class SpreadRow(TypedDict):
 class SideRow(TypedDict):
     """A rulebook on the history of a pool.
 
-    ``players`` and ``mean`` of the figures valid on the day; ``changes``: how often a figure
-    became another one, ``mean_change`` by how much, whichever way; ``reversals``: the share of
-    changes that went against the player's last one; ``spread``: the figures then and now.
+    ``players`` and ``mean`` of the figures valid on the day; ``changes``: the number of changes of
+    a figure, ``mean_change`` their mean size; ``reversals``: the share of
+    changes opposite to the player's last one; ``spread``: the figures then and now.
     """
 
     rulebook: str | None
@@ -128,7 +128,7 @@ class ComparedRow(TypedDict):
 
 
 class ReasonRow(TypedDict):
-    """Why a player's figure differs, in sentences, the first cause first."""
+    """The reasons that a player's figure differs, in sentences, the first cause first."""
 
     player: str
     name: str | None
@@ -144,11 +144,12 @@ class MeanOfGroup(TypedDict):
 
 
 class Comparison(TypedDict):
-    """Two lists of one day; ``rows``: who is on both, in the order of the first.
+    """Two lists of one day; ``rows``: the players on both, in the order of the first.
 
-    ``kendall`` (τ-b) and ``spearman``: how alike the orders are, None without an order;
-    ``difference_of``: ``figures`` of one scale, or ``places``; ``why``: of those who gain and lose
-    most, as many as were asked for.
+    ``kendall`` (τ-b) and ``spearman``: the similarity of the orders, None without an order;
+    ``difference_of``: ``figures`` of one scale, or ``places``; ``why``: for the players who gain
+    and
+    lose most, as many as requested.
     """
 
     pool: str
@@ -169,7 +170,7 @@ class Comparison(TypedDict):
 
 
 class SeasonRow(TypedDict):
-    """What was chosen on all seasons before, and what it was worth in this one.
+    """The setting chosen on all seasons before, and its score in this one.
 
     ``own_log_loss``, ``own_brier``: of the rulebook's own setting on the same games.
     """
@@ -184,7 +185,7 @@ class SeasonRow(TypedDict):
 
 
 class TrialRow(TypedDict):
-    """What a setting cost in a season; ``difference``: its log loss less the rulebook's own."""
+    """The loss of a setting in a season; ``difference``: its log loss less the rulebook's own."""
 
     season: int
     setting: dict[str, Any]
@@ -206,7 +207,7 @@ class Choice(TypedDict):
 class SweepAnswer(TypedDict):
     """A sweep over ``settings``; ``games``: of the seasons scored, forecast by all of them.
 
-    ``trials``: every setting in every season; only a chosen one was chosen without knowing it.
+    ``trials``: every setting in every season; only a chosen one was chosen in advance.
     """
 
     pool: str

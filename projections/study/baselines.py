@@ -1,7 +1,7 @@
-"""Forecasts to beat: no knowledge at all, and three systems of other people.
+"""Forecasts for comparison: one without any knowledge, and three other rating systems.
 
-Elo, Glicko-2 and TrueSkill come from the library `elote` (extra ``baselines``), with its defaults;
-they know every game of the days before, where a rulebook waits for the end of a tournament.
+Elo, Glicko-2 and TrueSkill come from the library `elote` (extra ``baselines``), with its defaults.
+They know every game of the days before, while a rulebook waits for the end of a tournament.
 """
 
 import csv
@@ -19,17 +19,17 @@ from projections.queries.extras import how_to_install
 from projections.study.forecasts import Encounter, Forecast
 
 Competitor = Any
-"""What the library keeps of a player."""
+"""The library's record of a player."""
 
 
 def even(games: Sequence[Encounter]) -> Iterator[Forecast]:
-    """Half the point, whoever plays."""
+    """Yield half a point for every game."""
     for game in games:
         yield Forecast.of(game, 0.5)
 
 
 def elo(games: Sequence[Encounter]) -> Iterator[Forecast]:
-    """Plain Elo with K = 20, everybody beginning at 1500."""
+    """Yield forecasts by plain Elo with K = 20 and a first rating of 1500."""
     library = _library()
     return _with_library(games, lambda _: library.EloCompetitor(initial_rating=1500, k_factor=20))
 
@@ -41,7 +41,7 @@ def glicko_2(games: Sequence[Encounter]) -> Iterator[Forecast]:
 
 
 def trueskill(games: Sequence[Encounter]) -> Iterator[Forecast]:
-    """TrueSkill of two players, a draw scored as half a win."""
+    """Yield forecasts by TrueSkill of two players, a draw scored as half a win."""
     library = _library()
     return _with_library(games, lambda _: library.TrueSkillCompetitor())
 
@@ -77,7 +77,7 @@ def _library() -> Any:
 def _with_library(
     games: Sequence[Encounter], newcomer: Callable[[date], Competitor]
 ) -> Iterator[Forecast]:
-    """Every day's games forecast, then booked; who has not played yet has no figure."""
+    """Forecast every day's games, then book them; a newcomer has no figure."""
     players: dict[str, Competitor] = {}
     for day, of_the_day in groupby(games, key=attrgetter("day")):
         together = list(of_the_day)
@@ -119,14 +119,14 @@ def _moment(day: date) -> datetime:
 
 
 Shares = Mapping[str, float]
-"""What White was expected to score, from 0 to 1, by the game's id."""
+"""White's expected score, from 0 to 1, by the game's id."""
 
 
 def read_forecasts(path: Path) -> Shares:
-    """The columns ``game`` and ``expected`` of a CSV; a game that is not in it is not forecast.
+    """Read the columns ``game`` and ``expected`` of a CSV; a game not in it is not forecast.
 
-    Raises :class:`~ledger.events.problems.Refused`, naming every line that is wrong, and OSError
-    where the file cannot be read.
+    Raises :class:`~ledger.events.problems.Refused`, naming every wrong line, and OSError
+    if the file cannot be read.
     """
     found: dict[str, float] = {}
     problems = []
@@ -144,7 +144,7 @@ def read_forecasts(path: Path) -> Shares:
 
 
 def _rows(path: Path, rows: "csv.DictReader[str]") -> Iterator[tuple[int, Mapping[str, str]]]:
-    """The lines with their numbers; what is no CSV, or has other columns, is refused."""
+    """Yield the lines with their numbers; refuse a file that is no CSV or has other columns."""
     try:
         if not {"game", "expected"} <= set(rows.fieldnames or ()):
             raise Refused([_problem(path, 1, "the columns are to be called game and expected")])
@@ -166,6 +166,6 @@ def _problem(path: Path, line: int, message: str) -> Problem:
 
 
 def forecasts_given(shares: Shares, games: Sequence[Encounter]) -> Iterator[Forecast]:
-    """The games with what was expected of them."""
+    """Yield the games with their given expectations."""
     for game in games:
         yield Forecast.of(game, shares.get(game.game.game))

@@ -1,4 +1,4 @@
-"""Two rulebooks on one history: their lists side by side, and what became of the figures."""
+"""Two rulebooks on one history: their lists side by side, and the development of the figures."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ STEPS = (1, 2, 5)
 
 @attrs.frozen(kw_only=True)
 class Spread:
-    """``classes``: from which figure on, up to ``width`` above it, and of how many players."""
+    """``classes``: by lower bound, the number of players up to ``width`` above it."""
 
     on: date
     width: float
@@ -45,7 +45,7 @@ class Spread:
 
 
 def spreads(*times: tuple[date, Collection[float]]) -> list[Spread]:
-    """One spread for each time at which there were figures; about 25 classes hold them all."""
+    """Return one spread for each time with figures; about 25 classes hold them all."""
     every = [figure for _, figures in times for figure in figures]
     if not every:
         return []
@@ -80,7 +80,7 @@ def _classes(figures: Collection[float], width: float) -> tuple[tuple[float, int
 
 @attrs.frozen(kw_only=True)
 class YearEnd:
-    """The figures valid at the end of a year: whose rules held, how many, mean and quarters."""
+    """The figures valid at the end of a year: the rulebook, number, mean and quartiles."""
 
     year: int
     rulebook: str
@@ -97,9 +97,8 @@ class Course:
     ``book``: the rulebook of the last day; ``figures``: those valid then, by player; ``years``:
     the ends of the years; ``spread``: the figures at the end of the first year
     on the last day's scale, and on that day;
-    ``changes``: how often a figure became another one; ``mean_change``: by
-    how much, whichever way; ``reversals``: how many of a player's changes went against the one
-    before, a share from 0 to 1.
+    ``changes``: the number of changes of a figure; ``mean_change``: their mean
+    size; ``reversals``: the share of a player's changes opposite to the one before, from 0 to 1.
     """
 
     book: Any
@@ -112,7 +111,7 @@ class Course:
 
 
 def course(replay: Replay, day: date) -> Course:
-    """Everything that a replay up to ``day`` gives, in one run."""
+    """Return the course of a replay up to ``day``, in one run."""
     running = _Running(replay)
     for evaluated in replay.run():
         running.years_before(evaluated.item.day)
@@ -122,7 +121,7 @@ def course(replay: Replay, day: date) -> Course:
 
 
 class _Running:
-    """A course under way: the cards as they stand, and what is counted."""
+    """A course in progress: the current cards, and the counts."""
 
     def __init__(self, replay: Replay) -> None:
         self._spans = replay.spans
@@ -152,7 +151,7 @@ class _Running:
         self._years.append(_year_end(end.year, period.book.name, figures))
 
     def carry_on(self, evaluated: Evaluated) -> None:
-        """The cards after an occasion, and by how much its figures changed."""
+        """Take the cards after an occasion, and count the changes of figures."""
         book, day = evaluated.item.period.book, evaluated.item.day
         if evaluated.begins_anew:
             self._cards.clear()
@@ -184,7 +183,7 @@ class _Running:
         return {player: figure for player, figure in held.items() if figure is not None}
 
     def at(self, day: date) -> Course:
-        """What came out on a day."""
+        """Return the course up to a day."""
         period, figures = period_on(day, self._spans), self._figures(day)
         now = (day, tuple(figures.values()))
         same = period is not None and period.book.scale == self._scale
@@ -219,7 +218,7 @@ Figures = Sequence[float]
 
 
 def spearman(first: Figures, second: Figures) -> float | None:
-    """The correlation of the ranks, people who tie sharing the mean of theirs; None: no order."""
+    """Return the correlation of the ranks, ties sharing their mean rank; None: no order."""
     if len(set(first)) < 2 or len(set(second)) < 2:
         return None
     return float(np.corrcoef(_ranks(first), _ranks(second))[0, 1])
@@ -233,8 +232,8 @@ def _ranks(figures: Figures) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
 def kendall(first: Figures, second: Figures) -> float | None:
     """Pairs in the same order less pairs in opposite order, of those that tie in neither (τ-b).
 
-    By Knight's way: what would have to change places in the second order when people stand in
-    the first.  None: no order.
+    By Knight's method: the inversions of the second order with people sorted by the first.
+    None: no order.
     """
     pairs = _pairs([len(first)])
     tied_first, tied_second = _ties(first), _ties(second)
@@ -255,7 +254,7 @@ def _pairs(sizes: Iterable[int]) -> int:
 
 
 def _inversions(figures: Figures) -> int:
-    """How many pairs stand the wrong way round, counted in a Fenwick tree of those seen."""
+    """Return the number of inverted pairs, counted in a Fenwick tree."""
     places = {figure: place for place, figure in enumerate(sorted(set(figures)), start=1)}
     tree = [0] * (len(places) + 1)
     wrong = 0
@@ -283,7 +282,7 @@ Row = Mapping[str, Any]
 
 
 def movers(rows: Sequence[Row], most: int) -> list[str]:
-    """Up to ``most`` players who are better under the second, and as many who are worse."""
+    """Return up to ``most`` players who are better under the second, and as many who are worse."""
     ordered = sorted(rows, key=lambda row: (-row["difference"], row["player"]))
     better = [row["player"] for row in ordered[:most] if row["difference"] > 0]
     worse = [row["player"] for row in reversed(ordered[-most:]) if row["difference"] < 0]
@@ -297,9 +296,9 @@ def reasons(
     rows: Sequence[Row],
     most: int,
 ) -> list[dict[str, Any]]:
-    """For each of the :func:`movers` the occasions at which the figures part, as ``diff`` says it.
+    """For each of the :func:`movers` the occasions at which the figures part, as in ``diff``.
 
-    In the order of the movers; who differs in nothing that a list shows is left out.
+    In the order of the movers; players without a difference that a list shows are left out.
     """
     chosen = movers(rows, most)
     if not chosen:
@@ -319,14 +318,14 @@ QUANTILES = {"least": 0.0, "lower": 0.25, "median": 0.5, "upper": 0.75, "most": 
 
 @attrs.frozen(kw_only=True)
 class Side:
-    """A rulebook that is compared; None: what the pool adopted."""
+    """A rulebook to compare; None: the pool's adoption."""
 
     rulebook: str | None
     parameters: Mapping[str, Any] = attrs.field(factory=dict)
 
     @property
     def what_if(self) -> WhatIf:
-        """What the replay is asked."""
+        """Return the what-if for the replay."""
         return WhatIf(self.rulebook, self.parameters)
 
 
@@ -338,10 +337,11 @@ def comparison(  # noqa: PLR0913, PLR0917 - what is compared, at which clocks
     sides: tuple[Side, Side],
     explained: int = 0,
 ) -> dict[str, Any]:
-    """Both lists of a day, how alike they are, who differs most, and both courses of figures.
+    """Return both lists of a day, their similarity, the largest differences, and both courses.
 
-    Differences are those of the figures where both rulebooks are on one scale, else of places;
-    positive: better under the second.  ``explained``: of how many on either side it is said why.
+    Differences are those of the figures if both rulebooks are on one scale, else of places;
+    positive: better under the second.  ``explained``: the number of explained players on either
+    side.
     """
     must_have_pool(connection, pool)
     announce_replay()
@@ -373,7 +373,7 @@ def comparison(  # noqa: PLR0913, PLR0917 - what is compared, at which clocks
 
 
 def _strengths(first: Course, second: Course, shared: Sequence[str]) -> tuple[list[float], ...]:
-    """The figures of both lists, turned round where the strongest has the lowest."""
+    """Return the figures of both lists, negated if the strongest has the lowest."""
     return tuple(
         [
             -one.figures[player] if one.book.lower_is_stronger else one.figures[player]
@@ -391,7 +391,7 @@ def _on_one_scale(first: Course, second: Course) -> bool:
 def _rows(
     first: Course, second: Course, shared: Sequence[str], names: Mapping[str, str]
 ) -> list[dict[str, Any]]:
-    """Both lists side by side, in the order of the first; who ties shares the better place."""
+    """Return both lists side by side, in the order of the first; ties share the better place."""
     strengths = _strengths(first, second, shared)
     places = [dict(zip(shared, _places(each), strict=True)) for each in strengths]
     on_one_scale = _on_one_scale(first, second)
@@ -444,7 +444,7 @@ def _distribution(rows: Sequence[Mapping[str, Any]]) -> dict[str, float] | None:
 def _by_age(
     rows: Sequence[Mapping[str, Any]], history: History, day: date
 ) -> list[dict[str, Any]]:
-    """Mean differences by the age that people reach in the year of the list, if it is known."""
+    """Return mean differences by age in the year of the list, if it is known."""
     groups: dict[str, list[float]] = {name: [] for _, name in AGES}
     for row in rows:
         born = history.players[row["player"]].birth_year

@@ -1,4 +1,4 @@
-"""Studies as flat tables: rows without anything in them, for spreadsheets and data frames."""
+"""Studies as flat tables: rows without nested values, for spreadsheets and data frames."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -8,11 +8,13 @@ INTERVALS = ("log_loss", "brier", "accuracy")
 
 
 def flat_rows(document: Row) -> list[dict[str, Any]]:
-    """The rows of an answer of ``compare``, ``predict`` or ``sweep``.
+    """Return the rows of an answer of ``compare``, ``predict`` or ``sweep``.
 
-    Of a comparison one for each player on both lists; of a prediction one for each forecaster and
-    group of games (``by`` says of what kind, ``all`` with intervals); of a sweep one for each
-    setting and season.
+    A comparison has one row for each player on both lists.  A prediction has one for each
+    forecaster
+    and group of games (``by`` names the kind of group, ``all`` with intervals).  A sweep has one
+    for
+    each setting and season.
     """
     if "forecasters" in document:
         return list(_predicted(document))

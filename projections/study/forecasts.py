@@ -1,7 +1,7 @@
-"""What a rulebook lets expect of every game before it, from the figures as of its day.
+"""A rulebook's forecast of every game before it is played, from the figures as of its day.
 
 A game is forecast from the tournaments that ended before its day, and from the lists, decisions
-and adopted figures up to that day.  Nothing later can change it, whether it is a game of the same
+and adopted figures up to that day.  Nothing later can change it, be it a game of the same
 tournament or another result of the day.
 """
 
@@ -40,17 +40,17 @@ class Encounter:
 
     @property
     def stones_for_white(self) -> int:
-        """Handicap stones that White receives, negative where he gives them."""
+        """Return the handicap stones that White receives, negative if White gives them."""
         return self.game.stones if self.game.receiver == "white" else -self.game.stones
 
 
 @attrs.frozen(kw_only=True)
 class Forecast:
-    """What was to be expected of a game, from White's side, and what came of it.
+    """The expectation of a game from White's side, and its result.
 
-    ``white``, ``black``: the figures before it, None where somebody had none; ``expected``,
+    ``white``, ``black``: the figures before it, None for a player without one; ``expected``,
     ``score``: shares of the point from 0 to 1, ``expected`` None without both figures;
-    ``experience``: the games before of whoever had fewer.
+    ``experience``: the games before of the player with fewer.
     """
 
     day: date
@@ -84,10 +84,10 @@ class Forecast:
 
 
 def encounters(history: History, pool: str, as_of: AsOf) -> list[Encounter]:
-    """Every game of a pool's tournaments that two people played for a result, by its day.
+    """Return every game that two people played for a result in a pool's tournaments, by its day.
 
-    A game without a day of its own is taken to be of the tournament's first day, or of its last
-    where the first is not known: earlier than it was played, so that it never knows too much.
+    A game without a day of its own is dated on the tournament's first day, or on its last
+    if the first is not known: never later than it was played, so that it never knows too much.
     """
     found = [
         encounter
@@ -147,26 +147,26 @@ def forecasts(replay: Replay, games: Sequence[Encounter]) -> Iterator[Forecast]:
 
 
 class Figures:
-    """The cards as a replay has them at the moment."""
+    """The current cards of a replay."""
 
     def __init__(self, spans: Sequence[RulebookPeriod]) -> None:
         self._spans = spans
         self._cards: dict[str, Any] = {}
 
     def carry_on(self, evaluated: Evaluated) -> None:
-        """The cards after an occasion."""
+        """Take the cards after an occasion."""
         if evaluated.begins_anew:
             self._cards.clear()
         self._cards.update(evaluated.evaluation.cards)
 
     def as_they_are(self) -> "Figures":
-        """The same cards, that no later occasion changes."""
+        """Return a copy of the cards that no later occasion changes."""
         kept = Figures(self._spans)
         kept._cards = dict(self._cards)
         return kept
 
     def forecast(self, encounter: Encounter, of: date | None = None) -> Iterator[Forecast]:
-        """A game forecast from the cards; none before the first rulebook began.
+        """Yield the forecast of a game from the cards; nothing before the first rulebook began.
 
         ``of``: by the rulebook of another day than that of the game.
         """

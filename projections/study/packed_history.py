@@ -1,8 +1,8 @@
 """A pool's history in one compact file, for processes and machines that have no database.
 
-An Arrow file: the games that stand as a table, a column a field, and whatever else was recorded
-as JSON in its metadata.  It is named by the hash of the log's head, so a file that is there is the
-right one.  A history read from it answers as one read from the log.
+An Arrow file: the effective games as a table with a column a field, and all other records
+as JSON in its metadata.  It is named by the hash of the log's head, so an existing file is
+current.  A history read from it answers like one read from the log.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ _FIELDS = Game.__struct_fields__
 
 
 class PackedHistory(History):
-    """A history out of the file of :func:`packed`; it needs no connection."""
+    """A history from the file of :func:`packed`; it needs no connection."""
 
     def __init__(self, path: Path) -> None:
         table = _pyarrow().ipc.open_file(str(path)).read_all()
@@ -43,9 +43,9 @@ class PackedHistory(History):
 
 
 def packed(connection: Connection, pool: str, as_of: AsOf, folder: Path) -> Path:
-    """The file of a pool's history at a cut, made in ``folder`` where it is not there yet.
+    """Return the file of a pool's history at a cut, made in ``folder`` unless it exists.
 
-    Raises :class:`~ledger.events.problems.Refused` where pyarrow is not installed.
+    Raises :class:`~ledger.events.problems.Refused` if pyarrow is not installed.
     """
     pyarrow = _pyarrow()
     head, position = head_of(connection), as_of.known_at

@@ -1,4 +1,4 @@
-"""Which rulebook foresaw the results best: forecasts of several, scored side by side."""
+"""Prediction accuracy by rulebook: forecasts of several, scored side by side."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from projections.study.scores import SCORES, Games, calibration, grouped, interv
 
 
 def list_days(history: History, pool: str, games: Sequence[Encounter]) -> list[date]:
-    """The days of the published lists, or the last days of the years in which games are."""
+    """Return the days of the published lists, or the last days of the years with games."""
     published = {known.fact.day for known in history.publications(pool)}
     years = range(games[0].day.year - 1, games[-1].day.year + 1) if games else ()
     return sorted(published or {date(year, 12, 31) for year in years})
@@ -35,9 +35,9 @@ def list_days(history: History, pool: str, games: Sequence[Encounter]) -> list[d
 def list_forecasts(
     replay: Replay, games: Sequence[Encounter], lists: Sequence[date]
 ) -> Iterator[Forecast]:
-    """Every game forecast from the last list of a day before it, in the order of ``games``.
+    """Yield every game forecast from the last list of a day before it, in the order of ``games``.
 
-    Of games before the first list nothing is expected.
+    Games before the first list have no expectation.
     """
     waiting = deque(games)
     figures, listed = Figures(replay.spans), None
@@ -76,13 +76,13 @@ LAST_LIST = "last-list"
 
 @attrs.frozen(kw_only=True)
 class Contest:
-    """Who forecasts which games of a pool.
+    """The forecasters and the games of a prediction.
 
     ``rulebooks``: each as if it had governed from the beginning; none: those that did govern.
-    ``parameters``: readings for every one of them that knows them.  ``baselines``: forecasts to
-    beat, ``last-list`` once for each rulebook.  ``given``: forecasts by the names of those who
-    made them.  ``first``, ``last``: the days of the games that
-    are scored; earlier ones are rated only.
+    ``parameters``: readings for every one of them that knows them.  ``baselines``: forecasts for
+    comparison, ``last-list`` once for each rulebook.  ``given``: forecasts by the names of their
+    authors.  ``first``, ``last``: the days of the games that
+    are scored; earlier ones are only rated.
     """
 
     pool: str
@@ -94,7 +94,7 @@ class Contest:
     last: date | None = None
 
     def covers(self, day: date) -> bool:
-        """Whether the games of a day are scored."""
+        """True if the games of a day are scored."""
         after = self.first is None or self.first <= day
         return after and (self.last is None or day <= self.last)
 
@@ -130,7 +130,7 @@ def prediction(connection: Connection, as_of: AsOf, contest: Contest) -> dict[st
 
 
 def _readings_of(contest: Contest) -> Mapping[str, Mapping[str, Any]]:
-    """The readings that each rulebook is given, of those that it knows."""
+    """Return the readings for each rulebook, among those that it knows."""
     if not contest.rulebooks:
         return {ADOPTED: contest.parameters}
     known = {
@@ -189,7 +189,7 @@ def _scores(name: str, found: Sequence[Forecast]) -> dict[str, Any]:
 def _difference(
     first: str, firsts: Sequence[Forecast], second: str, seconds: Sequence[Forecast]
 ) -> dict[str, Any]:
-    """How much more the first costs than the second, over the games that both forecast."""
+    """Return the mean loss of the first less that of the second, over the games both forecast."""
     others = {one.game: one for one in seconds if one.expected is not None}
     shared = [one for one in firsts if one.expected is not None and one.game in others]
     games, other = Games.of(shared), Games.of([others[one.game] for one in shared])

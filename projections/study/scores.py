@@ -1,7 +1,7 @@
-"""How good forecasts were: what each game costs, and what that says of many games.
+"""Scores of forecasts: the loss of each game, and means over many games.
 
-A result of a half is a half of a win and a half of a loss, so every score here takes shares of
-the point, not wins: the forecast that costs least is the share that is scored on average.
+A draw counts as half a win and half a loss, so every score here takes shares of
+the point, not wins: the forecast with the lowest loss is the average share scored.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ LEVEL = 0.95
 
 @attrs.frozen
 class Interval:
-    """A mean with the bounds between which 95 of 100 drawn means lie."""
+    """A mean with the bounds of 95 of 100 resampled means."""
 
     value: float
     low: float
@@ -39,7 +39,7 @@ class Interval:
 def interval_of_mean(
     losses: NDArray[np.float64], tournament: NDArray[np.int64], *, draws: int = DRAWS
 ) -> Interval | None:
-    """The mean loss of a game with its interval; ``tournament`` says which game belongs to which.
+    """The mean loss of a game with its interval; ``tournament`` assigns games to tournaments.
 
     None without games.  The same games give the same interval.
     """
@@ -68,15 +68,15 @@ def _drawn_means(
 
 Shares = NDArray[np.float64]
 CERTAINTY = 0.01
-"""For the log loss a share is taken within 0.01 and 0.99: certainty that fails costs infinity."""
+"""Limit of shares for the log loss: a certain but wrong forecast would cost infinity."""
 
 
 @attrs.frozen(eq=False)
 class Games:
-    """Forecasts as columns, a row a game: shares from White's side, and what they are grouped by.
+    """Forecasts as columns, a row a game: shares from White's side, and the values to group by.
 
     ``tournament`` numbers the tournaments; ``figure``: the mean of both figures, NaN without them;
-    ``experience``: the games before of whoever had fewer.
+    ``experience``: the games before of the player with fewer.
     """
 
     expected: Shares
@@ -88,7 +88,7 @@ class Games:
 
     @classmethod
     def of(cls, forecasts: Sequence[Forecast]) -> "Games":
-        """Those of the forecasts that expect something."""
+        """Return the forecasts that have an expectation."""
         made = [one for one in forecasts if one.expected is not None]
         numbers: dict[str, int] = {}
         return cls(
@@ -103,7 +103,7 @@ class Games:
         )
 
     def __len__(self) -> int:
-        """How many games."""
+        """Return the number of games."""
         return len(self.expected)
 
 
@@ -119,7 +119,7 @@ def brier(expected: Shares, score: Shares) -> Shares:
 
 
 def accuracy(expected: Shares, score: Shares) -> Shares:
-    """1 where the favourite won, 0 where he lost; ½ for a draw, or without a favourite."""
+    """1 if the favourite won, 0 if he lost; ½ for a draw, or without a favourite."""
     return np.asarray(0.5 + 0.5 * np.sign(expected - 0.5) * np.sign(score - 0.5))
 
 
@@ -140,7 +140,7 @@ EXPERIENCE = (0, 5, 20, 50)
 
 
 def calibration(games: Games) -> list[dict[str, float | int]]:
-    """The favourites' expectations in bands of 0.05 beside what they scored."""
+    """Return the favourites' expectations in bands of 0.05 beside their scores."""
     is_white = games.expected >= 0.5
     expected = np.where(is_white, games.expected, 1 - games.expected)
     score = np.where(is_white, games.score, 1 - games.score)

@@ -1,8 +1,8 @@
-"""Which readings would have foreseen best, chosen on the past and scored on what came after.
+"""A search over readings: chosen on the past, scored on the games after it.
 
-Every setting forecasts every game.  For each season the setting is chosen that cost least on all
-games before it, and only its score on that season is reported: never that of the games on which
-it was chosen.
+Every setting forecasts every game.  For each season the setting with the lowest loss on all
+earlier games is chosen, and only its score on that season is reported: never the score on the
+games on which it was chosen.
 """
 
 import hashlib
@@ -37,9 +37,9 @@ Setting = Mapping[str, Any]
 
 
 def values_of(text: str) -> list[Any]:
-    """The values that are named: ``20:40:5`` is 20, 25 … 40; ``normal,table`` is either.
+    """Return the values named: ``20:40:5`` is 20, 25 … 40; ``normal,table`` is either.
 
-    Raises :class:`~ledger.events.problems.Refused` for a range that is none.
+    Raises :class:`~ledger.events.problems.Refused` for an invalid range.
     """
     parts = text.split(":")
     if len(parts) == 1:
@@ -84,7 +84,7 @@ def grid(vary: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
 
 
 def some_of(settings: Sequence[Setting], many: int, seed: int) -> list[Setting]:
-    """``many`` of the settings drawn at random, in their order; the same seed draws the same."""
+    """Return ``many`` of the settings drawn at random, in order; the same seed draws the same."""
     drawn = Random(seed).sample(range(len(settings)), min(many, len(settings)))  # noqa: S311
     return [settings[number] for number in sorted(drawn)]
 
@@ -95,10 +95,10 @@ Progress = Callable[[int], None]
 
 @attrs.frozen(kw_only=True)
 class Sweep:
-    """The settings of a rulebook that are tried on a pool.
+    """The settings of a rulebook to be tried on a pool.
 
-    The first setting of all is the rulebook's own, to which the chosen ones are held.  ``folder``
-    keeps the packed history and what every setting gave: a sweep that was interrupted goes on.
+    The first setting is the rulebook's own, with which the chosen ones are compared.  ``folder``
+    keeps the packed history and the result of every setting, so an interrupted sweep continues.
     """
 
     pool: str
@@ -115,9 +115,9 @@ class Sweep:
 def swept(
     connection: Connection, as_of: AsOf, sweep: Sweep, work: Work, progress: Progress
 ) -> dict[str, Any]:
-    """Season by season the setting chosen on all seasons before, and what it was worth then.
+    """Return season by season the setting chosen on all seasons before, and its score.
 
-    ``progress`` is told how many settings more are worked out.  Raises
+    ``progress`` receives the number of further settings done.  Raises
     :class:`~ledger.events.problems.Refused` for an unknown pool, rulebook or reading.
     """
     must_have_pool(connection, sweep.pool)
@@ -141,7 +141,7 @@ def swept(
 def _worked_out(
     path: Path, as_of: AsOf, sweep: Sweep, work: Work, progress: Progress
 ) -> list[Expectations]:
-    """What every setting gave, those already known from the folder."""
+    """Return the expectations of every setting; known ones come from the folder."""
     files = [_file(path, as_of, sweep, setting) for setting in sweep.tried]
     tasks = [
         Task(
@@ -164,7 +164,7 @@ def _worked_out(
 
 
 def _file(path: Path, as_of: AsOf, sweep: Sweep, setting: Setting) -> Path:
-    """Named by the history, the day it ends on, the rulebook as it is, and the setting."""
+    """The path named by the history, its last day, the rulebook's state, and the setting."""
     own = fingerprint(registered(sweep.rulebook))
     chosen = orjson.dumps(dict(setting), option=orjson.OPT_SORT_KEYS).decode()
     what = "\0".join([path.stem, str(as_of.day), own, chosen])
@@ -197,7 +197,7 @@ class _Scored:
 
 
 def _seasons(scored: _Scored, tried: Sequence[Setting]) -> dict[str, Any]:
-    """What was chosen for every season but the first ones, and what that was worth."""
+    """Return the setting chosen for every season but the first ones, and its score."""
     seasons = sorted(set(scored.season.tolist()))[SEASONS_BEFORE:]
     chosen = {season: _chosen_before(scored, season) for season in seasons}
     setting = np.array([chosen.get(season, 0) for season in scored.season.tolist()], dtype=int)
@@ -219,7 +219,7 @@ def _seasons(scored: _Scored, tried: Sequence[Setting]) -> dict[str, Any]:
 
 
 def _chosen_before(scored: _Scored, season: int) -> int:
-    """The number of the setting that cost least on all games before; of equal ones the first."""
+    """The number of the setting with the lowest loss on earlier games; of equals the first."""
     return int(scored.log_loss[:, scored.season < season].mean(axis=1).argmin())
 
 
@@ -239,7 +239,7 @@ def _season(scored: _Scored, season: int, number: int, setting: Setting) -> dict
 def _trials(
     scored: _Scored, season: int, chosen: int, tried: Sequence[Setting]
 ) -> Iterator[dict[str, Any]]:
-    """What every setting cost in a season, whether it was chosen for it or not."""
+    """Yield the loss of every setting in a season, whether chosen for it or not."""
     inside = scored.season == season
     losses, squares = (each[:, inside].mean(axis=1) for each in (scored.log_loss, scored.brier))
     for number, setting in enumerate(tried):
@@ -260,7 +260,7 @@ def _compared(
     scored: _Scored,
     tested: NDArray[np.bool_],
 ) -> Mapping[str, Any]:
-    """The mean losses of what was chosen and of the rulebook's own setting, and the difference."""
+    """Return the mean losses of the chosen setting and the rulebook's own, and the difference."""
     tournament = scored.tournament[tested]
     intervals = {
         "chosen": interval_of_mean(chosen, tournament),

@@ -1,7 +1,7 @@
-"""Who works settings out: processes of this machine, or a Dask cluster.
+"""The workers of a sweep: processes of this machine, or a Dask cluster.
 
-Each reads the packed history once; a setting is replayed and every game forecast.  What comes back
-are expectations in the order of the games, so it does not matter who worked or in which order.
+Each reads the packed history once, replays a setting and forecasts every game.  The results
+are expectations in the order of the games, so worker and order do not matter.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ Expectations = NDArray[np.float64]
 
 @attrs.frozen(kw_only=True)
 class Task:
-    """A setting of a rulebook to be tried on a pool; ``number`` says which one."""
+    """A setting of a rulebook to be tried on a pool; ``number`` identifies it."""
 
     number: int
     pool: str
@@ -42,7 +42,7 @@ class Task:
 
 
 def worked_out(path: Path, task: Task) -> Expectations:
-    """What a setting lets expect of every game of a packed history."""
+    """Return a setting's expectation for every game of a packed history."""
     history, games = _opened(path, task.pool, task.as_of)
     what_if = WhatIf(task.rulebook, dict(task.parameters))
     replay = Replay.of(history, task.pool, task.as_of, what_if)
@@ -62,7 +62,7 @@ Work = Callable[[Path, Sequence[Task]], Results]
 
 
 def by_processes(workers: int) -> Work:
-    """So many processes of this machine; one: this process itself."""
+    """Return the work done by so many processes of this machine; by one: in this process."""
 
     def work(path: Path, tasks: Sequence[Task]) -> Results:
         if workers == 1:
@@ -77,10 +77,10 @@ def by_processes(workers: int) -> Work:
 
 
 def by_cluster(scheduler: str) -> Work:
-    """The workers of a Dask cluster (extra ``sweep``), by the address of its scheduler.
+    """Return the workers of a Dask cluster (extra ``sweep``), by the address of its scheduler.
 
     The history is sent to each of them once.  A worker that dies is replaced by the others.
-    Raises :class:`~ledger.events.problems.Refused` where the library is missing or nobody answers.
+    Raises :class:`~ledger.events.problems.Refused` if the library is missing or nobody answers.
     """
 
     def work(path: Path, tasks: Sequence[Task]) -> Results:
@@ -98,7 +98,7 @@ def by_cluster(scheduler: str) -> Work:
 
 
 def worked_out_from(history: bytes, name: str, task: Task) -> Expectations:
-    """The same on a machine that was sent the packed history."""
+    """Return the same on a machine that was sent the packed history."""
     return worked_out(_kept(history, name), task)
 
 

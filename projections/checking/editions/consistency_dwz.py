@@ -1,6 +1,6 @@
-"""The numbers of a DWZ audit held together beyond its formulas: games, first ratings, age, cards.
+"""Consistency of a DWZ audit beyond its formulas: games, first ratings, age, cards.
 
-The checkers of the editions stand at the end; their formulas are in
+The checkers of the editions are at the end; their formulas are in
 :mod:`projections.checking.editions.dwz`.
 """
 
@@ -29,7 +29,7 @@ UNDATED = stated_because(
 
 
 def stated(document: Document) -> Iterator[Stated]:
-    """Yield what cannot be recomputed: who else joins, and what newcomers' passes are."""
+    """Yield what cannot be recomputed: the other newcomers in a stage, and their passes."""
     stages = [number for number, step in enumerate(document["steps"]) if step["rule"] in _STAGES]
     for number in stages[1:]:
         yield ("steps", number, "given"), OTHERS
@@ -57,7 +57,7 @@ def _starts(document: Document) -> list[Row]:
 
 
 def consistency(document: Document) -> Iterator[str]:
-    """Yield, in words, what does not fit."""
+    """Yield, in words, each contradiction."""
     row = document.get("row")
     if row is not None:
         yield from _expectations(document, row)
@@ -75,7 +75,7 @@ def consistency(document: Document) -> Iterator[str]:
 
 
 def _expectations(document: Document, row: Row) -> Iterator[str]:
-    """Each game's expectation, and that the steps show the games of the row."""
+    """Check each game's expectation, and that the steps show the games of the row."""
     games, expectancy = row["games_used"], document["parameters"]["expectancy"]
     iterated = [step["result"] for step in document.given("passes")]
     own = row["rating_before"] if row["status"] == "rated" else [None, *iterated][-1]
@@ -89,9 +89,9 @@ def _expectations(document: Document, row: Row) -> Iterator[str]:
 
 
 def _performances(document: Document, row: Row) -> Iterator[str]:
-    """Each performance begins with its own games, and the last is that over the row's.
+    """Check that each performance begins with its own games, and the last covers the row's.
 
-    A fictitious draw is against the mean of those whom a start value rests on.
+    A fictitious draw is against the mean of the opponents of a start value.
     """
     starts = [_played(document, step["given"]) for step in _starts(document)]
     if row["status"] == "rated":
@@ -108,14 +108,14 @@ def _performances(document: Document, row: Row) -> Iterator[str]:
 
 
 def _played(document: Document, start: Row) -> Any:
-    """The opponents of a start value without a fictitious draw that a step adds."""
+    """Return the opponents of a start value without an added fictitious draw."""
     opponents = start["opponents"]
     drawn = [[*step["given"]["opponents"], step["result"]] for step in document.steps(_DRAW)]
     return opponents[:-1] if opponents in drawn else opponents
 
 
 def _first_rating(document: Document, row: Row) -> Iterator[str]:
-    """The passes lead from the start, over the games of the row."""
+    """Check that the passes lead from the start, over the games of the row."""
     iterations = document.given("passes")
     for start, step in zip(_starts(document), iterations, strict=False):
         given = step["given"]
@@ -130,7 +130,7 @@ def _first_rating(document: Document, row: Row) -> Iterator[str]:
 
 
 def _begun(document: Document, start: Row, given: Row) -> Iterator[str]:
-    """A start is against those known by then."""
+    """Check that a start uses opponents known by then."""
     firsts = Counter(each["passes"][0] for each in given["newcomers"])
     begun: Counter[int] = Counter(_played(document, start))
     fixed: Counter[int] = Counter(given["opponents"])
@@ -139,7 +139,7 @@ def _begun(document: Document, start: Row, given: Row) -> Iterator[str]:
 
 
 def _stages(document: Document) -> Iterator[str]:
-    """The first stage asks for games against those rated before, and his residual games."""
+    """Check that the first stage counts games against those rated before, and residual games."""
     steps = document.steps(*_STAGES)
     if not steps or not document.get("inputs") or _is_undated(document):
         return
@@ -173,7 +173,7 @@ def _counted(document: Document) -> tuple[list[Any], list[Any]]:
 
 
 def _means(document: Document, row: Row) -> Iterator[str]:
-    """The mean of the opponents; and the first rating is one of those of unknown order."""
+    """Check the mean of the opponents, and the first rating among those of unknown order."""
     ratings = [game["opponent_rating"] for game in row["games_used"]]
     mean = fsum(ratings) / len(ratings) if ratings else document.results.get("Rc")
     yield from differing(("mean of the opponents", mean, row["opponents_mean"]))
@@ -184,7 +184,7 @@ def _means(document: Document, row: Row) -> Iterator[str]:
 
 
 def _residual_games(document: Document) -> Iterator[str]:
-    """The steps and the document show the same residual games."""
+    """Check that the steps and the document show the same residual games."""
     residual = document["residual_games"]
     listed = {game["game"]: game for kind in ("used", "kept") for game in residual[kind]}
     for step in document.steps(*_RESIDUAL):
@@ -195,7 +195,7 @@ def _residual_games(document: Document) -> Iterator[str]:
 
 
 def _age(document: Document) -> Iterator[str]:
-    """J is that of the player's age at the end of the tournament (DWZ 4.9.2)."""
+    """Check that J is that of the player's age at the end of the tournament (DWZ 4.9.2)."""
     born = document.birth_year
     age = None if born is None else int(document["ended_on"][:4]) - born
     J = 15 if age is None or age > 25 else 10 if age > 20 else 5  # noqa: N806 - the document's own
@@ -205,7 +205,7 @@ def _age(document: Document) -> Iterator[str]:
 
 
 def _figure_before(document: Document) -> Iterator[str]:
-    """The figure that was looked up is that of the card before; its index bounds E or K."""
+    """Check that the rating used is that of the card before, whose index bounds E or K."""
     card, looked_up = document.card("before"), document.given("rating", "index")
     for name in ("rating", "index"):
         for step in looked_up:
@@ -219,7 +219,7 @@ def _figure_before(document: Document) -> Iterator[str]:
 
 
 def _stage_and_card(document: Document, row: Row) -> Iterator[str]:
-    """The stage is the one that the player joins; without an evaluation the card stays."""
+    """Check that the player joined the stage; without an evaluation the card must not change."""
     joined = [step["result"] for step in document.steps(*_STAGES)]
     found = joined.index(True) + 1 if True in joined else None
     yield from differing(("the stage", found, row["stage"]))
@@ -231,7 +231,7 @@ def _stage_and_card(document: Document, row: Row) -> Iterator[str]:
 
 
 def _given_card(document: Document) -> Iterator[str]:
-    """A figure that is adopted or converted is on the card after."""
+    """Check that an adopted or converted figure is on the card after."""
     after, national = document.card("after"), document["parameters"].get("national_index", 0)
     adopted = document.given("system", "list")
     if adopted:
@@ -241,7 +241,7 @@ def _given_card(document: Document) -> Iterator[str]:
 
 
 def _umstufung(document: Document) -> Iterator[str]:
-    """Each figure goes by its piece of the adoption; the card after is that of the last step."""
+    """Check that each figure is converted by its piece, and the card after by the last step."""
     steps = document.steps(_UMSTUFUNG)
     for step in steps:
         found = document.piece(step["given"]["x"])
@@ -264,7 +264,7 @@ def _umstufung(document: Document) -> Iterator[str]:
 
 
 def _own_dwz(document: Document, when: str) -> Row:
-    """The card shown where it is the own DWZ; a valid foreign figure may hide a lapsed one."""
+    """Return the card shown if it is the own DWZ; a valid adopted rating may hide a lapsed one."""
     adopted = [each["id"] for each in document["inputs"] if each["what"] == "adopted rating"]
     hidden = document.standing(when).get("last_event") in adopted
     return {} if hidden else document.card(when)

@@ -1,6 +1,6 @@
-"""DWZ 1995, 2014 and 2026 for the checker: expectation, ratings, coefficient, events that count.
+"""DWZ 1995, 2014 and 2026 for the checker: expectation, ratings, coefficient, counted events.
 
-Written from the texts; a formula stands under its number in every edition that has it.
+Written from the texts; a formula is listed under its number in every edition that has it.
 """
 
 import math
@@ -51,7 +51,7 @@ def chance(difference: float, expectancy: str) -> float:
 
 
 def difference(share: float, expectancy: str) -> float:
-    """D(P), P being taken within .01 and .99."""
+    """D(P), with P limited to .01 to .99."""
     share = min(max(share, 0.01), 0.99)
     if expectancy == "normal":
         return _CURVE.inv_cdf(share)
@@ -77,7 +77,7 @@ def improved(rating: int, opponents: Sequence[float], points: float, expectancy:
 
 
 def started(opponents: Sequence[float], points: float, expectancy: str) -> int:
-    """The first approximation of a rating from nothing but these games."""
+    """Return the first approximation of a rating from these games alone."""
     mean, n = math.fsum(opponents) / len(opponents), len(opponents)
     if points in {0, n}:
         return half_up(mean + (677 if points else -677))
@@ -143,9 +143,9 @@ Score = tuple[Sequence[float], float]
 
 
 def passes_of(g: Given) -> Any:
-    """The last of the passes, each being the one before improved against all at their values.
+    """Return the last of the passes; each improves the one before against all at their values.
 
-    ``newcomers`` have passes of their own, which go on at the same pace.
+    ``newcomers`` have passes of their own, in step with these.
     """
     others, passes = g["newcomers"], g["passes"]
     is_completed = g[WHOLE]["rulebook"] == "dwz-2026"
@@ -203,7 +203,7 @@ formula("DWZ 4.10.1.1", "Rc|Ro|n|expectancy", "We")(
 
 @formula("DWZ 4.10.1.3", "evaluations", "mean", free="evaluations")
 def _mean_of_first(g: Given) -> OneOf:
-    """The mean of first ratings; that they start from before the earliest is said alike."""
+    """Return the mean of first ratings, or the statement that they start before the earliest."""
     games = sum(n for _, n in g["evaluations"])
     total = sum(rating * n for rating, n in g["evaluations"])
     return OneOf((half_up(Fraction(total, games)), "unrated"))
@@ -276,7 +276,7 @@ def _fictitious_opponent(g: Given) -> int | str:
 
 
 def completed(opponents: Sequence[float], points: float) -> Score:
-    """A score of nothing but wins with a draw against the mean of the opponents (3.6.2)."""
+    """Return a score of only wins with a draw against the mean of the opponents (3.6.2)."""
     if points != len(opponents):
         return opponents, points
     mean = half_up(Fraction(sum(map(exact, opponents)), len(opponents)))

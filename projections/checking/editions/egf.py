@@ -125,7 +125,7 @@ def _rounded(g: Given) -> float | OneOf:
 
 
 def _to_thousandths(values: Sequence[float]) -> float | OneOf:
-    """The sum of rounded values; either neighbour of the last one where a float cannot tell."""
+    """Return the sum of rounded values; either neighbour of the last if a float cannot decide."""
     scaled = [_exactly(value) * 1000 for value in values]
     in_doubt = sum(abs(abs(each % 1) - Decimal("0.5")) < Decimal("1e-4") for each in scaled)
     least = sum(int((each - Decimal("2e-4")).to_integral_value()) for each in scaled)
@@ -156,7 +156,7 @@ def _converted(g: Given) -> int:
 
 
 def _consistency(document: Document) -> Iterator[str]:
-    """Yield, in words, what does not fit."""
+    """Yield, in words, each contradiction."""
     row = document.get("row")
     yield from _thinking_time(document)
     if row is not None:
@@ -168,7 +168,7 @@ def _consistency(document: Document) -> Iterator[str]:
 
 
 def _thinking_time(document: Document) -> Iterator[str]:
-    """Basic and adjusted time are those of the tournament that was handed in."""
+    """Check that basic and adjusted time are those of the submitted tournament."""
     time = (document.occasion or {}).get("thinking_time") or {}
     for step in document.given("basic", "adjusted") if time else ():
         given, basic = step["given"], Fraction(str(time["minutes"]))
@@ -179,7 +179,7 @@ def _thinking_time(document: Document) -> Iterator[str]:
 
 
 def _changes(document: Document, row: Row) -> Iterator[str]:
-    """The changes of the games are those that are added up, and lead to the GoR of the row."""
+    """Check that the changes of the games add up to the GoR of the row."""
     changes = [game["change"] for game in row["games_used"]]
     rounded = document.steps("EGF rounding")[-1]
     last = document.steps("EGF rounding", "EGF floor")[-1]
@@ -195,7 +195,7 @@ def _changes(document: Document, row: Row) -> Iterator[str]:
 
 
 def _games(document: Document, row: Row) -> Iterator[str]:
-    """Every game has its expectation and its change, with the factor of the class."""
+    """Check that every game has its expectation and its change, with the factor of the class."""
     stones = {data["game"]: data.get("stones", 0) for data in document.events("game")}
     steps = pairs(document.steps("EGF update"), document.steps("EGF Se"))
     shifts = iter(document.steps("EGF handicap"))
@@ -225,7 +225,7 @@ def _games(document: Document, row: Row) -> Iterator[str]:
 
 
 def _cards(document: Document, row: Row) -> Iterator[str]:
-    """The row begins with the card before, or says what was reset, and ends with the one after."""
+    """Check that the row begins with the card before, or a reset, and ends with the card after."""
     before, resets = document.card("before"), document.steps("EGF reset")
     start = row["gor_before"] if row["reset_from"] is None else row["reset_from"]
     yield from differing(
@@ -240,7 +240,7 @@ def _cards(document: Document, row: Row) -> Iterator[str]:
 
 
 def _card_without_games(document: Document) -> Iterator[str]:
-    """A figure that is converted is on the card after; by a tournament nothing changes."""
+    """Check that a converted figure is on the card after; a tournament changes nothing."""
     for step in document.steps("EGF conversion"):
         gor = document.card("after").get("gor")
         yield from differing(("GoR of the card after", step["result"], gor))

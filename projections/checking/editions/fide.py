@@ -1,7 +1,7 @@
 """FIDE 2024 for the checker: first ratings, changes, K, the rounding of a period, lists and cards.
 
-On a list all reports of a player are rated together, so the steps of an audit name games of other
-tournaments too.  A report that waits for its list leaves its steps as well.
+A list rates all reports of a player together, so the steps of an audit also name games of other
+tournaments.  A report that waits for its list leaves steps, too.
 """
 
 from bisect import bisect_right
@@ -132,13 +132,13 @@ _K = ("FIDE 8.3.3", "K|n")
 
 @dataclass(frozen=True)
 class _List:
-    """The steps of one list, the first of them having the place ``first`` in the document."""
+    """The steps of one list; the first of them is at the place ``first`` in the document."""
 
     first: int
     steps: Sequence[Row]
 
     def numbered(self, rule: str, symbols: str) -> list[tuple[int, Row]]:
-        """Those under a paragraph that are given just these symbols, with their places."""
+        """The steps under a paragraph that are given exactly these symbols, with their places."""
         names = set(symbols.split("|"))
         return [
             (self.first + at, each)
@@ -147,12 +147,12 @@ class _List:
         ]
 
     def given(self, rule: str, symbols: str) -> Row:
-        """The values that the last of them is given; nothing where there is none."""
+        """Return the values given to the last of them; empty if there is none."""
         steps = self.numbered(rule, symbols)
         return steps[-1][1]["given"] if steps else {}
 
     def result(self, rule: str, symbols: str) -> Any:
-        """The result of the last of them; None where there is none."""
+        """Return the result of the last of them; None if there is none."""
         steps = self.numbered(rule, symbols)
         return steps[-1][1]["result"] if steps else None
 
@@ -172,18 +172,18 @@ class _List:
 
     @property
     def day(self) -> Any:
-        """The day of the list; None where no step says it."""
+        """Return the day of the list; None if no step gives it."""
         return self.given(*_FLOOR).get("the_list") or self.given(*_POOL).get("the_list")
 
     @property
     def rating(self) -> Any:
-        """The rating that it comes to, published or not; None: too few games for a first one."""
+        """Return the resulting rating, published or not; None: too few games for a first one."""
         symbols = ("FIDE 7.1", "base|change") if self.is_of_rated else ("FIDE 8.2.3", "Ra|p")
         return self.result(*symbols)
 
     @property
     def published_rating(self) -> Any:
-        """The rating in force from it on; None: unrated, or the list has not come."""
+        """The rating in force from the list on; None: unrated, or the list is not published."""
         return self.rating if self.result(*_FLOOR) is False else None
 
 
@@ -203,14 +203,14 @@ def _lists(document: Document) -> list[_List]:
 
 
 def _last(document: Document) -> _List | None:
-    """The list that the row, or the whole document, is about; None where none has come."""
+    """Return the list that rates the row or the document; None if it is not published."""
     day = document.row.get("list", document["ended_on"])
     lists = [each for each in _lists(document) if each.day in {None, day}]
     return lists[-1] if lists else None
 
 
 def _list_consistency(document: Document, the_list: _List) -> Iterator[str]:
-    """Yield, in words, what does not fit of the steps of one list."""
+    """Yield, in words, each contradiction in the steps of one list."""
     if the_list.is_of_rated:
         yield from _period(document, the_list)
     else:
@@ -222,7 +222,7 @@ def _list_consistency(document: Document, the_list: _List) -> Iterator[str]:
 
 
 def _period(document: Document, the_list: _List) -> Iterator[str]:
-    """The changes of the games are added up report by report, and K is that of the card before."""
+    """Check that the games' changes add up by report, and that K is that of the card before."""
     given = the_list.given("FIDE 8.3.3", "peak|height|games|age|k_order")
     base = the_list.given("FIDE 7.1", "base|change")["base"]
     ever = document["parameters"]["junior_2300"] == "ever"
@@ -245,7 +245,7 @@ def _period(document: Document, the_list: _List) -> Iterator[str]:
 
 
 def _first_rating_consistency(document: Document, the_list: _List) -> Iterator[str]:
-    """The first rating rests on the results that are still pooled, the new ones among them."""
+    """Check that the first rating rests on the pooled results, including the new ones."""
     results = the_list.result(*_POOL) or []
     opponents = the_list.given("FIDE 8.2.2", "opponents").get("opponents", [])
     share, points = the_list.given("FIDE 8.2.2", "W|n"), sum(each["points"] for each in results)
@@ -279,7 +279,7 @@ class _Shown:
 
 
 def _shown_games(document: Document) -> list[_Shown]:
-    """The games of the row with their steps; those that no step shows are left out."""
+    """Return the games of the row with their steps; games without a step are left out."""
     found: list[_Shown] = []
     for game in document.row.get("games_used", []):
         taken = {each.place for each in found}
@@ -322,7 +322,7 @@ def _is_pooled(document: Document, the_list: _List, game: Row) -> bool:
 
 
 def _row_consistency(document: Document, row: Row) -> Iterator[str]:
-    """The figures of the row: sums over its games, and the rest from the last report."""
+    """Check the row's figures: sums over its games, and otherwise values of the last report."""
     shown = _shown_games(document)
     if len(shown) < len(row["games_used"]):
         yield "the steps show other games than the row"
@@ -337,13 +337,13 @@ def _row_consistency(document: Document, row: Row) -> Iterator[str]:
 
 
 def _last_report(document: Document, row: Row, shown: list[_Shown]) -> list[_Shown]:
-    """All games, or those of the last months, which may have had a report of their own."""
+    """Return all games, or those of the last months, which may have had a report of their own."""
     ways = [shown[at:] for at in range(len(shown))]
     return min(ways, key=lambda report: len(_as_reported(document, row, report)), default=[])
 
 
 def _as_reported(document: Document, row: Row, report: list[_Shown]) -> list[str]:
-    """The misfits where the games were the last report."""
+    """Return the contradictions if these games were the last report."""
     if not report:
         return []
     the_list, ratings = report[-1].the_list, [each.game["opponent_rating"] for each in report]
@@ -366,7 +366,7 @@ def _as_reported(document: Document, row: Row, report: list[_Shown]) -> list[str
 
 
 def _card_consistency(document: Document) -> Iterator[str]:
-    """The card after is that of its list, of a decision or conversion, or the one before."""
+    """Check that the card after is that of its list, of a decision or conversion, or unchanged."""
     last, day = _last(document), document["ended_on"]
     after = document.standing("after")
     found: Any = None
@@ -400,7 +400,7 @@ def _card(document: Document, day: str, rating: int, games: int, peak: int) -> d
 
 
 def _stays(document: Document) -> bool:
-    """True if no list may have come while the tournament was played, or nothing is on the card."""
+    """True if no list may have come during the tournament, or the card is empty."""
     return document.standing("before").get("status") == "unrated" or _in_one_month(document)
 
 
@@ -412,7 +412,7 @@ def _in_one_month(document: Document) -> bool:
 
 
 def _given_card(document: Document) -> dict[str, Any] | None:
-    """The card that a decision, FIDE's own list or a conversion leaves."""
+    """Return the card that a decision, FIDE's own list or a conversion gives."""
     data = document.given_by or {}
     assumed, day = document["parameters"]["assumed_games"], document["ended_on"]
     if "card" in data or "figure" in data:
@@ -437,7 +437,7 @@ def _conversions(document: Document) -> list[Row]:
 
 
 def _conversion_consistency(document: Document) -> Iterator[str]:
-    """A conversion takes the figure of before, and the piece that it lies below."""
+    """Check that a conversion takes the figure before, and the piece that covers it."""
     for step in _conversions(document):
         given = step["given"]
         before = document.standing("before").get("figure")
@@ -448,7 +448,7 @@ def _conversion_consistency(document: Document) -> Iterator[str]:
 
 
 def _waiting_consistency(document: Document) -> Iterator[str]:
-    """The results that wait are those the last list pooled, or would pool once it comes."""
+    """Check that the waiting results are those that the last or the next list pools."""
     kept, last = document["residual_games"]["kept"], _last(document)
     if last is None:
         return
@@ -466,7 +466,7 @@ def _waiting_consistency(document: Document) -> Iterator[str]:
 
 
 def _consistency(document: Document) -> Iterator[str]:
-    """Yield, in words, what does not fit."""
+    """Yield, in words, each contradiction."""
     for each in _lists(document):
         yield from _list_consistency(document, each)
     row, limit = document.get("row"), document["parameters"].get("exemption_rating")
@@ -522,7 +522,7 @@ def _stated(document: Document) -> Iterator[Stated]:
 
 
 def _stated_of_list(document: Document, the_list: _List) -> Iterator[Stated]:
-    """Yield what of a list cannot be recomputed."""
+    """Yield the parts of a list that cannot be recomputed."""
     if document["parameters"]["zero_first_event"] != "against_rated":
         for number, _ in the_list.numbered("FIDE 8.2.1", "points|first_event"):
             yield ("steps", number, "given", "points"), WHOLE_EVENT

@@ -113,7 +113,7 @@ formula("INGO B II", "%d|deviation", free="%d|deviation")(lambda g: _control(g, 
 
 
 def _control(g: Given, everybody: Any) -> Any:
-    """The %d of all add up to nothing but what the table rounds: a tenth for each player."""
+    """Check that all %d add up to 0, except for the table's rounding: a tenth for each player."""
     levels = [step["given"] for step in g[WHOLE].given("F", "newcomers_%d")]
     players = [len(given["F"]) + len(given["newcomers_%d"]) for given in levels]
     if not players:
@@ -129,7 +129,7 @@ def _control(g: Given, everybody: Any) -> Any:
 
 @formula("INGO B III 3", "known|newcomers|from_own_H|%d", free="known|newcomers|from_own_H|%d")
 def _joint_level(g: Given) -> Any:
-    """k·N = Σ numbers + %d, his own H = N + %d among the numbers where C VI sets it."""
+    """Return k·N = Σ numbers + %d, with his own H = N + %d among the numbers if C VI applies."""
     newcomers = g["newcomers"]
     if any(isinstance(each, str) for each in newcomers):
         return CANNOT_TELL  # written before the H of the others were in the step
@@ -169,7 +169,7 @@ def _not_scored(g: Given) -> Any:
 
 @formula("INGO C VI", "game|opponent", free="game|opponent")
 def _beyond_the_limit(g: Given) -> Any:
-    """The opponent counts at the limit from the player's own number, or not at all."""
+    """The opponent's number at the limit from the player's own, or the removal of the game."""
     row = g[WHOLE].row
     for game in row.get("games_used", []):
         if game["game"] == g["game"]:
@@ -187,7 +187,7 @@ formula("INGO Vorwort 6", "kind|by|reason")(
 
 @formula("INGO Vorwort 6", "numbers", free="numbers")
 def _numbers_to_look_at(g: Given) -> str:
-    """The numbers named are those of the cards with which he and his opponents came."""
+    """Return the numbers on the cards of the player and his opponents before the event."""
     document = g[WHOLE]
     cards = {each["player"]: each["card"] for each in document["opponents"]}
     row = document.row
@@ -234,7 +234,7 @@ def _stated(document: Document) -> Iterator[Stated]:
 
 
 def _consistency(document: Document) -> Iterator[str]:
-    """Yield, in words, what does not fit."""
+    """Yield, in words, each contradiction."""
     row = document.get("row")
     if row is not None:
         yield from _numbers(document, row)
@@ -243,7 +243,7 @@ def _consistency(document: Document) -> Iterator[str]:
 
 
 def _numbers(document: Document, row: Row) -> Iterator[str]:
-    """An opponent counts at his number, or at the H found for all newcomers together.
+    """Check that an opponent counts at his number, or at the H found for all newcomers together.
 
     A step may set him at the limit instead (INGO C VI).
     """
@@ -263,7 +263,7 @@ def _numbers(document: Document, row: Row) -> Iterator[str]:
 
 
 def _performance_of_newcomer(document: Document, joint: float) -> float | None:
-    """N rounded and the printed %d of a tenth, rounded; None where %d has more decimals."""
+    """Return N plus the printed %d to a tenth, rounded; None if %d has more decimals."""
     readings = document["parameters"]
     if readings["percent_mode"] == "formula":
         return None
@@ -271,7 +271,7 @@ def _performance_of_newcomer(document: Document, joint: float) -> float | None:
 
 
 def _levels(document: Document, row: Row) -> Iterator[str]:
-    """A level is over all numbers of the tournament, or found for all newcomers together."""
+    """Check that a level covers all numbers of the tournament, or was found for all newcomers."""
     general = document.given("F", "newcomers_%d")
     numbers = [row["number_before"], *document.figures.values()]
     numbers = [each for each in numbers if each is not None]
@@ -290,7 +290,7 @@ def _levels(document: Document, row: Row) -> Iterator[str]:
 
 
 def _outcome(document: Document, row: Row) -> Iterator[str]:
-    """A new number raises the count and is weighed by it; else nothing moves."""
+    """Check that a new number raises the count and is weighted by it; else nothing changes."""
     before = document.card("before").get("count") or 0
     yield from differing(("the count before", before, row["count_before"]))
     new = document.given("H", "places")

@@ -55,7 +55,7 @@ formula("LASK Formel (2b)", "G|Kv", "mean")(
 
 
 def _of_season(g: Given, rule: str) -> Mapping[str, Any]:
-    """The value of the last decision of a season under a rule; nothing without one."""
+    """Return the value of the last decision of a season under a rule; empty without one."""
     return dict([{}, *g[WHOLE].decisions(rule, season=True)][-1])
 
 
@@ -129,7 +129,7 @@ def _stated(document: Document) -> Iterator[Stated]:
 
 
 def _consistency(document: Document) -> Iterator[str]:
-    """Yield, in words, what does not fit."""
+    """Yield, in words, each contradiction."""
     single = document.steps("LASK Rankingregel 1")
     as_one = document.steps("LASK Formel (1)")
     apart = [abs(step["given"]["own"] - step["given"]["opponent"]) for step in single]
@@ -155,9 +155,9 @@ def _consistency(document: Document) -> Iterator[str]:
 
 
 def _numbers_in_force(document: Document, row: Row, carried: list[Any]) -> Iterator[str]:
-    """The number in force is that of all its games, and the cards have it; so the running one.
+    """Check that base and running number agree between the row's games and the cards.
 
-    In between other tournaments may have carried the number on, so days are not compared.
+    Other tournaments may have changed the number in between, so days are not compared.
     """
     games = row["games_used"]
     bases = {game["base"] for game in games}
@@ -177,7 +177,7 @@ def _numbers_in_force(document: Document, row: Row, carried: list[Any]) -> Itera
 
 
 def _games(document: Document, row: Row) -> Iterator[str]:
-    """Each difference is that of the numbers; the first of an opponent is that of his card."""
+    """Check each difference of numbers; the first number of an opponent is that of his card."""
     handed_in = {game["game"]: game for game in document.events("game")}
     cards = document.figures
     met: dict[Any, list[Any]] = {}
@@ -204,7 +204,7 @@ def _game(game: Row, step: Row) -> Iterator[str]:
 
 
 def _as_one(document: Document, row: Row, step: Row) -> Iterator[str]:
-    """Games that are booked as one: the number, and the mean of those met or of their group."""
+    """Check games booked as one: the number, and the mean of the opponents or of the group."""
     given, games = step["given"], row["games_used"]
     yield from differing(
         ("number in force", row["base"], given["base"]),
@@ -220,7 +220,7 @@ def _as_one(document: Document, row: Row, step: Row) -> Iterator[str]:
 
 
 def _is_of_those_met(document: Document, step: Row) -> bool:
-    """True if a mean is that of the numbers in the row, his own among them or not."""
+    """True if a mean is that of the numbers in the row, with or without his own."""
     ratings = step["given"].get("ratings")
     if ratings is None or not document.row:
         return False

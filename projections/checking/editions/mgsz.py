@@ -77,7 +77,7 @@ def _attained(g: Given) -> list[Any]:
 
 @formula("MGSZ 5 (2)|MGSZ 5 (4)", "grade|attained", "grade")
 def _won(g: Given) -> str:
-    """The best grade attained as often as needed, from 3 kyu on twice."""
+    """Return the best grade attained as often as needed: from 3 kyu on, twice."""
     won = [grade for grade, times in g["attained"] if times > (_rank(grade) >= _rank("3k"))]
     return str(max([g["grade"], *won], key=_rank))
 
@@ -176,7 +176,7 @@ def _stated(document: Document) -> Iterator[Stated]:
 
 
 def _consistency(document: Document) -> Iterator[str]:
-    """Yield, in words, what does not fit."""
+    """Yield, in words, each contradiction."""
     rows = document.get("rows", [])
     yield from _corrections(document, rows)
     yield from _games(document, rows)
@@ -195,7 +195,7 @@ def _consistency(document: Document) -> Iterator[str]:
 
 
 def _corrections(document: Document, rows: list[Row]) -> Iterator[str]:
-    """The stones of the corrections are those of the games."""
+    """Check that the stones of the corrections are those of the games."""
     stones = {game["game"]: game.get("stones") or 0 for game in document.events("game")}
     used = [game["game"] for row in rows for game in row["games_used"]]
     given = sorted(step["given"]["stones"] for step in document.steps("MGSZ 8 (2) step 1"))
@@ -216,7 +216,7 @@ def _games(document: Document, rows: list[Row]) -> Iterator[str]:
 
 
 def _game(document: Document, game: Row, step: Row, own: int) -> Iterator[str]:
-    """The figures of a game are those of its step, each Elo as it was or corrected for stones."""
+    """Compare the figures of a game with its step, each Elo as it was or corrected for stones."""
     given, name = step["given"], game["game"]
     corrected = {
         each["result"]
@@ -242,7 +242,7 @@ def _game(document: Document, game: Row, step: Row, own: int) -> Iterator[str]:
 
 
 def _opponents(document: Document, rows: list[Row]) -> Iterator[str]:
-    """Before the first part everybody has the Elo of his card, or of the grade he entered with."""
+    """Check that in the first part each player has the Elo of his card, or of his entry grade."""
     guests = {step["given"]["guest"]: step["result"] for step in document.given("guest")}
     figures = document.figures | guests
     games = {game["game"]: game for game in document.events("game")}
@@ -254,7 +254,7 @@ def _opponents(document: Document, rows: list[Row]) -> Iterator[str]:
 
 
 def _elo_of_grades(document: Document, rows: list[Row]) -> Iterator[str]:
-    """A grade looks at the Elo at the end, or after any part."""
+    """Check that a grade uses the Elo at the end, or after any part."""
     ends = [row["elo_after"] for row in rows]
     if document["parameters"]["confirm_per_part"]:
         ends += [row["elo_before"] for row in rows[:1]]

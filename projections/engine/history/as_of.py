@@ -1,4 +1,4 @@
-"""The two clocks that every question about a rating takes: as of which day, as known at what."""
+"""The two clocks of every question about a rating: the day, and the known position of the log."""
 
 from datetime import date, timedelta
 
@@ -17,7 +17,7 @@ class AsOf:
     known_at: int | None = None
 
     def covers(self, day: date) -> bool:
-        """Whether ``day`` had come."""
+        """True if ``day`` had come."""
         return self.day is None or day <= self.day
 
 
@@ -33,11 +33,11 @@ def key_after(day: date) -> str:
 
 
 def governed_on(key: str) -> date:
-    """The day whose rulebook an occasion belongs to: its own, of a list the day before."""
+    """Return the day whose rulebook governs an occasion: its own, for a list the day before."""
     day = date.fromisoformat(key[:10])
     return day - A_DAY if key.startswith(OF_THE_DAY_BEFORE, 10) else day
 
 
 def occasion_key(day: date, phase: int, key: str) -> str:
-    """The text by which occasions are in the order of the world."""
+    """Return the sort key that puts occasions in the order of the world."""
     return f"{day.isoformat()}/{phase}/{key}"

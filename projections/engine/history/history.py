@@ -1,9 +1,9 @@
-"""From the log to the world: what stands at a cut, in the order of the world.
+"""History: the effective facts at a cut, read from the log, in the order of the world.
 
 Everything but the games is read into memory (a federation has far fewer tournaments and players
-than games), games tournament by tournament, so that memory stays bounded.  A question about a few
-tournaments or players reads the streams of these alone.  Corrections are settled below, by
-:mod:`ledger.log.standing_events`; merged players are replaced by the player kept here, so replay
+than games).  Games are read tournament by tournament, so that memory stays bounded.  A question
+about a few tournaments or players reads only their streams.  Corrections are applied below, by
+:mod:`ledger.log.standing_events`, and merged players are replaced by the player kept, so replay
 sees neither.
 """
 
@@ -67,25 +67,25 @@ ALL_BUT_GAMES = EVENTS.where(NOT_A_GAME).order_by(event.c.position)
 
 @lru_cache
 def whole_streams(dialect: str) -> Select[Any]:
-    """Everything in some streams."""
+    """Select all events of some streams."""
     return EVENTS.where(one_of(dialect, event.c.stream, "names"))
 
 
 @lru_cache
 def games_of(dialect: str) -> Select[Any]:
-    """The games in some streams."""
+    """Select the games of some streams."""
     return whole_streams(dialect).where(_IS_A_GAME)
 
 
 @lru_cache
 def all_but_games_of(dialect: str) -> Select[Any]:
-    """Everything in some streams but the games."""
+    """Select all events of some streams except the games."""
     return whole_streams(dialect).where(NOT_A_GAME)
 
 
 @lru_cache
 def games_by_id(dialect: str) -> Select[Any]:
-    """Those of some events that are games."""
+    """Select the games among some events."""
     return EVENTS.where(one_of(dialect, event.c.id, "names"), _IS_A_GAME)
 
 
@@ -95,7 +95,7 @@ def games_by_id(dialect: str) -> Select[Any]:
 def plain_persons(
     connection: Connection, registrations: Collection[str], until: int
 ) -> dict[str, Player]:
-    """Those of some players, none of them merged, whose registration stands by itself.
+    """Return those players who are not merged and whose registration was never corrected.
 
     As known at position ``until``.  Raises :class:`~ledger.events.problems.LedgerDamaged` for one
     that cannot be read.
@@ -133,7 +133,7 @@ STREAMS_AT_ONCE = 500
 
 
 class History:
-    """What stands at a cut, for replay; ``position`` is the last event it knows.
+    """The effective facts at a cut, for replay; ``position`` is the last event known.
 
     All of it, or by :meth:`about` the parts that are asked for.
     """
@@ -148,7 +148,7 @@ class History:
         self._add(self.recorded() if streams is None else self._all_but_games(streams))
 
     def _begin(self, position: int) -> None:
-        """Knowing nothing yet of what the log says up to a position."""
+        """Start without any facts, at a position of the log."""
         self.position = position
         self._verdicts: Verdicts = {}
         self._corrected: dict[str, set[str]] = defaultdict(set)
@@ -169,13 +169,13 @@ class History:
         tournaments: Collection[str] = (),
         players: Collection[str] = (),
     ) -> "History":
-        """The part of history that a pool's tournaments and some players belong to."""
+        """Return the part of history that belongs to a pool's tournaments and some players."""
         history = cls(connection, as_of, [pool_stream(pool), MERGES])
         history.read_about(tournaments, players)
         return history
 
     def read_about(self, tournaments: Collection[str] = (), players: Collection[str] = ()) -> None:
-        """Read what some tournaments and players belong to, as far as it was not read yet.
+        """Read the facts about some tournaments and players, unless already read.
 
         Of a whole history, which has everything else, only the games.
         """
@@ -183,7 +183,7 @@ class History:
         self._read_players(set(players).union(*map(self.named_in, tournaments)))
 
     def read_tournaments(self, tournaments: Collection[str]) -> None:
-        """Read some tournaments with their games, but nobody who is named in them."""
+        """Read some tournaments with their games, without the people named in them."""
         new = [id_ for id_ in tournaments if id_ not in self._games_read]
         if not new:
             return
@@ -192,9 +192,9 @@ class History:
         self._games_read |= self._games(new)
 
     def own_games(self, player: str, tournaments: Sequence[str]) -> Mapping[str, list[Game]]:
-        """A player's games in some tournaments, read without all the others.
+        """Return a player's games in some tournaments, read without all the others.
 
-        What was said of the tournaments themselves is known afterwards.
+        The facts about the tournaments themselves are known afterwards.
         """
         named = [
             containing(self._dialect, event.c.payload, quoted(registration))
@@ -214,7 +214,7 @@ class History:
         }
 
     def read_persons(self, players: Collection[str]) -> None:
-        """Read who some players are, as far as it was not read yet; nothing of their ratings."""
+        """Read the identity of some players, unless already read, without their ratings."""
         new = set(players).difference(self.players)  # less keys(): all of them gone through
         if new:
             single = [player for player in new if self.registrations_of(player) == [player]]
@@ -230,7 +230,7 @@ class History:
             self._add(self._all_but_games(map(player_stream, unread)))
 
     def whole(self) -> "History":
-        """All of history at the same position, read once where this is a part of it."""
+        """Return all of history at the same position, read once if this is a part of it."""
         if self._everything is None:
             self._everything = History(self._connection, AsOf(known_at=self.position))
         return self._everything
@@ -255,30 +255,30 @@ class History:
         return self._merges.registrations(players)
 
     def tournament_ids(self, pool: str) -> list[str]:
-        """The standing tournaments submitted to a pool, in the order they ended."""
+        """Return the effective tournaments of a pool, by their last days."""
         submitted = [fact for fact in self._tournaments.values() if pool in fact.pools]
         submitted.sort(key=lambda fact: (fact.ended_on, fact.tournament))
         return [fact.tournament for fact in submitted]
 
     def has_tournament(self, tournament: str) -> bool:
-        """Whether a tournament was submitted and stands."""
+        """True if a tournament was submitted and not withdrawn."""
         return tournament in self._tournaments
 
     def submission(self, tournament: str) -> TournamentSubmitted:
-        """A standing tournament as it was submitted, or corrected since."""
+        """Return an effective tournament as submitted, or corrected since."""
         return self._tournaments[tournament]
 
     def belongs_to(self, tournament: str, pool: str) -> bool:
-        """Whether a tournament stands and was submitted to a pool."""
+        """True if a tournament is effective and was submitted to a pool."""
         fact = self._tournaments.get(tournament)
         return fact is not None and pool in fact.pools
 
     def ended_on(self, tournament: str) -> date:
-        """The day on which a standing tournament ended."""
+        """Return the last day of a tournament."""
         return self._tournaments[tournament].ended_on
 
     def name_of(self, tournament: str) -> str:
-        """The name of a standing tournament."""
+        """Return the name of a tournament."""
         return self._tournaments[tournament].name
 
     def registrations_of(self, player: str) -> list[str]:
@@ -319,7 +319,7 @@ class History:
     def part(
         self, tournament: str, players: Collection[str], games: Sequence[Game] | None = None
     ) -> Tournament:
-        """A tournament with these of its persons and their games, to evaluate them by themselves.
+        """A tournament with these of its persons and their games, to evaluate them separately.
 
         ``games``: theirs; None: the tournament was read with all its games.
         """
@@ -333,13 +333,13 @@ class History:
         return translation.part(self._tournaments[tournament], games, persons)
 
     def opponents_in(self, tournament: str) -> Mapping[str, set[str]]:
-        """Who met whom in a tournament that was read, whether or not the games count."""
+        """Return each player's opponents in a tournament, whether or not the games count."""
         if tournament not in self._opponents:
             self._opponents[tournament] = opponents_in(self._games_read[tournament])
         return self._opponents[tournament]
 
     def headings(self, pool: str, ids: Sequence[str]) -> Iterator[Tournament]:
-        """The same without games and players: what was said of the tournaments themselves."""
+        """Yield the same without games and players: the facts about the tournaments themselves."""
         decisions = self._decisions_by_tournament(pool)
         for id_ in ids:
             yield translation.heading(self._tournaments[id_], decisions.get(id_, ()))
@@ -360,14 +360,14 @@ class History:
                 yield translation.summary(known, self.players[player])
 
     def _last_summaries(self, pool: str) -> dict[tuple[str, str], StandingFact]:
-        """Of two summaries of one evaluation the later in the log holds."""
+        """Return the summaries; of two for one evaluation the later in the log holds."""
         return {
             (self.one_person(known.fact.player), known.fact.tournament): known
             for known in self._of_pool(EvaluationRecorded, pool)
         }
 
     def summaries(self, pool: str) -> int:
-        """How many evaluations of a pool are known by their summaries, used or not."""
+        """Return the number of evaluations of a pool known by their summaries, used or not."""
         return len(self._of_pool(EvaluationRecorded, pool))
 
     def publications(self, pool: str) -> list[StandingFact]:
@@ -375,14 +375,14 @@ class History:
         return self._of_pool(ListPublished, pool)
 
     def standing_decisions(self, pool: str) -> tuple[Decision, ...]:
-        """The decisions of a pool that are about no single tournament or game."""
+        """Return the decisions of a pool that concern no single tournament or game."""
         return self._decisions_by_tournament(pool)[None]
 
     def _of_pool(self, kind: type, pool: str) -> list[StandingFact]:
         return [known for known in self._facts[kind] if known.fact.pool == pool]
 
     def _decisions_by_tournament(self, pool: str) -> dict[str | None, tuple[Decision, ...]]:
-        """Decisions by the tournament or game they are about; None: about neither."""
+        """Return decisions by the tournament or game they concern; None: neither."""
         sorted_out: dict[str | None, tuple[Decision, ...]] = {None: ()}
         for known in self._of_pool(DecisionRecorded, pool):
             decided = translation.decision(known, self.one_person)
@@ -437,7 +437,7 @@ class History:
     # --- what stands -------------------------------------------------------------------------
 
     def _add(self, recorded: Collection[Recorded]) -> Verdicts:
-        """Add whole streams, games apart; the verdicts on their games are kept for those.
+        """Add whole streams without games; the verdicts on their games are kept.
 
         Returns the verdicts that came with them.
         """

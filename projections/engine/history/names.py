@@ -1,8 +1,8 @@
-"""What may be shown of a player himself: the one place that decides it, for every list and file.
+"""The personal data of a player that may be shown: decided here, for every list and file.
 
-A forgotten player has no name left; a withheld one has a name that is not shown, nor anything else
-that would say who he is.  Names are those of now, whatever day a question is about and whatever it
-asks as known at: a name that was corrected, withheld or erased since is not to come back.
+A forgotten player has no name left.  A withheld player has a name that is not shown, nor anything
+else that identifies him.  Names are the current ones, whatever the day and position of a question:
+a name corrected, withheld or erased since must not come back.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -30,10 +30,11 @@ from projections.engine.history.as_of import AsOf
 def names_of(
     connection: Connection, players: Collection[str], as_of: AsOf, today: date
 ) -> dict[str, str]:
-    """The names under which players are shown in an answer given ``today``.
+    """Return the names under which players are shown in an answer given ``today``.
 
-    Forgotten and withheld players are not in it; a wish holds for all registrations of a person,
-    and for answers about days before it as well.
+    Forgotten and withheld players are left out.  A request holds for all registrations of a
+    person,
+    and also for answers about days before it.
     """
     may_be_shown = personal_data_shown(connection, players, as_of, today)
     return {player: data["name"] for player, data in may_be_shown.items()}
@@ -42,7 +43,7 @@ def names_of(
 def personal_data_shown(
     connection: Connection, players: Collection[str], as_of: AsOf, today: date
 ) -> dict[str, Mapping[str, Any]]:
-    """The personal data, a name among them, of those players whose names may be shown today."""
+    """Return the personal data, with the name, of players whose names may be shown today."""
     # A list that is drawn up for a coming day respects the wishes that begin until then.
     last = max(today, as_of.day or today)
     kept = SideData(connection, players)
@@ -63,11 +64,11 @@ def personal_data_shown(
 
 
 Standing = list[tuple[str, Mapping[str, Any]]]
-"""Types and data of the registration and the wishes about one player that stand."""
+"""Types and data of the effective registration and requests about one player."""
 
 
 def _corrected_or_hidden(connection: Connection, players: Iterable[str]) -> dict[str, Standing]:
-    """What stands about those players who have more than one registration as submitted."""
+    """The effective facts about players who have more than one registration as submitted."""
     hidden = [PlayerForgotten.type, PlayerWithheld.type]
     more = [*hidden, CorrectionSubmitted.type]
     query = select(event.c.stream).where(
@@ -86,9 +87,9 @@ def _player_of(stream: str) -> str:
 
 
 def _is_hidden(standing: Standing, today: date, last: date) -> bool:
-    """Whether a player was forgotten, or a wish that stands covers a day from today to the last.
+    """True if a player was forgotten, or withheld on a day from today to the last.
 
-    Somebody forgotten has no data left, unless they were brought back past the program.
+    A forgotten player has no data left, unless they were restored outside the program.
     """
     return any(_hides(fact_of(type_, data), today, last) for type_, data in standing)
 

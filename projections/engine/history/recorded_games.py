@@ -1,8 +1,8 @@
-"""Games as they stand, out of the log.
+"""The effective games, read from the log.
 
-There are millions of them, and hardly any was corrected or recorded in an earlier form: all of a
-tournament are joined by the database and decoded in one call, and those corrected put in their
-places.
+There are millions of them, and hardly any was corrected or recorded in an earlier form.  The
+database joins all games of a tournament, and one call decodes them.  Corrected games then replace
+their originals.
 """
 
 from collections import defaultdict
@@ -29,11 +29,12 @@ _decode_games = msgspec.json.Decoder(list[Game]).decode
 def joined_games(
     connection: Connection, streams: Collection[str], until: int
 ) -> dict[str, list[Game]]:
-    """The games recorded in some streams up to a position, by stream, in no order.
+    """Return the games recorded in some streams up to a position, by stream, unordered.
 
-    As they were recorded: what was corrected, :func:`corrected_games` puts in its place.  Streams
-    of which a game was recorded in an earlier form, or cannot be read, are left out:
-    :func:`games_by_stream` reads them one by one.
+    As recorded: :func:`corrected_games` applies corrections.  Streams with a game that was
+    recorded
+    in an earlier form, or cannot be read, are left out: :func:`games_by_stream` reads them one by
+    one.
     """
     given = {"until": until, "streams": as_parameter(connection, streams)}
     rows = repeated_rows(connection, _joined(connection.dialect.name), given)
@@ -72,7 +73,7 @@ def _joined(dialect: str) -> Select[Any]:
 
 
 def games_by_stream(rows: Iterable[Any], verdicts: Verdicts) -> dict[str, list[Game]]:
-    """The standing games of some tournaments, from rows in the order of a :class:`Recorded`.
+    """Return the effective games of tournaments, from rows in the order of a :class:`Recorded`.
 
     Raises :class:`~ledger.events.problems.LedgerDamaged` for one that cannot be read.
     """
@@ -93,7 +94,7 @@ def games_by_stream(rows: Iterable[Any], verdicts: Verdicts) -> dict[str, list[G
 def corrected_games(
     games: Mapping[str, list[Game]], rows: Iterable[Any], verdicts: Verdicts
 ) -> dict[str, list[Game]]:
-    """Joined games with those corrected as they stand, of every stream that has any.
+    """Return joined games with corrections applied, for every stream that has any.
 
     ``rows``: the games that were corrected, as recorded.
     """
@@ -110,7 +111,7 @@ def corrected_games(
 
 
 def opponents_in(games: Iterable[Game]) -> Mapping[str, set[str]]:
-    """Who met whom, whether or not the games count."""
+    """Return each player's opponents, whether or not the games count."""
     met: dict[str, set[str]] = defaultdict(set)
     for game in games:
         if game.black is not None:
@@ -120,7 +121,7 @@ def opponents_in(games: Iterable[Game]) -> Mapping[str, set[str]]:
 
 
 def _decoded(rows: Sequence[Any]) -> list[Game]:
-    """Games that stand as recorded, in half the time that they take one by one."""
+    """Decode games that are effective as recorded, in half the time of single calls."""
     try:
         joined = "[" + ",".join([row[-1] for row in rows]) + "]"
     except TypeError:
@@ -131,7 +132,7 @@ def _decoded(rows: Sequence[Any]) -> list[Game]:
 
 
 def _decoded_together(payloads: str | bytes) -> list[Game]:
-    """The games of a JSON list; none where it cannot be read."""
+    """Decode the games of a JSON list; empty if it cannot be read."""
     try:
         return _decode_games(payloads)
     except (TypeError, ValueError):  # msgspec's own errors are such
@@ -146,7 +147,7 @@ def _game(row: Any) -> Game:
 
 
 def _settled(row: Any, verdicts: Verdicts) -> Game | None:
-    """A game that was corrected, or recorded in an earlier form; None: struck."""
+    """Return a game that was corrected, or recorded in an earlier form; None: withdrawn."""
     data = SettledEvent(Recorded(*row), verdicts.get(row[1])).data
     return None if data is None else msgspec.convert(data, Game)
 

@@ -1,4 +1,4 @@
-"""Standing facts in the vocabulary of the rulebooks.
+"""Effective facts in the vocabulary of the rulebooks.
 
 Pure translation: ``one_person`` gives the id under which a player is kept after merges.
 """
@@ -50,7 +50,7 @@ def player(registered: PlayerRegistered, declared: Sequence[MembershipDeclared])
 
 
 def game(as_recorded: Game, one_person: OnePerson) -> Game:
-    """A game between those under whose ids its players are kept."""
+    """Return a game with the ids under which its players are kept."""
     white, black = as_recorded.white, as_recorded.black
     kept = one_person(white), None if black is None else one_person(black)
     if kept == (white, black):
@@ -90,13 +90,13 @@ def tournament(
 def part(
     fact: TournamentSubmitted, games: Sequence[Game], persons: Mapping[str, Player]
 ) -> Tournament:
-    """A tournament with some of its persons and games; decisions and entrants are left out."""
+    """Return a tournament with some of its persons and games, without decisions and entrants."""
     in_order = tuple(sorted(games, key=lambda game: game.game))
     return Tournament(**_heading(fact), games=in_order, players=persons)
 
 
 def heading(fact: TournamentSubmitted, decisions: Sequence[Decision]) -> Tournament:
-    """A tournament without anybody in it."""
+    """Return a tournament without players."""
     return Tournament(**_heading(fact), decisions=tuple(decisions))
 
 

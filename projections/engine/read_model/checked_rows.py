@@ -1,4 +1,4 @@
-"""Rows of the read model as a question reads them: each is held against its own digest."""
+"""Rows of the read model, each verified against its own digest when read."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
@@ -42,12 +42,12 @@ def occasion_digest(pool: str, *columns: str) -> int:
 
 
 def dependency_digest(player: str, key: str) -> int:
-    """The digest of a row that has none of its own: it follows from the occasion's players."""
+    """Return the digest of a dependency row, which stores none; the occasion's players give it."""
     return _digest("dependency", player, key)
 
 
 def total(*parts: int) -> int:
-    """The sum of some digests; it wraps around, so that parts can be taken away again."""
+    """Return the sum of some digests; it wraps around, so that parts can be subtracted again."""
     return (sum(parts) + _WHOLE // 2) % _WHOLE - _WHOLE // 2
 
 
@@ -77,13 +77,13 @@ OCCASIONS = select(
     occasion.c.digest,
 )
 CardText = tuple[str, str, str]
-"""A card as it is stored: player, key and text."""
+"""A stored card: player, key and text."""
 
 
 def checked_cards(rows: Iterable[Any], pool: str) -> Iterator[CardText]:
-    """Rows of :data:`CARD_COLUMNS`, each as it was written.
+    """Yield rows of :data:`CARD_COLUMNS`, each verified.
 
-    Raises :class:`~ledger.events.problems.TablesDamaged` for one that is not.
+    Raises :class:`~ledger.events.problems.TablesDamaged` for one that was altered.
     """
     for player, key, text, digest in rows:
         try:
@@ -96,9 +96,9 @@ def checked_cards(rows: Iterable[Any], pool: str) -> Iterator[CardText]:
 
 
 def checked_occasion(row: Any, pool: str) -> EvaluatedOccasion:
-    """A row that begins with the columns of :data:`OCCASIONS`, as it was written.
+    """Return a verified row that begins with the columns of :data:`OCCASIONS`.
 
-    Raises :class:`~ledger.events.problems.TablesDamaged` where it is not.
+    Raises :class:`~ledger.events.problems.TablesDamaged` if it was altered.
     """
     *columns, digest = row[:6]
     key, kind, subject, listed, strengths = columns
@@ -114,16 +114,16 @@ def checked_occasion(row: Any, pool: str) -> EvaluatedOccasion:
 
 
 def occasion_columns(done: EvaluatedOccasion) -> tuple[str, str, str, str, str]:
-    """An occasion as it is stored: key, kind, subject, its players and strengths as JSON."""
+    """Return an occasion as stored: key, kind, subject, its players and strengths as JSON."""
     listed = orjson.dumps(done.players).decode()
     return done.key, done.kind, done.subject, listed, done.packed_strengths
 
 
 def wrong_card(player: object, key: object, pool: str) -> TablesDamaged:
-    """The refusal of a card that is not as it was written."""
+    """Return the error for a card that was altered."""
     return damaged_tables(f"{pool}: a card of {player!a} of {str(key)[:10]!a}", pool)
 
 
 def wrong_occasion(key: object, pool: str) -> TablesDamaged:
-    """The refusal of an occasion that is not as it was written."""
+    """Return the error for an occasion that was altered."""
     return damaged_tables(f"{pool}: an occasion of {str(key)[:10]!a}", pool)

@@ -1,7 +1,7 @@
-"""Which occasions are due: those that new events invalidate, whether or not they are stored.
+"""The occasions that are due: those that new events invalidate, whether or not they are stored.
 
-They are named from both sides: as the read model has them, and as the history gives them that they
-shall follow.  An occasion that is only on one side has gone, or has come.
+They are found from both sides: from the read model, and from the history to follow.  An occasion
+on one side only was removed or added.
 """
 
 from collections.abc import Iterator
@@ -30,15 +30,15 @@ class Due:
 
     @classmethod
     def of(cls, done: EvaluatedOccasion) -> "Due":
-        """An occasion that was evaluated before."""
+        """Return an occasion that was evaluated before."""
         return cls(done.key, done.kind, done.subject)
 
 
 @attrs.frozen
 class DueOccasions:
-    """What new events make due in a pool.
+    """Finds the occasions that new events make due in a pool.
 
-    ``history``: as it shall be followed; ``stored``: what was evaluated so far.
+    ``history``: the history to follow; ``stored``: the evaluations so far.
     """
 
     history: History
@@ -47,7 +47,7 @@ class DueOccasions:
     periods: tuple[RulebookPeriod, ...]
 
     def of(self, invalidated: Invalidated) -> Iterator[Due]:
-        """The occasions, stored or not yet, whose inputs have changed."""
+        """Yield the occasions, stored or not yet, whose inputs have changed."""
         self.history.read_about(invalidated.tournaments, invalidated.rated | invalidated.players)
         yield from self._of_tournaments(invalidated)
         players = self.history.registrations(invalidated.players)

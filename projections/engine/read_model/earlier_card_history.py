@@ -1,7 +1,7 @@
-"""The card history as it was known before: the stored one, and what was otherwise then.
+"""The card history as known before: the stored one, and its differences at that position.
 
-What differs is a `Journal`, made either by an
-incremental update, of what it has replaced, or by going back from where the read model stands.
+The differences are a `Journal`.  It comes from an incremental update, which records the replaced
+rows, or from going back from the position of the read model.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -47,7 +47,7 @@ Texts = dict[str, str]
 
 
 def packed(book: AnyRulebook, cards: Mapping[str, Any]) -> Texts:
-    """Cards as they are stored."""
+    """Return cards in their stored form."""
     return {player: book.pack(each) for player, each in cards.items()}
 
 
@@ -57,9 +57,9 @@ def _only_strengths_differ(written: EvaluatedOccasion, now: EvaluatedOccasion) -
 
 @attrs.define
 class Journal:
-    """What was otherwise at an earlier position: cards by player and key, occasions by key.
+    """Differences at an earlier position: cards by player and key, occasions by key.
 
-    None stands where there was nothing.  ``position`` and ``horizon`` are those of then;
+    None means that there was nothing.  ``position`` and ``horizon`` are the earlier ones;
     ``evaluated`` counts occasions.
     """
 
@@ -71,7 +71,7 @@ class Journal:
 
 
 class ReplacedRows:
-    """The rows of a generation while some of them are replaced, and the journal of that."""
+    """The rows of a generation while some of them are replaced, with the journal."""
 
     def __init__(self, connection: Connection, active: Row[Any]) -> None:
         self.journal = Journal(active.position, active.horizon)
@@ -84,13 +84,13 @@ class ReplacedRows:
 
     @property
     def digest(self) -> int:
-        """The digest of the generation as it is now."""
+        """Return the current digest of the generation."""
         return total(self._digest)
 
     def replace_cards(
         self, key: str, old: Mapping[str, str], new: Mapping[str, str]
     ) -> Mapping[str, str | None]:
-        """Replace the cards that stand under a key by those it gives now, where they differ.
+        """Replace the cards under a key by its new ones, if they differ.
 
         Returns those that have changed.  They are written with the next :meth:`write`.
         """
@@ -108,7 +108,7 @@ class ReplacedRows:
     def write_occasion(
         self, written: EvaluatedOccasion | None, now: EvaluatedOccasion | None, key: str
     ) -> None:
-        """Replace the occasion written under a key, and who is read by it, if they differ."""
+        """Replace the occasion under a key, and the players it reads, if they differ."""
         if written == now:
             return
         connection, number = self._connection, self._number
@@ -132,14 +132,14 @@ class ReplacedRows:
             insert_rows(connection, "card_dependency", ("generation", "player", "key"), rows)
 
     def _give_other_strengths(self, written: EvaluatedOccasion, now: EvaluatedOccasion) -> None:
-        """An occasion in which some players count as something else; written with others."""
+        """Replace the strengths of an occasion; written with others."""
         digest = occasion_digest(self._pool, *occasion_columns(now))
         self._digest += digest - occasion_digest(self._pool, *occasion_columns(written))
         row = {"of": self._number, "under": now.key, "strengths": now.packed_strengths}
         self._other_strengths.append(row | {"digest": digest})
 
     def write(self) -> None:
-        """Write the cards and the strengths that were replaced since this was last done."""
+        """Write the cards and the strengths replaced since the last call."""
         gone, come, instead = [], [], []
         for (player, key), (before, now) in self._unwritten.items():
             row = {"of": self._number, "whose": player, "under": key}
@@ -169,8 +169,8 @@ class ReplacedRows:
 class EarlierCardHistory:
     """The card history of a generation as it was known at an earlier position.
 
-    ``cards``: the earlier cards' window from the first difference on, in which the journal already
-    stands; None: it is read when it is asked for.
+    ``cards``: the earlier cards' window from the first difference on, with the journal applied;
+    None: it is read on demand.
     """
 
     def __init__(
@@ -185,7 +185,7 @@ class EarlierCardHistory:
 
     @property
     def changed(self) -> AbstractSet[str]:
-        """The players of whom any card differs from the stored one."""
+        """Return the players with any card that differs from the stored one."""
         return self._journal.cards.keys()
 
     def keys_changed(self, player: str) -> AbstractSet[str]:
@@ -194,7 +194,7 @@ class EarlierCardHistory:
 
     @property
     def first_change(self) -> str:
-        """The first key under which anybody's card differs; before it nothing does."""
+        """Return the first key with a different card; before it there is no difference."""
         return min((key for keys in self._journal.cards.values() for key in keys), default="~")
 
     def last_versions(self, before: str) -> Mapping[str, Version]:
@@ -216,7 +216,7 @@ class EarlierCardHistory:
         return found
 
     def _window(self) -> CardWindow:
-        """The cards of all who changed, as they were; read together when first asked for."""
+        """Return the earlier cards of all changed players, read together on first use."""
         if self._cards is None:
             self._cards = CardWindow(self.now, self.first_change)
             self._cards.read(self.changed)

@@ -1,4 +1,4 @@
-"""What a rulebook was when cards were made with it: a digest of everything that decides them.
+"""Fingerprint of a rulebook: a digest of everything that decides the cards made with it.
 
 The version of the program does not tell whether a rule has changed; the files do.
 """
@@ -19,11 +19,12 @@ SHARED = rulebooks.__name__
 
 
 def fingerprint(rulebook: AnyRulebook) -> str:
-    """The SHA-256 of a rulebook, in hexadecimal: the same wherever the same code lies.
+    """The SHA-256 of a rulebook, in hexadecimal, independent of where the code is installed.
 
     It covers the code and the tables of its directory, those of the editions it inherits from,
-    what all rulebooks share, and the names and defaults of its parameters.  The readings chosen
-    are not in it, for they stand in the log, nor other packages that somebody's own rulebook
+    the code shared by all rulebooks, and the names and defaults of its parameters.  It leaves out
+    the
+    readings chosen, which are in the log, and other packages that an external rulebook
     imports.  The files are read once per process.
     """
     return _fingerprint(type(rulebook), _defaults(rulebook))  # type: ignore[arg-type]  # it can
@@ -51,14 +52,14 @@ def _parts(book: type[AnyRulebook]) -> Iterator[tuple[str, bytes]]:
 
 
 def _packages(book: type[AnyRulebook]) -> set[str]:
-    """The directories that make the rulebook what it is, those of earlier editions included."""
+    """Return the directories that define the rulebook, including those of earlier editions."""
     classes = [each.__module__ for each in book.__mro__ if issubclass(each, Rulebook)]
     packages = {module.rpartition(".")[0] or module for module in classes}
     return (packages | {edition.package for edition in book.document.editions}) - {SHARED}
 
 
 def _files(name: str, folder: Traversable, *, deep: bool) -> Iterator[tuple[str, bytes]]:
-    """Code and tables by their names, with the line ends of no system in particular."""
+    """Yield code and tables by name, with normalised line ends."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         path = f"{name}/{entry.name}"
         if entry.is_file() and (entry.name.endswith(".py") or name.endswith("/tables")):

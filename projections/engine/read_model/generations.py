@@ -1,9 +1,9 @@
 """The read model: written by a replay, read by every question, replaced as a whole.
 
-A rebuild writes a new generation beside the one in service, in small transactions, and at the
-end makes it the active one; who reads meanwhile keeps the old list, and a rebuild that is killed
-leaves it in service.  The active generation remembers the chain hash of the position it
-reflects: if the log does not carry that hash there any more, the read model is not believed.
+A rebuild writes a new generation beside the one in service, in small transactions, and then
+activates it.  Readers keep the old list meanwhile, and a killed rebuild leaves it in service.
+The active generation stores the chain hash of the position it reflects.  If the log no longer has
+that hash there, the read model is not used.
 """
 
 import time
@@ -52,7 +52,7 @@ from projections.engine.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatI
 
 log = Diagnostics(__name__)
 WORTH_GOING_BACK = 5
-"""A log so many times as long as what was known is quicker replayed up to there."""
+"""Going back pays unless the log is so many times as long as the part to be replayed."""
 Progress = Callable[[int], None]
 _FIRST_POOL, _BEYOND_POOLS = all_pools()
 # Asked for every page, so built once.
@@ -67,9 +67,9 @@ _CHAIN_HASH = select(event.c.chain_hash).where(event.c.position == bindparam("po
 
 @attrs.frozen
 class Rebuilt:
-    """What a rebuild did: events read, tournaments evaluated, the time it took.
+    """The outcome of a rebuild: events read, tournaments evaluated, the time it took.
 
-    ``differences``: where a check found the read model in service to say something else.
+    ``differences``: the contradictions that a check found in the read model in service.
     """
 
     events: int
@@ -79,7 +79,7 @@ class Rebuilt:
 
 
 def summed_up(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, Any]:
-    """What the rebuilds of some pools did together, in the contract's shape."""
+    """Return the combined outcome of the rebuilds of some pools, in the contract's shape."""
     return {
         "events": parts[-1][1].events if parts else 0,
         "tournaments": sum(done.tournaments for _, done in parts),
@@ -100,7 +100,7 @@ def pools(connection: Connection, as_of: AsOf = EVERYTHING) -> list[str]:
 
 
 def must_have_pool(connection: Connection, pool: str, as_of: AsOf = EVERYTHING) -> None:
-    """Refuse to answer about a pool that there is not, as known at the cut."""
+    """Refuse if the pool did not exist, as known at the cut."""
     known = pools(connection, as_of)
     if pool not in known:
         there_are = f"there are {', '.join(known)}" if known else "there is none yet"
@@ -113,9 +113,9 @@ def must_have_pool(connection: Connection, pool: str, as_of: AsOf = EVERYTHING) 
 def card_history(
     connection: Connection, pool: str, as_of: AsOf, what_if: WhatIf = AS_ADOPTED
 ) -> CardHistory:
-    """The cards of a pool through time, as known at the cut.
+    """Return the cards of a pool through time, as known at the cut.
 
-    From the read model where it reflects just that, else from a replay in memory.
+    From the read model if it reflects exactly that, else from a replay in memory.
 
     Raises `CostsReplay` if that costs a replay and replays are forbidden in this context.
     """
@@ -132,7 +132,7 @@ def card_history(
 
 
 def _from_rows(connection: Connection, active: Any, known_at: int) -> CardHistory | None:
-    """The card history from the rows of a generation; None where they do not give it."""
+    """Return the card history from the rows of a generation; None if they do not suffice."""
     if active.position == known_at:
         history = History.about(connection, AsOf(known_at=known_at), active.pool)
         return StoredCardHistory(connection, active, periods(history, active.pool))
@@ -145,14 +145,14 @@ def _from_rows(connection: Connection, active: Any, known_at: int) -> CardHistor
 
 
 def _goes_on(period: RulebookPeriod, horizon: date, day: date | None) -> bool:
-    """Whether days of the rulebook's calendar come after the last occasion, up to ``as_of``."""
+    """True if the rulebook's calendar has days after the last occasion, up to ``day``."""
     if day is None or day <= horizon:
         return False
     return any(came.day > horizon for came in period.book.calendar(horizon, day))
 
 
 def is_current(connection: Connection, pool: str) -> bool:
-    """Whether the active generation reflects the whole log, as this program works it out."""
+    """True if the active generation reflects the whole log under the current program."""
     active = _believed(connection, pool)
     return active is not None and active.position == known_size(connection)
 
@@ -170,10 +170,10 @@ def reflected_position(connection: Connection, pool: str) -> int | None:
 
 
 def catch_up(engine: Engine, pool: str, progress: Progress = lambda _: None) -> None:
-    """Bring the read model of a pool to the end of the log, if it is not there.
+    """Bring the read model of a pool to the end of the log, if it is behind.
 
-    Goes on from where it stands, or rebuilds where that cannot be done or would take longer.  On
-    a copy that can only be read it stays behind, and a replay answers.
+    Updates it, or rebuilds it if an update is impossible or slower.  On a read-only copy it stays
+    behind, and a replay answers.
     """
     with engine.connect() as connection:
         if is_current(connection, pool):
@@ -202,9 +202,9 @@ def _apply_new_events(engine: Engine, pool: str) -> bool:
 def before_and_after(
     connection: Connection, pool: str, position: int
 ) -> tuple[CardHistory, CardHistory]:
-    """The cards of a pool as known at ``position`` and now, inside an open transaction.
+    """Return the cards of a pool as known at ``position`` and now, inside an open transaction.
 
-    The read model, which must stand at ``position``, goes on in the transaction where it can.
+    The read model, which must be at ``position``, is updated in the transaction if possible.
     """
     active = _believed(connection, pool, for_update=True)
     if active is not None and active.position == position:
@@ -223,8 +223,8 @@ def before_and_after(
 
 
 def _believed(connection: Connection, pool: str, *, for_update: bool = False) -> Any:
-    """The active generation, if it is as it was written, by this program and under its rules,
-    from the log as it is; else None.
+    """Return the active generation if it is intact, made by this program and its rules, and
+    matches the log; else None.
     """
     query = _ACTIVE.with_for_update() if for_update else _ACTIVE
     # A question goes on where a role may not read it; on SQLite a refusal ends no transaction.
@@ -247,9 +247,9 @@ def _believed(connection: Connection, pool: str, *, for_update: bool = False) ->
 
 
 def _made_by_these_rules(active: Any) -> bool:
-    """Whether program and rulebooks are those that made a generation.
+    """True if the current program and rulebooks made a generation.
 
-    A version alone does not tell: a rule may have been changed under the same one.
+    A version alone does not tell: a rule may have changed under the same version.
     """
     if active.program != PROGRAM or not active.rulebooks:
         return False
@@ -284,7 +284,7 @@ def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Reb
     """Catch up, replay a pool beside the read model in service and report every difference.
 
     Both as known at the position of the read model, from one state of the database, whatever is
-    appended and rebuilt meanwhile; nothing but the catching up is written.
+    appended and rebuilt meanwhile.  Only the catching up writes.
     """
     started = time.perf_counter()
     catch_up(engine, pool, progress)
@@ -303,7 +303,7 @@ def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Reb
 
 
 def _watched(replay: Replay, tournaments: set[str], progress: Progress) -> Iterator[Evaluated]:
-    """The occasions of a replay; the tournaments among them are noted."""
+    """Yield the occasions of a replay and count the tournaments among them."""
     for evaluated in replay.run():
         kind, subject = kind_and_subject(evaluated.occasion)
         if kind == "tournament":
@@ -318,7 +318,7 @@ def _watched(replay: Replay, tournaments: set[str], progress: Progress) -> Itera
 def rebuilt_pools(
     engine: Engine, pools: Sequence[str], workers: int, progress: Progress, *, only_check: bool
 ) -> Iterator[tuple[str, Rebuilt]]:
-    """The pools one after another, each with what its rebuild, or its check alone, has done."""
+    """Yield the pools one by one with the outcome of their rebuild, or of their check."""
     if workers == 1 or len(pools) <= 1:
         for pool in pools:
             done = _rebuilt(engine, pool, progress, only_check=only_check, beside=workers > 1)
@@ -349,4 +349,4 @@ def _rebuilt_at(url: str, pool: str, *, only_check: bool) -> Rebuilt:
 
 
 def _unwatched(_: int) -> None:
-    """Another process cannot be watched occasion by occasion."""
+    """Do nothing: another process cannot report progress by occasion."""

@@ -1,9 +1,10 @@
-"""Going back: what a pool's cards were, as known at an earlier position than the read model's.
+"""Going back: a pool's cards as known at an earlier position than the read model's.
 
-The events since are taken away again, by the law of the incremental update: what they invalidate
-is evaluated as it was known then, an occasion that was not known has gone with its cards, and from
-there on every occasion is evaluated again that reads a card which differs from the stored one.
-Everything else is as it is stored.  Nothing is written: what differs is a journal.
+The events since are undone, in the way of the incremental update.  The occasions they invalidate
+are evaluated as known then; an occasion not known then disappears with its cards.  From there on,
+every occasion that reads a changed card is evaluated again.  Everything else is as stored.
+Nothing
+is written: the differences are a journal.
 """
 
 import heapq
@@ -56,9 +57,9 @@ UNDATED = ("day", "list")
 
 
 def go_back(connection: Connection, active: Row[Any], position: int) -> EarlierCardHistory:
-    """The card history of the active generation as it was known at an earlier position.
+    """Return the card history of the active generation as known at an earlier position.
 
-    Raises `RebuildNeeded` where the events since have changed more than single occasions, and
+    Raises `RebuildNeeded` if the events since have changed more than single occasions, and
     `CostsReplay` if it goes over many occasions and replays are forbidden in this context.
     """
     invalidated = invalidated_between(connection, active.pool, position, active.position)
@@ -74,7 +75,7 @@ def go_back(connection: Connection, active: Row[Any], position: int) -> EarlierC
 
 
 class _GoingBack:
-    """One way back under way, in the order of history; it has the cards as known then."""
+    """One run of going back, in the order of history, with the cards as known then."""
 
     def __init__(
         self, history: History, stored: StoredCardHistory, pool: str, due: Iterable[Due]
@@ -98,7 +99,7 @@ class _GoingBack:
         self._earlier = EarlierCardHistory(stored, self._journal, self._window)
 
     def earlier(self) -> EarlierCardHistory:
-        """The way to its end."""
+        """Run to the end and return the earlier card history."""
         self._read_for(self._invalidated.values())
         evaluated = 0
         while self._waiting:
@@ -150,14 +151,14 @@ class _GoingBack:
         self._wait_for_lists(key, old.keys() | new.keys())
 
     def _affected_from(self, due: Due) -> Iterator[Due]:
-        """An occasion, and those after it that read a changed card as far as is known."""
+        """Yield an occasion, and those after it known to read a changed card."""
         yield due
         for key in islice(self._order, bisect_left(self._order, due.key), None):
             if key not in self._foreseen and self._reads_what_changed(self._written[key]):
                 yield Due.of(self._written[key])
 
     def _read_for(self, due: Iterable[Due]) -> None:
-        """Read together what some occasions will ask for one by one."""
+        """Read in one go the data that some occasions will need."""
         some = list(due)
         self._foreseen.update(each.key for each in some)
         self._history.read_about(
@@ -168,7 +169,7 @@ class _GoingBack:
         self._window.read(player for done in written for player in done.players or ())
 
     def _find(self, due: Due) -> FoundOccasion | None:
-        """An occasion as it stood then; None: it was none."""
+        """Return an occasion as it was then; None: it did not exist."""
         if due.kind == "rulebook":
             raise RebuildNeeded  # a change from before a change of rulebooks
         if due.kind == "day" and date.fromisoformat(due.key[:10]) > self._last_day:
@@ -182,7 +183,7 @@ class _GoingBack:
         return found
 
     def _standing_ratings(self) -> Iterator[str]:
-        """The keys of the ratings, of those invalidated, that stood then."""
+        """Yield the keys of the invalidated ratings that were effective then."""
         if any(due.kind in OF_A_RATING for due in self._invalidated.values()):
             given = self._history.rating_occasions(self._pool, self._periods[0].first)
             yield from map(key_of, given)
@@ -211,7 +212,7 @@ class _GoingBack:
         self._changed |= differing.keys()
 
     def _wait_for_lists(self, key: str, players: AbstractSet[str]) -> None:
-        """The lists for which cards wait that differ, or stand again, are due."""
+        """Make the lists due for which changed or restored cards wait."""
         differing = self._changed & players
         day = governed_on(key)
         for player, version in self.versions_before(f"{key}\0", differing).items():
@@ -228,7 +229,7 @@ class _GoingBack:
     # --- the days ---
 
     def _last_dated(self) -> date:
-        """The last day on which anything had happened, lists and calendars apart."""
+        """Return the last day with any event, lists and calendars apart."""
         first = min(self._invalidated, default="~")
         kept = [done for done in self._stored.since(first) if done.kind not in UNDATED]
         due = {each.key: each for each in map(Due.of, kept)} | self._invalidated
@@ -244,7 +245,7 @@ class _GoingBack:
         return max([*days, *([date.fromisoformat(key[:10])] if key else [])], default=date.min)
 
     def _follow_the_calendar(self) -> None:
-        """Days of the calendar go and come with the last day on which anything happened."""
+        """Add or remove days of the calendar up to the last day with any event."""
         for done in self._stored.of_kinds(["day"]):
             if done.day > self._last_day:
                 self._invalidated[done.key] = Due.of(done)

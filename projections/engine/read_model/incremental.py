@@ -1,11 +1,11 @@
-"""Incremental replay: from where the read model stands, only what has changed is evaluated again.
+"""Incremental replay: from the position of the read model, only changes are evaluated again.
 
-New events invalidate occasions.  Each of these is evaluated again from the cards before it; where
-the outcome differs from what is stored, it is replaced, and the next occasion that reads a
-changed card is evaluated in turn.  Where a card comes out unchanged, nothing follows from it.
-What is stored afterwards is what a full rebuild would have stored.
+New events invalidate occasions.  Each of these is evaluated again from the cards before it.  If
+the outcome differs from the stored one, it is replaced, and the next occasion that reads a
+changed card is evaluated in turn.  An unchanged card has no consequences.
+The stored result equals that of a full rebuild.
 
-Some events change more than single occasions (a rulebook, a decision about a whole season): then
+Some events change more than single occasions (a rulebook, a decision about a whole season).  Then
 :class:`RebuildNeeded` is raised, and the pool is rebuilt.
 """
 
@@ -55,13 +55,13 @@ from projections.rulebooks.strengths import NONE_KEPT, pack
 
 
 LENGTH = timedelta(days=400)
-"""How far is read: further, more cards lie than will be asked for."""
+"""The length of the window read; beyond it are more cards than will be used."""
 Changed = Mapping[str, Collection[str]]
-"""Whose cards before an occasion have changed, by its key."""
+"""By key of an occasion: the players whose cards before it have changed."""
 
 
 class ReadAhead:
-    """What was read of the occasions from the key ``first`` on; these are asked for in order."""
+    """Data read ahead for the occasions from the key ``first`` on, which are used in order."""
 
     def __init__(self, history: History, stored: StoredCardHistory, first: str) -> None:
         self._history = history
@@ -73,19 +73,19 @@ class ReadAhead:
         self._prepared: dict[str, int] = {}
 
     def covers(self, key: str) -> bool:
-        """Whether an occasion can be prepared here."""
+        """True if an occasion can be prepared here."""
         return self.cards.covers(key)
 
     def is_prepared(self, key: str, changed: Collection[str]) -> bool:
-        """Whether an occasion was read for all whose cards before it have changed."""
+        """True if an occasion was read for all players whose cards before it have changed."""
         return self._prepared.get(key) == len(changed)
 
     def written(self, key: str) -> EvaluatedOccasion | None:
-        """A prepared occasion as it is stored; None: it is not."""
+        """Return a prepared occasion as stored; None: it is not stored."""
         return self._written.get(key)
 
     def prepare(self, keys: Sequence[str], due: Mapping[str, Due], changed: Changed) -> None:
-        """Read for the occasions under some keys, given in their order.
+        """Read the data for the occasions under some keys, given in their order.
 
         ``due``: those of them that are evaluated whatever the cards before them.
         """
@@ -112,7 +112,7 @@ class ReadAhead:
                 yield from reached_at_once(done, before, changed[done.key], met)
 
     def _read_whole(self, keys: Sequence[str], due: Mapping[str, Due]) -> Iterator[str]:
-        """Read what some occasions are about that are evaluated whole; who is read by them."""
+        """Read the subjects of occasions evaluated as a whole; yield the players they read."""
         written = {key: self._written[key] for key in keys if key in self._written}
         whole = [due[key] if key in due else Due.of(written[key]) for key in keys]
         self._history.read_about(
@@ -125,7 +125,7 @@ class ReadAhead:
     # --- which occasions read a card ---
 
     def reading_after(self, key: str, players: Collection[str]) -> dict[str, str]:
-        """Of some players the keys of the next occasions here that read their cards by name."""
+        """For some players the keys of the next occasions here that read their cards by name."""
         self._read_readings(key, players)
         found = {}
         for player in players:
@@ -136,7 +136,7 @@ class ReadAhead:
         return found
 
     def reading_beyond(self, players: Collection[str]) -> dict[str, str]:
-        """The same of the occasions after those that are read here."""
+        """Return the same for the occasions after the window."""
         return self._stored.reading_after(self.last, players)
 
     def _read_readings(self, after: str, players: Collection[str]) -> None:
@@ -152,12 +152,12 @@ END = "~"
 
 
 def is_in_parts(done: EvaluatedOccasion) -> bool:
-    """Whether some players of an occasion can be evaluated by themselves."""
+    """True if some players of an occasion can be evaluated separately."""
     return done.kind == "tournament" and done.packed_strengths != NONE_KEPT
 
 
 def _last_key(first: str, horizon: date) -> str:
-    """The last key that is read: after a year, or the end where that is not far."""
+    """Return the last key to read: after a year, or the end if that is near."""
     try:
         last = date.fromisoformat(first[:10]) + LENGTH
     except (ValueError, OverflowError):
@@ -167,17 +167,18 @@ def _last_key(first: str, horizon: date) -> str:
 
 MOST_EVENTS = 20_000
 AT_ONCE = 24
-"""Occasions read together: of more, some are reached by others before it is their turn."""
+"""Occasions read together; more would be reached by others before their turn."""
 
 
 def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
     """Bring the active generation to the end of the log, inside the caller's transaction.
 
-    Returns what it has replaced.  Raises :class:`RebuildNeeded` where only a rebuild will do; the
+    Returns the journal of replaced rows.  Raises :class:`RebuildNeeded` if only a rebuild will do;
+    the
     caller then rolls back.
 
     On PostgreSQL the log may grow during the transaction.  The head is read once, and nothing
-    after it is: readers believe that the rows reflect the log up to the position put down.
+    after it is: readers rely on the recorded position of the rows.
     """
     head = head_of(connection)
     if head.size - active.position > MOST_EVENTS:
@@ -195,7 +196,7 @@ def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
 
 
 class _IncrementalUpdate:
-    """One incremental update under way, up to a head of the log."""
+    """One incremental update in progress, up to a head of the log."""
 
     def __init__(self, connection: Connection, active: Row[Any], head: Head) -> None:
         self._rows = ReplacedRows(connection, active)
@@ -219,12 +220,12 @@ class _IncrementalUpdate:
     # --- what is due ---
 
     def due(self, invalidated: Invalidated) -> Iterator[Due]:
-        """The occasions, stored or not yet, whose inputs have changed."""
+        """Yield the occasions, stored or not yet, whose inputs have changed."""
         stored, periods = self._card_history, tuple(self._spans)
         return DueOccasions(self._history, stored, self._pool, periods).of(invalidated)
 
     def _keys_read_by_all(self) -> list[str]:
-        """The occasions that read everybody's cards, which only some rulebooks have."""
+        """Return the occasions that read all cards, which only some rulebooks have."""
         until = self._active.horizon
         has_any = len(self._spans) > 1 or any(
             any(span.book.calendar(span.first, min(span.last, until))) for span in self._spans
@@ -234,7 +235,7 @@ class _IncrementalUpdate:
     # --- evaluating what is due ---
 
     def evaluate_due(self, due: Iterable[Due]) -> None:
-        """Evaluate what is due, and what becomes due through it, in the order of history."""
+        """Evaluate the due occasions, and those that become due by them, in order."""
         self._ahead = ReadAhead(self._history, self._card_history, END)
         for each in due:
             self._give_due(each)
@@ -250,7 +251,7 @@ class _IncrementalUpdate:
         self._rows.write()
 
     def _move_on(self) -> None:
-        """What is read ahead begins anew, with the next occasion that is due or reads a change."""
+        """Start a new window at the next occasion that is due or reads a change."""
         players, self._read_beyond = self._read_beyond, set()
         if players:
             self._queue_readers(players, self._ahead.reading_beyond(players), self._ahead.last)
@@ -259,7 +260,7 @@ class _IncrementalUpdate:
             self._ahead = ReadAhead(self._history, self._card_history, self._queue[0])
 
     def _read_ahead(self, key: str) -> None:
-        """Read together what the next occasions will ask for one by one."""
+        """Read in one go the data that the next occasions will need."""
         if self._is_prepared(key):
             return
         unread = [it for it in self._queue if not self._is_prepared(it)]
@@ -270,7 +271,7 @@ class _IncrementalUpdate:
         return self._ahead.is_prepared(key, self._changed_before.get(key, ()))
 
     def _give_due(self, due: Due) -> None:
-        """An occasion is due whatever the cards before it."""
+        """Make an occasion due whatever the cards before it."""
         self._due[due.key] = due
         self._queue_up(due.key)
 
@@ -298,7 +299,7 @@ class _IncrementalUpdate:
     def _evaluate_in_part(
         self, written: EvaluatedOccasion, changed: set[str]
     ) -> tuple[Texts, Texts] | None:
-        """The cards of those whom other cards before a tournament reach: as written, and now."""
+        """Return the cards, stored and new, of the players reached by changed cards."""
         part = evaluate_reached(written, changed, self._history, self._spans, self._ahead.cards)
         period = period_on(written.governed_on, self._spans)
         if part is None or period is None:
@@ -313,7 +314,7 @@ class _IncrementalUpdate:
     def _evaluate_as_a_whole(
         self, due: Due, written: EvaluatedOccasion | None
     ) -> tuple[Texts, Texts]:
-        """The cards of all whom an occasion reads or read: as written, and now."""
+        """Return the cards, stored and new, of all players whom an occasion reads or read."""
         if due.kind in READ_BY_ALL:
             self._rows.write()
         now, done, new = self._now(due), None, Texts()
@@ -329,9 +330,9 @@ class _IncrementalUpdate:
         return old, new
 
     def _pass_on(self, players: Collection[str], key: str) -> None:
-        """The next occasions that read the cards of these players are due.
+        """Make the next occasions due that read the cards of these players.
 
-        Those that come after what is read ahead are looked for later, for all players together.
+        Those after the window are looked up later, for all players together.
         """
         if not players:
             return
@@ -343,7 +344,7 @@ class _IncrementalUpdate:
     def _queue_readers(
         self, players: Collection[str], reading: Mapping[str, str], after: str, until: str = END
     ) -> set[str]:
-        """Queue of each player the next occasion ``reading`` his card, or all cards.
+        """Queue for each player the next occasion ``reading`` his card, or all cards.
 
         Returns those who have none up to the key ``until``.
         """
@@ -360,7 +361,7 @@ class _IncrementalUpdate:
         return without
 
     def _now(self, due: Due) -> FoundOccasion | None:
-        """The occasion as it stands now; None: it is none any more."""
+        """Return the current occasion; None: it no longer exists."""
         if due.kind == "rulebook":
             raise RebuildNeeded  # a change from before a change of rulebooks
         wanted = EvaluatedOccasion(due.key, due.kind, due.subject)
@@ -370,7 +371,7 @@ class _IncrementalUpdate:
         return found
 
     def _packed(self, book: AnyRulebook, cards: Mapping[str, Any]) -> Texts:
-        """Cards as they are written; a list for which one of them waits is due."""
+        """Return cards in stored form; a list for which one of them waits becomes due."""
         for player, new in cards.items():
             the_list = book.due_on(new)
             if the_list is not None:
@@ -388,7 +389,7 @@ class _IncrementalUpdate:
         return self._ahead.cards.written(key, players)
 
     def put_down(self) -> None:
-        """The generation reflects the log up to the head from now on."""
+        """Record that the generation reflects the log up to the head."""
         columns = dict(self._active._mapping) | {  # noqa: SLF001 - SQLAlchemy's name of it
             "position": self._head.size,
             "chain_hash": self._head.chain_hash,
@@ -402,7 +403,7 @@ class _IncrementalUpdate:
     # --- the calendar ---
 
     def horizon(self) -> date:
-        """The last day on which anything happens, the rulebooks' calendars apart."""
+        """Return the last day with any event, the rulebooks' calendars apart."""
         last = select(func.max(occasion.c.key)).where(
             occasion.c.generation == self._number, occasion.c.kind != "day"
         )
@@ -411,7 +412,7 @@ class _IncrementalUpdate:
         return max([*days, *([date.fromisoformat(key[:10])] if key else [])], default=date.min)
 
     def follow_the_calendar(self) -> None:
-        """Days of the calendar come and go with the last day on which anything happens."""
+        """Add or remove days of the calendar up to the last day with any event."""
         before, now = self._active.horizon, self.horizon()
         if now == before:
             return

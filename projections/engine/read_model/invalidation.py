@@ -1,7 +1,7 @@
-"""What new events invalidate: which occasions of a pool have to be evaluated again.
+"""Invalidation: the occasions of a pool that new events require to be evaluated again.
 
-It follows from the stream and the type of an event, never from its effect, which only the
-rulebook knows.  Where more than single occasions change, the pool is rebuilt.
+They follow from the stream and the type of an event, never from its effect, which only the
+rulebook knows.  If more than single occasions change, the pool is rebuilt.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -39,9 +39,9 @@ class RebuildNeeded(Exception):
 
 @attrs.define
 class Invalidated:
-    """What new events are about: tournaments, players' attributes, players' ratings.
+    """The subjects of new events: tournaments, players' attributes, players' ratings.
 
-    ``registrations``: whether one was corrected, ``rosters``: whether anything of them is new.
+    ``registrations``: True if one was corrected; ``rosters``: True if any of their data is new.
     """
 
     tournaments: set[str] = attrs.field(factory=set)
@@ -52,9 +52,9 @@ class Invalidated:
 
 
 def invalidate(invalidated: Invalidated, entry: Entry, connection: Connection, pool: str) -> None:
-    """Note what an event invalidates in a pool.
+    """Add the subjects that an event invalidates in a pool.
 
-    Raises :class:`RebuildNeeded` where that is more than single occasions.
+    Raises :class:`RebuildNeeded` if that is more than single occasions.
     """
     kind, _, id_ = entry.stream.partition("/")
     data = recorded_data(entry)
@@ -72,9 +72,9 @@ def invalidate(invalidated: Invalidated, entry: Entry, connection: Connection, p
 
 
 def invalidated_between(connection: Connection, pool: str, after: int, until: int) -> Invalidated:
-    """What the events after one position up to another invalidate, tournaments by their streams.
+    """Return the subjects invalidated from one position to another, tournaments by their streams.
 
-    Nothing is read of the many games.  Raises :class:`RebuildNeeded` as :func:`invalidate` does.
+    The many games are not read.  Raises :class:`RebuildNeeded` as :func:`invalidate` does.
     """
     invalidated = Invalidated()
     first, beyond = all_tournaments()
@@ -149,10 +149,9 @@ def evaluate_reached(
     periods: Sequence[RulebookPeriod],
     cards: CardsBefore,
 ) -> ReachedPart | None:
-    """A tournament that stands as it did, after the cards of ``changed`` before it have changed.
+    """Evaluate an unchanged tournament after the cards of ``changed`` before it have changed.
 
-    None: the rulebook evaluates it only as a whole, or somebody is no longer rated before it, or
-    is now.
+    None: the rulebook evaluates it only as a whole, or the change makes a player rated or unrated.
     """
     before = done.strengths
     if before is None:
@@ -179,9 +178,9 @@ def evaluate_reached(
 def reached_at_once(
     done: EvaluatedOccasion, before: Strengths, changed: Collection[str], met: Met
 ) -> set[str]:
-    """Who has to be evaluated again in any case.
+    """Return the players who must be evaluated again in any case.
 
-    Whoever comes with another card mostly comes with another rating: his opponents at once.
+    A changed card mostly means a changed rating, which reaches all opponents at once.
     """
     return together_with(_with_opponents(changed, met), done, before)
 

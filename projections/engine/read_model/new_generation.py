@@ -45,9 +45,9 @@ from projections.engine.replay.schedule import RulebookPeriod
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes into the derived tables.
+    """Open a transaction that writes into the derived tables.
 
-    Raises :class:`~ledger.events.problems.OnlyReadable` where they can only be read.
+    Raises :class:`~ledger.events.problems.OnlyReadable` if they are read-only.
     """
     with (
         full_disk.noticed(engine),
@@ -59,7 +59,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 @attrs.frozen
 class Batch:
-    """Some occasions by their columns, the cards they changed, and whose cards each of them read.
+    """Some occasions by their columns, the cards they changed, and the players each of them read.
 
     ``read``: the key of an occasion, and players.
     """
@@ -70,13 +70,13 @@ class Batch:
 
 
 Insert = Callable[[Batch], int]
-"""Takes in a batch; what came to a digest since the last one, this batch included or not yet."""
+"""Takes a batch; returns the digest since the last call, with or without this batch."""
 
 
 def insert_batch(engine: Engine, pool: str, number: int, batch: Batch) -> int:
-    """Write a batch into a generation, in one transaction; the digest of its rows.
+    """Write a batch into a generation, in one transaction; return the digest of its rows.
 
-    In the order of the tables' keys, whose trees grow in fewer places then: half the time.  A
+    In the order of the tables' keys, which halves the time: the trees grow in fewer places.  A
     batch comes in the order of its occasions, so it is sorted by players alone.
     """
     if not batch.occasions:
@@ -97,9 +97,9 @@ def insert_batch(engine: Engine, pool: str, number: int, batch: Batch) -> int:
 
 @contextmanager
 def inserting(engine: Engine, pool: str, number: int, *, beside: bool) -> Iterator[Insert]:
-    """Where batches go: ``beside`` the replay into another process, or straight in.
+    """Open the target of batches: ``beside`` the replay in another process, or directly.
 
-    Of another process a batch returns the digest of the one before; an empty one waits for it.
+    With another process a batch returns the digest of the one before; an empty one waits for it.
     """
     if not beside:
         yield partial(insert_batch, engine, pool, number)
@@ -110,7 +110,7 @@ def inserting(engine: Engine, pool: str, number: int, *, beside: bool) -> Iterat
 
 
 class _Beside:
-    """One batch is inserted while the next one is made, so that no more are in memory."""
+    """Inserts one batch while the next one is made, so that no more are in memory."""
 
     def __init__(self, process: ProcessPoolExecutor, insert: Insert) -> None:
         self._process = process
@@ -137,9 +137,9 @@ OCCASIONS_AT_ONCE = 2_000
 
 @attrs.frozen
 class Written:
-    """A generation that is complete and not in service yet: its number, what was replayed.
+    """A complete generation that is not in service yet: its number, and its replay.
 
-    ``horizon``: the last day on which anything happens, the lists included that were waited for.
+    ``horizon``: the last day with any event, including the lists that reports waited for.
     """
 
     number: int
@@ -152,7 +152,7 @@ class Written:
 def write_generation(
     connection: Connection, engine: Engine, pool: str, progress: Any, *, beside: bool = False
 ) -> Written:
-    """Replay a pool as ``connection`` sees it, and write what comes of it.
+    """Replay a pool as ``connection`` sees it, and write the result.
 
     ``beside``: a process of its own inserts the rows while the replay goes on.
     """
@@ -185,7 +185,7 @@ def put_into_service(connection: Connection, pool: str, written: Written) -> Non
 
 
 def drop(connection: Connection, numbers: Iterable[int]) -> None:
-    """Throw generations away."""
+    """Delete generations."""
     for number in numbers:
         for table in (card_dependency, card, occasion):
             connection.execute(delete(table).where(table.c.generation == number))
@@ -193,7 +193,7 @@ def drop(connection: Connection, numbers: Iterable[int]) -> None:
 
 
 class _Rows:
-    """What comes of a replay, handed on as rows a few thousand occasions at a time."""
+    """The result of a replay, passed on as rows a few thousand occasions at a time."""
 
     def __init__(self, insert: Insert) -> None:
         self.tournaments: set[str] = set()
@@ -208,7 +208,7 @@ class _Rows:
         self._read: list[tuple[str, tuple[str, ...]]] = []
 
     def add(self, evaluated: Evaluated) -> None:
-        """Take in one occasion and the cards it changed."""
+        """Add one occasion and the cards it changed."""
         key = evaluated.item.key
         done = evaluated_occasion(key, evaluated.occasion, evaluated.evaluation)
         self.horizon = max(self.horizon, horizon_of(evaluated.occasion))
@@ -224,7 +224,7 @@ class _Rows:
             self._hand_on()
 
     def finish(self) -> None:
-        """Hand on what is left, and wait until everything is written."""
+        """Pass on the remaining rows, and wait until everything is written."""
         self._hand_on()
         self._hand_on()
 
@@ -235,9 +235,9 @@ class _Rows:
 
 
 def _begin(engine: Engine, replay: Replay, chain: bytes) -> int:
-    """A new generation; unfinished ones that a finished one has overtaken are cleared away.
+    """Create a generation, and remove unfinished ones that a finished one has overtaken.
 
-    A later one is left alone: its rebuild may not have been killed, but be under way.
+    A later one is left alone: its rebuild may still be running.
     """
     with writing(engine) as connection:
         _one_at_a_time(connection)
@@ -271,7 +271,7 @@ def _in_service(connection: Connection, pool: str) -> list[int]:
 
 
 def _one_at_a_time(connection: Connection) -> None:
-    """Generations begin and go into service under the lock of the log, on either engine."""
+    """Take the lock of the log, under which generations begin and go into service."""
     connection.execute(select(log_head.c.id).with_for_update())
 
 

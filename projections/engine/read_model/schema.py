@@ -1,18 +1,18 @@
-"""The tables of the read model: derived from the log, thrown away and rebuilt at will.
+"""The tables of the read model: derived from the log, deleted and rebuilt at will.
 
-A generation is one complete replay of a pool; readers use the active one, so that they never see
-a list half-built.  ``program`` and ``rulebooks`` say what made it: the program's version, and as
-JSON the fingerprint of every rulebook by its name; ``horizon`` is the last day on which anything
-happens, ``summaries`` counts the evaluations known by summary.  ``digest`` and ``seal``: see
+A generation is one complete replay of a pool.  Readers use the active one, so that they never see
+a half-built list.  ``program`` and ``rulebooks`` record its origin: the program's version, and as
+JSON the fingerprint of every rulebook by its name.  ``horizon`` is the last day with any event,
+``summaries`` counts the evaluations known by summary.  ``digest`` and ``seal``: see
 :mod:`projections.engine.read_model.checked_rows`.
 
-``occasion`` keeps what was evaluated, in the order of history, ``card`` every version of every
-player's card, each under the key of the occasion that gave it.  ``card_dependency`` says which
-occasions read a player's card (``players``, a JSON list, says it by occasion; null where all
-cards are read), and so where a changed card must be followed.  ``strengths`` is what everyone
-counted as for his opponents (:mod:`projections.rulebooks.strengths`), from which a rulebook can
-evaluate some players of a tournament by themselves.  Everything else that a question may ask is
-evaluated again from these by the rulebook itself.
+``occasion`` has the evaluated occasions, in the order of history; ``card`` has every version of
+every player's card.  Both use the key of the occasion.  ``card_dependency`` lists the
+occasions that read a player's card (``players``, a JSON list, by occasion; null if all
+cards are read), and so the paths along which a change spreads.  ``strengths`` holds everyone's
+strength for opponents (:mod:`projections.rulebooks.strengths`), from which a rulebook can
+evaluate some players of a tournament separately.  The rulebook computes everything else from
+these on demand.
 """
 
 from sqlalchemy import (

@@ -1,6 +1,6 @@
 """The card history that the read model stores: cards and occasions in the database, by key.
 
-An incremental update asks for some of them hundreds of times, so its statements are built once;
+An incremental update queries some of them hundreds of times, so its statements are built once;
 many names travel as a single parameter.
 """
 
@@ -44,7 +44,7 @@ from projections.engine.replay.card_history import EvaluatedOccasion, Version
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 
 CardMark = tuple[int | None, int, int | None, int | None]
-"""Of a version of a card: the digest of the one before, its own, that of its occasion, and the
+"""For a version of a card: the digest of the one before, its own, that of its occasion, and the
 position of the last event in the stream of the tournament that gave it.
 """
 
@@ -52,8 +52,7 @@ position of the last event in the stream of the tournament that gave it.
 class StoredCardHistory:
     """The card history that the read model stores of a pool.
 
-    A row that is not as it was written is refused: its methods raise
-    :class:`~ledger.events.problems.TablesDamaged`.
+    Its methods raise :class:`~ledger.events.problems.TablesDamaged` for a row that was altered.
     """
 
     def __init__(
@@ -95,14 +94,14 @@ class StoredCardHistory:
         return [self.version(key, text) for _, key, text in checked_cards(rows, self._pool)]
 
     def most_versions(self, least: int) -> Sequence[tuple[str, int]]:
-        """Who has at least so many versions of his card, and how many; those with most first."""
+        """The players with at least so many versions of a card, with their counts, most first."""
         many = func.count()
         query = select(card.c.player, many).where(self._of).group_by(card.c.player)
         rows = self._connection.execute(query.having(many >= least)).all()
         return sorted(((row[0], row[1]) for row in rows), key=lambda each: (-each[1], each[0]))
 
     def marks_of(self, player: str) -> tuple[Mapping[str, CardMark], int | None]:
-        """By what it is seen whether a player's rows still hold: a mark for every version of his
+        """The state that shows if a player's rows still hold: a mark for every version of his
         card, by its key, in their order; and the position of the last event about merges.
         """
         given = {"generation": self.generation, "player": player, "until": self.position}
@@ -143,7 +142,7 @@ class StoredCardHistory:
         return self._occasions(occasion.c.key >= key)
 
     def last_key(self, before: str, except_for: Collection[str]) -> str | None:
-        """The key of the last occasion before ``before`` that is of none of these kinds."""
+        """Return the key of the last occasion before ``before`` that is of none of these kinds."""
         query = select(func.max(occasion.c.key)).where(
             self._done_of, occasion.c.key < before, occasion.c.kind.not_in(except_for)
         )
@@ -170,7 +169,7 @@ class StoredCardHistory:
         return sorted((checked_occasion(row, self._pool) for row in rows), key=attrgetter("key"))
 
     def reading_after(self, key: str, players: Collection[str]) -> dict[str, str]:
-        """Of each of some players the key of the next occasion that reads his card by name."""
+        """For some players the key of the next occasion that reads each one's card by name."""
         rows = self._asked(self._statements.following, players, after=key)
         return {player: following for player, following in rows if following is not None}
 
@@ -207,7 +206,7 @@ class StoredCardHistory:
 
 @attrs.frozen
 class _Statements:
-    """What is asked of some players' cards, in one of the two databases' languages."""
+    """The statements on some players' cards, in the dialect of one of the two databases."""
 
     before: Select[Any]
     between: Select[Any]
@@ -244,16 +243,16 @@ def _statements(dialect: str) -> _Statements:
 
 
 def _cards_of(names: TableValuedAlias, *which: ColumnElement[bool]) -> Select[Any]:
-    """Cards of each of some players; a row of nulls for whom there is none.
+    """Select cards of each of some players; a row of nulls for a player without one.
 
-    Joined inwards, SQLite would look for the players of all cards, not for the cards of each.
+    With an inner join, SQLite would search the players of all cards, not the cards of each.
     """
     own = card.c.generation == bindparam("generation"), card.c.player == names.c.value
     return select(*CARD_COLUMNS).select_from(names.outerjoin(card, and_(*own, *which)))
 
 
 def _last_key_before(player: ColumnElement[str]) -> ScalarSelect[str]:
-    """Asked for each player by himself: grouped, the database would walk all his cards."""
+    """Select the last key of one player: grouped, the database would walk all his cards."""
     earlier = card.alias()
     return (
         select(func.max(earlier.c.key))
@@ -319,7 +318,7 @@ class _Line:
 class CardWindow:
     """The cards from the last ones before the key ``first`` up to the key ``last``.
 
-    ``in_order``: no key is asked about before one that was asked about earlier.
+    ``in_order``: keys are never queried before a key queried earlier.
     """
 
     def __init__(
@@ -337,13 +336,13 @@ class CardWindow:
         self._lines: dict[str, _Line] = {}
 
     def covers(self, key: str) -> bool:
-        """Whether cards under and before a key can be asked for."""
+        """True if cards under and before a key can be queried."""
         return self._first <= key <= self._last
 
     def read(self, players: Iterable[str], since: str | None = None) -> None:
-        """Read the cards of some players, as far as they were not read yet.
+        """Read the cards of some players, unless already read.
 
-        ``since``: the key about which is asked; None: any.
+        ``since``: the key queried; None: any.
         """
         new = [player for player in dict.fromkeys(players) if player not in self._lines]
         if not new:
@@ -372,7 +371,7 @@ class CardWindow:
         return found
 
     def written(self, key: str, players: Collection[str]) -> dict[str, str]:
-        """The cards that stand under ``key``, packed."""
+        """Return the cards under ``key``, packed."""
         self.read(players, key)
         found = {}
         for player in players:
@@ -383,7 +382,7 @@ class CardWindow:
         return found
 
     def replace(self, key: str, texts: Mapping[str, str | None]) -> None:
-        """What stands under ``key`` from now on, by player; None: nothing any more."""
+        """Replace the cards under ``key``, by player; None: no card any more."""
         for player, text in texts.items():
             line = self._lines.get(player)
             if line is not None:

@@ -1,6 +1,6 @@
-"""Whether the read model is as it was written: every row, their sums, the generations themselves.
+"""Verification of the read model as written: every row, their sums, the generations themselves.
 
-``rebuild --check`` asks more, whether it is what the log gives, and takes a replay for it.
+``rebuild --check`` also verifies that it follows from the log, which takes a replay.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -41,7 +41,7 @@ Place = tuple[str, ...]
 
 @attrs.frozen
 class StoredText:
-    """What a row says, and its digest where it has one."""
+    """The text of a row, and its digest if it has one."""
 
     text: str
     digest: int = 0
@@ -53,11 +53,11 @@ Rows = dict[Place, StoredText]
 def differences(
     connection: Connection, active: Row[Any], replayed: Iterable[Evaluated]
 ) -> Iterator[dict[str, Any]]:
-    """Everything that a generation and a replay up to its position do not have in common.
+    """Yield every difference between a generation and a replay up to its position.
 
-    Side by side: a line with ``player`` is about a card, one without about the occasion itself:
-    who was read by it and what it was about.  Where all rows are the same and their sum is not,
-    one line is about the generation.
+    Side by side: a line with ``player`` is about a card; one without is about the occasion itself,
+    its readers and its subject.  If all rows are equal but their sum is not, one line is about the
+    generation.
     """
     with ExitStack() as open_results:
         tables = [_Stored(connection, active.id, *each) for each in _TABLES]
@@ -110,7 +110,7 @@ class _Stored:
         self._next = next(self._rows, None)
 
     def up_to(self, key: str | None) -> Rows:
-        """The rows that were not taken yet, up to a key or to the end."""
+        """Return the rows not yet taken, up to a key or to the end."""
         taken: Rows = {}
         while self._next is not None and (key is None or self._next[0][0] <= key):
             place, text = self._next
@@ -191,7 +191,7 @@ def _stored_text(ours: StoredText | None, theirs: StoredText | None) -> str | No
 
 
 def wrong_tables(connection: Connection) -> Iterator[Finding]:
-    """What does not hold of the generations in service, one finding for each of them at most."""
+    """Yield the faults of the generations in service, at most one finding for each."""
     query = select(generation).where(generation.c.active).order_by(generation.c.pool)
     seen: set[str] = set()
     try:
@@ -211,7 +211,7 @@ def wrong_tables(connection: Connection) -> Iterator[Finding]:
 
 
 def _must_be_whole(connection: Connection, active: Row[Any]) -> None:
-    """Raise :class:`~ledger.events.problems.TablesDamaged` where something does not hold."""
+    """Raise :class:`~ledger.events.problems.TablesDamaged` if anything is wrong."""
     pool = active.pool
     if seal(dict(active._mapping)) != active.seal:  # noqa: SLF001 - SQLAlchemy's name of it
         raise damaged_tables(f"{pool}: what is said of the generation in service", pool)
@@ -236,7 +236,7 @@ def _must_be_whole(connection: Connection, active: Row[Any]) -> None:
 
 
 def _rows(connection: Connection, query: Select[Any]) -> CursorResult[Any]:
-    """Rows that are read page by page, to be closed whatever comes of them."""
+    """Open rows that are read page by page, and close them in any case."""
     return connection.execute(query, execution_options={"yield_per": ROWS_AT_ONCE})
 
 

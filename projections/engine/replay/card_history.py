@@ -1,6 +1,6 @@
-"""Every version of every card: what a replay leaves behind, in memory or in the read model.
+"""Every version of every card: the result of a replay, in memory or in the read model.
 
-Questions are put to a :class:`CardHistory` and do not know which of the two answers.
+Questions use a :class:`CardHistory`, whichever of the two it is.
 """
 
 from bisect import bisect_left
@@ -42,10 +42,10 @@ class Version:
 
 @attrs.frozen
 class EvaluatedOccasion:
-    """An occasion that was evaluated: its key, its kind, what it was about.
+    """An evaluated occasion: its key, its kind, its subject.
 
-    ``players``: those whose cards it read, None: everybody's.  ``packed_strengths``: what they
-    counted as for their opponents, as :func:`projections.rulebooks.strengths.pack` wrote it.
+    ``players``: those whose cards it read, None: all.  ``packed_strengths``: their strengths
+    for their opponents, as :func:`projections.rulebooks.strengths.pack` wrote them.
     """
 
     key: str
@@ -56,7 +56,7 @@ class EvaluatedOccasion:
 
     @cached_property
     def strengths(self) -> Strengths | None:
-        """What everyone counted as for his opponents, where the rulebook says."""
+        """Return everyone's strength for opponents, if the rulebook gives it."""
         return unpack(self.packed_strengths, self.players)
 
     @property
@@ -116,7 +116,7 @@ _KINDS: Mapping[type, tuple[str, str]] = {
 
 
 def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
-    """What kind of occasion it is, and what it is about."""
+    """Return the kind of an occasion, and its subject."""
     kind, subject = _KINDS[type(given)]
     return kind, getattr(given, subject)
 
@@ -124,14 +124,14 @@ def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
 def evaluated_occasion(
     key: str, given: occasions.Occasion, evaluation: Evaluation[Any]
 ) -> EvaluatedOccasion:
-    """What is kept of an occasion that was evaluated."""
+    """Return the record of an evaluated occasion."""
     players = None if given.players is None else tuple(given.players)
     strengths = pack(evaluation.strengths, players)
     return EvaluatedOccasion(key, *kind_and_subject(given), players, strengths)
 
 
 def horizon_of(given: occasions.Occasion) -> date:
-    """Up to which day something happens by an occasion; a day of a calendar only passes."""
+    """Return the last day with an event by an occasion; a day of a calendar is none."""
     return date.min if isinstance(given, occasions.DayCame) else given.day
 
 
@@ -182,9 +182,9 @@ class MemoryCardHistory:
 def held(
     version: Version | None, day: date, spans: Sequence[RulebookPeriod]
 ) -> tuple[RulebookPeriod, Any] | None:
-    """The rulebook that governs on ``day`` and the card it finds; None: nothing governs.
+    """Return the rulebook that governs on ``day`` and the card it finds; None: nothing governs.
 
-    A card is none where another rulebook has governed since, and no conversion carried it over.
+    A card is None if another rulebook has governed since and no conversion carried it over.
     """
     period = period_on(day, spans)
     if period is None:

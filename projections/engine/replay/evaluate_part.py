@@ -1,7 +1,7 @@
-"""Some players of a tournament evaluated by themselves, from what the others counted as.
+"""Separate evaluation of some players of a tournament, from the strengths of the others.
 
-The read model keeps with every occasion what everyone counted as for his opponents, where the
-rulebook says.  A player's row in his record then needs his own games and card, and nothing else of
+The read model keeps with every occasion everyone's strength for opponents, if the
+rulebook gives it.  A player's row in his record then needs only his own games and card, not all of
 a tournament of two hundred.
 """
 
@@ -19,10 +19,10 @@ from projections.rulebooks.tournament import Tournament
 def together_with(
     players: Collection[str], done: EvaluatedOccasion, strengths: Strengths
 ) -> set[str]:
-    """Some players of an occasion, and who can only be evaluated together with them.
+    """Return some players of an occasion, and those who must be evaluated with them.
 
-    First ratings of one tournament depend on each other: with one player who came without a
-    rating all of them.
+    First ratings of one tournament depend on each other: one player who came without a
+    rating requires all of them.
     """
     newcomers = set(done.players or ()) - strengths.ratings.keys()
     return {*players, *newcomers} if newcomers & {*players} else set(players)
@@ -35,9 +35,9 @@ def evaluate_part(
     periods: Sequence[RulebookPeriod],
     versions: Mapping[str, Version],
 ) -> Evaluation[Any] | None:
-    """The players of ``part`` evaluated from their last cards before the occasion.
+    """Evaluate the players of ``part`` from their last cards before the occasion.
 
-    ``strengths``: what everyone counted as when it was last evaluated.  None: the rulebook
+    ``strengths``: everyone's strength in the last evaluation.  None: the rulebook
     evaluates it only as a whole.
     """
     day = governed_on(done.key)

@@ -1,7 +1,7 @@
-"""An occasion found again by its key, and the cards that it is evaluated from.
+"""Look-up of an occasion by its key, and of the cards that it is evaluated from.
 
-Incremental replay and the questions both use this: what was evaluated once is found again in the
-history as it stands now, so that nobody else needs to know where occasions come from.
+Incremental replay and queries both use this.  It finds an evaluated occasion again in the current
+history, so that no other module needs to know the origin of occasions.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from projections.rulebooks.occasion import ListDue, Occasion, ReportBegan, Ruleb
 
 @attrs.frozen
 class FoundOccasion:
-    """An occasion as it stands now, under its key, and the rulebook that evaluates it."""
+    """A current occasion under its key, with the rulebook that evaluates it."""
 
     key: str
     period: RulebookPeriod
@@ -37,7 +37,7 @@ class FoundOccasion:
 
 
 class CardsBefore(Protocol):
-    """Where the cards before an occasion are looked up: a card history, or a part of one."""
+    """The source of the cards before an occasion: a card history, or a part of one."""
 
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
@@ -51,7 +51,7 @@ class CardsBefore(Protocol):
 def find_occasion(
     history: History, pool: str, periods: Sequence[RulebookPeriod], wanted: EvaluatedOccasion
 ) -> FoundOccasion | None:
-    """The occasion under the key of ``wanted`` as it stands now; None where there is none.
+    """Return the current occasion under the key of ``wanted``; None if there is none.
 
     Reads of ``history`` what it needs and has not read yet.
     """
@@ -89,7 +89,7 @@ def _list_due(
 def tournament_gives_now(
     history: History, pool: str, periods: Sequence[RulebookPeriod], tournament: str
 ) -> Iterator[FoundOccasion]:
-    """The occasions that a standing tournament of the pool gives."""
+    """Yield the occasions that an effective tournament of the pool gives."""
     history.read_about([tournament])
     if not history.belongs_to(tournament, pool):
         return
@@ -102,14 +102,14 @@ def tournament_gives_now(
 def tournament_occasions(
     history: History, pool: str, periods: Sequence[RulebookPeriod], tournament: str
 ) -> Iterator[FoundOccasion]:
-    """Those that are reported on: not the beginning of a report, which only fixes its ratings."""
+    """Yield those with a report: not the beginning of a report, which only fixes its ratings."""
     for found in tournament_gives_now(history, pool, periods, tournament):
         if not isinstance(found.occasion, ReportBegan):
             yield found
 
 
 def is_due(found: FoundOccasion, periods: Sequence[RulebookPeriod], cards: CardsBefore) -> bool:
-    """Whether an occasion is there by the cards before it: a list is while something waits."""
+    """True if an occasion exists given the cards before it: a list does while a report waits."""
     if not isinstance(found.occasion, ListDue):
         return True
     before = cards_before(found, periods, cards)
@@ -119,9 +119,9 @@ def is_due(found: FoundOccasion, periods: Sequence[RulebookPeriod], cards: Cards
 
 @attrs.frozen
 class Settlement:
-    """By what the report of an occasion has its rows: the cards before its list, if that has come.
+    """The source of the rows of an occasion's report: the cards before its list, if published.
 
-    Else those of the moment up to which is asked; ``period`` is that of the cards.
+    Otherwise those at the end of the period in question; ``period`` is that of the cards.
     """
 
     period: RulebookPeriod
@@ -136,10 +136,11 @@ def settlement(
     until: str,
     day: date,
 ) -> Settlement | None:
-    """How what an occasion reports is settled up to the key ``until``, which ends ``day``.
+    """Return the settlement of an occasion's report up to the key ``until``, which ends ``day``.
 
-    None where its report is complete at once.  What still waits when another rulebook takes over
-    lapses: then it is as it was left.
+    None if its report is complete at once.  Reports that still wait when another rulebook takes
+    over
+    lapse and stay as they were.
     """
     the_list = found.period.book.settled_on(found.occasion)
     if the_list is None:
@@ -160,7 +161,7 @@ def settlement(
 def list_of_player(
     found: FoundOccasion, history: History, periods: Sequence[RulebookPeriod], player: str
 ) -> FoundOccasion | None:
-    """The list that settles a player's part in an occasion; None where there is none."""
+    """Return the list that settles a player's part in an occasion; None if there is none."""
     the_list = found.period.book.settled_on(found.occasion)
     if the_list is None or player not in history.players:
         return None
@@ -171,7 +172,7 @@ def list_of_player(
 
 
 def _taken_over(period: RulebookPeriod, periods: Sequence[RulebookPeriod]) -> date | None:
-    """The first day after a period of a rulebook that does not go on with its cards."""
+    """Return the first day after a period whose cards the next rulebook does not continue."""
     following = periods[periods.index(period) :]
     for before, after in pairwise(following):
         if not after.book.keeps_cards_of(before.book):
@@ -195,7 +196,7 @@ def cards_before(
 
 
 def _rated_player(history: History, wanted: EvaluatedOccasion) -> str:
-    """Whose rating a decision sets or a summary gives."""
+    """Return the player of a decision or a summary."""
     if wanted.kind == "summary":
         return wanted.key.rpartition("\x1f")[2]
     return history.player_of(wanted.subject)
@@ -220,7 +221,7 @@ def _left_by_the_rulebook_before(
 
 
 def key_of(occasion: Occasion) -> str:
-    """The key of an occasion that names itself."""
+    """Return the key of an occasion that contains its own."""
     return occasion_key(occasion.day, occasion.phase, occasion.key)
 
 

@@ -1,8 +1,8 @@
 """Permission to replay: a caller can find out that an answer costs a replay before it is made.
 
-A replay takes seconds and much memory, so a server gives replays threads of their own.  Everything
-that replays, or goes back over many occasions, announces it here: the price of an answer is known
-in one place, whatever the question was.
+A replay takes seconds and much memory, so a server gives replays threads of their own.  All code
+that replays, or goes back over many occasions, announces it here.  The cost of an answer is
+therefore known in one place, whatever the question.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """The fold: occasions in the order of history, evaluated by the rulebook of their day.
 
-The state is one card per player.  Nothing here knows a rule: the rulebook says what a card is,
-what changes it and what it is worth.
+The state is one card per player.  No rule is known here: the rulebook defines a card, its changes
+and its value.
 """
 
 import heapq
@@ -34,9 +34,9 @@ log = Diagnostics(__name__)
 
 @attrs.frozen
 class Evaluated:
-    """One occasion evaluated: the cards before it that it was given, and the outcome.
+    """One occasion evaluated: the cards before it, and the outcome.
 
-    ``begins_anew``: a rulebook began that leaves nothing of the cards before.
+    ``begins_anew``: a rulebook began that discards all cards before.
     """
 
     item: Item
@@ -48,7 +48,7 @@ class Evaluated:
 
 @attrs.frozen
 class Replay:
-    """A pool's history about to be replayed: its rulebooks, and its schedule."""
+    """A pool's history before a replay: its rulebooks, and its schedule."""
 
     history: History
     pool: str
@@ -58,7 +58,7 @@ class Replay:
 
     @classmethod
     def of(cls, history: History, pool: str, as_of: AsOf, what_if: WhatIf = AS_ADOPTED) -> Self:
-        """Everything of a pool up to the cut, from its beginning.
+        """Return the replay of all of a pool up to the cut, from its beginning.
 
         Raises `CostsReplay` if replays are forbidden in this context.
         """
@@ -67,7 +67,7 @@ class Replay:
         return cls(history, pool, spans, schedule(history, pool, spans, as_of), as_of)
 
     def run(self) -> Iterator[Evaluated]:
-        """Every occasion evaluated, one after another; the state starts from nothing."""
+        """Yield every occasion evaluated, one after another, from an empty state."""
         fold = _Fold(self)
         for item, occasion in occasions(self.history, self.pool, self.spans, self.schedule.items):
             yield from fold.lists_before(item.key)
@@ -77,7 +77,7 @@ class Replay:
 
 
 class _Fold:
-    """A replay under way: the cards as they stand, and the lists for which some of them wait."""
+    """A replay in progress: the current cards, and the lists for which some of them wait."""
 
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
@@ -86,7 +86,7 @@ class _Fold:
         self._awaited: dict[str, date] = {}
 
     def evaluated(self, item: Item, occasion: Occasion) -> Evaluated:
-        """An occasion evaluated, and the state carried on."""
+        """Evaluate an occasion and update the state."""
         spans, book = self._replay.spans, item.period.book
         before = cards_for(occasion, item.period, spans, self._state)
         evaluation = book.evaluate(occasion, before)
@@ -101,7 +101,7 @@ class _Fold:
         return Evaluated(item, occasion, before, evaluation, begins_anew)
 
     def _await(self, the_list: date, player: str) -> None:
-        """A list to come for a player, by its key: lists are in the order of their keys."""
+        """Queue a list for a player by its key: lists are in the order of their keys."""
         self._awaited[player] = the_list
         key = occasion_key(the_list, ListDue.phase, player)
         heapq.heappush(self._lists, (key, the_list, player))
@@ -120,7 +120,7 @@ class _Fold:
 
 
 def _goes_on(period: RulebookPeriod, spans: Sequence[RulebookPeriod]) -> bool:
-    """Whether a beginning rulebook goes on with the cards of the one before."""
+    """True if a new rulebook continues the cards of the one before."""
     return period.book.keeps_cards_of(spans[spans.index(period) - 1].book)
 
 
@@ -130,9 +130,9 @@ def cards_for(
     spans: Sequence[RulebookPeriod],
     state: Mapping[str, Any],
 ) -> Mapping[str, Any]:
-    """The cards that an occasion is evaluated from.
+    """Return the cards that an occasion is evaluated from.
 
-    A beginning rulebook is given what it converts of the cards of the one before.
+    A new rulebook gets the converted cards of the one before.
     """
     if isinstance(occasion, RulebookBegan):
         before, book = spans[spans.index(period) - 1].book, period.book

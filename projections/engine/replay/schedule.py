@@ -1,7 +1,7 @@
-"""What a pool's rulebooks have to evaluate, in the order of history.
+"""The schedule: everything that a pool's rulebooks evaluate, in the order of history.
 
-A tournament belongs to the rulebook that governs on the day it ended.  Everything is put in
-order by `occasion_key`; tournaments are fetched with their games in
+A tournament belongs to the rulebook that governs on the day it ended.  Everything is
+ordered by `occasion_key`; tournaments are fetched with their games in
 pages, only when they are needed.
 """
 
@@ -70,7 +70,7 @@ class RulebookPeriod:
 
 @attrs.frozen
 class Item:
-    """One thing to be evaluated: an occasion, or a tournament that has yet to be fetched."""
+    """One entry of the schedule: an occasion, or a tournament that has yet to be fetched."""
 
     key: str
     day: date
@@ -81,13 +81,13 @@ class Item:
 
 @attrs.frozen
 class WhatIf:
-    """Another rulebook or other readings, asked for without writing anything."""
+    """Another rulebook or other readings, for a question that writes nothing."""
 
     rulebook: str | None = None
     parameters: Mapping[str, Any] = attrs.field(factory=dict)
 
     def __bool__(self) -> bool:
-        """Whether anything differs from what the pool adopted."""
+        """True if anything differs from the pool's adoption."""
         return self.rulebook is not None or bool(self.parameters)
 
 
@@ -95,9 +95,9 @@ AS_ADOPTED = WhatIf()
 
 
 def periods(history: History, pool: str, what_if: WhatIf = AS_ADOPTED) -> list[RulebookPeriod]:
-    """The rulebooks of a pool in the order of their days, each with the days it governs.
+    """Return the rulebooks of a pool in the order of their days, each with the days it governs.
 
-    Under another rulebook it governs from the pool's first day on; other readings replace those
+    Another rulebook in a what-if governs from the pool's first day; other readings replace those
     of every rulebook that knows them.
     """
     adoptions = history.adoptions(pool)
@@ -134,8 +134,8 @@ def period_on(day: date, spans: Sequence[RulebookPeriod]) -> RulebookPeriod | No
 
 @attrs.frozen
 class Schedule:
-    """Everything that is known beforehand, in order: the lists on which something waits are found
-    by the replay.  ``horizon``: the last day of any of it, the rulebooks' own calendars apart.
+    """All occasions known in advance, in order; the replay finds the lists on which reports wait.
+    ``horizon``: the last day of any of it, the rulebooks' own calendars apart.
     """
 
     items: tuple[Item, ...]
@@ -167,7 +167,7 @@ def _dated_items(history: History, pool: str, spans: Sequence[RulebookPeriod]) -
 
 
 def rating_item(occasion: Occasion, spans: Sequence[RulebookPeriod]) -> Item | None:
-    """A decided or adopted rating or a summary in the schedule; None where nothing takes it."""
+    """A decided or adopted rating or a summary in the schedule; None if no rulebook takes it."""
     period = period_on(occasion.day, spans)
     if period is None:
         return None
@@ -178,7 +178,7 @@ def rating_item(occasion: Occasion, spans: Sequence[RulebookPeriod]) -> Item | N
 
 
 def _in_terms_of(decided: RatingDecided, period: RulebookPeriod) -> RatingDecided | None:
-    """A decided card as the rulebook knows it: in a what-if it was decided under another one."""
+    """Return a decided card in the rulebook's terms: in a what-if another rulebook set it."""
     if not period.book.objections_to_card(decided.kind, decided.card):
         return decided
     card = carried_over(decided.card, registered(period.adopted.rulebook), period.book)
@@ -249,7 +249,7 @@ def _items_of(spans: Sequence[RulebookPeriod], tournament: Tournament) -> Iterat
 def tournament_gives(
     tournament: Tournament, spans: Sequence[RulebookPeriod]
 ) -> Iterator[tuple[RulebookPeriod, Occasion]]:
-    """What a tournament gives to evaluate, each with the rulebook that evaluates it.
+    """Yield the occasions of a tournament, each with the rulebook that evaluates it.
 
     A tournament belongs to the rulebook of its end.  Games from before the first of its days count
     on the first, games from after the last on the last; a report belongs to its own day.
@@ -294,7 +294,7 @@ def _item(occasion: Occasion, period: RulebookPeriod) -> Item:
 def occasions(
     history: History, pool: str, spans: Sequence[RulebookPeriod], items: Sequence[Item]
 ) -> Iterator[tuple[Item, Occasion]]:
-    """What is in the schedule with its tournaments fetched, page by page."""
+    """Yield the schedule with its tournaments fetched, page by page."""
     for page in pages(items, PAGE):
         wanted = list(dict.fromkeys(item.tournament for item in page if item.tournament))
         given = {

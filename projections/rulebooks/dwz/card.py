@@ -1,4 +1,4 @@
-"""What DWZ keeps of a player: the figure, an adopted foreign one, residual games (4.4)."""
+"""The DWZ card of a player: the rating, an adopted foreign one, residual games (4.4)."""
 
 from datetime import date
 
@@ -8,7 +8,7 @@ import msgspec
 class Residual(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A residual game (Restpartie, 4.4) waiting for a first DWZ.
 
-    ``opponent_rating`` is the opponent's figure as it was used, ``points`` the own result,
+    ``opponent_rating`` is the opponent's rating as used, ``points`` the player's own result,
     ``ended_on`` the end of its tournament, from which its validity counts.
     """
 
@@ -21,7 +21,7 @@ class Residual(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Undated(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """First evaluations whose order is unknown (4.10.1.3) and what was there before them.
+    """First evaluations of unknown order (4.10.1.3), and the card before them.
 
     ``evaluations``: the first DWZ of each with its number of games; ``residual_games``: those
     from before the earliest.
@@ -35,8 +35,8 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A DWZ: ``rating`` with its ``index``, shown as 1873-42.
 
     ``on``: the day from which validity counts; ``source``: the tournament or decision that gave
-    it; ``approximate``: corrected by 4.10.1.1 without the single games; ``undated``: set where
-    nothing but undated first evaluations stands behind it.
+    it; ``approximate``: corrected by 4.10.1.1 without the single games; ``undated``: set if it
+    rests on undated first evaluations alone.
     """
 
     rating: int
@@ -59,8 +59,8 @@ class Adopted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class DwzCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player's card.
 
-    ``adopted`` is from a list after the figure, since a new figure outlives every list before
-    it; residual games are only where no rating is valid.
+    ``adopted`` comes from a list after the figure: a new figure replaces every earlier list.
+    Residual games exist only while no rating is valid.
     """
 
     figure: Figure | None = None

@@ -1,8 +1,8 @@
-"""What an edition of the Wertungsordnung is made of, and what its chapters hand to each other.
+"""The chapters of an edition of the Wertungsordnung, and the values that they exchange.
 
-:class:`Chapters` has one entry for everything that an edition may rule in its own way.  Whoever
-needs another chapter asks the edition for it, so a later edition that changes one paragraph gives
-one function: ``attrs.evolve(DWZ_1995, next_rating=…)``.
+:class:`Chapters` has one entry for each subject that an edition may rule in its own way.  A
+chapter that needs another one asks the edition for it.  A later edition that changes one paragraph
+therefore gives one function: ``attrs.evolve(DWZ_1995, next_rating=…)``.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from projections.rulebooks.strengths import NOBODY, Strengths
 from projections.rulebooks.tournament import Game, Tournament
 
 Stages = Mapping[str, Literal[1, 2]]
-"""By player: in which stage he gets a first DWZ (4.7.3)."""
+"""By player: the stage in which he gets a first DWZ (4.7.3)."""
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
@@ -39,15 +39,15 @@ class Games(msgspec.Struct, frozen=True, gc=False):
     points: list[float] = msgspec.field(default_factory=list)
 
     def __len__(self) -> int:
-        """How many they are."""
+        """Return the number of games."""
         return len(self.ids)
 
     def __iter__(self) -> Iterator[Played]:
-        """One game after the other."""
+        """Yield the games one by one."""
         return map(Played, self.ids, self.opponents, self.points)
 
     def against(self, known: Container[str]) -> "Games":
-        """Those against opponents who are ``known``."""
+        """Return the games against opponents who are ``known``."""
         kept = [game for game in self if game.opponent in known]
         return Games(
             [game.game for game in kept],
@@ -57,7 +57,7 @@ class Games(msgspec.Struct, frozen=True, gc=False):
 
 
 class Sheet(msgspec.Struct, frozen=True, gc=False):
-    """The games that count for a rated player and his opponents' figures, his points and We."""
+    """The games that count for a rated player, with his opponents' ratings, his points and We."""
 
     games: Games
     opponents: Sequence[int]
@@ -71,7 +71,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def result(self) -> "Result":
-        """What his next DWZ depends on."""
+        """Return the values that his next DWZ depends on."""
         return Result(self.W, self.We, self.n)
 
 
@@ -85,7 +85,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
 @attrs.frozen(kw_only=True)
 class Score:
-    """What a newcomer scored: W points against figures that stay and values that move."""
+    """A newcomer's score: W points against fixed ratings and against values still in iteration."""
 
     fixed: Sequence[int]
     moving: Sequence[str] = ()
@@ -97,21 +97,21 @@ class Score:
         return len(self.fixed) + len(self.moving)
 
     def opponents(self, values: Mapping[str, float]) -> list[float]:
-        """The figures he scored against when those that move stand at ``values``."""
+        """Return the opponents' ratings, with those in iteration taken from ``values``."""
         return [*self.fixed, *(values[opponent] for opponent in self.moving)]
 
     def exact_opponents(self, values: Mapping[str, float]) -> list[float]:
-        """The same with nothing rounded, as the exact root needs them."""
+        """Return the same unrounded, as the exact root needs them."""
         return self.opponents(values)
 
     def of_moving(self, per_opponent: Sequence[float]) -> list[tuple[str, float]]:
-        """A number per opponent, for those that move: how much each of them has a part in it."""
+        """Return the share of each opponent in iteration in a sum over opponents."""
         return list(zip(self.moving, per_opponent[len(self.fixed) :], strict=True))
 
 
 @attrs.frozen(kw_only=True)
 class Iteration:
-    """The values pass by pass and how they came to their end (R6).
+    """The values pass by pass, and the reason that the iteration ended (R6).
 
     ``constant``: no value changed any more; ``root``: the exact joint root was taken;
     ``no root``: there is none, and the passes went on (R8).
@@ -122,14 +122,14 @@ class Iteration:
 
     @property
     def values(self) -> Mapping[str, int]:
-        """The values it ended with."""
+        """Return the final values."""
         return self.passes[-1]
 
 
 class NextRating(msgspec.Struct, frozen=True, gc=False):
-    """What came out for a rated player: the coefficient used, Rn and its index.
+    """A rated player's outcome: the coefficient used, Rn and its index.
 
-    ``E`` is whole where the edition has it whole.
+    ``E`` is a whole number if the edition rounds it.
     """
 
     E: float
@@ -139,15 +139,16 @@ class NextRating(msgspec.Struct, frozen=True, gc=False):
 
 @attrs.frozen(kw_only=True)
 class Field:
-    """The people of a tournament and what counts of their games.
+    """The people of a tournament and the games that count.
 
     ``rules``: the edition that evaluates it; ``held``: the figure of everyone rated before it;
     ``residual_games``: the valid residual games of everyone else; ``apart``: of the latter,
-    those evaluated apart from the undated first evaluations they have (4.10.1.3); ``games``: the
+    those evaluated apart from their undated first evaluations (4.10.1.3); ``games``: the
     ratable games of each; ``ratings``: Ro of everyone rated before.
 
-    Where only some are evaluated, these are the people, and ``others`` is what everybody else
-    counted as; only ``ratings`` has all.
+    If only some players are evaluated, the field holds these, and ``others`` holds the strengths
+    of
+    everybody else; only ``ratings`` has all.
     """
 
     tournament: Tournament
@@ -170,11 +171,12 @@ class Field:
 class Outcome:
     """A tournament worked out.
 
-    ``stages`` of those who got a first DWZ, ``iterated`` the values that the iteration gave them,
-    ``first`` what became of these, ``provisional`` what had become of them before any special
-    evaluation, ``special`` the corrected values, ``strengths`` what everyone counted as in the
-    end, ``sheets`` and ``next_ratings`` of those rated before, ``kept`` the residual games of
-    others.
+    ``stages`` of those who got a first DWZ; ``iterated``: their values from the iteration;
+    ``first``: the first ratings made of these; ``provisional``: the first ratings before any
+    special
+    evaluation; ``special``: the corrected values; ``strengths``: the final values against which
+    opponents were rated; ``sheets`` and ``next_ratings`` of those rated before; ``kept``: the
+    residual games of others.
     """
 
     field: Field
@@ -193,20 +195,24 @@ class Outcome:
 class Chapters:
     """An edition: its readings as chosen, and its rules by the chapters of 1995.
 
-    ``refusal``, ``match_refusal``: why a tournament, or a match, is not evaluated, None: it is;
-    ``required_minutes``: thinking time per player and game, by youth class (6.2).
-    ``stages``: who gets a first DWZ; ``serve_each_other``: whether newcomers of two stages count
-    for the first one; ``start_value``, ``iterate``, ``first_rating``: where the iteration begins,
-    how it goes on, and what a first DWZ is made of its value; ``special_ratings``: what stands in
-    for Ro after a surprise; ``residual_games``: what those without a DWZ keep (4.7).
+    ``refusal``, ``match_refusal``: the reason that a tournament, or a match, is not evaluated, or
+    None; ``required_minutes``: thinking time per player and game, by youth class (6.2).
+    ``stages``: the players who get a first DWZ; ``serve_each_other``: True if newcomers of two
+    stages
+    count for each other's first one; ``start_value``, ``iterate``, ``first_rating``: the start of
+    the
+    iteration, its passes, and the first DWZ made of its value; ``special_ratings``: the values
+    that
+    replace Ro after a surprise; ``residual_games``: the games kept by those without a DWZ (4.7).
     ``performance``: Rh of a rated player from his opponents and points; ``first_performance``:
     that of a first DWZ; None: not shown (4.8).
-    ``next_rating``: of a rated player, from the figure he holds, his result and his age (4.9).
-    ``adopted_index``: the index with which a figure of another system enters; ``adopt``,
-    ``decide``, ``convert``: the cards of figures that come without games (6.1); ``restated``: what
-    a DWZ becomes where one edition's figures are converted into another's.
-    ``cards_after``, ``report``: what is kept of a tournament, and what is shown; ``why_unused``:
-    why a game between two people served neither.
+    ``next_rating``: of a rated player, from his current rating, his result and his age (4.9).
+    ``adopted_index``: the index of an adopted rating of another system; ``adopt``, ``decide``,
+    ``convert``: the cards of ratings that come without games (6.1); ``restated``: a DWZ converted
+    from one edition's scale to another's.
+    ``cards_after``, ``report``: the cards and the report of a tournament; ``why_unused``: the
+    reason
+    that a game between two people counted for neither.
     """
 
     readings: Readings1995 = attrs.field(factory=Readings1995)

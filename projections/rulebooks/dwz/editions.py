@@ -1,4 +1,4 @@
-"""The editions: which rule of every chapter is in force, where it is another than before.
+"""The editions: the rule of every chapter that is in force, if it differs from the edition before.
 
 Each is a column of docs/reference/rulebooks/dwz-editions.md.  A later edition that changes
 two paragraphs gives their two functions here.

@@ -1,4 +1,4 @@
-"""A tournament as its evaluation sees it, and the cards that it leaves."""
+"""The input of a tournament's evaluation, and the cards that result from it."""
 
 from collections.abc import Collection, Mapping
 
@@ -27,10 +27,9 @@ def field_of(
     rules: Chapters,
     others: Strengths = NOBODY,
 ) -> Field:
-    """Who comes with a figure, who with residual games, and what they played.
+    """Return the field of a tournament: ratings and residual games on entry, and the games played.
 
-    ``others``: what those counted as who are not among the tournament's players, where it is a
-    part of one.
+    ``others``: the strengths of people outside the field, if it is a part of a tournament.
     """
     games = ratable_games(tournament, others.ratings.keys() | others.first.keys())
     held: dict[str, Held] = {}
@@ -65,10 +64,10 @@ def field_of(
 @dwz.within("4.2")
 @dwz.within("6.1.4")
 def ratable_games(tournament: Tournament, others: Collection[str] = ()) -> dict[str, Games]:
-    """The n ratable games of everyone: played, and between people; computers are struck.
+    """The n ratable games of everyone: played, and between people; computers are removed.
 
-    A result that counts for one side stands on that side's sheet alone.  ``others``: people who
-    are met, but not evaluated.
+    A result that counts for one side is on that side's sheet alone.  ``others``: opponents who are
+    not evaluated.
     """
     sheets = {
         player: Games() for player, person in tournament.players.items() if not person.computer
@@ -111,7 +110,7 @@ def figures_after(outcome: Outcome) -> dict[str, Figure]:
 
 
 def cards_after_1995(outcome: Outcome, figures: Mapping[str, Figure]) -> dict[str, DwzCard]:
-    """The cards that changed; whoever has obtained a rating has no residual games left."""
+    """Return the changed cards; a player who has obtained a rating has no residual games left."""
     cards = {player: DwzCard(figure=figure) for player, figure in figures.items()}
     for player, games in outcome.kept.items():
         card = outcome.field.cards.get(player) or DwzCard()
@@ -138,7 +137,7 @@ def first_figure(outcome: Outcome, player: str) -> Figure:
 
 @dwz.within("4.10.1.3")
 def _undated(outcome: Outcome, player: str) -> Undated:
-    """Undated first evaluations with this one, of which the mean by numbers of games holds."""
+    """The undated first evaluations including this one; their mean by games is the rating."""
     field = outcome.field
     residual_games = field.residual_games[player]
     games = len(residual_games) + len(counted_games(field, outcome.stages, player))
@@ -152,7 +151,7 @@ def _undated(outcome: Outcome, player: str) -> Undated:
 
 
 def cards_after_2014(outcome: Outcome, figures: Mapping[str, Figure]) -> dict[str, DwzCard]:
-    """The cards that changed, of those whose evaluation is kept."""
+    """Return the changed cards of players whose evaluation is kept."""
     changed = cards_after_1995(outcome, figures)
     if not chosen_in_2014(outcome.field.readings).members_only:
         return changed
@@ -161,7 +160,7 @@ def cards_after_2014(outcome: Outcome, figures: Mapping[str, Figure]) -> dict[st
 
 @dwz_2014.within("3.4.3")
 def is_kept(outcome: Outcome, player: str) -> bool:
-    """True if an evaluation is kept: with ``members_only`` only of those once in a club."""
+    """True if an evaluation is kept; with ``members_only``, only of players once in a club."""
     field = outcome.field
     if not chosen_in_2014(field.readings).members_only:
         return True

@@ -1,4 +1,4 @@
-"""The games of a tournament that served nobody, each with the paragraph that says so."""
+"""The games of a tournament that counted for nobody, each with the paragraph that says so."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ from projections.rulebooks.tournament import Game
 
 
 def games_left_out(outcome: Outcome) -> tuple[GameNotRated, ...]:
-    """Every game that no player was rated by and none keeps, in the order of the ids."""
+    """Return the games that rated no player and that nobody keeps, in the order of the ids."""
     served = _games_that_served(outcome)
     return tuple(
         GameNotRated(game=game.game, reason=_reason(outcome, game))
@@ -40,7 +40,7 @@ def _reason(outcome: Outcome, game: Game) -> str:
 
 
 def why_unused(outcome: Outcome, game: Game) -> str:
-    """Why a game between two people served neither: one of them lacks a DWZ that counts."""
+    """Return the reason that a game counted for neither player: one lacks a DWZ that counts."""
     rated, stages, apart = outcome.field.ratings, outcome.stages, outcome.field.apart
     without = [side for side in _sides(game) if side not in rated and side not in stages]
     second = [side for side in _sides(game) if stages.get(side) == 2]

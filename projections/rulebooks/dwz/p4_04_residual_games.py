@@ -1,4 +1,4 @@
-"""DWZ 4.3, 4.4 and 4.7.7; 2014: 3.4.2: how many games it takes, and residual games until then."""
+"""DWZ 4.3, 4.4 and 4.7.7; 2014: 3.4.2: games required, and residual games until then."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,9 +37,9 @@ _USED = Message("Residual games count for the first DWZ.")
 def residual_games_from(
     field: Field, stages: Stages, strengths: Mapping[str, int]
 ) -> dict[str, tuple[Residual, ...]]:
-    """The games, too few for a DWZ, that are collected: those against ``strengths``.
+    """Return the games collected because they are too few for a DWZ: those against ``strengths``.
 
-    These are the players rated before, at what they counted as, and those of stage 1 at their
+    These are the players rated before, at their strengths, and those of stage 1 at their
     first DWZ; a first DWZ of stage 2 gives no residual games.
     """
     kept: dict[str, tuple[Residual, ...]] = {}
@@ -78,7 +78,7 @@ def _note(player: str, paragraph: str, text: str, games: tuple[Residual, ...]) -
 
 
 def as_listed(game: Residual) -> dict[str, Any]:
-    """A residual game as it is shown."""
+    """Return a residual game in its displayed form."""
     return {
         "game": game.game,
         "tournament": game.tournament,
@@ -96,9 +96,9 @@ def as_listed(game: Residual) -> dict[str, Any]:
 def residual_games_2014(
     field: Field, stages: Stages, strengths: Mapping[str, int]
 ) -> dict[str, tuple[Residual, ...]]:
-    """Games against players rated before and stage 1, each at what the opponent counted with.
+    """Return games against players rated before and stage 1, each at the opponent's strength used.
 
-    Under the reading ``old`` an exceptional opponent stands in them with his Ro.
+    Under the reading ``old`` an opponent with an exceptional performance counts with his Ro.
     """
     if chosen_in_2014(field.readings).residual_value == "old":
         strengths = {**strengths, **field.ratings}

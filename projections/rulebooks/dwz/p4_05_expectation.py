@@ -1,4 +1,4 @@
-"""DWZ 4.5 and 4.6; 2014, 2026: 3.3: what may be expected of a game, P(D), and of all, We."""
+"""DWZ 4.5 and 4.6; 2014, 2026: 3.3: the expected score of a game, P(D), and of all games, We."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from projections.rulebooks.figures import printed_table, whole
 class Curve:
     """One reading of the winning expectation: P(D) and its inverse D(P).
 
-    ``slope``: how fast P rises with D; None: it rises in printed steps.
+    ``slope``: the derivative of P; None: P rises in printed steps.
     """
 
     P: Callable[[float], float]
@@ -81,7 +81,7 @@ CURVES: Mapping[Expectancy, Curve] = {
 
 
 class _Chances(dict[float, float]):
-    """P(D) of every whole difference that was asked for: the same few thousand come again."""
+    """Cache of P(D) by whole difference; the same few thousand values recur."""
 
     def __init__(self, P: Callable[[float], float]) -> None:
         super().__init__()
@@ -99,13 +99,13 @@ _CHANCES = {expectancy: _Chances(curve.P) for expectancy, curve in CURVES.items(
 
 @dwz.within("4.5")
 def chance(D: float, expectancy: Expectancy) -> float:
-    """P(D): the share of the point that a player may expect who is ``D`` stronger."""
+    """P(D): the expected score of a player who is ``D`` stronger."""
     return CURVES[expectancy].P(D)
 
 
 @dwz.within("4.5")
 def difference(P: float, expectancy: Expectancy) -> float:
-    """D(P): the difference that belongs to the share ``P``, taken within 0.01 and 0.99."""
+    """D(P): the difference for the expected score ``P``, limited to 0.01 to 0.99."""
     return CURVES[expectancy].D(min(max(P, 0.01), 0.99))
 
 
@@ -117,6 +117,6 @@ def expected_points(Ro: int, opponents: Sequence[int], expectancy: Expectancy) -
 
 @dwz.within("4.6")
 def sum_of_expectations(R: float, opponents: Sequence[float], expectancy: Expectancy) -> float:
-    """We = Σ P(R − opponent), of somebody with rating ``R``."""
+    """We = Σ P(R − opponent), for a player with rating ``R``."""
     P = _CHANCES[expectancy]
     return fsum([P[R - opponent] for opponent in opponents])

@@ -20,9 +20,9 @@ def score_sheets(
 ) -> dict[str, Sheet]:
     """W and We of every rated player: opponents count with Ro, or the first DWZ they get here.
 
-    ``strengths``: what everyone with a figure, from before or from this tournament, counts as
-    for his opponents; games against others do not count.  ``as_before``: sheets that stay, since
-    all opponents count as before.
+    ``strengths``: the values of everyone with a figure, from before or from this tournament, for
+    his opponents; games against others do not count.  ``as_before``: sheets to keep, since
+    all their opponents have the same strength as before.
     """
     sheets: dict[str, Sheet] = {}
     known = set(strengths)
@@ -47,9 +47,9 @@ def unaffected(
     before: Mapping[str, int],
     strengths: Mapping[str, int],
 ) -> dict[str, Sheet]:
-    """The sheets of those of whose opponents none counts as something else than ``before``.
+    """Return the sheets none of whose opponents has another strength than ``before``.
 
-    None of them where the working is written down: it shows every sheet that counted.
+    Return none of them if the working is recorded: the record shows every sheet that counted.
     """
     if is_recorded():
         return {}
@@ -68,7 +68,7 @@ LEAST_GAMES_1995 = 5
 
 
 def special_ratings_1995(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, int]:
-    """The corrected value of every player whose success calls for one."""
+    """Return the corrected value of every player whose success requires one."""
     threshold, is_shown = field.readings.special_threshold, is_recorded()
     corrected: dict[str, int] = {}
     for player, sheet in by_player(sheets):
@@ -89,7 +89,7 @@ def special_rating_1995(Ro: int, W: float, We: float, n: int, threshold: int) ->
 
 
 def _may_exceed(threshold: int, W: float, We: float, n: int) -> bool:
-    """Whether the exact fractions, which take their time, can come out at the threshold."""
+    """True if the exact fractions, which are slow, could reach the threshold."""
     return 800 * (W - We) > (threshold - 1) * n
 
 
@@ -97,11 +97,11 @@ def _may_exceed(threshold: int, W: float, We: float, n: int) -> bool:
 
 
 REST = 0.001
-"""By how many points a game the passes may miss W where they come to rest: 0.5/695 at most."""
+"""Largest error in points per game when the passes end: at most 0.5/695."""
 
 
 def special_ratings_2014(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, int]:
-    """The performance of every player of whom it is exceptional."""
+    """Return the performance of every player whose performance is exceptional."""
     threshold = field.readings.special_threshold
     found: dict[str, int] = {}
     if threshold == 0:
@@ -124,10 +124,11 @@ def special_rating_2014(Ro: int, Rh: int, threshold: int) -> int | None:
 
 
 def _cannot_exceed(bound: int, sheet: Sheet, field: Field) -> bool:
-    """Whether no performance above ``bound`` could come out, so that none is worked out.
+    """True if no performance above ``bound`` is possible, so that none needs computing.
 
-    Where the passes end, We is less than W and their rest together; We rises with the rating, so
-    if it is not less at the bound, it is nowhere above.  Printed steps are worked out always.
+    When the passes end, We is less than W plus the remaining error.  We rises with the rating: if
+    it
+    is not less at the bound, it is not less above it.  Printed steps are always computed.
     """
     expectancy = field.readings.expectancy
     if expectancy == "table" or is_extreme(sheet.W, sheet.n):

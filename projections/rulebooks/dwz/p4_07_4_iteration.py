@@ -1,4 +1,4 @@
-"""DWZ 4.7.2 and 4.7.4; 2026: 3.6.2: the value of a result, and of all newcomers' at once."""
+"""DWZ 4.7.2 and 4.7.4; 2026: 3.6.2: the value of one result, and of all newcomers jointly."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import fsum
@@ -40,7 +40,7 @@ def extreme_value(opponents: Sequence[float], W: float) -> float:
 
 @dwz.within("4.7.2.1.3")
 def improved_value(R: int, opponents: Sequence[float], W: float, expectancy: Expectancy) -> int:
-    """R improved by a whole step (R6); for an extreme result its value against Rc as it is."""
+    """R improved by a whole step (R6); for an extreme result its value against the current Rc."""
     if is_extreme(W, len(opponents)):
         return whole(extreme_value(opponents, W))
     return R + whole_away(correction(R, opponents, W, expectancy))
@@ -83,7 +83,7 @@ FLAT = 1e-12
 
 @dwz.within("4.7.4")
 def joint_root(values: Values, scores: Scores, expectancy: Expectancy) -> dict[str, int] | None:
-    """The values at which W = We for all at once, rounded; None where there are none."""
+    """The values at which W = We for all at once, rounded; None if there are none."""
     slope = CURVES[expectancy].slope
     # A printed table rises in steps, so Newton's method has nothing to hold on to.
     values, still = _swept(values, scores, expectancy, SWEEPS if slope else 100 * SWEEPS)
@@ -98,7 +98,7 @@ def joint_root(values: Values, scores: Scores, expectancy: Expectancy) -> dict[s
 def _swept(
     values: Values, scores: Scores, expectancy: Expectancy, most: int
 ) -> tuple[Values, bool]:
-    """The values after so many sweeps of corrections, and whether they have come to rest."""
+    """Return the values after ``most`` sweeps of corrections, and True if they have converged."""
     roots = dict(values)
     for _ in range(most):
         before = dict(roots)
@@ -143,7 +143,7 @@ def _by_newton(
 def _nearer(
     values: Values, step: Values, missing: Values, missing_at: Callable[[Values], Values]
 ) -> tuple[Values, Values] | None:
-    """The values after as much of the step as helps, and what is missing there."""
+    """Return the values after the part of the step that helps, and the remaining errors there."""
     before, length = _size(missing), 1.0
     for _ in range(HALVINGS):
         moved = _moved(values, step, length)
@@ -163,7 +163,7 @@ def _size(missing: Values) -> float:
 
 
 def _missing(values: Values, scores: Scores, expectancy: Expectancy, slope: Slope) -> Values:
-    """W − We of everyone; of an extreme result how far its value is off, weighed like points."""
+    """W − We of everyone; for an extreme result the error of its value, scaled to points."""
     found = {}
     for player, score in scores.items():
         R, opponents = values[player], score.exact_opponents(values)
@@ -175,7 +175,7 @@ def _missing(values: Values, scores: Scores, expectancy: Expectancy, slope: Slop
 
 
 def _slopes(values: Values, scores: Scores, slope: Slope) -> Rows:
-    """How fast what is missing of each falls with everyone's value."""
+    """Return the rate at which each player's error falls as each value rises."""
     rows: Rows = {}
     for player, score in scores.items():
         R, extreme = values[player], is_extreme(score.W, score.n)
@@ -188,9 +188,9 @@ def _slopes(values: Values, scores: Scores, slope: Slope) -> Rows:
 
 
 def _solution(rows: Rows, missing: Values) -> Values | None:
-    """The step that would make good what is missing; None where the curve is flat.
+    """Return the step that would remove the errors; None if the curve is flat.
 
-    Nothing need be exchanged: each one's own slope outweighs those that he shares with others.
+    No pivoting is needed: each player's own slope outweighs those that he shares with others.
     """
     left, found = dict(missing), dict.fromkeys(rows, 0.0)
     order = sorted(rows, key=lambda player: len(rows[player]))
@@ -238,9 +238,9 @@ def overall_iteration_1995(
 def passes_from(
     start: Mapping[str, int], scores: Mapping[str, Score], expectancy: Expectancy, most: int
 ) -> list[Mapping[str, int]]:
-    """Pass after pass, each from the values of the one before, until no value changes.
+    """Return the passes, each from the values of the one before, until no value changes.
 
-    The start comes first; ``most`` passes follow if the values do not come to rest.
+    The start comes first; at most ``most`` passes follow.
     """
     passes = [start]
     for _ in range(most):
@@ -281,7 +281,7 @@ class ScoreWithDraw(Score):
         return [*played, mean(played)]
 
     def of_moving(self, per_opponent: Sequence[float]) -> list[tuple[str, float]]:
-        """Each opponent that moves has a part in the mean, too."""
+        """Return the shares, counting that each opponent in iteration also moves the mean."""
         *played, of_mean = per_opponent
         share = of_mean / len(played)
         return [(name, own + share) for name, own in Score.of_moving(self, played)]
@@ -297,7 +297,7 @@ def start_value_2026(opponents: Sequence[int], W: float, expectancy: Expectancy)
 
 @dwz_2026("3.6.2")
 def fictitious_opponent(opponents: Sequence[int], W: float) -> int:
-    """Who has won every game also draws with the mean of his opponents, rounded."""
+    """A player who has won every game also draws with the mean of his opponents, rounded."""
     del W  # it is shown
     return whole(mean(opponents))
 
@@ -313,7 +313,7 @@ def overall_iteration_2026(
 
 @dwz_2026.within("3.6.2")
 def with_draw(score: Score) -> Score:
-    """A score as it is, a full one with the fictitious draw."""
+    """Return a full score with the fictitious draw, any other score unchanged."""
     if score.n > score.W:
         return score
     return ScoreWithDraw(fixed=score.fixed, moving=score.moving, W=score.W + DRAW)

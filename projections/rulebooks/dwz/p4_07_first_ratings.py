@@ -1,4 +1,4 @@
-"""DWZ 4.7.2 and 4.7.3; 2014, 2026: 3.4.1 and 3.4.4: who gets a first DWZ, and which."""
+"""DWZ 4.7.2 and 4.7.3; 2014, 2026: 3.4.1 and 3.4.4: first ratings: the players and the values."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
@@ -20,7 +20,7 @@ from projections.rulebooks.figures import exact, whole
 
 @dwz.within("4.7.3")
 def stages_1995(field: Field) -> Stages:
-    """Everyone who gets a first DWZ, with his stage; after two stages the chain is cut off."""
+    """Everyone who gets a first DWZ, with his stage; there are two stages and no more."""
     if not field.residual_games:
         return {}
     first: Stages = {
@@ -52,7 +52,7 @@ def opponents_counted(
 ) -> tuple[int, int]:
     """The opponents of this tournament and of residual games: each game, or each person once (R5).
 
-    A person met in both is counted here.
+    A person met in both is counted in this tournament.
     """
     if readings.five_opponents == "persons":
         return len({*here}), len({*waiting} - {*here})
@@ -100,7 +100,7 @@ def stages_2014(field: Field) -> Stages:
 def stages_by(field: Field, rule: Callable[[int, int, float], bool]) -> Stages:
     """Stage 1 by the games against those rated before, stage 2 with the help of stage 1.
 
-    ``rule``: whether so many games here, so many residual games and the points in them suffice.
+    ``rule``: True if so many games, residual games and points suffice.
     """
     if not field.residual_games:
         return {}
@@ -241,7 +241,7 @@ def score_of(field: Field, stages: Stages, player: str, strengths: Mapping[str, 
 
 
 def _note_passes(iteration: Iteration, scores: Mapping[str, Score]) -> None:
-    """Everybody's passes, with all that each rests on: those of the newcomers he met as well."""
+    """Record everybody's passes with all that each rests on, also for newcomers he met."""
     passes = {player: [each[player] for each in iteration.passes] for player in iteration.values}
     for player, value in iteration.values.items():
         score = scores[player]
@@ -271,7 +271,7 @@ LOW_2014 = 800
 
 
 def first_rating_2014(R: int, readings: Readings1995) -> int:
-    """The first DWZ of somebody who ends the iteration at ``R``."""
+    """Return the first DWZ of a player whose iteration ends at ``R``."""
     del readings  # no choice here
     return corrected_value_2014(R)
 
@@ -290,7 +290,7 @@ LOW_2026 = 1100
 
 
 def first_rating_2026(R: int, readings: Readings1995) -> int:
-    """The first DWZ of somebody who ends the iteration at ``R``."""
+    """Return the first DWZ of a player whose iteration ends at ``R``."""
     chosen = chosen_in_2026(readings)
     return corrected_value_2026(R, chosen.first_correction, chosen.minimum)
 

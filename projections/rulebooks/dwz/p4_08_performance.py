@@ -11,7 +11,7 @@ from projections.rulebooks.dwz.p4_07_first_ratings import counted_games
 
 @dwz.within("4.8")
 def performance_1995(opponents: Sequence[int], W: float, rules: Chapters) -> int:
-    """Rh is the rating at which just these points were to be expected, as in a first DWZ."""
+    """Rh is the rating at which exactly these points were expected, as in a first DWZ."""
     expectancy = rules.readings.expectancy
     start = {"Rh": rules.start_value(opponents, W, expectancy)}
     score = {"Rh": Score(fixed=opponents, W=W)}
@@ -27,7 +27,7 @@ def performance_1995(opponents: Sequence[int], W: float, rules: Chapters) -> int
 
 @dwz.within("4.8")
 def first_performance_1995(outcome: Outcome, player: str) -> int:
-    """The performance of a player without a DWZ is what the iteration gave him."""
+    """Return the performance of a player without a DWZ: his value from the iteration."""
     Rh = outcome.iterated[player]
     dwz.note("4.8", "The performance of a player without a DWZ is his first DWZ.", {"Rn": Rh}, Rh)
     return Rh
@@ -71,5 +71,5 @@ def first_performance_2014(outcome: Outcome, player: str) -> int | None:
 
 @dwz_2026.within("3.6")
 def performance_2026(opponents: Sequence[int], W: float, rules: Chapters) -> int | None:
-    """That of the edition before from five games on, but none without a point."""
+    """The performance of the edition before for five games or more, but none without a point."""
     return None if W == 0 else performance_2014(opponents, W, rules)

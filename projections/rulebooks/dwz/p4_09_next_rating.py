@@ -30,7 +30,7 @@ def next_ratings(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, NextRat
 def evaluated_1995(
     own: Held, result: Result, age: int | None, readings: Readings1995
 ) -> NextRating:
-    """The coefficient, the next rating and its index, from what somebody holds and scored."""
+    """The coefficient, the next rating and its index, from the current rating and the result."""
     del readings  # this edition leaves no choice here
     E = development_coefficient_1995(own.rating, own.index, age)
     Rn = next_rating_1995(own.rating, result.W, result.We, E, result.n)
@@ -94,17 +94,17 @@ def age_class(age: int | None) -> str | None:
 
 
 YOUTH = 5
-"""J of those of whom a success counts more."""
+"""J of the players for whom a success counts more."""
 FOREIGN = "6.1.2"
-"""The paragraph of 1995 under which a figure of another system is held."""
+"""The paragraph of 1995 for a rating adopted from another system."""
 EQUAL = 1e-9
-"""W and We that differ by less are the same."""
+"""Largest difference at which W and We are treated as equal."""
 
 
 def evaluated_2014(
     own: Held, result: Result, age: int | None, readings: Readings1995
 ) -> NextRating:
-    """The coefficient, the next rating and its index, from what somebody holds and scored."""
+    """The coefficient, the next rating and its index, from the current rating and the result."""
     del readings  # no choice here
     W, We, n = result.W, result.We, result.n
     index = 1 if own.paragraph == FOREIGN else own.index
@@ -162,7 +162,7 @@ _YOUNG, _ADULT, _OTHERS = _K0
 def evaluated_2026(
     own: Held, result: Result, age: int | None, readings: Readings1995
 ) -> NextRating:
-    """The coefficient, the next rating and its index, from what somebody holds and scored."""
+    """The coefficient, the next rating and its index, from the current rating and the result."""
     chosen, W, We = chosen_in_2026(readings), result.W, result.We
     K = development_coefficient_2026(own.rating, own.index, age, result, chosen)
     Rn = next_rating_2026(own.rating, W, We, K, chosen.minimum)
@@ -206,7 +206,7 @@ def brake_2026(Ro: int, W: float, We: float, u: float) -> Rational:
 
 
 def bonus(Ro: int, W: float, We: float, A: int | None, chosen: Readings2026) -> Rational:
-    """What is added for those who met what was expected of them, by their age."""
+    """Return the bonus, by age, for players who scored at least their expectation."""
     if A is not None and A <= 20:
         return youth_bonus(Ro, W, We, chosen.youth_divisor)
     by_age = chosen.junior_bonus if A is not None and A <= 25 else chosen.adult_bonus
@@ -236,5 +236,5 @@ def coefficient(K0: int, b: Rational, a: Rational, k_max: float) -> float:
 
 
 def _shortest(value: Fraction) -> Rational:
-    """A whole number as such; other fractions are shown as they are."""
+    """Return a whole number as an integer, any other fraction unchanged."""
     return value.numerator if value.denominator == 1 else value

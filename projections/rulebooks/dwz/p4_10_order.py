@@ -1,4 +1,4 @@
-"""DWZ 4.10: the right order in time, and old evaluations put in their place."""
+"""DWZ 4.10: the chronological order, and the placing of old evaluations."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -31,9 +31,9 @@ def occasion_of(tournament: Tournament) -> TournamentEnded:
 
 @dwz.within("4.10.1.3")
 def evaluated_apart(card: DwzCard, figure: Held | None, tournament: Tournament) -> Undated | None:
-    """What stood before the earliest of a player's undated first evaluations.
+    """Return the card before the earliest of a player's undated first evaluations.
 
-    From there a further one starts, as long as nothing else stands behind his DWZ.
+    A further first evaluation starts from there, if his DWZ rests on nothing else.
     """
     if UNDATED not in tournament.flags or figure is None or figure.paragraph != "6.1.1":
         return None
@@ -60,9 +60,9 @@ def mean_of_first_evaluations(evaluations: Sequence[tuple[int, int]]) -> int:
 
 @attrs.frozen(kw_only=True)
 class Resumed:
-    """A summary's evaluation as it stands in the chain.
+    """A summary's evaluation in its place in the chain.
 
-    ``Rc`` is None where the recorded values hold and nothing had to be corrected.
+    ``Rc`` is None if the recorded values hold and nothing had to be corrected.
     """
 
     Ro: int
@@ -76,7 +76,7 @@ class Resumed:
 
 @dwz.within("4.10.1.2")
 def resumed(summary: SummaryKnown, card: DwzCard | None, rules: Chapters) -> Resumed:
-    """One evaluation corrected: as recorded where Ro is the recorded one, else by 4.10.1.1."""
+    """Return one corrected evaluation: as recorded if Ro is the recorded one, else by 4.10.1.1."""
     own = figure_before(card or DwzCard(), summary.day, rules)
     if own is None or own.rating == summary.rating_before:
         return _recorded(summary)

@@ -1,4 +1,4 @@
-"""DWZ 6.1; 2014: 2.2.4 and 4.1; 2026: Umstufung: how long figures hold, and foreign ones."""
+"""DWZ 6.1; 2014: 2.2.4 and 4.1; 2026: Umstufung: validity of ratings, and adopted ratings."""
 
 from collections.abc import Mapping, Sequence
 from datetime import MAXYEAR, date
@@ -26,7 +26,7 @@ _VALID, _LAPSED = Message("valid"), Message("lapsed")
 @lru_cache(maxsize=8_192)  # tournaments of one day are many, and each is asked for again
 @dwz.within("6.1.1")
 def last_day(on: date, years: int) -> date | None:
-    """The last day on which what dates from ``on`` holds (R3); None: it never lapses."""
+    """Return the last valid day of a value dated ``on`` (R3); None: it never lapses."""
     if years == 0:
         return None
     if on.year + years > MAXYEAR:
@@ -38,7 +38,7 @@ def last_day(on: date, years: int) -> date | None:
 
 
 def holds(until: date | None, day: date) -> bool:
-    """Whether something that holds until then still holds on ``day``."""
+    """True if a value valid until ``until`` is valid on ``day``."""
     return until is None or day <= until
 
 
@@ -66,7 +66,7 @@ def figure_before(card: DwzCard, day: date, rules: Chapters) -> Held | None:
 
 
 def last_lapsed(card: DwzCard | None, rules: Chapters) -> Held | None:
-    """Of figures that have all lapsed, the one that did so last."""
+    """Return the figure that lapsed last, if all have lapsed."""
     if card is None:
         return None
     figures = [held for held in (_own(card, rules), _foreign(card, rules)) if held is not None]
@@ -101,7 +101,7 @@ def adopted_index_1995(adopted: Adopted, readings: Readings1995) -> int:
 def valid_residual_games(
     games: Sequence[Residual], day: date, readings: Readings1995
 ) -> tuple[Residual, ...]:
-    """The residual games not yet thrown away on ``day``."""
+    """Return the residual games still valid on ``day``."""
     years = readings.residual_years
     return tuple(game for game in games if holds(last_day(game.ended_on, years), day))
 
@@ -160,7 +160,7 @@ def adopted_index_2014(adopted: Adopted, readings: Readings1995) -> int:
 
 
 def with_adopted(card: DwzCard | None, adoption: RatingAdopted, rules: Chapters) -> DwzCard | None:
-    """The card with a figure of another system; None where the figure is ignored."""
+    """Return the card with an adopted rating of another system; None if the rating is ignored."""
     before = card or DwzCard()
     with concerning(adoption.player):
         if not adoption.verified:
@@ -195,14 +195,14 @@ def _adopted(card: DwzCard, adoption: RatingAdopted, rules: Chapters) -> DwzCard
 
 @dwz.within("6.1.3")
 def _ignored(adoption: RatingAdopted) -> None:
-    """A figure that could not be verified leaves its player as he was."""
+    """Return None: a rating that could not be verified changes nothing."""
     given = {"system": adoption.system, "figure": adoption.figure}
     dwz.note("6.1.3", "A figure that could not be verified is ignored.", given, None)
 
 
 @dwz.within("6.1.1")
 def decided(decision: RatingDecided) -> DwzCard:
-    """The card with the rating that a body has set, valid from the day it holds from."""
+    """Return the card with the rating that a body has set, valid from its day."""
     rating, index = decision.card["rating"], decision.card["index"]
     with concerning(decision.player):
         given = {"by": decision.by, "reason": decision.reason, "from": str(decision.day)}
@@ -220,7 +220,7 @@ def decided(decision: RatingDecided) -> DwzCard:
 
 
 def converted(began: RulebookBegan, figures: Figures) -> dict[str, DwzCard]:
-    """The cards of those who bring a figure and a count from the rulebook before."""
+    """Return the cards of players with a rating and a count from the rulebook before."""
     cards: dict[str, DwzCard] = {}
     for player, brought in figures.items():
         with concerning(player):
@@ -234,7 +234,7 @@ def converted(began: RulebookBegan, figures: Figures) -> dict[str, DwzCard]:
 
 @dwz.within("6.1.2")
 def converted_rating(figure: int, began: RulebookBegan) -> int | None:
-    """factor · figure + plus by the piece that holds for it, rounded; None where none does."""
+    """Return factor · figure + plus by the piece for it, rounded; None if there is none."""
     rating, piece = rating_by_pieces(figure, began), piece_for(figure, began.pieces)
     if rating is not None and piece is not None:
         dwz.note(
@@ -247,7 +247,7 @@ def converted_rating(figure: int, began: RulebookBegan) -> int | None:
 
 
 def rating_by_pieces(figure: int, began: RulebookBegan) -> int | None:
-    """What the pieces make of a figure, halves rounded up; None where no piece holds for it."""
+    """Return a figure converted by its piece, halves rounded up; None if no piece covers it."""
     value = carried_over(figure, began.pieces)
     return None if value is None else whole(value)
 
@@ -258,9 +258,9 @@ def rating_by_pieces(figure: int, began: RulebookBegan) -> int | None:
 def restated_cards(
     began: RulebookBegan, cards: Mapping[str, DwzCard], rules: Chapters
 ) -> dict[str, DwzCard]:
-    """The cards that change where an edition converts the figures of the one before.
+    """Return the cards that change when an edition converts the ratings of the one before.
 
-    Everybody's DWZ, lapsed or not; figures of other systems are none, and stay.
+    Every DWZ is converted, lapsed or not; adopted ratings of other systems are not.
     """
     changed: dict[str, DwzCard] = {}
     for player, card in cards.items():
@@ -276,9 +276,9 @@ def restated_cards(
 
 
 def _restated_figure(figure: Figure, began: RulebookBegan, rules: Chapters) -> Figure:
-    """The figure on the new scale; the day of its last evaluation stays.
+    """Return the figure on the new scale; the day of its last evaluation stays.
 
-    A figure for which no piece holds stays as it is.
+    A figure that no piece covers stays unchanged.
     """
     rating = rules.restated(figure.rating, began)
     if rating is None:
@@ -295,7 +295,7 @@ def _restated_figure(figure: Figure, began: RulebookBegan, rules: Chapters) -> F
 def _restated_games(
     games: tuple[Residual, ...], began: RulebookBegan, rules: Chapters
 ) -> tuple[Residual, ...]:
-    """Residual games with the opponents' figures on the new scale, as they are, or none."""
+    """Return the residual games with the opponents' ratings converted, unchanged, or none."""
     if began.residual_games == "drop":
         return ()
     if began.residual_games == "keep":
@@ -324,7 +324,7 @@ UMSTUFUNG: Mapping[str, Any] = {
 
 @dwz_2026.within("Umstufung")
 def restated_2026(figure: int, began: RulebookBegan) -> int | None:
-    """factor · x + plus by the piece that holds for x, rounded; None where none does."""
+    """Return factor · x + plus by the piece for x, rounded; None if there is none."""
     rating, piece = rating_by_pieces(figure, began), piece_for(figure, began.pieces)
     if rating is not None and piece is not None:
         dwz_2026.note(

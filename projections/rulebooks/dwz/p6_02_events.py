@@ -1,4 +1,4 @@
-"""DWZ 6.2; 2014: 4.2: which tournaments and matches are evaluated."""
+"""DWZ 6.2; 2014: 4.2: the tournaments and matches that are evaluated."""
 
 from collections.abc import Sequence
 
@@ -17,13 +17,13 @@ YOUTH_TIME_1995 = {"U15": 60, "U13": 30, "U11": 30}
 
 
 def refusal(tournament: Tournament, rules: Chapters) -> str | None:
-    """Why the whole tournament is not evaluated, with the paragraph; None: it is."""
+    """Return the reason and paragraph if the whole tournament is not evaluated; None if it is."""
     return _no_chess(tournament) or _outside(tournament) or _too_fast(tournament, rules)
 
 
 @dwz.within("4.1")
 def _no_chess(tournament: Tournament) -> str | None:
-    """The DWZ shows the playing strength of a chess player: no other game, no pairs."""
+    """Return the reason if the games are not chess between two single players, else None."""
     if tournament.discipline != "chess":
         return dwz.because(
             "4.1",
@@ -51,7 +51,7 @@ def _outside(tournament: Tournament) -> str | None:
 
 
 def _exception(tournament: Tournament) -> bool | None:
-    """What the latest decision says about evaluating this tournament."""
+    """Return the latest decision about evaluating this tournament."""
     decided = [
         decision.value["evaluate"]
         for decision in tournament.decisions
@@ -103,7 +103,7 @@ def long_enough(minutes: float | None, required: int, stated: bool) -> bool:
 
 
 def match_refusal(field: Field) -> str | None:
-    """Why a match is not evaluated, with the paragraph; None: it is, or it is no match."""
+    """Return the reason and paragraph if this is a match that is not evaluated, else None."""
     if field.tournament.format != "match":
         return None
     playing = {player for player, games in field.games.items() if games}

@@ -10,7 +10,7 @@ from projections.rulebooks.strengths import Strengths
 
 @dwz.within("4.7.5")
 def work_out(field: Field) -> Outcome:
-    """First ratings before all else, then those rated before; once more after a surprise."""
+    """Rate newcomers first, then the players rated before; once more after a surprise."""
     rules, others = field.rules, field.others
     stages = rules.stages(field)
     strengths = dict(field.ratings)
@@ -41,7 +41,7 @@ def work_out(field: Field) -> Outcome:
 
 
 def strengths_in(outcome: Outcome) -> Strengths:
-    """What everyone counted as, those included who were not evaluated with the others."""
+    """Return everyone's strength for opponents, including players who were not evaluated here."""
     others, first = outcome.field.others, outcome.first
     changed = outcome.provisional.items() - first.items()
     return Strengths(

@@ -1,4 +1,4 @@
-"""The named readings of the DWZ: where a text leaves a choice, the choice (SOURCE.md)."""
+"""The named readings of the DWZ: the choices that the text leaves open (SOURCE.md)."""
 
 from math import isfinite
 from typing import Any, Literal

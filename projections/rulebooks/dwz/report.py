@@ -160,7 +160,7 @@ def _blank(person: Player, year: int, status: str) -> Row:
 
 
 def report_2014(outcome: Outcome, figures: Mapping[str, Figure]) -> Report:
-    """The rows as in 1995, each with whether it is ``kept``."""
+    """The rows as in 1995, each with ``kept``."""
     shown = report_1995(outcome, figures)
     rows = tuple({**row, "kept": is_kept(outcome, row["player"])} for row in shown.rows)
     return attrs.evolve(shown, rows=rows)
@@ -180,7 +180,7 @@ _KINDS = {"first": "first DWZ", "residual": "residual games", "none": "not evalu
 
 
 def change(row: PrintedRow) -> str:
-    """By how much the figure changed, with its sign."""
+    """Return the change of the rating with its sign."""
     before, after = row.get("rating_before"), row.get("rating_after")
     return "" if before is None or after is None else f"{after - before:+}"
 

@@ -1,4 +1,4 @@
-"""The editions of the DWZ as the registry hands them out: what they take, keep and answer."""
+"""The editions of the DWZ as rulebooks of the registry."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -77,7 +77,7 @@ def _one_tournament(about: Mapping[str, Any]) -> Objections:
 
 _CHOICE = Message('must be {"evaluate": true}, or false to refuse the tournament')
 _RULINGS = {EXCEPTION: Ruling(_one_tournament, only("evaluate", is_bool, _CHOICE))}
-"""An exception of 6.2.1 granted to a tournament, or refused."""
+"""An exception under 6.2.1, granted or refused to a tournament."""
 
 
 # --- 1995 ----------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ class Dwz1995(Rulebook[DwzCard]):
         return attrs.evolve(self.chapters, readings=self.readings)
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
-        """What is wrong with the card of a decision: it is a rating with its index."""
+        """Return the faults in the card of a decision: it must be a rating with its index."""
         del kind
         unknown = Message(
             "a card of %(edition)s has a rating and an index; leave it out", edition=self.name
@@ -150,7 +150,7 @@ class Dwz1995(Rulebook[DwzCard]):
         return [*faulty_entries(card, _CARD), *unknown_entries(card, _CARD, unknown)]
 
     def occasions(self, tournament: Tournament) -> Sequence[Occasion]:
-        """A tournament gives work once, at its end."""
+        """Return the one occasion of a tournament, its end."""
         return (occasion_of(tournament),)
 
     def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[DwzCard]:
@@ -202,7 +202,7 @@ class Dwz1995(Rulebook[DwzCard]):
         )
 
     def _rows(self, outcome: Outcome, figures: Mapping[str, Figure]) -> Report:
-        """The report on a part of a tournament: of games it cannot say that they served nobody."""
+        """The report on a part of a tournament, without the games that counted for nobody."""
         field = outcome.field
         without_games = attrs.evolve(field.tournament, games=())
         outcome = attrs.evolve(outcome, field=attrs.evolve(field, tournament=without_games))
@@ -218,7 +218,7 @@ class Dwz1995(Rulebook[DwzCard]):
         )
 
     def standing(self, card: DwzCard | None, day: date) -> RatingStatus:
-        """The valid figure, else the one that lapsed last, else none (6.1.1)."""
+        """Return the valid figure, else the one that lapsed last, else none (6.1.1)."""
         valid = valid_figure(card, day, self.rules)
         held = valid or last_lapsed(card, self.rules)
         if held is None:
@@ -245,7 +245,7 @@ class Dwz1995(Rulebook[DwzCard]):
         return {**super().table_row(row), "change": change(row), "remark": remark(row)}
 
     def residual_games(self, card: DwzCard | None, day: date) -> Sequence[Mapping[str, Any]]:
-        """The residual games not thrown away on ``day``, each with its last day."""
+        """Return the residual games valid on ``day``, each with its last day."""
         if card is None:
             return ()
         return [
@@ -255,20 +255,20 @@ class Dwz1995(Rulebook[DwzCard]):
         ]
 
     def converts_from(self, before: Rulebook[Any], card: Any, day: date) -> Any:
-        """The card itself where the DWZ goes on, else what the rulebook before gives of it."""
+        """The card itself if the DWZ goes on, else the converted values of the rulebook before."""
         return card if self.keeps_cards_of(before) else super().converts_from(before, card, day)
 
     def shown_before_conversion(
         self, before: Rulebook[Any], card: Any, day: date
     ) -> Mapping[str, Any] | None:
-        """Between editions the own DWZ: it is converted lapsed too, beside a foreign figure."""
+        """Return the own DWZ between editions: it is converted even if lapsed."""
         own = card.figure if self.keeps_cards_of(before) and card is not None else None
         return super().shown_before_conversion(before, card, day) if own is None else _shown(own)
 
     def shown_conversion(
         self, card: DwzCard | None, event: str, day: date
     ) -> Mapping[str, Any] | None:
-        """The own DWZ where the conversion gave it, lapsed or not."""
+        """Return the own DWZ if the conversion gave it, lapsed or not."""
         del day
         own = None if card is None else card.figure
         return _shown(own) if own is not None and own.source == event else None
@@ -298,7 +298,7 @@ class Dwz2014(Dwz1995):
 
     @dwz_2014.within("4.1.1")
     def residual_games(self, card: DwzCard | None, day: date) -> Sequence[Mapping[str, Any]]:
-        """A DWZ never lapses: none where one holds, lapsed under the edition before or not."""
+        """No games if there is a DWZ: it never lapses, even if it did before this edition."""
         if valid_figure(card, day, self.rules) is not None:
             return ()
         return super().residual_games(card, day)

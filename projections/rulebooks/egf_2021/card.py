@@ -1,4 +1,4 @@
-"""What the EGF keeps of a player, and what federations and the committee decide."""
+"""The EGF card of a player, and the decisions of federations and the committee."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -17,7 +17,8 @@ class EgfCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     ``gor``: a decimal of three places, −900 or more.  ``grade``: declared at the last tournament
     or decided; ``highest``: the best ever declared or decided; ``35k`` … ``1k``, ``1d`` … ``9d``,
-    ``1p`` … ``9p``, both None where a rulebook without grades brought the figure and none has been
+    ``1p`` … ``9p``.  Both are None if a rulebook without grades brought the figure and none has
+    been
     declared since.  ``on``, ``source``: the day and the tournament, decision or adoption that
     gave the figures.
     """
@@ -38,14 +39,14 @@ RESET = egf.cite("reset")
 
 @egf.within("class")
 def decided_class(tournament: Tournament) -> Decision | None:
-    """The decision about the class of a tournament; the latest holds."""
+    """Return the decision about the class of a tournament; the latest one counts."""
     about = tournament.decided(CLASS)
     return about[-1] if about else None
 
 
 @egf.within("reset")
 def decided_resets(tournament: Tournament) -> Mapping[str, float | None]:
-    """By player the start that was decided for him in this tournament, None: no reset."""
+    """Return by player the start decided for him in this tournament; None: no reset."""
     return {each.about["player"]: each.value["gor"] for each in tournament.decided(RESET)}
 
 

@@ -1,4 +1,4 @@
-"""EGF scope and class: which tournaments the system is for, and how much each weighs."""
+"""EGF scope and class: the tournaments that the system rates, and the weight of each class."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -20,14 +20,17 @@ BOARD = 19
 
 @attrs.frozen
 class Excluded:
-    """Why a whole tournament is not rated, with the rule."""
+    """The reason that a whole tournament is not rated, with the rule."""
 
     reason: str
 
 
 @egf.within("scope")
 def out_of_scope(tournament: Tournament) -> Excluded | None:
-    """Go on 19×19, one against one, that ended in 1996 or later; no decision brings in others."""
+    """Return the reason unless it is go on 19×19, one against one, ended in 1996 or later.
+
+    No decision brings in others.
+    """
     if tournament.discipline != "go":
         return Excluded(egf.because("scope", "only go tournaments are rated"))
     if tournament.ended_on.year < FIRST_YEAR:
@@ -44,7 +47,7 @@ def out_of_scope(tournament: Tournament) -> Excluded | None:
 
 _ROWS = {row["class"]: row for row in printed_table(__package__, "classes.csv")}
 FACTOR: Mapping[str, float] = {name: float(row["factor"]) for name, row in _ROWS.items()}
-"""What the change of a game is multiplied with, heaviest class first."""
+"""The factor of the change of a game, heaviest class first."""
 OVER_THE_BOARD = ("A", "B", "C")
 INTERNET = ("D",)
 JAPANESE_MOVES = 45
@@ -54,7 +57,7 @@ FISCHER_MOVES = 120
 
 @egf.within("class")
 def class_of(tournament: Tournament, readings: Readings) -> str | Excluded:
-    """The class as decided, else as handed in, else the best that the thinking time allows."""
+    """The class as decided, else as submitted, else the best that the thinking time allows."""
     decision = decided_class(tournament)
     submitted = tournament.class_ if tournament.class_ in FACTOR else None
     by_time = class_by_time(tournament.thinking_time, _open_to(tournament))
@@ -81,7 +84,7 @@ def class_of(tournament: Tournament, readings: Readings) -> str | Excluded:
 
 @egf.within("class")
 def class_by_time(time: ThinkingTime | None, classes: Sequence[str]) -> str | None:
-    """The best of some classes whose least basic and adjusted time are both met, if there is one.
+    """Return the best class whose least basic and adjusted time are both met, or None.
 
     Nothing is rounded.
     """
@@ -100,9 +103,9 @@ def class_by_time(time: ThinkingTime | None, classes: Sequence[str]) -> str | No
 
 @egf.within("class")
 def adjusted_minutes(time: ThinkingTime) -> Fraction:
-    """Basic time plus that of 45 Japanese, 60 Canadian or 120 Fischer moves.
+    """Return the basic time plus that of 45 Japanese, 60 Canadian or 120 Fischer moves.
 
-    The number of Japanese periods is irrelevant; where a part is not stated, the basic time.
+    The number of Japanese periods is irrelevant; if a part is not stated, it is the basic time.
     """
     basic = _exact(time.minutes)
     match time.overtime:

@@ -1,4 +1,4 @@
-"""EGF games: which games of a tournament are counted, and for whom."""
+"""EGF games: the games of a tournament that count, and for which player."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -53,7 +53,7 @@ def no_result(game: Game) -> str | None:
 
 @egf.within("handicap")
 def too_many_stones(game: Game, readings: Readings) -> str | None:
-    """The reason why a game is not counted, where the number of handicap stones is limited."""
+    """Return the reason that a game does not count, if handicap stones are limited."""
     most = readings.max_handicap
     if most is None or game.stones <= most:
         return None
@@ -75,7 +75,7 @@ def without_start(game: Game, gor: Mapping[str, float]) -> str | None:
 
 @egf.within("games")
 def pairings_of(games: Sequence[Game]) -> dict[str, list[Pairing]]:
-    """Every counted game as each player whom it counts for sees it, in the order of the games."""
+    """Every counted game from the side of each player it counts for, in the games' order."""
     seen: dict[str, list[Pairing]] = {}
     for game in games:
         for player, pairing in _sides(game):

@@ -1,4 +1,4 @@
-"""EGF scale and proposals: the grades, their order and nominal GoR, and what a list proposes."""
+"""EGF scale and proposals: grades, their order and nominal GoR, and the proposals of a list."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ NOMINAL: Mapping[str, int] = {
 
 @egf.within("scale")
 def nominal(grade: str) -> int:
-    """The GoR that stands for a grade; 31 to 35 kyu stand at −900 like 30 kyu."""
+    """Return the nominal GoR of a grade; 31 to 35 kyu have −900 like 30 kyu."""
     return NOMINAL.get(grade, LOWEST)
 
 
@@ -34,7 +34,7 @@ def rank_of(grade: str) -> int:
 
 
 def best_of(one: str | None, other: str | None) -> str | None:
-    """The better of two grades, either of which may be missing."""
+    """Return the better of two grades; either may be missing."""
     if one is None or other is None:
         return one or other
     return max(one, other, key=rank_of)
@@ -52,10 +52,11 @@ _AMATEURS = tuple(
 
 @egf.within("proposals")
 def proposal(gor: float, grade: str | None) -> str | None:
-    """The grade that the list proposes, None where the one declared fits.
+    """Return the grade that the list proposes, None if the declared one fits.
 
-    From 100 above the nominal GoR on the best grade that the GoR reaches; more than 100 below it
-    the weakest grade that is above the GoR; 7 dan at most.
+    From 100 above the nominal GoR on: the best grade that the GoR reaches.  More than 100 below
+    it:
+    the weakest grade above the GoR.  At most 7 dan.
     """
     if grade is None or grade in PROFESSIONAL:
         return None

@@ -28,7 +28,7 @@ from projections.rulebooks.tournament import Tournament
 def evaluate(
     tournament: Tournament, cards: Mapping[str, EgfCard | None], readings: Readings
 ) -> Evaluation[EgfCard]:
-    """The cards after a tournament of everybody with a counted game, all from those before it."""
+    """Return the cards of all players with a counted game, computed from the cards before it."""
     weight = out_of_scope(tournament) or class_of(tournament, readings)
     if isinstance(weight, Excluded):
         return Evaluation(cards={}, report=partial(Report, excluded=weight.reason))

@@ -1,4 +1,4 @@
-"""The named readings of EGF 2021: where the sources leave a choice, the choice (SOURCE.md)."""
+"""The named readings of EGF 2021: the choices that the sources leave open (SOURCE.md)."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""EGF 2021 in the form that every rulebook has."""
+"""EGF 2021 as a rulebook of the registry."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -35,7 +35,7 @@ FROM_MGSZ_2011: Sequence[Piece] = [
 
 
 class Brought(NamedTuple):
-    """What somebody brings from the rulebook before: a figure, and grades where it has them."""
+    """A player's values from the rulebook before: a figure, and grades if it has them."""
 
     figure: float
     grade: str | None
@@ -72,7 +72,7 @@ def converted(began: RulebookBegan, figures: Mapping[str, Brought | None]) -> di
 @egf.within("conversion")
 @egf.within("floor")
 def converted_gor(figure: float, began: RulebookBegan) -> float | None:
-    """A figure by the piece that holds for it, rounded, not below the floor; None without one."""
+    """A figure converted by its piece, rounded, not below the floor; None if there is none."""
     value, piece = carried_over(figure, began.pieces), piece_for(figure, began.pieces)
     if value is None or piece is None:
         return None
@@ -186,7 +186,7 @@ class Egf2021(Rulebook[EgfCard]):
     readings: Readings = attrs.field(factory=Readings)
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
-        """Return what is wrong with the figures of a decision, and with its kind."""
+        """Return the faults in the figures of a decision, and in its kind."""
         kinds = Message("egf-2021 knows the kinds %(kinds)s", kinds=", ".join(KINDS))
         objections = [] if kind in KINDS else [Objection("kind", kinds)]
         objections += super().objections_to_card(kind, card)
@@ -222,14 +222,14 @@ class Egf2021(Rulebook[EgfCard]):
     def figure_before_game(
         self, card: EgfCard | None, day: date, entrant: Entrant | None = None
     ) -> float | None:
-        """The GoR of the card, or after a reset; who has none, that of the grade he declares."""
+        """The GoR of the card, or after a reset; without one, that of the declared grade."""
         grade = None if entrant is None else entrant.entry_grade
         if grade is None:
             return super().figure_before_game(card, day)
         return first_gor(grade) if card is None else start(card, grade, self.readings)
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
-        """Se, after the handicap."""
+        """Return Se with the handicap applied."""
         del day
         return expected_with(stones, own, opponent)
 

@@ -1,4 +1,4 @@
-"""EGF entry and reset: the GoR with which everybody starts a tournament, before its first game."""
+"""EGF entry and reset: the GoR with which each player starts a tournament."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ class Starts:
     """The field of a tournament.
 
     ``held``: the cards of those who are in the list; ``declared``: the grades declared;
-    ``gor``: the start of everybody who has one.
+    ``gor``: the starting GoR of each player who has one.
     """
 
     held: Mapping[str, EgfCard]
@@ -89,6 +89,6 @@ def start(card: EgfCard, grade: str, readings: Readings) -> float:
 
 @egf("reset")
 def reset(r: float, before: str, declared: str, jump: int) -> float:
-    """Who declares a grade so much better starts with its nominal GoR, if that is more."""
+    """A player who declares a grade so much better starts with its nominal GoR if it is higher."""
     del before, jump  # they say why the rule applies
     return max(r, float(nominal(declared)))

@@ -12,13 +12,13 @@ from projections.rulebooks.egf_2021.grades import LOWEST
 from projections.rulebooks.egf_2021.readings import Readings
 
 END_OF_SCALE = 3300.0
-"""Where con has come down to 0, and beyond which nobody can be beaten."""
+"""The rating at which con reaches 0; no player beyond it can lose a game."""
 
 
 class Pairing(msgspec.Struct, frozen=True, gc=False):
-    """A counted game as one of its players sees it.
+    """A counted game from the side of one of its players.
 
-    ``received``: stones, negative where given; ``Sa``: 1 for a win, 0.5 for jigo, 0 for a loss.
+    ``received``: stones, negative if given; ``Sa``: 1 for a win, 0.5 for jigo, 0 for a loss.
     """
 
     game: str
@@ -28,7 +28,7 @@ class Pairing(msgspec.Struct, frozen=True, gc=False):
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """What a game does to one of its players; ``change`` is unrounded."""
+    """The effect of a game on one of its players; ``change`` is unrounded."""
 
     Se: float
     change: float
@@ -67,7 +67,7 @@ def change(
 
 @egf.within("Se")
 def expected_with(H: int, r: float, opponent_r: float) -> float:
-    """Se where ``H`` stones are received, or given if negative."""
+    """Return Se with ``H`` stones received, or given if negative."""
     own = adjusted(r, H) if H > 0 else r
     theirs = adjusted(opponent_r, -H) if H < 0 else opponent_r
     return expected(own, theirs)
@@ -75,7 +75,7 @@ def expected_with(H: int, r: float, opponent_r: float) -> float:
 
 @egf("handicap")
 def adjusted(r: float, H: int) -> float:
-    """Whoever receives H stones is reckoned at r + 100 (H − 0.5), in Se alone."""
+    """A player who receives H stones counts with r + 100 (H − 0.5), in Se alone."""
     return r + 100 * H - 50
 
 
@@ -133,10 +133,10 @@ def _Se(r: Decimal, opponent: Decimal, pairing: Pairing) -> Decimal:
 
 
 IN_DOUBT = 1e-4
-"""How near a half thousandth, in thousandths, a float may not decide: 1e-7 of a point."""
+"""Distance from a half, in thousandths, within which a float is not trusted: 1e-7 points."""
 
 Recomputed = Callable[[], Sequence[Decimal]]
-"""The changes of a player's games again, in decimals of at least 30 digits."""
+"""Recomputes the changes of a player's games in decimals of at least 30 digits."""
 
 
 @egf.within("rounding")

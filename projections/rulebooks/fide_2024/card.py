@@ -1,4 +1,4 @@
-"""What is kept of a player between two lists, and what FIDE's officers decide."""
+"""The record of a player between two lists, and the decisions of FIDE's officers."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -33,9 +33,11 @@ class PooledResult(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class WaitingReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player's games in one report that waits for its list.
 
-    ``own_rating``: his rating in the list used, None where he was unrated in it; ``event_points``:
-    what he scored in all played games of the report; ``exempt_from``: from which own rating on the
-    400-point rule does not bind him, None: it binds everybody.
+    ``own_rating``: his rating in the list used, None if he was unrated in it; ``event_points``:
+    his
+    score in all played games of the report; ``exempt_from``: the own rating from which the
+    400-point
+    rule does not apply to him, None: it always applies.
     """
 
     listed_on: date
@@ -55,7 +57,7 @@ class StartedReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Delisted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A new rating below the floor, from the list of a day: only a conversion of that day asks."""
+    """A new rating below the floor, on a list; only a conversion of that day uses it."""
 
     rating: int
     listed_on: date
@@ -64,10 +66,10 @@ class Delisted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class FideCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player's card.
 
-    ``rating``: the rating in force, None for an unrated player; ``rating_event``: the tournament,
+    ``rating``: the current rating, None for an unrated player; ``rating_event``: the tournament,
     decision or adoption that gave it.  ``games``: those counted for K; ``peak``: the highest
-    published rating ever.  ``active_on``: the list of the last rated or pooled game, until there
-    is one the month of the first card.  ``had_first_event``: whether 8.2.1 is used up.
+    published rating ever.  ``active_on``: the list of the last rated or pooled game, else the
+    month of the first card.  ``had_first_event``: True if 8.2.1 is used up.
     """
 
     rating: int | None = None
@@ -83,14 +85,14 @@ class FideCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     delisted: Delisted | None = None
 
     def rating_at_start(self, tournament: str) -> int | None:
-        """The rating with which he began a report of a tournament that goes on."""
+        """Return the rating with which he began a report of a tournament in progress."""
         for each in self.started:
             if each.tournament == tournament:
                 return each.rating
         return None
 
     def without_start_of(self, tournament: str) -> tuple[StartedReport, ...]:
-        """The beginnings of all other reports that go on."""
+        """Return the starts of all other reports in progress."""
         return tuple([each for each in self.started if each.tournament != tournament])
 
     def with_reports(
@@ -99,14 +101,14 @@ class FideCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         started: tuple[StartedReport, ...],
         birth_year: int | None = None,
     ) -> "FideCard":
-        """The card with other reports, and all else as it is."""
+        """Return the card with other reports, otherwise unchanged."""
         year = self.birth_year if birth_year is None else birth_year
         return replace(self, waiting=waiting, started=started, birth_year=year)
 
 
 NEW = FideCard()
 Cards = Mapping[str, FideCard | None]
-"""By player: all that is on record; None where nothing is."""
+"""By player: his record; None if there is none."""
 
 
 # --- decisions, found by the rule that calls for them and what they are about --------------------
@@ -120,19 +122,19 @@ Decisions = Sequence[Decision]
 
 
 def list_decided(decisions: Decisions) -> date:
-    """The list on which a tournament is rated (7.1.3); the first day of all where none is."""
+    """Return the list on which a tournament is rated (7.1.3); ``date.min`` without a decision."""
     found = [one.value["list"] for one in decisions if one.rule == LIST]
     return date.fromisoformat(found[-1]) if found else date.min
 
 
 def is_accepted(decisions: Decisions) -> bool:
-    """Whether a tournament is accepted (0.2): it is, if nothing else was decided."""
+    """True if a tournament is accepted (0.2), which it is unless decided otherwise."""
     found = [bool(one.value["evaluate"]) for one in decisions if one.rule == ACCEPTED]
     return found[-1] if found else True
 
 
 def counts_whole(decisions: Decisions) -> bool:
-    """Whether all games of a match are rated (6.2)."""
+    """True if all games of a match are rated (6.2)."""
     found = [bool(one.value["rate_all"]) for one in decisions if one.rule == WHOLE_MATCH]
     return found[-1] if found else False
 

@@ -1,4 +1,4 @@
-"""FIDE 4 and 7.1: what is reported and when, and on which list it is rated."""
+"""FIDE 4 and 7.1: reports, their dates, and the list on which each is rated."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def list_of(day: date) -> date:
 
 @fide.within("7.1")
 def lists_later(the_list: date, lists: int) -> date:
-    """The list so many lists after another one, before it where ``lists`` is negative."""
+    """Return the list that is ``lists`` lists after another one, before it if negative."""
     years, month = divmod(the_list.month - 1 + lists, 12)
     year = the_list.year + years
     if year > date.max.year:
@@ -100,7 +100,7 @@ def reports_of(tournament: Tournament, readings: Readings) -> tuple[ReportedGame
 
 
 def occasions_of(tournament: Tournament, readings: Readings) -> Iterator[Occasion]:
-    """The beginning and the end of every report; one of a single day only ends."""
+    """Yield the beginning and the end of every report; one of a single day has only an end."""
     for report in reports_of(tournament, readings):
         if report.started_on < report.ended_on:
             yield ReportBegan(day=report.started_on, tournament=tournament, games=report.games)
@@ -113,7 +113,7 @@ def occasions_of(tournament: Tournament, readings: Readings) -> Iterator[Occasio
 
 
 def _months(tournament: Tournament) -> tuple[ReportedGames, ...]:
-    """The games by month, those not played with the last; nothing where one has no day."""
+    """Return the games by month, those not played with the last; nothing if one has no day."""
     months: dict[tuple[int, int], list[tuple[date, Game]]] = defaultdict(list)
     for game in tournament.games:
         if not game.played or game.black is None:

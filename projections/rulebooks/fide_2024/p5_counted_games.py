@@ -1,4 +1,4 @@
-"""FIDE 0, 1.1, 5.1, 6, 7.3.1 (rapid and blitz) and 8.3.1: which games of a report count."""
+"""FIDE 0, 1.1, 5.1, 6, 7.3.1 (rapid and blitz) and 8.3.1: the games of a report that count."""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -115,9 +115,9 @@ ListUsed = Mapping[str, int | None]
 
 @attrs.frozen(kw_only=True)
 class SortedGames:
-    """A report's games: what counts for each player, what counts for nobody, and why.
+    """A report's games: those that count for each player, and those left out with the reason.
 
-    ``points``: what everybody scored in played games, counted or not.
+    ``points``: each player's score in played games, counted or not.
     """
 
     excluded: str | None
@@ -206,7 +206,7 @@ def _sides(game: Game) -> tuple[str, str]:
 
 @attrs.frozen(kw_only=True)
 class _Reasons:
-    """Why games are left out, whoever is rated: what the tournament says of all of them."""
+    """Reasons to leave out games that do not depend on the players' ratings."""
 
     excluded: str | None
     decided: frozenset[str]
@@ -219,7 +219,7 @@ class _Reasons:
     def of(
         cls, tournament: Tournament, excluded: str | None, started_on: date, readings: Readings
     ) -> "_Reasons":
-        """What holds for all games of a report."""
+        """Return the reasons that hold for all games of a report."""
         people = tournament.players.values()
         return cls(
             excluded=excluded,
@@ -231,7 +231,7 @@ class _Reasons:
         )
 
     def leaving_out(self, game: Game, used: ListUsed) -> str | None:
-        """The first reason for which a game is not rated; None where there is none of these."""
+        """Return the first reason that a game is not rated; None if there is none."""
         if not is_played(game):
             why = Message(game.reason or "forfeit")
             return fide.because("5.1", "not played (%(why)s)", why=why)

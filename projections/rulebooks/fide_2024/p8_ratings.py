@@ -58,8 +58,8 @@ HIGHEST_FIRST_RATING = 2200
 class PoolOnList:
     """An unrated player's results on a list: those of 26 lists, and the first rating if any.
 
-    ``new``: how many came in with this list; ``disregarded``: the report of a first event
-    without a point; ``first_event_over``: whether the right to that is used up by now.
+    ``new``: the number that came in with this list; ``disregarded``: the report of a first event
+    without a point; ``first_event_over``: True if the right to that is used up.
     """
 
     results: tuple[PooledResult, ...]
@@ -220,7 +220,7 @@ def rating_change(points: float, D: int) -> int:
 
 
 def base_K(card: FideCard, year: int, k_order: str, junior_2300: str) -> int:
-    """K by a card and the year of a list; ``junior_2300``: whose height a junior's K ends with."""
+    """K for a card and the year of a list; ``junior_2300``: the rating that ends a junior's K."""
     age = None if card.birth_year is None else year - card.birth_year
     height = card.peak if junior_2300 == "ever" else card.rating or 0
     return K_of(peak=card.peak, height=height, games=card.games, age=age, k_order=k_order)
@@ -287,7 +287,7 @@ def rated_period(
 
 @fide.within("8.2.4")
 def rated_report(report: WaitingReport, base: int) -> RatedReport:
-    """One report; who was unrated at its start and has a rating since is rated with that."""
+    """One report; a player unrated at its start but rated since is rated with that rating."""
     own = base if report.own_rating is None else report.own_rating
     exempt_from = report.exempt_from
     games = tuple([_rated_game(own, result, exempt_from) for result in report.results])

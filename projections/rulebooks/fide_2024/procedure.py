@@ -1,7 +1,7 @@
 """FIDE: the order of work at the beginning of a report, at its end, and on a list.
 
-A report fixes the ratings that it uses when it begins, is sorted out when it ends, and waits on
-the cards of its players.  On the list everything of a player that waits for it is rated together.
+A report fixes the ratings that it uses when it begins, is sorted when it ends, and waits on
+the cards of its players.  The list rates all waiting reports of a player together.
 """
 
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ def floor_on(day: date) -> int:
 
 @fide.within("7.1.1")
 def report_begun(occasion: ReportBegan, cards: Cards) -> dict[str, FideCard]:
-    """The ratings in force on the first day are those that the report uses, whenever it ends."""
+    """The cards with the ratings of the first day, which the report uses whenever it ends."""
     tournament = occasion.tournament.id
     changed = {}
     for player in occasion.players:
@@ -72,7 +72,7 @@ def list_used(occasion: ReportEnded, cards: Cards) -> ListUsed:
 def report_ended(
     occasion: ReportEnded, cards: Cards, readings: Readings
 ) -> tuple[SortedGames, dict[str, FideCard]]:
-    """The games sorted out, and the cards on which they wait for their list."""
+    """Return the sorted games, and the cards on which they wait for their list."""
     used = list_used(occasion, cards)
     games = sorted_out(occasion, used, readings)
     tournament = occasion.tournament
@@ -102,7 +102,7 @@ def report_ended(
 
 @fide.within("8.3.1")
 def exemption(started_on: date, readings: Readings) -> int | None:
-    """From which rating on a player is exempt from the 400-point rule; None: nobody is."""
+    """Return the rating from which a player is exempt from the 400-point rule; None: nobody is."""
     if readings.control != "standard" or started_on < readings.exemption_from:
         return None
     return readings.exemption_rating
@@ -118,7 +118,7 @@ def in_order(reports: Iterable[WaitingReport]) -> tuple[WaitingReport, ...]:
 
 @attrs.frozen(kw_only=True)
 class Listed:
-    """What a list makes of a player's reports: one of the two, by whether he was rated."""
+    """The outcome of a list for a player: of a period or of a pool, by his status before."""
 
     reports: tuple[WaitingReport, ...]
     period: Period | None = None
@@ -168,9 +168,9 @@ def after_period(
     reports: tuple[WaitingReport, ...],
     later: tuple[WaitingReport, ...],
 ) -> FideCard:
-    """A rated player after the list; below the floor he is rated no more.
+    """Return a rated player's card after the list; below the floor he becomes unrated.
 
-    Spelled out because it is done for every player on every list.
+    The fields are spelled out for speed: this runs for every player on every list.
     """
     the_list, rating = reports[0].listed_on, period.new_rating
     falls = is_below_floor(rating, the_list)
@@ -230,5 +230,5 @@ def after_pool(
 
 
 def due_list(card: FideCard | None) -> date | None:
-    """The next list on which a card changes; None where no report waits."""
+    """Return the next list on which a card changes; None if no report waits."""
     return card.waiting[0].listed_on if card is not None and card.waiting else None

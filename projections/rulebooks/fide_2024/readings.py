@@ -1,4 +1,4 @@
-"""The named readings of FIDE 2024: where the text leaves a choice, the choice (SOURCE.md, F1–F12).
+"""The named readings of FIDE 2024: the choices that the text leaves open (SOURCE.md, F1–F12).
 
 The first value is the default.
 """
@@ -36,7 +36,7 @@ def _or_none(accepts: Callable[[object], bool]) -> Callable[[object], bool]:
 
 @attrs.frozen(kw_only=True)
 class Readings:
-    """Which list the pool is, and one choice for every open question.
+    """The list of the pool, and one choice for every open question.
 
     ``control``: the list, which is a pool of its own;
     ``rounding_unit``: what is rounded, the change of the whole period or of each report (F2);

@@ -28,9 +28,9 @@ _SUMS = ("games", "points", "expected", "delta", "change")
 
 @attrs.frozen(kw_only=True)
 class ListedFrom:
-    """From what the rows of a report are made: the cards before its list, or those of the cut.
+    """The source of a report's rows: the cards before its list, or those of the cut.
 
-    ``published``: whether the list has come.
+    ``published``: True if the list is published.
     """
 
     cards: Cards
@@ -65,7 +65,7 @@ def _row(player: str, card: FideCard, report: WaitingReport, source: ListedFrom)
 
 
 def _facts(player: str, report: WaitingReport) -> dict[str, Any]:
-    """What a row says of everybody; the rest is null until it is known."""
+    """Return the known fields of a row; the others are null until the list."""
     ratings = [result.opponent_rating for result in report.results]
     points = sum(result.points for result in report.results)
     mean = whole(Fraction(sum(ratings), len(ratings)))
@@ -116,7 +116,7 @@ def _game(result: Result) -> dict[str, Any]:
 
 
 def _status(report: WaitingReport, pool: PoolOnList) -> str:
-    """What the list did with the report of an unrated player."""
+    """Return the status of an unrated player's report on the list."""
     if pool.disregarded == report:
         return "none"
     rating = pool.first_rating
@@ -128,7 +128,7 @@ def _status(report: WaitingReport, pool: PoolOnList) -> str:
 
 
 def joined_row(rows: Sequence[Row]) -> Row:
-    """The months of a player as one row: sums, and all else as in his last report."""
+    """Join the months of a player into one row: sums, else the values of his last report."""
     if len(rows) == 1:
         return rows[0]
     own = {name: _sum(row[name] for row in rows) for name in _SUMS}
@@ -136,6 +136,6 @@ def joined_row(rows: Sequence[Row]) -> Row:
 
 
 def _sum(values: Iterator[float | None]) -> float | None:
-    """The sum of what is known, exact in hundredths; None where nothing is."""
+    """Return the sum of the known values, exact in hundredths; None if none is known."""
     known = [value for value in values if value is not None]
     return round(sum(known), 2) if known else None

@@ -1,4 +1,4 @@
-"""FIDE 2024 in the form that every rulebook has."""
+"""FIDE 2024 as a rulebook of the registry."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
@@ -82,9 +82,10 @@ OWN_SYSTEM = "FIDE"
 
 @fide.within("0")
 def decided_card(decided: RatingDecided, cards: Cards, readings: Readings) -> dict[str, FideCard]:
-    """The card that a body sets replaces rating, games and peak; what waits for a list stays.
+    """Return the card with rating, games and peak as decided; waiting reports stay.
 
-    Below the floor of its day it is no rating, whatever it was checked against when it came in.
+    Below the floor of its day it is no rating, whatever floor it was checked against on
+    submission.
     """
     rating = decided.card["rating"]
     if rating < floor_on(decided.day):
@@ -98,7 +99,10 @@ def decided_card(decided: RatingDecided, cards: Cards, readings: Readings) -> di
 
 @fide.within("0")
 def adopted_card(adopted: RatingAdopted, cards: Cards, readings: Readings) -> dict[str, FideCard]:
-    """A figure of FIDE's own list is a decision of its day; no other figure means anything."""
+    """Return the card after an adoption: a figure of FIDE's own list is a decision of its day.
+
+    Figures of other systems are ignored.
+    """
     rating = adopted.figure
     if adopted.system != OWN_SYSTEM or not adopted.verified or rating < floor_on(adopted.day):
         return {}
@@ -110,7 +114,7 @@ def adopted_card(adopted: RatingAdopted, cards: Cards, readings: Readings) -> di
 def _with_figure(
     cards: Cards, given: RatingDecided | RatingAdopted, rating: int, games: int, peak: int
 ) -> dict[str, FideCard]:
-    """A figure ends the right of the first event, and empties the pool of who was unrated."""
+    """Return the card with a rating: it ends the first-event right and empties an unrated pool."""
     before = cards.get(given.player) or NEW
     after = replace(
         before,
@@ -133,7 +137,7 @@ def _with_figure(
 def converted(
     began: RulebookBegan, cards: Mapping[str, Any], readings: Readings
 ) -> dict[str, FideCard]:
-    """The cards after a conversion: FIDE's own go on, of others the figure is carried over."""
+    """Return the cards after a conversion: FIDE's own go on, others carry over their figure."""
     changed = {}
     for player, held in cards.items():
         with concerning(player):
@@ -147,7 +151,7 @@ def converted(
 
 
 def _with_age(card: FideCard, person: Player | None) -> FideCard:
-    """The card with the year of birth on record, on which K depends."""
+    """Return the card with the year of birth on record, on which K depends."""
     if person is None or person.birth_year == card.birth_year:
         return card
     return replace(card, birth_year=person.birth_year)
@@ -156,7 +160,7 @@ def _with_age(card: FideCard, person: Player | None) -> FideCard:
 def first_card_converted(
     began: RulebookBegan, held: tuple[int, int] | None, readings: Readings
 ) -> FideCard | None:
-    """The figure of another system, as its conversion says; below the floor it is none."""
+    """Return the card for a converted figure of another system; None below the floor."""
     rating = None if held is None else converted_rating(held[0], began)
     if rating is None:
         return None
@@ -172,7 +176,7 @@ def first_card_converted(
 
 @fide.within("0")
 def converted_rating(figure: int, began: RulebookBegan) -> int | None:
-    """A figure by the piece that holds for it; None without one, and below the floor."""
+    """Return a figure converted by its piece; None without one, and below the floor."""
     rating, piece = _rounded(figure, began.pieces), piece_for(figure, began.pieces)
     if rating is None or piece is None or rating < floor_on(began.day):
         return None
@@ -183,7 +187,7 @@ def converted_rating(figure: int, began: RulebookBegan) -> int | None:
 
 
 def own_card_converted(began: RulebookBegan, card: FideCard) -> FideCard:
-    """A FIDE card converted, as on 1 March 2024: the floor is asked only afterwards."""
+    """Return a FIDE card converted, as on 1 March 2024: the floor applies only afterwards."""
     pool = tuple(_pool_converted(card.pool, began))
     figure = card.rating
     if figure is None and card.delisted is not None and card.delisted.listed_on == began.day:
@@ -203,7 +207,7 @@ def own_card_converted(began: RulebookBegan, card: FideCard) -> FideCard:
 
 
 def _pool_converted(pool: Sequence[PooledResult], began: RulebookBegan) -> Iterator[PooledResult]:
-    """The opponents' ratings in an unrated player's pool: converted, kept, or dropped with it."""
+    """Yield an unrated player's pool with the opponents' ratings converted, unchanged, or none."""
     for result in pool:
         if began.residual_games == "keep":
             yield result
@@ -225,7 +229,7 @@ _LARGEST = 9_999
 
 
 def _entries(floor: int = FLOOR_BEFORE) -> Sequence[Entry]:
-    """A rating, and where they are known games and peak."""
+    """Return the entries of a card: a rating, and games and peak if known."""
     rating = Message("give the rating as a whole number, %(least)s or more", least=floor)
     games = Message("give the games as a whole number, or leave them out")
     peak = Message("give the highest rating ever, or leave it out")
@@ -237,7 +241,7 @@ def _entries(floor: int = FLOOR_BEFORE) -> Sequence[Entry]:
 
 
 def _is_list(value: object) -> bool:
-    """Whether it is the day of a list, the first of a month."""
+    """True if the value is the day of a list, the first of a month."""
     try:
         return isinstance(value, str) and date.fromisoformat(value).isoformat() == value[:8] + "01"
     except ValueError:
@@ -323,13 +327,13 @@ class Fide2024(Rulebook[FideCard]):
     )
 
     def objections_to_day(self, card: Mapping[str, Any], day: date) -> Sequence[Objection]:
-        """No rating below the floor of its day (7.2.1) is decided."""
+        """Return an objection to a rating below the floor of its day (7.2.1)."""
         entries = _entries(floor_on(day))
         unknown = unknown_entries(card, entries, self.no_card_entry)
         return [*unknown, *faulty_entries(card, entries)]
 
     def objections_to_end(self, rule: str, value: Any, ended_on: date) -> Sequence[Objection]:
-        """Another list is one of the three after the end of the tournament (9.1)."""
+        """An objection to another list than the three after the end of the tournament (9.1)."""
         lists = lists_open_to(ended_on)
         if rule != LIST or date.fromisoformat(value["list"]) in lists:
             return []
@@ -343,7 +347,7 @@ class Fide2024(Rulebook[FideCard]):
         return [Objection("value.list", remedy)]
 
     def is_dated_by_games(self, tournament: Tournament) -> bool:
-        """A long tournament may be reported month by month."""
+        """True: a long tournament may be reported month by month."""
         return may_be_split(tournament, self.readings)
 
     def occasions(self, tournament: Tournament) -> Iterator[Occasion]:
@@ -351,15 +355,15 @@ class Fide2024(Rulebook[FideCard]):
         return occasions_of(tournament, self.readings)
 
     def due_on(self, card: FideCard | None) -> date | None:
-        """The next list on which something waits."""
+        """Return the next list for which a report waits."""
         return due_list(card)
 
     def converts_from(self, before: Rulebook[Any], card: Any, day: date) -> Any:
-        """Of its own cards the card itself, of others the figure."""
+        """Return its own card itself, or the figure of another rulebook's card."""
         return card if isinstance(before, Fide2024) else before.conversion_source(card, day)
 
     def settled_on(self, occasion: Occasion) -> date | None:
-        """A report has its rows by its list."""
+        """Return the list by which a report has its rows."""
         if not isinstance(occasion, ReportEnded):
             return None
         return list_of_report(occasion.day, occasion.tournament, self.readings)
@@ -367,7 +371,7 @@ class Fide2024(Rulebook[FideCard]):
     def settled(
         self, report: Report, occasion: Occasion, cards: Cards, *, has_come: bool
     ) -> Report:
-        """The report with its rows, from the cards before its list or those of the cut."""
+        """Return the report with its rows, from the cards before its list or those of the cut."""
         if not isinstance(occasion, ReportEnded):
             return report
         source = ListedFrom(cards=cards, published=has_come, readings=self.readings)
@@ -378,7 +382,7 @@ class Fide2024(Rulebook[FideCard]):
         return joined(reports, joined_row)
 
     def standing(self, card: FideCard | None, day: date) -> RatingStatus:
-        """The rating of the list in force, or what was decided since; it never lapses."""
+        """Return the rating of the current list, or one decided since; it never lapses."""
         if card is None or card.rating is None:
             return RatingStatus(status="unrated")
         year, own = list_of(day).year, self.readings
@@ -402,7 +406,7 @@ class Fide2024(Rulebook[FideCard]):
         return PD(D) / 100
 
     def residual_games(self, card: FideCard | None, day: date) -> Sequence[Mapping[str, Any]]:
-        """An unrated player's pool, as far as it may still be used."""
+        """Return an unrated player's pool, as far as it is still valid."""
         months = self.readings.pool_months
         return [
             picked(result, "game tournament opponent opponent_rating points")
@@ -413,5 +417,5 @@ class Fide2024(Rulebook[FideCard]):
         ]
 
     def format_card(self, card: Mapping[str, Any]) -> str:
-        """The rating alone: what else is on a card decides K."""
+        """Return the rating alone; the rest of a card only decides K."""
         return str(card["rating"])

@@ -1,4 +1,4 @@
-"""INGO A and the table: degrees, what points are worth in them, and the performance H."""
+"""INGO A and the table: degrees, the value of points in degrees, and the performance H."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -17,7 +17,7 @@ Degrees = int | Fraction
 
 
 def exact(figure: float) -> Degrees:
-    """A figure as the decimal it is written as; no figure has more than three places."""
+    """Return a figure as the decimal it is written as; no figure has more than three places."""
     return figure if isinstance(figure, int) else Fraction(round(figure * 1000), 1000)
 
 
@@ -31,7 +31,7 @@ def rounded(value: Degrees, places: int) -> Degrees:
 
 
 def plain(value: Degrees) -> float:
-    """``value`` as people write it: a whole number where it is one, else a decimal."""
+    """Return ``value`` as people write it: a whole number if it is one, else a decimal."""
     if isinstance(value, int):
         return value
     numerator, denominator = value.numerator, value.denominator
@@ -39,7 +39,7 @@ def plain(value: Degrees) -> float:
 
 
 def shown(number: float) -> float:
-    """A number without a decimal point where it is whole: 128, not 128.0."""
+    """Return a number without a decimal point if it is whole: 128, not 128.0."""
     return int(number) if number == int(number) else number
 
 
@@ -54,7 +54,7 @@ def weighted(F: float, old: int, H: float, new: int, places: int) -> float:
 
 @ingo.within("A")
 def not_single_chess(tournament: Tournament) -> str | None:
-    """The reason why the numbers do not apply: they are those of single chess players."""
+    """Return the reason if the tournament is not chess between single players, else None."""
     if tournament.discipline != "chess":
         return ingo.because("A", "the numbers are those of chess players")
     if tournament.format == "pairs":
@@ -97,7 +97,7 @@ def performance(N: Degrees, d: Degrees) -> Degrees:
 def expected_percentage(F: float, opponent: float) -> float:
     """The percentage at which H = F: 50 − %d, with N + %d = F.
 
-    Of a single game N is the opponent's number, which many games against him come to (B III 1).
-    Nobody scores less than nothing, or more than everything.
+    For a single game N is the opponent's number, to which many games against him tend (B III 1).
+    The percentage is at least 0 and at most 100.
     """
     return min(max(50 + opponent - F, 0), 100)

@@ -1,4 +1,4 @@
-"""INGO B: the level of an event, and the performance that it makes of everybody's points."""
+"""INGO B: the level of an event, and the performance computed from it and each player's points."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -38,9 +38,9 @@ def general_level(F: Sequence[Degrees], newcomers_d: Sequence[Degrees]) -> Fract
 
 @ingo.within("B II")
 def control_deviation(d: Sequence[Degrees]) -> Degrees:
-    """Σ H of the rated less their Σ F, which are equal in a complete round robin.
+    """Return Σ H of the rated less their Σ F, which are equal in a complete round robin.
 
-    With the general level that is Σ %d of all players: 0, but for the table's rounding.
+    With the general level that is Σ %d of all players: 0 except for the table's rounding.
     """
     return sum(d)
 
@@ -72,10 +72,10 @@ RIGHT = ""
 
 @attrs.frozen(kw_only=True)
 class Equation:
-    """What a newcomer's scored games say of his level: k·N = Σ x + %d with H = N + %d.
+    """The equation of a newcomer's level: k·N = Σ x + %d with H = N + %d.
 
-    The x are the numbers ``known``, the H of the newcomers ``met``, and his own H moved by
-    each of ``limited`` where C VI sets the opponent so many degrees from it.
+    The x are the numbers ``known``, the H of the newcomers ``met``, and his own H shifted by
+    each of ``limited``, where C VI sets the opponent so many degrees from it.
     """
 
     d: Degrees
@@ -84,7 +84,7 @@ class Equation:
     limited: tuple[int, ...]
 
     def level(self, player: str, H: Mapping[str, Degrees]) -> Fraction:
-        """N, from everybody's H."""
+        """Return N, computed from all H."""
         met = [H[newcomer] for newcomer in self.met]
         limited = [H[player] + distance for distance in self.limited]
         return newcomers_level([*self.known, *met, *limited], self.d)
@@ -103,9 +103,9 @@ class Equation:
 def newcomers_levels(
     bounded: frozenset[str], field: Field, limits: Limits, mode: PercentMode
 ) -> dict[str, tuple[Fraction, Degrees]]:
-    """N, not yet rounded, and %d of every newcomer whose level can be found.
+    """Return N, not yet rounded, and %d of every newcomer whose level can be found.
 
-    None can be found for newcomers who are linked to nobody with a number.
+    None can be found for newcomers who are linked to no player with a number.
     """
     numbers = field.numbers
     joined = _joined(bounded, field, numbers, limits)
@@ -124,7 +124,7 @@ def newcomers_levels(
 def _note_joint_level(
     player: str, equation: Equation, H: Mapping[str, Degrees], N: Fraction, d: Degrees
 ) -> None:
-    """The equation with what it was solved for: the others' H, so that it can be worked out."""
+    """Record the equation with the others' H, so that it can be recomputed."""
     given = {
         "known": [plain(number) for number in equation.known],
         "newcomers": [{"opponent": met, "H": plain(H[met])} for met in equation.met],
@@ -173,10 +173,9 @@ def _equation(
 
 
 def solved(rows: Mapping[str, Row]) -> dict[str, Fraction]:
-    """Every unknown of the rows, eliminated one by one, those with the fewest others first.
+    """Solve for every unknown of the rows, eliminating first those with the fewest others.
 
-    The numbers stay whole and as small as they can: each row is divided by what its numbers
-    have in common.
+    The numbers stay whole and small: each row is divided by its greatest common divisor.
     """
     waiting = dict(rows)
     eliminated: list[tuple[str, Row]] = []
@@ -216,9 +215,9 @@ def _inserted_backwards(eliminated: Sequence[tuple[str, Row]]) -> dict[str, Frac
 class Scoring:
     """The usable numbers of an event, and the games that are not scored at them.
 
-    ``numbers``: F of the rated and H of the newcomers (R18); ``levels``: N where it is not a
-    player's own affair, that of the newcomers or of all; ``unbounded``: the newcomers of C II,
-    whom nobody may use, but who use the others (R24).
+    ``numbers``: F of the rated and H of the newcomers (R18); ``levels``: N if it is joint, that of
+    the newcomers or of all players; ``unbounded``: the newcomers of C II, whose numbers nobody may
+    use, but who use the others' (R24).
     """
 
     numbers: Mapping[str, Degrees]
@@ -228,9 +227,9 @@ class Scoring:
 
     @ingo.within("Vorwort 5")
     def scored(self, player: str, sides: Sequence[Side]) -> list[tuple[Side, Degrees]]:
-        """The player's scored games, each with the number at which the opponent counts.
+        """Return the player's scored games, each with the opponent's number used.
 
-        An opponent met twice counts twice, be it in a second round or in a play-off.
+        An opponent met twice counts twice, for example in a second round or in a play-off.
         """
         if not self.has_level(player):
             return []
@@ -241,7 +240,7 @@ class Scoring:
         return [(side, number) for side, number in charged if number is not None]
 
     def has_level(self, player: str) -> bool:
-        """Whether a level can be found for the player, if he has scored games."""
+        """True if a level can be found for the player, given scored games."""
         return player in self.numbers or player in self.unbounded
 
     def _charged(self, player: str, side: Side) -> Degrees | None:
@@ -252,7 +251,7 @@ class Scoring:
         return None if limited.struck else self.numbers[player] + limited.distance(player)
 
     def struck_by(self, player: str, side: Side) -> tuple[str, Message]:
-        """The paragraph by which a game is not scored for the player, and why in words."""
+        """The paragraph by which a game is not scored for the player, and the reason in words."""
         limited = self.limits.get(side.game)
         if side.opponent in self.unbounded:
             why = Message(
@@ -275,10 +274,10 @@ class Scoring:
 def scoring_of(
     field: Field, unbounded: frozenset[str], readings: Readings, *, with_limit: bool
 ) -> Scoring:
-    """The limit applied to the rated, and in the same sense to the newcomers' H (R14).
+    """Apply the limit to the rated players, and in the same way to the newcomers' H (R14).
 
-    All games beyond it are treated at once and H worked out anew, until no other is found; a
-    game once treated stays so.
+    All games beyond it are treated at once and H is recomputed, until no other is found; a
+    game once treated stays treated.
     """
     limits = beyond_limit(field.numbers, field.sides, readings.limit) if with_limit else {}
     scoring = _scoring(field, unbounded, limits, readings)
@@ -302,7 +301,7 @@ def _scoring(
 
 
 def _further(scoring: Scoring, field: Field, readings: Readings) -> Limits:
-    """The games that only the newcomers' H show to be beyond the limit."""
+    """Return the games beyond the limit that only the newcomers' H reveal."""
     if scoring.numbers.keys() == field.numbers.keys():
         return {}
     return beyond_limit(scoring.numbers, field.sides, readings.limit, scoring.limits)
@@ -323,9 +322,9 @@ def is_complete_round_robin(sides: Mapping[str, Sequence[Side]]) -> bool:
 
 @ingo.within("B II")
 def with_general_level(field: Field, scoring: Scoring, readings: Readings) -> Scoring:
-    """The level of all, where somebody is rated and every game of a round robin is scored.
+    """Return the level of all, if a player is rated and every game of a round robin is scored.
 
-    Where C II or C VI touches a game, every level is a single one.
+    If C II or C VI applies to a game, every level is a single one.
     """
     F = field.numbers
     untouched = not scoring.limits and not scoring.unbounded
@@ -370,9 +369,9 @@ _SINGLE_LEVEL = Message("N = (F + Σ opponents' numbers) / (k + 1).")
 
 
 class Performance(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a player achieved: scored games, points, %d, the level N and the performance H.
+    """A player's performance: scored games, points, %d, the level N and H.
 
-    ``bound``: the mark that C II sets to a number made of it, if any.
+    ``bound``: the mark that C II sets on a number made of it, if any.
     """
 
     games: int
@@ -386,7 +385,7 @@ class Performance(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 def performance_of(
     player: str, field: Field, scoring: Scoring, readings: Readings
 ) -> Performance | None:
-    """H of one player from his scored games; None without any."""
+    """Return H of one player from his scored games; None without any."""
     sides = field.sides[player]
     scored = scoring.scored(player, sides)
     if is_recorded() and (scoring.limits or len(scored) < len(sides)):
@@ -418,7 +417,7 @@ def _level(
     scoring: Scoring,
     readings: Readings,
 ) -> Degrees:
-    """The player's level: that of all, that of the joint newcomers, or a single one."""
+    """Return the player's level: that of all, the joint newcomers' level, or a single one."""
     if player in scoring.levels:
         return scoring.levels[player]
     if player in scoring.unbounded:

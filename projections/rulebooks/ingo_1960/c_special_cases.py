@@ -46,10 +46,10 @@ def later_number(F: float, H: float, places: int) -> float:
 def all_won_or_lost(
     newcomers: frozenset[str], sides: Mapping[str, Sequence[Side]]
 ) -> frozenset[str]:
-    """The newcomers whose H is only a bound, so that no opponent may use it or the result.
+    """Return the newcomers whose H is only a bound, so that no opponent may use it or the result.
 
-    Striking their games may leave others with nothing but wins or losses: pass by pass, until
-    nobody is found.  Those of one pass are found first and struck together (R15).
+    Removing their games may leave others with only wins or only losses.  The passes repeat until
+    nobody is found.  All players found in one pass are removed together (R15).
     """
     unbounded: frozenset[str] = frozenset()
     while found := {
@@ -86,7 +86,7 @@ def mark_of(points: float, games: int) -> Mark:
 
 @ingo("C II")
 def counts_as_first(F: float, marked: Mark, H: float) -> bool:
-    """Whether H goes beyond the bound, and therefore counts as first number again."""
+    """If H goes beyond the bound, it counts as a first number again."""
     return H > F if marked == "or worse" else H < F
 
 
@@ -100,7 +100,7 @@ def after_mark(F: float, H: float, places: int) -> float:
 def mark_kept(marked: Mark, bound: Mark | None, keep: bool) -> Mark | None:
     """The mark stays where the same extreme is reached again; the other bounds from both sides.
 
-    ``bound``: what this event would mark a first number with; ``keep``: the reading R16.
+    ``bound``: the mark of a first number from this event; ``keep``: the reading R16.
     """
     return marked if keep and bound == marked else None
 
@@ -148,7 +148,7 @@ def is_too_short_match(played: int, least: int) -> bool:
 
 
 SHORT_EVENTS = {3: (7, 4), 4: (5, 5), 5: (4, 6)}
-"""Scored games: times the old F counts beside H, and degrees by which F may change (R10)."""
+"""By scored games: the weight of the old F beside H, and the most degrees F may change (R10)."""
 
 
 @ingo("C IV")
@@ -180,7 +180,7 @@ class Limited:
     degrees: int
 
     def distance(self, player: str) -> int:
-        """Degrees from the player's own number at which his opponent counts."""
+        """Return the degrees from the player's own number at which his opponent counts."""
         return self.degrees if player == self.better else -self.degrees
 
 

@@ -1,4 +1,4 @@
-"""What Ingo keeps of a player, and the decisions that are left to people."""
+"""The Ingo card of a player, and the decisions that are left to people."""
 
 from datetime import date
 from typing import Any, Literal, cast
@@ -20,10 +20,11 @@ class IngoCard:
     """A player's Ingo number, printed ``128 /5``: number 128 out of 5 evaluations.
 
     ``number`` (F, degrees, lower is stronger; never lapses) is whole unless ``f_decimals``
-    says otherwise.  ``mark`` (C II): the number is only a bound, and nobody else's level may
+    says otherwise.  ``mark`` (C II): the number is only a bound, and no other player's level may
     be built on it.  ``on``, ``source``: the day and the tournament, decision or adoption that
-    gave the number.  ``drift``: how often in a row it has moved the same way, up (weaker) above
-    0, down below (Vorwort 6).
+    gave the number.  ``drift``: the number of successive moves in one direction, above 0 up
+    (weaker),
+    below 0 down (Vorwort 6).
     """
 
     number: float = attrs.field(converter=shown)
@@ -35,7 +36,7 @@ class IngoCard:
 
     @property
     def figure(self) -> int:
-        """The number for other rulebooks, whose figures are declared whole; decimals are kept."""
+        """The number for other rulebooks, which declare whole figures; decimals are kept."""
         return cast("int", self.number)
 
     @property
@@ -53,7 +54,7 @@ CONSENT = ingo.cite("C III")
 
 @ingo.within("0")
 def not_to_be_evaluated(tournament: Tournament) -> str | None:
-    """The reason why an event is left out, if the last decision about it says so."""
+    """Return the reason if the last decision about an event leaves it out, else None."""
     decisions = tournament.decided(NOT_EVALUATED)
     if not decisions or decisions[-1].value["evaluate"]:
         return None
@@ -72,7 +73,7 @@ def consents(tournament: Tournament) -> frozenset[str]:
 
 @ingo.within("Vorwort 6")
 def decided(decision: RatingDecided) -> IngoCard:
-    """A number set by those who look after it: a first one, or one in place of an unsafe one."""
+    """Return the card of a decided number: a first one, or the replacement of an unsafe one."""
     card = IngoCard(
         number=decision.card["number"],
         count=decision.card["count"],

@@ -1,4 +1,4 @@
-"""The field of a tournament: who took part, and the games that count for each of them."""
+"""The field of a tournament: its participants, and the games that count for each of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -13,7 +13,7 @@ from projections.rulebooks.tournament import Tournament
 
 
 class Side(msgspec.Struct, frozen=True, gc=False):
-    """A game as one of its players sees it; points are 1, ½ or 0."""
+    """A game from the side of one of its players; points are 1, ½ or 0."""
 
     game: str
     opponent: str
@@ -22,7 +22,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
 
 
 def points_of(sides: Iterable[Side]) -> float:
-    """The points that a player made in these games."""
+    """Return the points that a player scored in these games."""
     return shown(sum([side.points for side in sides]))
 
 
@@ -35,7 +35,7 @@ class Field:
 
     @cached_property
     def numbers(self) -> dict[str, Degrees]:
-        """F of every player whose number may enter a level: he has one, without a mark."""
+        """Return F of every player whose number may enter a level: he has one, without a mark."""
         return {
             player: exact(card.number)
             for player, card in self.cards.items()
@@ -52,9 +52,9 @@ class Field:
 
 @ingo.within("Vorwort 4")
 def games_played(tournament: Tournament, cards: Mapping[str, IngoCard | None]) -> Field:
-    """Opponents one has not met must not enter the level; every opponent met must.
+    """Return the field; the level counts every opponent met, and no other.
 
-    A result that counts for one side only is no side of the other (R21).
+    A result that counts for one side only is not a side of the other (R21).
     """
     sides: dict[str, list[Side]] = {player: [] for player in sorted(tournament.players)}
     for game in tournament.games:

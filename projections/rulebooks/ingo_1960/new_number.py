@@ -1,4 +1,4 @@
-"""Which paragraph gives the new Ingo number (R8), and which numbers are unsafe (Vorwort 6)."""
+"""The paragraph that gives the new Ingo number (R8), and the unsafe numbers (Vorwort 6)."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -34,7 +34,7 @@ Rule = Literal["B I 4", "C I", "C II", "C III", "C IV", "C V"]
 
 @attrs.frozen(kw_only=True)
 class Circumstances:
-    """What besides the results bears on the new numbers: a match, juniors, consents (C III)."""
+    """Conditions beside the results that affect the numbers: match, juniors, consents (C III)."""
 
     match: bool
     played: int
@@ -143,17 +143,17 @@ def note_considerable_change(before: float, after: float) -> None:
 
 
 ENOUGH = 3
-"""Evaluations from which on a number is one of many: the first three have weights of their own."""
+"""Evaluations from which the ordinary weights apply; the first three have weights of their own."""
 OLD = 3
-"""Full years after which an evaluation lies far back."""
+"""Full years after which an evaluation is old."""
 STEADY = 3
-"""Changes in one direction, one after the other, that are a drift."""
+"""Successive changes in one direction that make a drift."""
 _WHY = {"few": Message("few"), "old": Message("old"), "drifting": Message("drifting")}
 
 
 @ingo.within("Vorwort 6")
 def unsafe(card: IngoCard, day: date) -> list[str]:
-    """The reasons to use a number with care on ``day``; nothing where it is safe."""
+    """Return the reasons to use a number with care on ``day``; empty if it is safe."""
     years = day.year - card.on.year - ((day.month, day.day) < (card.on.month, card.on.day))
     reasons = {
         "few": card.count < ENOUGH,
@@ -165,7 +165,7 @@ def unsafe(card: IngoCard, day: date) -> list[str]:
 
 @ingo.within("Vorwort 6")
 def drift_after(before: IngoCard | None, number: float) -> int:
-    """The times in a row, this one included, that the number has moved the way it moves now."""
+    """Return the successive moves in the present direction, this one included."""
     if before is None or number == before.number:
         return 0
     step = 1 if number > before.number else -1
@@ -174,7 +174,7 @@ def drift_after(before: IngoCard | None, number: float) -> int:
 
 @ingo.within("Vorwort 6")
 def note_unsafe(players: Iterable[str], cards: Mapping[str, IngoCard | None], day: date) -> None:
-    """The unsafe ones of the numbers that a level is made of, pointed out in the working."""
+    """Record the unsafe numbers among those that make a level."""
     found = []
     for player in sorted(set(players)):
         card = cards.get(player)

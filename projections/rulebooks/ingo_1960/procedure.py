@@ -33,9 +33,9 @@ from projections.rulebooks.tournament import Tournament
 
 @attrs.frozen(kw_only=True)
 class Line:
-    """One player's line of the table: his card before, what he achieved, his new number.
+    """One player's line of the table: his card before, his performance, his new number.
 
-    ``achieved`` is None without scored games, ``new`` None where the number stays.
+    ``achieved`` is None without scored games, ``new`` None if the number stays.
     """
 
     before: IngoCard | None
@@ -55,7 +55,7 @@ class Evaluated:
 def evaluated(
     tournament: Tournament, cards: Mapping[str, IngoCard | None], readings: Readings
 ) -> Evaluated:
-    """Which games count, at which numbers, at what level; then every player's new number."""
+    """Sort the games, find the numbers and the levels, then compute every player's new number."""
     circumstances = circumstances_of(tournament)
     field = games_played(tournament, cards)
     unbounded = all_won_or_lost(field.newcomers, field.sides)

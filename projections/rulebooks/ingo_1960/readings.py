@@ -1,6 +1,6 @@
-"""The named readings of INGO 1960: where the text leaves a choice, the choice.
+"""The named readings of INGO 1960: the choices that the text leaves open.
 
-The defaults are those of SOURCE.md, where each stands under the number given here.
+The defaults are those of SOURCE.md, under the numbers given here.
 """
 
 from typing import Any, Literal

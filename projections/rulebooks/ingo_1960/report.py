@@ -1,4 +1,4 @@
-"""A tournament's report in the shape of the contract, made out of its evaluation."""
+"""A tournament's report in the shape of the contract, built from its evaluation."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -79,7 +79,7 @@ def _struck(player: str, evaluated: Evaluated) -> list[Entry]:
 
 
 def _one_sided(tournament: Tournament) -> Iterator[tuple[str, Entry]]:
-    """The games played of which the result does not count for the one or the other (R21)."""
+    """Yield the games played whose result does not count for one side (R21)."""
     for game in tournament.games:
         if not game.played or game.black is None:
             continue
@@ -105,7 +105,7 @@ def _left_out(game: str, opponent: str, points: float, paragraph: str, why: Mess
 def _not_rated(
     tournament: Tournament, rated: set[str], left_out: Sequence[Entry]
 ) -> Iterator[GameNotRated]:
-    """The games used by nobody; of two reasons that of the side for which it would count."""
+    """Yield the games used by nobody, with the reason of the side it would count for."""
     reasons = {entry["game"]: entry["reason"] for entry in reversed(left_out)}
     for game in tournament.games:
         if game.game not in rated:

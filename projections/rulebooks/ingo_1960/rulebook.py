@@ -173,13 +173,13 @@ class Ingo1960(Rulebook[IngoCard]):
     }
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
-        """Return what is wrong with the card of a decision, whatever its kind."""
+        """Return the faults in the card of a decision, whatever its kind."""
         del kind  # the document knows one kind of number
         entries = _entries(self.readings.f_decimals)
         return [*unknown_entries(card, entries, _NOT_ON_A_CARD), *faulty_entries(card, entries)]
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
-        """The percentage at which the performance is the number itself (A)."""
+        """Return the percentage at which the performance equals the number (A)."""
         del day, stones
         return expected_percentage(own, opponent) / 100
 

@@ -1,4 +1,4 @@
-"""The record sheet (rankingprotokoll) of a player, and what committees decide of it."""
+"""The record sheet (rankingprotokoll) of a player, and the decisions of committees about it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -12,9 +12,9 @@ from projections.rulebooks.tournament import Decision
 
 
 class ClubRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Games of one club against others in a season, and the points they brought (Regel 7 c, d).
+    """Games of one club against others in a season, and their rating points (Regel 7 c, d).
 
-    ``N``: games; ``S``: the sum of the changes, negative where the club lost points.
+    ``N``: games; ``S``: the sum of the changes, negative if the club lost points.
     """
 
     club: str
@@ -23,9 +23,9 @@ class ClubRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class SeasonRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What the base dates 1/6 and 1/9 ask about a player's season, which begins on 1/9.
+    """The data on a player's season (from 1/9) that the base dates 1/6 and 1/9 need.
 
-    ``games``: games booked from 1/9 to 31/5 (Tabell 4); ``deduction``: what was taken off on
+    ``games``: games booked from 1/9 to 31/5 (Tabell 4); ``deduction``: the points deducted on
     1/6 for too few of them.  ``interclub``: by the club of the game's day, in the order of the
     clubs.  ``larger_events``: the tournaments of Regel 11 a in which he played, in their order.
     """
@@ -36,7 +36,7 @@ class SeasonRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     larger_events: tuple[str, ...] = ()
 
     def with_games(self, more: int, interclub: tuple[ClubRecord, ...]) -> "SeasonRecord":
-        """The record after more games booked, and what they brought the clubs."""
+        """Return the record after more games booked, with their points for the clubs."""
         return replace(self, games=self.games + more, interclub=interclub)
 
 
@@ -51,7 +51,7 @@ class LaskCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A ranked player: rating points without floor or ceiling.
 
     ``base``: the number in force, since ``base_on``, given by ``base_event``.  ``running``: the
-    base with the changes of the current period, last moved by ``running_event``.  ``original``,
+    base with the changes of the current period, last changed by ``running_event``.  ``original``,
     ``original_on``: his first number, as a member or as an outsider (Regel 7 e).  An
     ``outsider`` has only the number last set by the committee; nothing is booked for him and
     ``running`` equals ``base``.  ``re_ranking``: a number that waits (omranking, reading L1).
@@ -70,12 +70,12 @@ class LaskCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def adjustable(self) -> bool:
-        """Whether base dates take or add points: not from outsiders, nor to a waiting number."""
+        """True if base dates deduct or add points: not for outsiders, nor for a waiting number."""
         return not self.outsider and self.re_ranking is None
 
     @property
     def settled(self) -> bool:
-        """Whether the next base date finds nothing to carry over."""
+        """True if the next base date has nothing to carry over."""
         return (
             self.running == self.base
             and self.running_event == self.base_event
@@ -83,11 +83,11 @@ class LaskCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         )
 
     def carried_to(self, running: int, event: str, season: SeasonRecord) -> "LaskCard":
-        """The card after games were booked: all that they change; the base is not among it."""
+        """Return the card after games were booked; the base does not change."""
         return replace(self, running=running, running_event=event, season=season)
 
     def with_base(self, base: int, on: date, event: str, season: SeasonRecord) -> "LaskCard":
-        """The card after a base date: its new base, which is its running number, too."""
+        """Return the card after a base date: its new base, which is its running number, too."""
         return replace(
             self,
             base=base,
@@ -101,9 +101,9 @@ class LaskCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class UnrankedCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Somebody without a number who played a game in ``larger_events`` of this season's summer.
+    """A player without a number who played in ``larger_events`` of this season's summer.
 
-    He has the bonus of Regel 11 a if he is a ranked member by 1/9.
+    He gets the bonus of Regel 11 a if he is a ranked member by 1/9.
     """
 
     larger_events: tuple[str, ...] = ()
@@ -113,7 +113,7 @@ AnyCard = LaskCard | UnrankedCard
 Ranked = Mapping[str, LaskCard]
 """By player: the cards of those who have a number."""
 Cards = Mapping[str, AnyCard | None]
-"""By player: all that is on record; None where nothing is."""
+"""By player: his record; None if there is none."""
 
 
 def with_numbers(cards: Cards) -> Ranked:
@@ -122,7 +122,7 @@ def with_numbers(cards: Cards) -> Ranked:
 
 
 def season_before(card: AnyCard | None) -> SeasonRecord:
-    """What is on record of a player's season when he is ranked."""
+    """Return the recorded season of a player who is being ranked."""
     match card:
         case LaskCard():
             return card.season
@@ -139,7 +139,7 @@ def first_card(
     outsider: bool = False,
     season: SeasonRecord | None = None,
 ) -> LaskCard:
-    """The card of somebody ranked for the first time."""
+    """Return the card of a player ranked for the first time."""
     return LaskCard(
         base=figure,
         base_on=day,
@@ -154,7 +154,7 @@ def first_card(
 
 
 def unpack(text: str) -> AnyCard:
-    """The card that was packed as JSON, of somebody with a number or without."""
+    """Return the card that was packed as JSON, of a player with a number or without."""
     try:
         return msgspec.json.decode(text, type=LaskCard)
     except msgspec.ValidationError:
@@ -173,7 +173,7 @@ Decisions = Sequence[Decision]
 
 
 def long_games(decisions: Decisions) -> Mapping[str, bool]:
-    """By game: whether it is a long game (Regel 4)."""
+    """Return by game True if it is decided to be a long game (Regel 4)."""
     return {one.about["game"]: one.value["long"] for one in decisions if one.rule == LONG_GAME}
 
 
@@ -187,7 +187,7 @@ def means(decisions: Decisions, tournament: str) -> Mapping[str | None, float]:
 
 
 def decided_bonuses(decisions: Decisions, season: int) -> Mapping[str, bool]:
-    """By player: whether he has the bonus of the season's summer (Regel 11 a)."""
+    """By player True if he has the bonus of the season's summer by decision (Regel 11 a)."""
     return {
         one.about["player"]: one.value["bonus"] for one in _of_season(decisions, BONUS, season)
     }

@@ -10,7 +10,7 @@ BY_WHITE, BY_BLACK = ("both", "white"), ("both", "black")
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
-    """A game as one of its players sees it; ``points`` 1.0, 0.5 or 0.0 are his own."""
+    """A game from the side of one of its players; ``points`` 1.0, 0.5 or 0.0 are his own."""
 
     game: str
     player: str
@@ -19,10 +19,10 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class Booking(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What one occasion puts on a player's record sheet.
+    """The entries of one occasion on a player's record sheet.
 
     ``base``: his number in force; ``ratings``: those of the opponents line by line (None: has
-    none); ``changes``: rating points line by line, or None where the games were booked as one
+    none); ``changes``: rating points line by line, or None if the games were booked as one
     (Regel 10); ``change``: all of them together; ``running``: his number after them.
     """
 

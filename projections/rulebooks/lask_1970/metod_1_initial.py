@@ -50,10 +50,10 @@ def class_mean(lask_class: str, means: Mapping[str, float]) -> int | None:
 
 @lask("Tabell 2")
 def difference(P: int, at_96: int) -> int | None:
-    """How far above those he meets a player is who scores P hundredths of the points.
+    """The distance above the opponents of a player who scores P hundredths of the points.
 
-    None for 0 and 100, where nothing can be read.  ``at_96``: the value at 0.96, with its sign
-    turned at 0.04, which the scan leaves open (L15).
+    None for 0 and 100, which the table does not cover.  ``at_96``: the value at 0.96, negated
+    at 0.04, which the scan leaves open (L15).
     """
     doubtful = {96: at_96, 4: -at_96}
     return doubtful.get(P, _DIFFERENCES.get(P))
@@ -73,7 +73,7 @@ def initial_rating(
 
 
 def proposed_number(result: TypicalResult, readings: Readings) -> int | str:
-    """The number that Metod 1 proposes, or why it can propose none."""
+    """Return the number that Metod 1 proposes, or the reason that there is none."""
     means = table_1(class_means(result.decisions, season_of(result.day)), readings)
     strength = None if result.class_ is None else class_mean(result.class_, means)
     if strength is None:
@@ -97,7 +97,7 @@ def proposed_number(result: TypicalResult, readings: Readings) -> int | str:
 
 
 def decided_card(decision: RatingDecided, card: AnyCard | None, readings: Readings) -> LaskCard:
-    """The card after a decision, by what the decision makes of the player."""
+    """Return the card after a decision, by the status that the decision gives the player."""
     if decision.kind == "outsider":
         return outsider_ranked(decision, card)
     if card is None or isinstance(card, UnrankedCard) or card.outsider:

@@ -58,7 +58,7 @@ def sheets_of(games: Iterable[Game], ranked: Ranked) -> Sheets:
 
 
 def booked_game_by_game(player: str, lines: Sequence[Line], ranked: Ranked) -> Booking:
-    """Every game by itself, with the numbers in force of both players."""
+    """Book each game separately, with both players' numbers in force."""
     card = ranked[player]
     ratings = [ranked[line.opponent].base for line in lines]
     with concerning(player):
@@ -85,7 +85,7 @@ def booked_as_one(
     group: regel_10.Group,
     readings: Readings,
 ) -> Booking | None:
-    """All games of a concentrated tournament together; None while there is no mean strength."""
+    """Book all games of a concentrated tournament together; None without a mean strength."""
     card = ranked[player]
     with concerning(player):
         mean = regel_10.mean_strength(player, lines, group, readings)
@@ -112,9 +112,9 @@ def carried_forward(
     ranked: Ranked,
     readings: Readings,
 ) -> Mapping[str, AnyCard]:
-    """The cards with the running numbers after the bookings; the bases stay.
+    """Return the cards with the running numbers after the bookings; the bases stay.
 
-    ``ranked``: those of the cards that have a number.
+    ``ranked``: the cards that have a number.
     """
     event = occasion.tournament.id
     after: dict[str, AnyCard] = {}
@@ -191,7 +191,7 @@ def larger_event_noted(
 def games_booked(
     occasion: GamesPlayed | TournamentEnded, cards: Cards, readings: Readings
 ) -> Evaluation[AnyCard]:
-    """Games of chess, as a day of play or as a whole tournament; others are out of scope."""
+    """Book games of chess, by day of play or by tournament; other games are out of scope."""
     if reason := out_of_scope(occasion.tournament):
         return Evaluation(cards={}, report=partial(Report, excluded=reason))
     if isinstance(occasion, GamesPlayed):
@@ -237,7 +237,7 @@ def concentrated_tournament(
 
 
 def base_date(occasion: DayCame, cards: Cards, readings: Readings) -> Evaluation[AnyCard]:
-    """The period before is closed: what the date takes or adds, then the new bases.
+    """Close the period before: deduct or add the points of the date, then set the new bases.
 
     A number that begins on the base date itself, by a conversion, has no period to close.
     """
@@ -255,7 +255,7 @@ def base_date(occasion: DayCame, cards: Cards, readings: Readings) -> Evaluation
 
 
 def adjustments(occasion: DayCame, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
-    """The points that a base date takes (1/6) or adds (1/9), by player."""
+    """Return by player the points that a base date deducts (1/6) or adds (1/9)."""
     if is_first_of_june(occasion.day):
         return deductions(occasion, ranked, readings)
     if is_first_of_september(occasion.day):

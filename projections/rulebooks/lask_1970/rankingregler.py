@@ -1,4 +1,4 @@
-"""LASK Rankingregel 1 to 3: what a game is worth, the base, and the day of a game."""
+"""LASK Rankingregel 1 to 3: the value of a game, the base, and the day of a game."""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -38,7 +38,7 @@ def change(own: int, opponent: int, points: float) -> int:
 
 @lask.within("Rankingregel 1")
 def expected_score(own: int, opponent: int) -> float:
-    """The score at which nothing is won or lost: 32 points lie between a win and a loss."""
+    """Return the score that changes no number: 32 points lie between a win and a loss."""
     k = compensation(abs(own - opponent))
     return (16 + (k if own > opponent else -k)) / 32
 
@@ -87,7 +87,7 @@ def new_base(running: int, adjustment: int) -> int:
 
 @lask.within("Rankingregel 2")
 def closed(card: LaskCard, day: date, adjustment: int) -> LaskCard:
-    """The record sheet after the base date ``day``, the same object if nothing was open on it."""
+    """Return the card after the base date ``day``, the same object if nothing was open on it."""
     season = _season_after(card.season, day, adjustment)
     if card.settled and not adjustment:
         return card if season == card.season else replace(card, season=season)
@@ -108,17 +108,17 @@ def _season_after(season: SeasonRecord, day: date, adjustment: int) -> SeasonRec
 
 
 def is_first_of_june(day: date) -> bool:
-    """Whether ``day`` ends the clubs' bookkeeping."""
+    """True if ``day`` ends the clubs' bookkeeping."""
     return (day.month, day.day) == FIRST_OF_JUNE
 
 
 def is_first_of_september(day: date) -> bool:
-    """Whether a season begins on ``day``."""
+    """True if a season begins on ``day``."""
     return (day.month, day.day) == FIRST_OF_SEPTEMBER
 
 
 def is_base_date(day: date) -> bool:
-    """Whether a period begins on ``day``."""
+    """True if a period begins on ``day``."""
     return period(day)[0] == day
 
 
@@ -130,7 +130,7 @@ def season_of(day: date) -> int:
 @lask.within("Regel 2")
 @lask.within("Regel 3")
 def clubs_keep_the_books(day: date) -> bool:
-    """From 1/9 to 31/5 the clubs book, in the summer the CRK; Regel 6 and 7 ask for the former."""
+    """True from 1/9 to 31/5, when the clubs book (Regel 6 and 7); in the summer the CRK does."""
     return not 6 <= day.month <= 8
 
 

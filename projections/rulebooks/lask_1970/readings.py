@@ -1,4 +1,4 @@
-"""The named readings of LASK 1970: where the text leaves a choice, the choice (SOURCE.md, L1–L16).
+"""The named readings of LASK 1970: the choices that the text leaves open (SOURCE.md, L1–L16).
 
 The first value is the default.
 """

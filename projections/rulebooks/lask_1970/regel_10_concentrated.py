@@ -1,7 +1,7 @@
 """LASK Regel 10: a concentrated tournament is booked as one, against a mean strength.
 
-Formula (1) takes the mean of the player's group where all meet all, and of the opponents he
-met where, as in a Monrad tournament, he meets only some; (2a) and (2b) estimate the latter.
+Formula (1) takes the mean of the player's group if all meet all.  If a player meets only some,
+as in a Monrad tournament, it takes the mean of his opponents; (2a) and (2b) estimate that.
 """
 
 from collections import Counter, defaultdict
@@ -66,7 +66,7 @@ def committee_mean(mean: float) -> int:
 class Group:
     """The participants of a concentrated tournament, as far as a mean strength needs them.
 
-    ``bases``: everybody's number in force, None for those without.  ``scores``: points in the
+    ``bases``: each number in force, None for those without.  ``scores``: points in the
     tournament, walkovers and byes included.  ``decided``: means the committee gave, None the
     group's, a player his opponents'.  ``classes``: Tabell 1 of the season.
     """
@@ -99,7 +99,7 @@ def group_of(tournament: Tournament, ranked: Ranked, day: date, readings: Readin
 def mean_strength(
     player: str, lines: Sequence[Line], group: Group, readings: Readings
 ) -> int | None:
-    """The mean a player's result is measured against; None while nobody can tell."""
+    """Return the mean that a player's result is measured against; None while it is unknown."""
     if player in group.decided:
         return committee_mean(group.decided[player])
     if group.tournament.format in _ALL_MEET_ALL:
@@ -161,7 +161,7 @@ def _scores(tournament: Tournament) -> Mapping[str, float]:
 
 
 def _rounds(tournament: Tournament) -> int:
-    """The rounds as stated, else as numbered, else the most games anybody has."""
+    """The rounds as stated, else as numbered, else the highest number of games of a player."""
     numbered = max((game.round or 0 for game in tournament.games), default=0)
     sides = [side for game in tournament.games for side in (game.white, game.black) if side]
     return tournament.rounds or numbered or max(Counter(sides).values(), default=0)

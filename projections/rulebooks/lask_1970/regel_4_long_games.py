@@ -53,7 +53,7 @@ def sorted_out(
 def why_not_booked(
     game: Game, tournament: Tournament, decided: Mapping[str, bool], readings: Readings
 ) -> str | None:
-    """Why a game is not booked whoever played it, with the paragraph; None if it is."""
+    """Return the reason and paragraph if a game is booked for no player at all, else None."""
     if is_walkover(game):
         why = Message(game.reason or "walkover")
         return lask.because("Regel 5", "not played (%(why)s)", why=why)
@@ -65,7 +65,7 @@ def why_not_booked(
 
 
 def out_of_scope(tournament: Tournament) -> str | None:
-    """Why a tournament is none of this system's, with the paragraph; None if it is."""
+    """Return the reason and paragraph if a tournament is out of this system's scope, else None."""
     if tournament.discipline != "chess":
         return lask.because("Regel 4", "only games of chess are booked")
     if tournament.format == "pairs":
@@ -74,7 +74,7 @@ def out_of_scope(tournament: Tournament) -> str | None:
 
 
 def without_long_games(tournament: Tournament, readings: Readings) -> str | None:
-    """Why a whole tournament is not rated: games were played, and none of them is long."""
+    """Return the reason if a tournament has games but no long one, so that it is not rated."""
     decided = long_games(tournament.decisions)
     minutes = readings.long_game_min_minutes_per_move
     played = [game for game in tournament.games if not is_walkover(game)]

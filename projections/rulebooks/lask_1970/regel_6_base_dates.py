@@ -1,4 +1,4 @@
-"""LASK Regel 6, 7 and 11: what becomes of the sheets on the base dates, 1/6 and 1/9."""
+"""LASK Regel 6, 7 and 11: the record sheets on the base dates 1/6 and 1/9."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,7 +44,7 @@ _PRINTED = {
 
 @lask.within("Regel 6")
 def deductions(occasion: DayCame, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
-    """The deductions of the base date 1/6, by player: every member is looked at."""
+    """Return the deductions of the base date 1/6, by player; every member is checked."""
     season = season_of(occasion.day)
     table = table_4(decided_deductions(occasion.decisions, season))
     points = {}
@@ -57,9 +57,9 @@ def deductions(occasion: DayCame, ranked: Ranked, readings: Readings) -> Mapping
 
 @lask.within("Tabell 4")
 def table_4(decided: Mapping[str, int]) -> Sequence[int]:
-    """The deductions for 0, 1, 2 … games; rows decided for the season replace printed ones.
+    """Return the deductions for 0, 1, 2 … games; rows decided for the season replace printed ones.
 
-    The last row holds for more games too; a number of games without a row has that before it.
+    The last row also holds for more games; a number of games without a row has that before it.
     """
     rows = _PRINTED | {int(games.removesuffix("+")): points for games, points in decided.items()}
     return tuple(rows[max(row for row in rows if row <= games)] for games in range(max(rows) + 1))
@@ -73,13 +73,13 @@ def deduction(games: int, table: Sequence[int]) -> int:
 
 @lask.within("Regel 6")
 def is_exempt(card: LaskCard, season: int, readings: Readings) -> bool:
-    """No member with a number is exempt; one reading exempts those new in the season (L10)."""
+    """True only under one reading: for members who are new in the season (L10)."""
     return readings.inactivity_exempt_newcomers and joined_during(season, card)
 
 
 @lask.within("Regel 7 e")
 def joined_during(season: int, card: LaskCard) -> bool:
-    """True if a player got his first number in the course of the season, after its first day."""
+    """True if a player got his first number during the season, after its first day."""
     return card.original_on > date(season, *FIRST_OF_SEPTEMBER)
 
 
@@ -91,7 +91,7 @@ _NO_GAMES = ClubRecord(club="", N=0, S=0)
 
 @lask.within("Regel 7 c")
 def is_interclub(club: str, opponents_club: str | None, *, outsider: bool) -> bool:
-    """A game of a club's member against a player of another club, an outsider's included."""
+    """True for a game of a club's member against a player of another club or an outsider."""
     return club != opponents_club and (outsider or opponents_club is not None)
 
 
@@ -110,7 +110,7 @@ def with_games(
 @lask.within("Regel 7 c")
 @lask.within("Regel 7 d")
 def club_totals(cards: Iterable[LaskCard]) -> Mapping[str, ClubRecord]:
-    """N and S of every club in the season, whoever played for it and wherever he is now."""
+    """Return N and S of every club in the season, from all who played for it."""
     totals: dict[str, ClubRecord] = {}
     for card in cards:
         for record in card.season.interclub:
@@ -181,7 +181,7 @@ def _line(rule: str, player: str | None, what: str, value: int) -> Mapping[str, 
 
 
 def club_of(player: str, everyone: Mapping[str, Player], day: date) -> str | None:
-    """The club of a day; None for somebody who is not registered."""
+    """Return the club of a day; None for a player who is not registered."""
     return everyone[player].club_on(day) if player in everyone else None
 
 
@@ -192,7 +192,7 @@ _BONUS = 16
 
 
 def additions(occasion: DayCame, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
-    """What the base date 1/9 adds for the season before it, by player."""
+    """Return by player the points that the base date 1/9 adds for the season before it."""
     season = season_of(occasion.day) - 1
     points = Counter(bonuses(occasion, ranked, season, readings))
     if season in readings.general_addition_seasons:
@@ -204,7 +204,7 @@ def additions(occasion: DayCame, ranked: Ranked, readings: Readings) -> Mapping[
 def bonuses(
     occasion: DayCame, ranked: Ranked, season: int, readings: Readings
 ) -> Mapping[str, int]:
-    """The bonus of every ranked member who played in one, or about whom it was decided."""
+    """Return the bonus of every ranked member who played in a larger event or has a decision."""
     granted = decided_bonuses(occasion.decisions, season)
     points = {}
     for player, card in ranked.items():
@@ -219,7 +219,7 @@ def bonuses(
 
 @lask.within("Regel 11 b")
 def general_additions(occasion: DayCame, ranked: Ranked, season: int) -> Mapping[str, int]:
-    """The addition of everybody whose club of 1/6 has reported its members (L12)."""
+    """Return the addition of each player whose club of 1/6 has reported its members (L12)."""
     reported = decided_additions(occasion.decisions, season)
     booked = club_totals(ranked.values())
     of_club = {
@@ -260,7 +260,7 @@ def is_larger_event(occasion: GamesPlayed | TournamentEnded) -> bool:
 
 @lask.within("Regel 11 a")
 def with_larger_event(card: AnyCard | None, tournament: str) -> AnyCard:
-    """The card of somebody who played in a larger event; he may get his number later."""
+    """Return the card of a player in a larger event; he may get his number later."""
     if not isinstance(card, LaskCard):
         noted = () if card is None else card.larger_events
         return UnrankedCard(larger_events=tuple(sorted({*noted, tournament})))
@@ -270,7 +270,7 @@ def with_larger_event(card: AnyCard | None, tournament: str) -> AnyCard:
 
 @lask.within("Regel 11 a")
 def summer_over(cards: Cards) -> Mapping[str, UnrankedCard]:
-    """On 1/9 the larger events of those who still have no number are forgotten."""
+    """Remove on 1/9 the larger events of players who still have no number."""
     return {
         player: UnrankedCard()
         for player, card in cards.items()
@@ -295,7 +295,7 @@ def general_addition(S: int, N: int, M: int) -> int:
 def reported_or_booked(
     reported: Mapping[str, int | None], booked: ClubRecord | None
 ) -> tuple[int, int, int]:
-    """S, N and M of a club as it reports them; S and N left open: as its games were booked."""
+    """S, N and M of a club as reported; S and N left open are taken from the booked games."""
     S, N = reported.get("S"), reported.get("N")
     if S is None:
         S = booked.S if booked else 0

@@ -22,7 +22,7 @@ def has_record_sheet(player: str, ranked: Ranked) -> bool:
 
 
 def without_effect(games: Sequence[Game], ranked: Ranked) -> tuple[list[Game], list[GameNotRated]]:
-    """The games that can be booked, and those that wait for a number or count for outsiders."""
+    """Split off the games that wait for a number or count for outsiders only."""
     booked, left_out = [], []
     for game in games:
         reason = why_pending(game, ranked) or why_for_nobody(game, ranked)
@@ -34,7 +34,7 @@ def without_effect(games: Sequence[Game], ranked: Ranked) -> tuple[list[Game], l
 
 
 def why_pending(game: Game, ranked: Ranked) -> str | None:
-    """Which of the two players still lacks a number, if either does."""
+    """Return the reason naming the player who still lacks a number, if either does."""
     if game.white in ranked and game.black in ranked:
         return None
     players = (game.white, game.black)
@@ -51,7 +51,7 @@ def why_pending(game: Game, ranked: Ranked) -> str | None:
 
 @lask.within("Regel 8")
 def why_for_nobody(game: Game, ranked: Ranked) -> str | None:
-    """The reason why a game of two ranked players is booked for neither, if it is not."""
+    """Return the reason if a game of two ranked players is booked for neither."""
     for line in seen_by_players(game):
         if has_record_sheet(line.player, ranked):
             return None

@@ -16,7 +16,7 @@ def report_of(
     left_out: Iterable[GameNotRated],
     readings: Readings,
 ) -> Report:
-    """One row per player for whom something was booked, by player; games left out by game."""
+    """Return one row per player with a booking, by player, and the games left out, by game."""
     return Report(
         excluded=without_long_games(tournament, readings),
         rows=tuple(sorted(map(_row, bookings), key=itemgetter("player"))),
@@ -46,7 +46,7 @@ def _game_used(booking: Booking, place: int) -> Row:
 
 
 def joined_row(rows: Sequence[Row]) -> Row:
-    """The days of a player as one row; a base that changed in between becomes null."""
+    """Join the days of a player into one row; a base that changed in between becomes null."""
     bases = {row["base"] for row in rows}
     return {
         "player": rows[0]["player"],

@@ -1,4 +1,4 @@
-"""LASK 1970 in the form that every rulebook has."""
+"""LASK 1970 as a rulebook of the registry."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
@@ -68,7 +68,7 @@ from projections.rulebooks.tournament import Tournament, TypicalResult
 
 
 def converted(began: RulebookBegan, figures: Figures) -> dict[str, LaskCard]:
-    """Everybody's figure converted, as his first number; evaluations are not counted here."""
+    """Return each converted figure as a first number; evaluations are not counted here."""
     return {
         player: first_card(whole(number), began.day, began.event)
         for player, _, number in converted_figures(figures, began.pieces)
@@ -188,7 +188,7 @@ class Lask1970(Rulebook[AnyCard]):
     }
 
     def is_dated_by_games(self, tournament: Tournament) -> bool:
-        """Every game has its own day."""
+        """True: every game has its own day."""
         del tournament
         return True
 
@@ -206,7 +206,7 @@ class Lask1970(Rulebook[AnyCard]):
         return joined(reports, joined_row)
 
     def unpack(self, text: str) -> AnyCard:
-        """The card that was packed, of somebody with a number or without."""
+        """Return the card that was packed, of a player with a number or without."""
         return unpack(text)
 
     def standing(self, card: AnyCard | None, day: date) -> RatingStatus:
@@ -248,7 +248,7 @@ class Lask1970(Rulebook[AnyCard]):
         return Objection("class", number) if isinstance(number, str) else {"rating": number}
 
     def report_day(self, season: int) -> date:
-        """Clubs report between 1/6 and 15/6 what stands on 1/6 (Regel 7)."""
+        """Return 1/6: between 1/6 and 15/6 clubs report the figures of that day (Regel 7)."""
         return date(season + 1, *FIRST_OF_JUNE)
 
     def club_report(self, club: str, came: DayCame, cards: Cards) -> Sequence[Mapping[str, Any]]:

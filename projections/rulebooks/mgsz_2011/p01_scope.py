@@ -1,4 +1,4 @@
-"""MGSZ 1.§ and 3.§: which tournaments the rules apply to, and what the committee decides."""
+"""MGSZ 1.§ and 3.§: the tournaments in scope, and the committee's decisions."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ SMALL_BOARD = 13
 
 @attrs.frozen
 class Excluded:
-    """Why a whole tournament is not rated, with the paragraph."""
+    """The reason that a whole tournament is not rated, with the paragraph."""
 
     reason: str
 
@@ -27,7 +27,10 @@ class Excluded:
 @mgsz.within("1 (2)")
 @mgsz.within("1 (3)")
 def out_of_scope(tournament: Tournament) -> Excluded | None:
-    """Go on 19×19 or 13×13 lines, one against one; team matches of single boards are in scope."""
+    """Return the reason unless it is go on 19×19 or 13×13 lines, one against one.
+
+    Team matches of single boards are in scope.
+    """
     if tournament.discipline != "go":
         return Excluded(mgsz.because("1 (2)", "only go tournaments are rated"))
     if board_of(tournament) not in {FULL_BOARD, SMALL_BOARD}:
@@ -38,7 +41,7 @@ def out_of_scope(tournament: Tournament) -> Excluded | None:
 
 
 def board_of(tournament: Tournament) -> int:
-    """The lines of the board; 19 where nothing is stated."""
+    """Return the lines of the board; 19 if none are stated."""
     return FULL_BOARD if tournament.board is None else tournament.board
 
 

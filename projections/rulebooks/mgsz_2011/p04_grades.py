@@ -1,4 +1,4 @@
-"""MGSZ 4.§, 5.§ and table 1: the grades, where each begins, and how one is won."""
+"""MGSZ 4.§, 5.§ and table 1: the grades, their limits, and the winning of a grade."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ def attainments(E: int, grade: str, attained: Attained) -> Attained:
 @mgsz.within("5 (2)")
 @mgsz.within("5 (4)")
 def needed(grade: str) -> int:
-    """Up to 4 kyu a grade is won by reaching its limit once, from 3 kyu by two tournaments."""
+    """The times a limit must be reached: once up to 4 kyu, in two tournaments from 3 kyu."""
     return 2 if rank_of(grade) >= _FIRST_NEEDED_TWICE else 1
 
 
@@ -87,7 +87,7 @@ def needed(grade: str) -> int:
 @mgsz.within("5 (2)")
 @mgsz.within("5 (4)")
 def grade_won(grade: str, attained: Attained) -> str:
-    """The best grade attained as often as needed; a grade once held never falls."""
+    """Return the best grade attained as often as needed; a grade once held never falls."""
     won = [better for better, times in attained if times >= needed(better)]
     best = max([grade, *won], key=rank_of)
     mgsz.note(
@@ -100,12 +100,12 @@ def grade_won(grade: str, attained: Attained) -> str:
 
 
 def still_to_win(grade: str, attained: Attained) -> Attained:
-    """The attainments of grades better than the one held; the others have done their work."""
+    """Return the attainments of grades better than the one held; the others are used up."""
     return tuple((better, times) for better, times in attained if rank_of(better) > rank_of(grade))
 
 
 def after_moments(grade: str, attained: Attained, Es: Sequence[int]) -> tuple[str, Attained]:
-    """Grade and attainments after the Elo values at which they are looked at, in turn."""
+    """Return grade and attainments after checking a series of Elo values in turn."""
     for E in Es:
         attained = attainments(E, grade, attained)
         grade = grade_won(grade, attained)
@@ -115,9 +115,9 @@ def after_moments(grade: str, attained: Attained, Es: Sequence[int]) -> tuple[st
 
 @mgsz.within("5 (1)")
 def moments(start: int, by_part: Sequence[int | None], C: int, readings: Readings) -> list[int]:
-    """The Elo values at which a tournament counts for the grade: the final one.
+    """Return the Elo values at which a tournament counts for the grade: the final one.
 
-    ``by_part`` holds the Elo after each part, None where the player had no counted game; a
+    ``by_part`` holds the Elo after each part, None if the player had no counted game; a
     tournament without one counts nothing.  The other readings are M8 and M9.
     """
     if C == 0 and not readings.confirm_with_zero_multiplier:

@@ -1,4 +1,4 @@
-"""MGSZ 6.§: the multiplier of a tournament, its parts, and everybody's starting Elo."""
+"""MGSZ 6.§: the multiplier of a tournament, its parts, and each player's starting Elo."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -59,7 +59,7 @@ def calculated(tournament: Tournament, readings: Readings) -> int | None:
 
 @mgsz.within("table 2")
 def category(time: ThinkingTime | None, readings: Readings) -> str | None:
-    """The best category whose least basic and extended time are both met, if there is one."""
+    """Return the best category whose least basic and extended time are both met, or None."""
     extended = None if time is None else extended_minutes(time, readings.fischer_moves)
     if time is None or extended is None:
         return None
@@ -76,7 +76,7 @@ def category(time: ThinkingTime | None, readings: Readings) -> str | None:
 
 @mgsz.within("table 2")
 def extended_minutes(time: ThinkingTime, fischer_moves: int | None = None) -> Fraction | None:
-    """Basic time plus that of 45 Japanese or 60 Canadian moves; None where it is not defined.
+    """Return the basic time plus that of 45 Japanese or 60 Canadian moves; None if not defined.
 
     The number of Japanese periods is irrelevant.  Fischer time needs a number of moves (M2).
     """
@@ -171,7 +171,7 @@ def entries(
 
 @mgsz.within("6 (1) step 2")
 def guest_value(entrant: Entrant, readings: Readings) -> int | Message:
-    """The Elo of somebody not in the register, by his entry grade, or why he has none."""
+    """The Elo of a player not in the register, by his entry grade, or the reason for none."""
     grade = entrant.entry_grade
     if entrant.status == "newcomer":
         return mgsz.because(
@@ -216,7 +216,7 @@ Parts = Sequence[Sequence[Game]]
 def parts_of(
     tournament: Tournament, games: Sequence[Game], C: int, readings: Readings
 ) -> Parts | Excluded:
-    """The counted games of each part; a single part where C × rounds stays below the limit."""
+    """Return the counted games of each part; one part if C × rounds is below the limit."""
     rounds = rounds_of(tournament)
     if C * rounds < readings.split_limit:
         return [games]
@@ -250,7 +250,7 @@ def parts_of(
 
 
 def rounds_of(tournament: Tournament) -> int:
-    """The rounds as reported or numbered; without either, the most games that anybody had."""
+    """Return the rounds as reported or numbered, else the highest number of games of a player."""
     numbered = max((game.round or 0 for game in tournament.games), default=0)
     stated = max(tournament.rounds or 0, numbered)
     if stated:

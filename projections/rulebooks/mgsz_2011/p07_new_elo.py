@@ -1,7 +1,7 @@
 """MGSZ 7.§: the new Elo of a player, from the game points of a tournament or of a part of it.
 
-Game points are whole thousandths (table 4 goes in steps of .005), so nothing is rounded but
-the change, once.
+Game points are whole thousandths (table 4 goes in steps of .005), so only the change is
+rounded, once.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""MGSZ 8.§: which games give game points, and the points they give."""
+"""MGSZ 8.§: the games that give game points, and their values."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ _CHANCES = [int(row["Esély"].replace(".", "")) for row in _ROWS]
 
 
 class Pairing(msgspec.Struct, frozen=True, gc=False):
-    """A counted game as one of its players sees it.
+    """A counted game from the side of one of its players.
 
     ``stones``: + received, − given, as example 7 prints them; ``score``: 1, 0.5 or 0.
     """
@@ -41,7 +41,7 @@ class Pairing(msgspec.Struct, frozen=True, gc=False):
 
 
 class GamePoint(msgspec.Struct, frozen=True, gc=False):
-    """What a game gives to one of its players.
+    """The game point of a game for one of its players.
 
     ``opponent_Ep``: uncorrected; ``difference``: own Elo minus the opponent's, corrected;
     ``chance`` (of table 4) and ``Jp`` in thousandths.
@@ -72,9 +72,9 @@ def game_point(pairing: Pairing, Ep: int, opponent_Ep: int, readings: Readings) 
 
 @mgsz.within("8 (2) step 1")
 def corrected_pair(Ep: int, opponent_Ep: int, stones: int, readings: Readings) -> tuple[int, int]:
-    """Both Elo values with the receiver's corrected; by the letter it is the lower one's (M14).
+    """Return both Elo values with the receiver's corrected; by the letter the lower one's (M14).
 
-    Of equal players the receiver counts as the lower.  Whoever is higher afterwards is A.
+    Of equal players the receiver counts as the lower.  The higher one after correction is A.
     """
     widths = (readings.top_band_width, readings.bottom_band_width)
     own = stones > 0
@@ -112,7 +112,7 @@ def points(difference: int, chance: int, score: float) -> int:
 
 @mgsz.within("8 (2) step 2")
 def expected_score(Ep: int, opponent_Ep: int, stones: int, readings: Readings) -> float:
-    """The score that is worth no game point: the chance of the player, after the handicap."""
+    """Return the score that gives no game point: the player's chance after the handicap."""
     own, theirs = Ep, opponent_Ep
     if stones:
         own, theirs = corrected_pair(Ep, opponent_Ep, stones, readings)
@@ -139,7 +139,7 @@ _UNPLAYED = {
 def counted_games(
     games: Sequence[Game], field: Entries, readings: Readings
 ) -> tuple[list[Game], tuple[GameNotRated, ...]]:
-    """The games that change a figure, and the others with the reason, both in their order."""
+    """Return the games that change a figure, and the others with the reason, in their order."""
     counted, left_out = [], []
     for game in games:
         reason = no_points(game, readings) or no_effect(game, field)
@@ -155,10 +155,10 @@ def counted_games(
 @mgsz.within("8 (1) b")
 @mgsz.within("8 (1) c")
 def no_points(game: Game, readings: Readings) -> str | None:
-    """The reason why a game gives no points: not played, or decided by the referee alone.
+    """Return the reason if a game gives no points: not played, or decided by the referee alone.
 
     A loss on time or by resignation is played.  Two winners, two losers or half a point
-    against none do not come from the board (M22).
+    against none cannot be the result of play (M22).
     """
     if game.black is None:
         return _UNPLAYED["bye"]
@@ -176,7 +176,7 @@ def no_points(game: Game, readings: Readings) -> str | None:
 
 @mgsz.within("6 (1) step 2")
 def no_effect(game: Game, field: Entries) -> str | None:
-    """The reason why a game changes no figure: an Elo is missing, or nobody's is at stake."""
+    """Return the reason if a game changes no figure: an Elo is missing, or both are guests."""
     if game.rated_for == "none":
         return mgsz.because("10 (1)", "the result counts for neither player")
     missing = field.without_elo.keys() & {game.white, game.black}
@@ -190,7 +190,7 @@ def no_effect(game: Game, field: Entries) -> str | None:
 
 
 def pairings_of(games: Sequence[Game]) -> dict[str, list[Pairing]]:
-    """Every counted game as each player for whom it counts sees it, in the order of the games."""
+    """Every counted game from the side of each player it counts for, in the games' order."""
     seen: dict[str, list[Pairing]] = {}
     for game in games:
         for player, pairing in _sides(game):

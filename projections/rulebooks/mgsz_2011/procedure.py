@@ -42,16 +42,16 @@ def evaluate(
 
 
 def not_rated(excluded: Excluded) -> Evaluation[MgszCard]:
-    """Nothing changes and the report says why."""
+    """Return an evaluation that changes nothing and reports the reason."""
     return Evaluation(cards={}, report=partial(Report, excluded=excluded.reason))
 
 
 @mgsz.within("6 (1) step 3")
 @mgsz.within("6 (3)")
 def new_elos(parts: Parts, field: Entries, C: int, readings: Readings) -> WorkedParts:
-    """For each part the line of everybody with a counted game in it.
+    """Return for each part the line of each player with a counted game in it.
 
-    Within a part everybody is calculated from the Elo before it; a later part starts from the
+    Within a part all players are calculated from the Elo before it; a later part starts from the
     Elo after the one before.  Guests keep their value throughout (M7).
     """
     elos = dict(field.starting)
@@ -70,7 +70,7 @@ def new_elos(parts: Parts, field: Entries, C: int, readings: Readings) -> Worked
 def new_cards(
     tournament: Tournament, field: Entries, worked: WorkedParts, C: int, readings: Readings
 ) -> dict[str, MgszCard]:
-    """Both figures of everybody in the register with a counted game, or an attainment more."""
+    """Both figures of each registered player with a counted game or a further attainment."""
     changed = {}
     for player, card in by_player(field.registered):
         lines = [part.get(player) for part in worked]

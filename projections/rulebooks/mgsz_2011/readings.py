@@ -1,6 +1,6 @@
-"""The named readings of MGSZ 2011: where the text leaves a choice, the choice (SOURCE.md M1–M16).
+"""The named readings of MGSZ 2011: the choices that the text leaves open (SOURCE.md M1–M16).
 
-The first value is the default.  What each means stands in SOURCE.md under the number given.
+The first value is the default.  SOURCE.md explains each under the number given.
 """
 
 from typing import Any, Literal

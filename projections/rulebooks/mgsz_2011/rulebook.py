@@ -1,4 +1,4 @@
-"""MGSZ 2011 in the form that every rulebook has."""
+"""MGSZ 2011 as a rulebook of the registry."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -82,7 +82,7 @@ _CARD = [
 
 @mgsz.within("5 (3)")
 def _objections_to_newcomer(elo: int | None, grade: str | None, highest: int) -> Objections:
-    """The manager gives at most 5 kyu; above that the committee decides."""
+    """Return objections to a newcomer's figures: above 5 kyu the committee decides."""
     rule = mgsz.cite("5 (3)")
     if elo is not None and elo > highest:
         message = Message(
@@ -103,7 +103,7 @@ def _objections_to_newcomer(elo: int | None, grade: str | None, highest: int) ->
 
 @mgsz.within("5 (4)")
 def _objections_to_attained(attained: Mapping[str, Any], held: str | None) -> Objections:
-    """From 3 kyu on two tournaments win a grade: a decision states fewer of them than needed."""
+    """Return objections to attainments: fewer than the two tournaments needed from 3 kyu on."""
     for grade, times in attained.items():
         if grade not in GRADES_OF_TABLE:
             yield Objection(
@@ -124,7 +124,7 @@ def _objections_to_attained(attained: Mapping[str, Any], held: str | None) -> Ob
 @mgsz.within("6 (2)")
 @mgsz.within("6 (3)")
 def _rulings(limit: int) -> Mapping[str, Ruling]:
-    """One round alone must stay below the limit of 6.§ (3), or no split could help."""
+    """The rulings; one round alone must stay below the limit of 6.§ (3) to allow a split."""
     multiplier = Message(
         'give {"multiplier": 25} with a whole number from 0 to %(most)s', most=limit - 1
     )
@@ -179,7 +179,7 @@ class Mgsz2011(Rulebook[MgszCard]):
     readings: Readings = attrs.field(factory=Readings)
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
-        """Return what is wrong with the figures of a decision; all faults at once."""
+        """Return all faults in the figures of a decision."""
         faults = list(super().objections_to_card(kind, card))
         faulty = {fault.field for fault in faults}
         elo = None if "card.elo" in faulty else card["elo"]
@@ -193,21 +193,21 @@ class Mgsz2011(Rulebook[MgszCard]):
     def objections_to_decision(
         self, rule: str, about: Mapping[str, Any], value: Any
     ) -> Sequence[Objection]:
-        """What is wrong with a decision under 6.§ (2) or (3), the ones that are known here."""
+        """Return the faults in a decision under 6.§ (2) or (3), the ones that are known here."""
         rulings = _rulings(self.readings.split_limit)
         return list(objections_to_ruling(rule, about, value, rulings, self.name))
 
     def figure_before_game(
         self, card: MgszCard | None, day: date, entrant: Entrant | None = None
     ) -> float | None:
-        """The Elo of the card; a guest has that of his entry grade (6 (1) step 2)."""
+        """Return the Elo of the card; for a guest that of his entry grade (6 (1) step 2)."""
         if card is not None or entrant is None:
             return super().figure_before_game(card, day)
         value = guest_value(entrant, self.readings)
         return float(value) if isinstance(value, int) else None
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
-        """The score that is worth no game point (8 (2))."""
+        """Return the score that gives no game point (8 (2))."""
         del day
         return expected_score(round(own), round(opponent), stones, self.readings)
 
@@ -216,6 +216,6 @@ class Mgsz2011(Rulebook[MgszCard]):
         return f"{card['elo']}, {spelled(card['grade'])}"
 
     def table_row(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A row with its grade as people say it: 3 kyu, 2 dan."""
+        """Return a row with its grade in words: 3 kyu, 2 dan."""
         grade = row.get("grade_after")
         return {**super().table_row(row), "grade_after": "" if grade is None else spelled(grade)}

@@ -1,11 +1,11 @@
 """N. Waldstein's valuation of single results in tournaments, and the systems he compares it with.
 
-Not a rating system: one tournament at a time, nothing is carried on to the next.  Contents:
-crosstable (the tournament's table), s1_systems (points, Gelbfuß, Sonneborn-Berger, Buchholz; the
-tie-breaks of the same names today), s2_performance (the Turnierleistung t, Buchholz' ten per cent,
-the Turnierqualität T and the three exceptions), s6_rule_of_thumb (when to stop, the control),
-procedure (the order of work).  Where the paper's iteration has no limit, groups says what can be
-valued together; perron finds the limit.
+It is not a rating system: it values one tournament at a time and does not affect later ones.
+Contents: crosstable (the tournament's table), s1_systems (points, Gelbfuß, Sonneborn-Berger,
+Buchholz; the tie-breaks of the same names today), s2_performance (the Turnierleistung t, Buchholz'
+ten per cent, the Turnierqualität T and the three exceptions), s6_rule_of_thumb (when to stop, the
+control), procedure (the order of work).  If the paper's iteration has no limit, groups finds the
+players that can be valued together; perron finds the limit.
 """
 
 from projections.rulebooks.document import Document

@@ -1,4 +1,4 @@
-"""The table of a tournament, who scored how much against whom, and the places it ends in.
+"""The crosstable of a tournament, the points of each pair, and the final places.
 
 Points are doubled (2, 1, 0) as section 6 advises, so that everything up to the places can be
 worked out in whole numbers.
@@ -16,9 +16,9 @@ from projections.rulebooks.waldstein import waldstein
 
 @attrs.frozen(kw_only=True)
 class Crosstable:
-    """Players who played, by id, and what each scored against each.
+    """Players who played, by id, and their points against each opponent.
 
-    ``points[i][j]``: doubled points of player i against j, present only where positive;
+    ``points[i][j]``: doubled points of player i against j, present only if positive;
     ``games[i][j]``: their number of games.  Several games of one pair add up (W6).
     """
 
@@ -71,7 +71,7 @@ def _add(row: dict[int, int], opponent: int, number: int) -> None:
 
 
 def _in_order(rows: Sequence[Mapping[int, int]]) -> tuple[Mapping[int, int], ...]:
-    """The rows with opponents in order, so that the order of the games leaves no trace."""
+    """Return the rows with opponents in order, so that the order of the games has no effect."""
     return tuple(dict(sorted(row.items())) for row in rows)
 
 
@@ -91,13 +91,13 @@ Levels = list[list[int]]
 
 
 def levels(members: Iterable[int], key: Callable[[int], Any]) -> Levels:
-    """The members in levels, the largest key first; equal keys stand level."""
+    """Return the members in levels, the largest key first; equal keys share a level."""
     order = sorted(members, key=key, reverse=True)
     return [sorted(level) for _, level in groupby(order, key=key)]
 
 
 def near_levels(members: Iterable[int], number: Mapping[int, float], nearness: float) -> Levels:
-    """The members in levels, neighbours nearer than ``nearness`` of the largest standing level."""
+    """The members in levels; neighbours nearer than ``nearness`` of the largest share one."""
     order = sorted(members, key=lambda member: (-number[member], member))
     found = [order[:1]]
     for better, worse in pairwise(order):

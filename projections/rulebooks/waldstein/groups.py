@@ -1,4 +1,4 @@
-"""Which players can be valued together, and how the groups stand to each other."""
+"""The groups of players that can be valued together, and the relations between the groups."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import gcd
@@ -28,7 +28,7 @@ class Classes:
     met: tuple[frozenset[int], ...]
 
     def single(self, c: int) -> bool:
-        """A class of one player, who is on no chain that leads back to him."""
+        """True for a class of one player, who is on no chain that leads back to him."""
         return len(self.members[c]) == 1
 
     def players(self, classes: Iterable[int]) -> tuple[int, ...]:
@@ -87,9 +87,9 @@ def reachable(
 
 
 def related_to_all(classes: Classes, groups: Iterable[Sequence[int]]) -> frozenset[int]:
-    """Players related to every other: by a common group, or a chain of points either way.
+    """Return players related to every other: by a common group, or a chain of points either way.
 
-    Sets of players are whole numbers here, one bit a player.
+    Sets of players are integers here, one bit a player.
     """
     own = [_bits(players) for players in classes.members]
     below, above = list(own), list(own)
@@ -137,7 +137,7 @@ def _turned(rows: Sequence[Mapping[int, int]]) -> tuple[Mapping[int, int], ...]:
 
 
 def _finishing_order(rows: Sequence[Mapping[int, int]]) -> list[int]:
-    """Players in the order in which a search in depth has done with them."""
+    """Return players in the order in which a depth-first search finishes them."""
     finished: list[int] = []
     seen: set[int] = set()
     for root in range(len(rows)):
@@ -192,7 +192,7 @@ class Isolated:
 
 @attrs.frozen(kw_only=True)
 class Parallel:
-    """Parts between which no results decide."""
+    """Parts with no deciding results between them."""
 
     parts: "tuple[tuple[Part, ...], ...]"
 
@@ -235,7 +235,7 @@ def ranked(field: Field, present: frozenset[int]) -> tuple[Part, ...]:
 
 @waldstein.within("5 a")
 def winners_of_all(classes: Classes, present: frozenset[int]) -> frozenset[int]:
-    """Those who conceded nothing to anyone present, though they scored against somebody."""
+    """Return those who conceded nothing to anyone present and scored against a player present."""
     return frozenset(
         c
         for c in present
@@ -247,7 +247,7 @@ def winners_of_all(classes: Classes, present: frozenset[int]) -> frozenset[int]:
 
 @waldstein.within("5 b")
 def losers_of_all(classes: Classes, present: frozenset[int]) -> frozenset[int]:
-    """Those who scored against no one present, though they played somebody."""
+    """Return those who played players present and scored against none of them."""
     return frozenset(
         c
         for c in present
@@ -260,7 +260,7 @@ def losers_of_all(classes: Classes, present: frozenset[int]) -> frozenset[int]:
 def _without_extremes(
     classes: Classes, present: frozenset[int]
 ) -> tuple[list[Part], list[Part], frozenset[int]]:
-    """Take the winners and losers of all out until there are none (W3)."""
+    """Remove the winners and losers of all until there are none (W3)."""
     above: list[Part] = []
     below: list[Part] = []
     while True:
@@ -301,10 +301,10 @@ def _divided(field: Field, present: frozenset[int]) -> tuple[list[Part], frozens
 
 
 def _leader(field: Field, present: frozenset[int]) -> int | None:
-    """The class the limit springs from: largest λ and, of several, alone highest above the rest.
+    """Return the class that gives the limit: largest λ and, of several, alone above the rest.
 
-    Equal λ one above the other: the lower one's t dies away, if slowly.  None: several are
-    equally high, and the limit would depend on the numbers one starts from.
+    With equal λ one above the other, t of the lower one tends to 0, if slowly.  None: several are
+    equally high, and the limit would depend on the start.
     """
     strength = {c: field.strength(c) for c in present}
     enough = max(strength.values()) * (1 - SAME_STRENGTH)

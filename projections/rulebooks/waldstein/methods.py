@@ -1,4 +1,4 @@
-"""What a method makes of the table: everybody's number, and who stands above whom by it."""
+"""The judgement of a method: each player's number, and the order that it gives."""
 
 from collections.abc import Mapping
 
@@ -61,7 +61,7 @@ def _by_system(system: str, table: Crosstable, readings: Readings) -> Judgement:
 
 
 def _by_tie_break(method: str, tournament: Tournament, table: Crosstable) -> Judgement:
-    """A tie-break divides those with equal scores, and nobody else."""
+    """Return the judgement of a tie-break, which divides only players with equal scores."""
     broken = TIE_BREAKS[method](tournament)
     return Judgement(
         value={i: float(broken[player][1]) for i, player in enumerate(table.players)},

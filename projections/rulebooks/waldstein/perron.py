@@ -1,12 +1,12 @@
 """The limit itself: the one positive solution of λ t = R t, Σ t = 1, to the last bit.
 
-Floating-point iteration finds the solution to about twelve digits; what is missing is then
-measured in whole numbers of 256 bits and corrected until nothing is left to measure.  So t (down
-to 1e-50 or so, far below any share that matters) is the number nearest to the true limit, whatever
-the machine, its linear algebra, or the order of the players.
+Floating-point iteration finds the solution to about twelve digits.  The remaining error is then
+measured in integers of 256 bits and corrected until it is zero.  So t (down to 1e-50 or so, far
+below any share that matters) is the number nearest to the true limit, whatever the machine, its
+linear algebra, or the order of the players.
 
 Large tables are valued by the paper's own iteration, which needs no matrix.  Small ones, and those
-in which it creeps, take Noda's, which solves a system of equations at every step.
+on which it converges slowly, take Noda's, which solves a system of equations at every step.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 Rows = Sequence[Mapping[int, int]]
 Correction = Callable[[Array], Array]
-"""What to add to t and λ, from what λ t = R t and Σ t = 1 still miss."""
+"""Return the additions to t and λ from the residuals of λ t = R t and Σ t = 1."""
 
 ONE = 1 << 256
 """The unit of the whole-number arithmetic; no t is shown smaller, for none of them is 0."""
 ENOUGH = 1 << 32
-"""A remainder below this many units, 2 to the -224, is nothing to measure."""
+"""A remainder below this many units, 2 to the -224, counts as zero."""
 NEAR = 1e-12
-"""How near, as a share, the bounds of λ come before the exact correction takes over."""
+"""The relative distance of the bounds of λ at which the exact correction takes over."""
 LARGE = 64
 """The number of players from which on equations cost more than operations."""
 PATIENCE = 400
@@ -34,7 +34,7 @@ PATIENCE = 400
 
 @attrs.frozen(kw_only=True, eq=False)
 class Scores:
-    """Everything scored: by whom, against whom, how much; ``n`` players."""
+    """All scores: the scorer, the opponent, the points; ``n`` players."""
 
     winner: NDArray[np.intp]
     loser: NDArray[np.intp]
@@ -73,7 +73,7 @@ def strength_of(rows: Rows) -> float:
 
 
 def limit(rows: Rows) -> tuple[tuple[float, ...], float]:
-    """t and λ of a group: of players whose t are all positive and determined by each other."""
+    """T and λ of a group of players whose t are all positive and determined by each other."""
     scores = Scores.of(rows)
     t = _iterated(scores)
     if t is None:
@@ -87,12 +87,12 @@ def _strength(scores: Scores, t: Array) -> float:
 
 
 def _agree(bounds: Array) -> bool:
-    """Whether the smallest and the largest of (R t) / t, between which λ lies, are near."""
+    """True if the smallest and the largest of (R t) / t, between which λ lies, are near."""
     return bool(bounds.max() - bounds.min() <= NEAR * bounds.max())
 
 
 def _iterated(scores: Scores) -> Array | None:
-    """t by the paper's iteration; None for a small table, or if it creeps."""
+    """Return t by the paper's iteration; None for a small table, or if it converges slowly."""
     if scores.n <= LARGE:
         return None
     t = np.full(scores.n, 1 / scores.n)
@@ -107,7 +107,7 @@ def _iterated(scores: Scores) -> Array | None:
 
 
 def _by_noda(scores: Scores) -> Array:
-    """t by Noda's iteration: the upper bound of λ, taken as a shift, makes both close in."""
+    """Return t by Noda's iteration, which takes the upper bound of λ as a shift."""
     R, unit = scores.matrix(), np.eye(scores.n)
     t = np.full(scores.n, 1 / scores.n)
     for _ in range(PATIENCE):
@@ -131,7 +131,7 @@ def _correction_by_inverse(scores: Scores, t: Array) -> Correction:
 
 
 def _correction_by_iteration(scores: Scores, t: Array) -> Correction:
-    """The same, found step by step: what is missing is passed on until nothing changes."""
+    """Return the same by iteration: residuals are passed on until nothing changes."""
     strength, shift = _strength(scores, t), scores.shift()
 
     def correction(missing: Array) -> Array:
@@ -171,7 +171,7 @@ def _whole(number: float) -> int:
 
 
 def _missing(rows: Rows, whole: Sequence[int]) -> list[int]:
-    """R t − λ t of every player, and Σ t − 1, in units."""
+    """Return the residuals in units: R t − λ t of every player, and Σ t − 1."""
     strength = whole[-1]
     missing = [
         sum(points * whole[j] for j, points in row.items()) - strength * whole[i] // ONE

@@ -9,9 +9,9 @@ from projections.rulebooks.waldstein.valuation import valued, write_down
 
 
 def standings(tournament: Tournament, method: str, readings: Readings) -> Standings:
-    """The tournament's standings under ``method``, one of :data:`methods.METHODS`.
+    """Return the tournament's standings under ``method``, one of :data:`methods.METHODS`.
 
-    t, T, status and structure are given under every method: they tell what the order is worth.
+    t, T, status and structure are given under every method: they show the weight of the order.
     """
     if method not in METHODS:
         raise ValueError(f"{method!r} is no method; choose one of {', '.join(METHODS)}")

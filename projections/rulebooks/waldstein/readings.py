@@ -37,7 +37,7 @@ class Readings:
 
     @classmethod
     def read(cls, parameters: Mapping[str, Any]) -> "Readings | Sequence[Objection]":
-        """The readings that ``parameters`` name, or what is wrong with them."""
+        """Return the readings that ``parameters`` name, or the objections to them."""
         objections = [
             objection
             for name, value in parameters.items()
@@ -52,7 +52,7 @@ class Readings:
 
 
 def _objection(name: str, value: Any) -> Objection | None:
-    """What is wrong with one parameter, if anything."""
+    """Return the fault in one parameter, if any."""
     if name == "buchholz_tolerance":
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if number and 0 <= value <= 1:

@@ -104,7 +104,7 @@ DRAW = 1
 
 @attrs.frozen(kw_only=True)
 class Round:
-    """What one player had in one round: doubled points, and from whom (None: a bye)."""
+    """One player's round: doubled points, and the opponent (None: a bye)."""
 
     number: int
     points: int
@@ -126,7 +126,7 @@ class Round:
 
 Sheets = Mapping[str, Sequence[Round]]
 Faced = Sequence[tuple[int, int]]
-"""Round by round, a player's points and the score of whom he faced."""
+"""Round by round, a player's points and the score of his opponent."""
 
 
 def buchholz_fide(tournament: Tournament) -> Mapping[str, tuple[Fraction, Fraction]]:
@@ -158,7 +158,7 @@ def _with_scores(
 def _faced_as_fixed(
     _tournament: Tournament, sheets: Sheets, score: Mapping[str, int]
 ) -> Mapping[str, Faced]:
-    """C.07 15: with pairings fixed beforehand, everybody faces whom he was to meet."""
+    """C.07 15: with pairings fixed beforehand, each player faces the opponent he was to meet."""
     return {
         player: [(had.points, score[had.opponent]) for had in sheet if had.opponent is not None]
         for player, sheet in sheets.items()

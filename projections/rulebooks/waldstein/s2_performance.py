@@ -41,10 +41,10 @@ def performance(table: Crosstable) -> tuple[tuple[float, ...], float]:
 def buchholz_levels(
     b: Sequence[Fraction], p: Sequence[Fraction], tolerance: Fraction
 ) -> list[list[int]]:
-    """Players in order of b, but the one with more points first where b is ahead by too little.
+    """Players in order of b, but the one with more points first if b leads by too little.
 
     W12: neighbours change places while the one behind has more points and the one ahead leads
-    by at most the tolerance; players equal in both stand level.
+    by at most the tolerance; players equal in both share a level.
     """
     alike: dict[tuple[Fraction, Fraction], list[int]] = {}
     for player, numbers in enumerate(zip(b, p, strict=True)):
@@ -56,7 +56,7 @@ def buchholz_levels(
 
 
 def _settle(order: list[tuple[Fraction, Fraction]], limit: Fraction) -> bool:
-    """Go through the neighbours once; says whether any changed places."""
+    """Go through the neighbours once; True if any changed places."""
     changed = False
     for ahead in range(len(order) - 1):
         (b_ahead, p_ahead), (b_behind, p_behind) = order[ahead : ahead + 2]
@@ -86,7 +86,7 @@ def homogeneity(T: Sequence[Share]) -> Share:
 
 @waldstein.within("5 a")
 def ordinal_value(points: Mapping[int, int], weight: Mapping[int, float]) -> float:
-    """What the calculation would give one who won all: an order number, not a strength.
+    """Return the calculated value of a player who won all: an order number, not a strength.
 
     ``weight``: t / λ of those who have a t; points against others weigh nothing.
     """
@@ -95,9 +95,9 @@ def ordinal_value(points: Mapping[int, int], weight: Mapping[int, float]) -> flo
 
 @waldstein.within("5 c")
 def order_numbers_only(table: Crosstable) -> frozenset[int]:
-    """The one who conceded points to a single player, and that player, who has no others.
+    """Return the one who conceded points to a single player, and that player, who has no others.
 
-    The t of both say only where they stand (W15).  A match of two is no such case.
+    The t of both only show their order (W15).  A match of two is not such a case.
     """
     if len(table.players) <= 2:
         return frozenset()

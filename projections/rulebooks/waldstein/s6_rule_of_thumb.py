@@ -14,13 +14,13 @@ from projections.rulebooks.waldstein.crosstable import Crosstable, Levels, level
 from projections.rulebooks.waldstein.s2_performance import operation, operations
 
 PATIENCE = 60
-"""Operations after which the rule of thumb is given up: some tables swing for ever (W2)."""
+"""Operations after which the rule of thumb is given up: some tables oscillate for ever (W2)."""
 MOST_DECIMALS = 6
 
 
 @attrs.frozen(kw_only=True)
 class Stop:
-    """Where the rule of thumb stops: the number of the operation and its Kennziffern."""
+    """The end of the rule of thumb: the number of the operation and its Kennziffern."""
 
     operation: int
     s: tuple[int, ...]
@@ -35,7 +35,7 @@ class Stop:
 def rule_of_thumb(table: Crosstable) -> Stop | None:
     """Stop when three successive operations gave the same order; None if they do not.
 
-    Equal Kennziffern stand level in the order.
+    Equal Kennziffern share a place in the order.
     """
     orders: list[Levels] = []
     for number, s in enumerate(islice(operations(table), PATIENCE), start=1):

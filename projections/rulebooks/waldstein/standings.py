@@ -1,4 +1,4 @@
-"""A tournament's standings as they are handed on, and how they are made of a valued table."""
+"""A tournament's standings in their final form, built from a valued table."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -99,7 +99,7 @@ class Standings:
 
     @property
     def not_comparable(self) -> tuple[str, ...]:
-        """Those who played but to whom nothing relates some other player."""
+        """Return those who played but are related to some other player by nothing."""
         return tuple(
             row.player for row in self.players if row.place is not None and not row.comparable
         )
@@ -224,5 +224,5 @@ def _report(names: Sequence[str], group: ValuedGroup) -> GroupReport:
 
 
 def unequal_games(valuation: Valuation) -> bool:
-    """Whether some played more games than others, which raises their t (W8)."""
+    """True if some played more games than others, which raises their t (W8)."""
     return len({sum(row.values()) for row in valuation.table.games}) > 1

@@ -1,4 +1,4 @@
-"""A tournament valued: groups with their t and T, who stands where (WALDSTEIN 2, 5, 6)."""
+"""A tournament valued: groups with their t and T, and the order (WALDSTEIN 2, 5, 6)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -105,7 +105,7 @@ class Valuation:
 
     @property
     def structure(self) -> Structure:
-        """How much of an order there is."""
+        """Return the degree of order in the table."""
         if not self.table.players:
             return "no_results"
         if not self.groups:
@@ -128,7 +128,7 @@ class Valuation:
         return {player: t for group in self.groups for player, t in group.t.items()}
 
     def levels(self) -> Levels:
-        """All players in the order of the list (W3); parallel parts stand level as a whole."""
+        """All players in the order of the list (W3); parallel parts share a level as a whole."""
         weight = {
             player: t / group.strength for group in self.groups for player, t in group.t.items()
         }
@@ -174,7 +174,7 @@ def valued(table: Crosstable, readings: Readings) -> Valuation:
 
 
 def exceptions(parts: Sequence[Part]) -> Mapping[int, Status]:
-    """Those who have no t, and why."""
+    """Return the players who have no t, and the reason."""
     found: dict[int, Status] = {}
     for part in parts:
         if isinstance(part, Parallel):
@@ -188,7 +188,7 @@ def exceptions(parts: Sequence[Part]) -> Mapping[int, Status]:
 
 
 def _groups(parts: Sequence[Part], *, beside: bool = False) -> Iterator[tuple[Group, bool]]:
-    """Every group, and whether others stand beside it that it cannot be compared with.
+    """Yield every group, and True if others beside it cannot be compared with it.
 
     Players without t beside it are enough: nothing orders them and the group.
     """
