@@ -339,9 +339,8 @@ def comparison(  # noqa: PLR0913, PLR0917 - what is compared, at which clocks
 ) -> dict[str, Any]:
     """Return both lists of a day, their similarity, the largest differences, and both courses.
 
-    Differences are those of the figures if both rulebooks are on one scale, else of places;
-    positive: better under the second.  ``explained``: the number of explained players on either
-    side.
+    Differences are those of figures if both are on one scale, else of places; positive: better
+    under the second.  ``explained``: the number of explained players on either side.
     """
     must_have_pool(connection, pool)
     announce_replay()
