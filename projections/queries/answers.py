@@ -228,7 +228,7 @@ class Answers:
     # --- evaluating an occasion again --------------------------------------------------------
 
     def found(self, done: EvaluatedOccasion, history: History) -> Iterator[FoundOccasion]:
-        """Yield an occasion again; for a tournament all its occasions up to the day in question."""
+        """Yield an occasion again; for a tournament all its occasions up to the day."""
         pool, periods = self.question.pool, self.card_history.periods
         if done.kind == "tournament":
             for each in tournament_gives_now(history, pool, periods, done.subject):
@@ -308,10 +308,7 @@ class Answers:
         return kept
 
     def submitted(self, tournament: str) -> History:
-        """The history of a tournament of this pool; refused where none has ended by the day.
-
-        The last one is kept: a page asks several questions about one tournament.
-        """
+        """The history of a tournament of this pool; refuse one that has not ended by the day."""
         if self._submitted is not None and self._submitted[0] == tournament:
             return self._submitted[1]
         history = self.history([tournament])
