@@ -1,23 +1,19 @@
-"""The reference of the operations that write, made of their requests.
-
-    uv run python -m scripts.operation_page > docs/reference/operations.md
-
-A test holds the page against the catalogue.
-"""
+"""The reference of the operations that write, made of their requests."""
 
 from collections.abc import Iterator, Sequence
 
 from projections.interfaces.cli.lazy_commands import EXAMPLES, PROGRAM
 from projections.operations.catalogue import OPERATIONS, Operation
 from projections.operations.operation import COMMON, Field, fields_of, own_fields_of
+from scripts.reference.markdown import table
 
-HEAD = """# Operations that write
+HEAD = """# Write operations
 
-For everybody who writes to a ledger by commands, over HTTP, in Python or in the pages of officers.
-Each operation is declared once, in `projections/operations/`, and offered by all of them; here is
-what each calls it and its fields. Made by `uv run python -m scripts.operation_page`.
+For everyone who writes to a ledger: each operation with its name and its fields as a command, over
+HTTP, in Python and on the officers' pages. An operation is declared once, in
+`projections/operations/`, and all interfaces are derived from it.
 
-Every operation has besides:
+Every operation also has these fields:
 """
 COLUMNS = ("field", "command", "HTTP and JSON", "form")
 
@@ -52,23 +48,15 @@ def _section(operation: Operation) -> Iterator[str]:
 
 
 def _table(fields: Sequence[Field]) -> Iterator[str]:
-    yield _line(COLUMNS)
-    yield _line(["---"] * len(COLUMNS))
-    for field in fields:
-        needed = "" if field.required or field.name in COMMON else ", optional"
-        spellings = (_options(field), f"`{field.wire}`", field.label)
-        yield _line([f"`{field.name}`{needed}: {field.doc.meaning}", *spellings])
+    yield from table(COLUMNS, map(_cells, fields))
+
+
+def _cells(field: Field) -> tuple[str, str, str, str]:
+    needed = "" if field.required or field.name in COMMON else ", optional"
+    meaning = f"`{field.name}`{needed}: {field.doc.meaning}"
+    return meaning, _options(field), f"`{field.wire}`", field.label
 
 
 def _options(field: Field) -> str:
     options = [option for option, _ in field.doc.flags.values()] or [field.option]
     return ", ".join(f"`{each}`" for each in options)
-
-
-def _line(cells: Sequence[str]) -> str:
-    escaped = [cell.replace("|", r"\|") for cell in cells]
-    return f"| {' | '.join(escaped)} |"
-
-
-if __name__ == "__main__":
-    print(page(), end="")

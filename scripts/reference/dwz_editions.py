@@ -1,9 +1,4 @@
-"""The page "What changed when" of the Wertungsordnung, made of the registers of its editions.
-
-    uv run python -m scripts.edition_page > docs/reference/rulebooks/dwz-editions.md
-
-A row is what became of one rule, or of several that became one; a test holds the page against it.
-"""
+"""The page about the changes of the Wertungsordnung, made of the registers of its editions."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,31 +6,28 @@ from importlib import resources
 
 from projections.rulebooks.document import Document
 from projections.rulebooks.dwz import dwz, dwz_2014, dwz_2026
+from scripts.reference.markdown import table
 
 EDITIONS = (dwz, dwz_2014, dwz_2026)
-HEAD = """# What changed when
+HEAD = """# DWZ by edition
 
-The rules of the Wertungsordnung by edition: a row is what became of one rule, or of several that
-became one. An edition that says nothing new has the number alone. Made by
-`uv run python -m scripts.edition_page` of the registers in `projections/rulebooks/dwz/`; the last
-column names the modules there that carry the rule out.
+For rating officers: what changed when in the Wertungsordnung. A row is one rule, or several that
+became one. An edition without a change has the number alone. Generated from the registers in
+`projections/rulebooks/dwz/`; the last column names the modules that carry the rule out.
 """
 Paragraph = tuple[str, str]
 """The edition and the number of a paragraph."""
 
 
 def page() -> str:
-    """The page as Markdown."""
-    columns = [edition.folder for edition in EDITIONS]
-    lines = [HEAD, _line([*columns, "code"]), _line(["---"] * (len(columns) + 1))]
-    for row in _rows():
-        cells = [_cell(edition, row) for edition in EDITIONS]
-        lines.append(_line([*cells, ", ".join(f"`{name}`" for name in _modules(row))]))
-    return "\n".join(lines) + "\n"
+    """Return the page as Markdown."""
+    columns = [*(edition.folder for edition in EDITIONS), "code"]
+    return "\n".join([HEAD, *table(columns, map(_cells, _rows()))]) + "\n"
 
 
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+def _cells(row: Sequence[Paragraph]) -> list[str]:
+    cells = [_cell(edition, row) for edition in EDITIONS]
+    return [*cells, ", ".join(f"`{name}`" for name in _modules(row))]
 
 
 def _cell(edition: Document, row: Sequence[Paragraph]) -> str:
@@ -94,7 +86,3 @@ def _modules(row: Sequence[Paragraph]) -> list[str]:
         for file in files
         if file.name.endswith(".py") and re.search(cited, file.read_text("utf-8"))
     ]
-
-
-if __name__ == "__main__":
-    print(page(), end="")
