@@ -19,6 +19,7 @@ CHECKS = (
     ("uv", "run", "ruff", "format", "--check"),
     ("uv", "run", "mypy"),
     ("uv", "run", "lint-imports"),
+    ("uv", "run", "--group", "docs", "zensical", "build", "--strict", "-f", ".zensical.toml"),
     ("uv", "run", "pytest", "-m", ""),  # all tiers, see tests/tiers.py
 )
 

@@ -154,6 +154,7 @@ def _source(document: Document) -> Iterator[str]:
     text = (
         resources.files(document.package).joinpath(document.folder, "SOURCE.md").read_text("utf-8")
     )
-    _, _, body = text.partition("\n")
+    folder = "/".join(filter(None, (document.package.replace(".", "/"), document.folder)))
+    _, _, body = text.replace("`tables/", f"`{folder}/tables/").partition("\n")
     yield from ("## Source", "")
     yield from re.sub("^##", "###", body.strip(), flags=re.MULTILINE).splitlines()
