@@ -17,7 +17,6 @@ from projections.engine.registry import BUILT_IN, registered
 from projections.interfaces.http.accounts.roles import ROLES
 from projections.interfaces.i18n.languages import GIVEN
 from projections.interfaces.pages.officer.event_form import EventForm
-from projections.interfaces.pages.officer.remedies import for_a_page
 from projections.rulebooks.readings import described
 
 Found = Iterator[tuple[int, str | None, Any, Any]]
@@ -28,11 +27,8 @@ _A_PACKAGE = 3
 
 
 def source(file: IO[bytes], keywords: Any, tags: Sequence[str], options: Any) -> Found:
-    """Yield what keywords find in a module, with the remedies that pages have."""
-    found: Found = extract_python(file, keywords, tags, options)  # type: ignore[assignment]
-    for line, keyword, texts, comments in found:
-        parts = texts if isinstance(texts, tuple) else (texts,)
-        yield line, keyword, tuple(part and for_a_page(part) for part in parts), comments
+    """Yield what keywords find in a module."""
+    yield from extract_python(file, keywords, tags, options)  # type: ignore[misc]
 
 
 def _with(texts: Callable[[str], Iterator[tuple[str | None, Any]]]) -> Extractor:

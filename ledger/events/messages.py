@@ -4,14 +4,15 @@ A message is its English text, wherever a text is expected.  A translation uses 
 its placeholders, and the values.  Everything may import this module: it depends on nothing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 
 class RequestField(NamedTuple):
     """A field of a request among the values of a message; each interface spells it its own way.
 
-    ``value`` is a placeholder for the value to give.  As a text it is spelt as an option.
+    ``name`` is the field's name in the request or in HTTP; ``value`` is what to give, as a
+    placeholder or a proposal.  As a text it is spelt as an option.
     """
 
     name: str
@@ -73,14 +74,13 @@ class Message(str):
         """Return the same message with a capital letter at its beginning."""
         return Message.of(self.template, self.values, self.plural, self.number, capital=True)
 
-    def rewritten(self, rewrite: Callable[[str], str]) -> "Message":
-        """Return the message with its templates, and those among its values, rewritten."""
-        values = {
-            name: value.rewritten(rewrite) if isinstance(value, Message) else value
-            for name, value in self.values.items()
-        }
-        template, plural = rewrite(self.template), rewrite(self.plural)
-        return Message.of(template, values, plural, self.number, capital=self.capital)
+    def fields(self) -> Iterator[RequestField]:
+        """Yield the request fields among its values, in their order."""
+        for value in self.values.values():
+            if isinstance(value, RequestField):
+                yield value
+            elif isinstance(value, Message):
+                yield from value.fields()
 
     def with_fields(self, spell: Callable[[RequestField], str]) -> "Message":
         """Return the message with the request fields among its values spelt by ``spell``."""

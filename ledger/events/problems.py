@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
-PERHAPS_WRITTEN = "all of it was written or nothing: `rating-ledger log` shows which"
+PERHAPS_WRITTEN = "all of it was written or nothing: the log shows which"
 
 
 def _legible(field: str | None) -> str | None:

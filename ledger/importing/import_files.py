@@ -267,8 +267,8 @@ class FileImport:
         if missing:
             pools = ", ".join(sorted(missing))
             message = Message(
-                "the tournament stands without %(pools)s, and a file does not change that: say "
-                "rating-ledger correct with --set pools=…",
+                "the tournament stands without %(pools)s, and a file does not change that: "
+                "correct the rating lists of the tournament",
                 pools=pools,
             )
             self.findings.warn(message)
@@ -287,7 +287,8 @@ def _likely_player(link: Link) -> str:
 def _refusal_text(message: str, field: str | None) -> Message:
     if field is None:
         return as_message(message)
-    return Message("the ledger refuses %(field)s: %(why)s", field=field, why=message)
+    where = field.removeprefix("data.")
+    return Message("the ledger refuses %(field)s: %(why)s", field=where, why=message)
 
 
 MOST_EFFECTS = 10

@@ -165,6 +165,7 @@ def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
         "players": [] if report is None else _players(report, outcome.links, known),
         "games": [] if report is None else [_game(game) for game in report.games],
         "issues": [attrs.asdict(issue) for issue in outcome.issues],
+        "questions": [_question(issue) for issue in outcome.issues if issue.answers],
         "changes": [attrs.asdict(change) for change in outcome.changes],
         "appended": outcome.appended,
         "duplicates": outcome.duplicates,
@@ -177,10 +178,21 @@ def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
     }
     if outcome.refused:
         document["problems"] = [
-            {"line": issue.line, "field": None, "code": "file", "message": issue.message}
+            {
+                "line": issue.line,
+                "field": issue.answers[0].name if issue.answers else None,
+                "code": "file",
+                "message": issue.message,
+            }
             for issue in outcome.errors
         ]
     return document
+
+
+def _question(issue: Issue) -> dict[str, Any]:
+    """An issue that the submitter can mend, with the fields of the request that answer it."""
+    answers = [{"field": each.name, "value": each.value or None} for each in issue.answers]
+    return {"line": issue.line, "message": issue.message, "answers": answers}
 
 
 def _tournament(report: TournamentReport) -> dict[str, Any]:

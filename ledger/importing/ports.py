@@ -9,6 +9,8 @@ from typing import Protocol
 import attrs
 from sqlalchemy import Connection, Engine
 
+from ledger.events.messages import Message
+
 # The register besides the log: whom a name means, and what may be shown of a player.
 
 
@@ -65,7 +67,7 @@ class IdsAlone:
 class PoolEffect:
     """The effect of an imported tournament on a pool.
 
-    ``reason``: why it is not rated, with the paragraph; ``add``: the options of ``import`` with
+    ``reason``: why it is not rated, with the paragraph; ``add``: the answers of an import with
     which it would be, where there are such; ``games_not_rated``: how many games of a rated
     tournament are left out; ``changed``: how many figures differ from what was known before,
     by all tournaments of the import where ``together``.
@@ -74,7 +76,7 @@ class PoolEffect:
     pool: str
     rated: bool
     reason: str | None = None
-    add: str | None = None
+    add: Message | None = None
     games_not_rated: int = 0
     changed: int = 0
     together: bool = False

@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 from sqlalchemy import BigInteger, ColumnElement, Connection, cast, func, null, select
 
+from ledger.events.messages import Message, RequestField
 from ledger.events.problems import Refused, refusal
 from ledger.log.schema import event
 
@@ -101,10 +102,14 @@ def must_keep_pace(
     """
     ahead = (clock - last) * _MICROSECOND
     if size and ahead > SLACK and _pace_of(connection, size).leaps(clock):
-        raise _leapt(clock, f"{ahead.days} days after the last event of the log")
+        raise _leapt(
+            clock, Message("%(days)s days after the last event of the log", days=ahead.days)
+        )
     ahead = (clock - (clock if server is None else server)) * _MICROSECOND
     if ahead > SLACK:
-        raise _leapt(clock, f"{ahead.days} days ahead of the database server's")
+        raise _leapt(
+            clock, Message("%(days)s days ahead of the clock of the database", days=ahead.days)
+        )
 
 
 def _pace_of(connection: Connection, size: int) -> Pace:
@@ -117,10 +122,13 @@ def _pace_of(connection: Connection, size: int) -> Pace:
     return pace
 
 
-def _leapt(clock: int, how_far: str) -> Refused:
+def _leapt(clock: int, how_far: Message) -> Refused:
     at = datetime(1970, 1, 1, tzinfo=UTC) + clock * _MICROSECOND
-    message = (
-        f"the clock of this machine says {at:%Y-%m-%d %H:%M} UTC, {how_far}, and the time of "
-        "the log never goes back: set the clock, or say --clock-is-right"
+    message = Message(
+        "the clock of this machine says %(moment)s UTC, %(how_far)s, and the time of the log "
+        "never goes back: set the clock, or give %(sure)s",
+        moment=f"{at:%Y-%m-%d %H:%M}",
+        how_far=how_far,
+        sure=RequestField("clock_is_right"),
     )
     return refusal("clock-leap", message)

@@ -243,13 +243,14 @@ def offered(operation: Operation) -> Callable[..., Any]:
 
     def method(ledger: Any, *arguments: Any, **named: Any) -> Any:
         from ledger.events.problems import Refused
-        from projections.operations.operation import spelt_by
+        from projections.operations.operation import Spelling
 
         request = operation.request_class(*arguments, **named)
+        spelling = Spelling(type(request), _as_argument)
         try:
-            return ledger.do(request)
+            return spelling.answer(ledger.do(request))
         except Refused as refused:
-            refused.problems = tuple(spelt_by(refused.problems, type(request), _as_argument))
+            refused.problems = spelling.problems(refused.problems)
             raise
 
     method.__name__ = operation.name

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, Engine
 
+from ledger.events.messages import Message, RequestField, joined
 from ledger.events.problems import Refused
 from ledger.importing.ports import PoolEffect
 from ledger.log.clock import Clock
@@ -87,8 +88,8 @@ class ImportEffect:
             yield tournament, effect
 
 
-def _what_to_add(answers: Answers, pool: str, tournament: str) -> str | None:
-    """The fewest options of ``import`` with which the rulebook would rate the tournament."""
+def _what_to_add(answers: Answers, pool: str, tournament: str) -> Message | None:
+    """The fewest answers of an import with which the rulebook would rate the tournament."""
     history = answers.submitted(tournament)
     periods = answers.card_history.periods
     for found in tournament_gives_now(history, pool, periods, tournament):
@@ -105,18 +106,20 @@ def _is_rated(found: FoundOccasion, completed: Tournament, cards: Mapping[str, A
     return found.period.book.evaluate(occasion, cards).report().excluded is None
 
 
-def _completions(tournament: Tournament, book: Rulebook[Any]) -> Iterator[tuple[str, Tournament]]:
-    """The tournament with what it lacks, by options, the fewest and smallest first."""
+def _completions(
+    tournament: Tournament, book: Rulebook[Any]
+) -> Iterator[tuple[Message, Tournament]]:
+    """The tournament with what it lacks, by the answers, the fewest and smallest first."""
     choices = product(_times(tournament), _countries(tournament, book), _class_letters(tournament))
-    for chosen in sorted(choices, key=lambda each: sum(bool(said) for said, _ in each)):
-        said = " ".join(text for text, _ in chosen if text)
+    for chosen in sorted(choices, key=lambda each: sum(said is not None for said, _ in each)):
+        said = [field for field, _ in chosen if field is not None]
         facts = {field: value for _, more in chosen for field, value in more.items()}
         if said:
-            yield said, attrs.evolve(tournament, **facts)
+            yield joined(" ", said), attrs.evolve(tournament, **facts)
 
 
-_Choice = tuple[str, Mapping[str, Any]]
-_NOTHING: _Choice = ("", {})
+_Choice = tuple[RequestField | None, Mapping[str, Any]]
+_NOTHING: _Choice = (None, {})
 
 
 def _times(tournament: Tournament) -> list[_Choice]:
@@ -124,7 +127,7 @@ def _times(tournament: Tournament) -> list[_Choice]:
         return [_NOTHING]
     times = [
         (
-            f"--minutes {minutes} [--increment SECONDS]",
+            RequestField("minutes", str(minutes)),
             {"thinking_time": ThinkingTime(minutes=minutes)},
         )
         for minutes in _MINUTES
@@ -135,13 +138,16 @@ def _times(tournament: Tournament) -> list[_Choice]:
 def _countries(tournament: Tournament, book: Rulebook[Any]) -> list[_Choice]:
     if tournament.country is not None or book.federation is None:
         return [_NOTHING]
-    return [_NOTHING, (f"--country {book.federation}", {"country": book.federation})]
+    return [_NOTHING, (RequestField("country", book.federation), {"country": book.federation})]
 
 
 def _class_letters(tournament: Tournament) -> list[_Choice]:
     if tournament.class_ is not None:
         return [_NOTHING]
-    return [_NOTHING, *((f"--class {letter}", {"class_": letter}) for letter in _CLASSES)]
+    return [
+        _NOTHING,
+        *((RequestField("class", letter), {"class_": letter}) for letter in _CLASSES),
+    ]
 
 
 # What the import of files is given by the projections: the rulebooks, and what events mean.

@@ -26,6 +26,15 @@ from projections.queries.people import known_players
 from projections.queries.presentation import as_known
 
 FORMATS = (*READERS, AUTO)
+SYSTEMS: Mapping[System, str] = {
+    "round-robin": marked("round-robin"),
+    "swiss": marked("swiss"),
+    "knockout": marked("knockout"),
+    "match": marked("match"),
+    "team": marked("team"),
+    "games": marked("single games"),
+    "pairs": marked("pairs"),
+}
 
 
 def _format(given: str) -> str:
@@ -58,6 +67,7 @@ class ImportFile(Write[ImportAnswer]):
         Mapping[str, str],
         Doc(
             "The player that a number of the file stands for, yes for the one proposed, or new.",
+            label=marked("Player"),
             option="--link",
             metavar="FILEPLAYER=PLAYER|yes|new",
         ),
@@ -69,18 +79,31 @@ class ImportFile(Write[ImportAnswer]):
             "one player has, with nothing against it.",
         ),
     ] = attrs.field(default=None, kw_only=True)
-    register_new: Annotated[bool, Doc("Register players that are not known.")] = attrs.field(
-        default=False, kw_only=True
-    )
+    register_new: Annotated[
+        bool,
+        Doc(
+            "Register players that are not known.",
+            label=marked("Register players that are not known"),
+        ),
+    ] = attrs.field(default=False, kw_only=True)
     same_as: Annotated[
-        str | None, Doc("It is a changed file of this tournament.", named_by="tournament")
+        str | None,
+        Doc(
+            "It is a changed file of this tournament.",
+            label=marked("It is the same tournament, handed in again"),
+            named_by="tournament",
+        ),
     ] = attrs.field(default=None, kw_only=True)
-    another: Annotated[bool, Doc("It is another tournament, however alike.")] = attrs.field(
-        default=False, kw_only=True
-    )
+    another: Annotated[
+        bool,
+        Doc("It is another tournament, however alike.", label=marked("It is another one")),
+    ] = attrs.field(default=False, kw_only=True)
     reason: OptionalReason = attrs.field(default=None, kw_only=True)
     name: Annotated[
-        str | None, Doc("The tournament, if the file does not name it.", label=marked("Name"))
+        str | None,
+        Doc(
+            "The tournament, if the file does not name it.", label=marked("Name of the tournament")
+        ),
     ] = attrs.field(default=None, kw_only=True)
     starts_on: Annotated[
         date | None, Doc("The first day, likewise.", label=marked("First day"))
@@ -88,20 +111,30 @@ class ImportFile(Write[ImportAnswer]):
     ended_on: Annotated[date | None, Doc("The last day, likewise.", label=marked("Last day"))] = (
         attrs.field(default=None, converter=day_of, kw_only=True)
     )
-    system: Annotated[System | None, Doc("The system, likewise.")] = attrs.field(
-        default=None, kw_only=True
-    )
-    minutes: Annotated[float | None, Doc("The minutes for each player and game.")] = attrs.field(
-        default=None, kw_only=True
-    )
-    increment: Annotated[float | None, Doc("The seconds added for each move.")] = attrs.field(
-        default=None, kw_only=True
-    )
-    country: Annotated[
-        str | None, Doc("The country in which it was played, in three letters.")
+    system: Annotated[
+        System | None, Doc("The system, likewise.", label=marked("System"), choices=SYSTEMS)
     ] = attrs.field(default=None, kw_only=True)
-    class_: Annotated[str | None, Doc("The class of the tournament.")] = attrs.field(
-        default=None, kw_only=True
+    minutes: Annotated[
+        float | None,
+        Doc(
+            "The minutes for each player and game.",
+            label=marked("Minutes for each player and game"),
+        ),
+    ] = attrs.field(default=None, kw_only=True)
+    increment: Annotated[
+        float | None,
+        Doc("The seconds added for each move.", label=marked("Seconds added for each move")),
+    ] = attrs.field(default=None, kw_only=True)
+    country: Annotated[
+        str | None,
+        Doc(
+            "The country in which it was played, in three letters.",
+            label=marked("Country"),
+            hint=marked("Three letters, such as GER."),
+        ),
+    ] = attrs.field(default=None, kw_only=True)
+    class_: Annotated[str | None, Doc("The class of the tournament.", label=marked("Class"))] = (
+        attrs.field(default=None, kw_only=True)
     )
     columns: Annotated[
         Mapping[str, Mapping[str, str]],

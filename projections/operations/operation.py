@@ -228,39 +228,68 @@ def _outermost(path: str, recorded: Mapping[str, str]) -> str:
     return path
 
 
-def spelt_by(
-    problems: Sequence[Problem],
-    request: type[Any],
-    spell: Callable[[Field, str], str],
-    within: str = ".",
-) -> Sequence[Problem]:
-    """Problems with their fields, and those their messages mention, as an interface spells them.
+Spell = Callable[[Field, str], str]
+"""Returns the spelling of a field with a value to give, "" for the field alone."""
+SPOKEN = frozenset({"issues", "questions", "problems", "effect"})
+"""The members of an answer that mention fields of its request."""
 
-    ``spell`` returns the spelling of a field with a value to give, "" for the field alone (of a
-    flag the value is ``true``); a part
-    of a field comes after ``within``.
+
+@attrs.frozen
+class Spelling:
+    """The fields of a request as an interface spells them.
+
+    Of a flag the value to give is ``true``; a part of a field comes after ``within``.  Only
+    messages are spelt unless ``names``: then the fields that problems are about are as well.
     """
-    known = {each.name: each for each in fields_of(request)}
 
-    def mentioned(field: RequestField) -> str:
-        found = known.get(field.name)
+    request: type[Any]
+    spell: Spell
+    within: str = attrs.field(default=".", kw_only=True)
+    names: bool = attrs.field(default=True, kw_only=True)
+    _known: Mapping[str, Field] = attrs.field(init=False)
+
+    @_known.default
+    def _fields_by_name(self) -> Mapping[str, Field]:
+        fields = fields_of(self.request)
+        return {each.wire: each for each in fields} | {each.name: each for each in fields}
+
+    def problems(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+        """Return problems with their fields spelt, and those that their messages mention."""
+        return tuple(
+            attrs.evolve(each, field=self._named(each.field), message=self._text(each.message))
+            for each in problems
+        )
+
+    def answer(self, answer: AnswerT) -> AnswerT:
+        """Return an answer whose remarks are spelt likewise."""
+        if not isinstance(answer, dict) or not SPOKEN & answer.keys():
+            return answer
+        spelt = {name: self._member(name, answer[name]) for name in SPOKEN & answer.keys()}
+        return type(answer)({**answer, **spelt})
+
+    def _member(self, name: str, value: Any) -> Any:
+        """A member of an answer, down to its last message."""
+        if name == "field":
+            return self._named(value)
+        if isinstance(value, Mapping):
+            return {inner: self._member(inner, each) for inner, each in value.items()}
+        if isinstance(value, (list, tuple)):
+            return [self._member("", each) for each in value]
+        return self._text(value)
+
+    def _text(self, text: Any) -> Any:
+        return text.with_fields(self._mentioned) if isinstance(text, Message) else text
+
+    def _mentioned(self, field: RequestField) -> str:
+        """A field that a message mentions; one of another request is an option."""
+        found = self._known.get(field.name)
         if found is None:
             return str(field)
-        return spell(found, field.value or ("true" if found.kind is bool else ""))
+        return self.spell(found, field.value or ("true" if found.kind is bool else ""))
 
-    def named(name: str | None) -> str | None:
+    def _named(self, name: str | None) -> str | None:
+        """The field, or part of one, that a problem is about."""
         head, _, rest = (name or "").partition(".")
-        if head not in known:
+        if not self.names or head not in self._known:
             return name
-        return within.join(filter(None, (spell(known[head], ""), rest)))
-
-    return [
-        attrs.evolve(
-            each,
-            field=named(each.field),
-            message=each.message.with_fields(mentioned)
-            if isinstance(each.message, Message)
-            else each.message,
-        )
-        for each in problems
-    ]
+        return self.within.join(filter(None, (self.spell(self._known[head], ""), rest)))

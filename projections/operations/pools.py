@@ -218,7 +218,7 @@ def _must_be_the_same(stands: RulebookAdopted, request: Adopt) -> None:
     if said != (stands.rulebook, dict(stands.parameters or {})):
         message = Message(
             "from %(day)s on %(pool)s follows %(rulebook)s already: choose another day, or "
-            "correct that event (`rating-ledger log --type rulebook.adopted`)",
+            "correct that event",
             day=stands.from_day,
             pool=stands.pool,
             rulebook=stands.rulebook,

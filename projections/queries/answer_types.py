@@ -386,6 +386,7 @@ class ImportAnswer(TypedDict):
     players: list[dict[str, Any]]
     games: list[dict[str, Any]]
     issues: list[dict[str, Any]]
+    questions: list[dict[str, Any]]
     changes: list[dict[str, Any]]
     appended: int
     duplicates: int

@@ -169,7 +169,7 @@ def _one(rows: Sequence[GameRow], white: str, black: str | None, where: str) -> 
         raise _refused(f"{white} had White{against} more than once in {where}", found)
     if other := [row for row in rows if is_reversed(row)]:
         raise _refused(f"{white} had Black{against} in {where}", other)
-    message = f"{white} had no game{against} in {where}: `rating-ledger games` lists them"
+    message = f"{white} had no game{against} in {where}: look at its games"
     raise refusal("unknown-game", message, "game")
 
 
@@ -204,9 +204,7 @@ def find_event(connection: Connection, ledger: LedgerState, name: str) -> Record
         raise refusal("several-events", message, "event")
     found = ledger.event(ids[0]) if ids else None
     if found is None:
-        message = Message(
-            "there is no event %(name)s: `rating-ledger log` shows their ids", name=repr(name)
-        )
+        message = Message("there is no event %(name)s: the log shows their ids", name=repr(name))
         raise refusal("unknown-event", message, "event")
     return found
 

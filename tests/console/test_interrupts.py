@@ -112,7 +112,7 @@ def test_while_a_command_loads_what_it_needs_it_is_interrupted_like_at_any_time(
         (("ledger.log.event_log", "Writer", "close"), "nothing was written", False),
         (
             ("sqlalchemy.dialects.sqlite.pysqlite", "SQLiteDialect_pysqlite", "do_commit"),
-            "all of it was written or nothing: `rating-ledger log` shows which",
+            "all of it was written or nothing: the log shows which",
             True,
         ),
         (

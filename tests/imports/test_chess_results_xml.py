@@ -53,7 +53,7 @@ def test_what_could_be_minutes_is_proposed() -> None:
     content = chess_results(timecontrol="90+30")
     assert valid_report("chessresults", content).thinking_time is None
     said = messages_of("chessresults", content, "warning")
-    assert any("say --minutes 90 --increment 30" in each for each in said)
+    assert any("give --minutes 90 --increment 30" in each for each in said)
 
 
 def test_uploads_of_teams_are_refused() -> None:

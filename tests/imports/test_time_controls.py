@@ -97,12 +97,12 @@ def test_bare_numbers_in_record_122_are_left_to_the_arbiter() -> None:
     assert report is not None
     assert report.thinking_time is None
     (said,) = [issue.message for issue in issues if "122" in issue.message]
-    assert said.endswith("if that is so, say --minutes 90 --increment 30")
+    assert said.endswith("if that is so, give --minutes 90 --increment 30")
 
 
 def test_words_in_record_122_that_nobody_knows_are_said_with_what_to_add() -> None:
     (said,) = [each for each in messages_of("trf", file_with("Rapid"), "warning") if "122" in each]
-    assert said.endswith("is not understood: say --minutes MINUTES")
+    assert said.endswith("is not understood: give --minutes MINUTES")
 
 
 # --- EGD -------------------------------------------------------------------------------------
@@ -137,4 +137,4 @@ def test_the_adjusted_time_of_the_egd_has_its_overtime_in_it(header: str, minute
 def test_a_time_of_the_egd_in_words_is_left_to_the_arbiter(header: str) -> None:
     assert valid_report("h9", timed(header)).thinking_time is None
     said = messages_of("h9", timed(header), "warning")
-    assert any(each.endswith("say --minutes MINUTES") for each in said)
+    assert any(each.endswith("give --minutes MINUTES") for each in said)

@@ -108,7 +108,7 @@ def test_an_addition_without_a_unit_is_proposed() -> None:
     content = timed(("1:30:00", "30"), ("1:30:00", "30"))
     assert valid_report("trx", content).thinking_time is None
     assert any(
-        "say --minutes 90 --increment 30" in each
+        "give --minutes 90 --increment 30" in each
         for each in messages_of("trx", content, "warning")
     )
 

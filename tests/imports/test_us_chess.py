@@ -78,7 +78,7 @@ def test_a_delay_is_left_to_the_arbiter(control: str) -> None:
     content = us_chess(section={**OPEN, "S_TIMECTL": control})
     assert valid_report("uschess", content).thinking_time is None
     assert any(
-        "say --minutes 60 --increment 5" in each
+        "give --minutes 60 --increment 5" in each
         for each in messages_of("uschess", content, "warning")
     )
 

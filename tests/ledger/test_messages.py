@@ -9,6 +9,7 @@ import orjson
 from ledger.events.messages import (
     LargeNumber,
     Message,
+    RequestField,
     and_joined,
     as_message,
     counted,
@@ -84,11 +85,12 @@ def test_without_values_the_template_is_the_text_whatever_signs_it_has():
     assert type(str(Message("90 %"))) is Message
 
 
-def test_templates_are_rewritten_down_to_those_among_the_values():
-    again = struck().with_capital().rewritten(lambda text: text.replace("result", "RESULT"))
-    assert again == "The RESULT of König – Dame was struck on 1996-05-01."
-    games = counted("%(count)s game", "%(count)s games", 3)
-    assert games.rewritten(lambda text: text.replace("game", "GAME")) == "3 GAMEs"
+def test_the_fields_of_a_request_are_found_down_to_the_messages_among_the_values():
+    first, second = RequestField("minutes", "90"), RequestField("ended_on", "YYYY-MM-DD")
+    both = Message("%(one)s, or %(other)s", one=joined(" ", [first]), other=second)
+    assert list(both.fields()) == [first, second]
+    assert both == "--minutes 90, or --ended-on YYYY-MM-DD"
+    assert both.with_fields(lambda field: field.name) == "minutes, or ended_on"
 
 
 def test_what_stands_in_a_value_is_never_taken_for_a_template():

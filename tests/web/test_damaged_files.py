@@ -17,7 +17,6 @@ from ledger.importing.formats.text import LARGEST_FILE, MOST_LINES
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED, Findings, Issue
 from ledger.importing.formats.unreadable import describe_unreadable
 from projections.interfaces.i18n.languages import LANGUAGES, language
-from projections.interfaces.pages.officer.remedies import for_a_page
 from scripts.translations import translated
 from tests.imports.unreadable_kinds import KINDS
 from tests.imports.valid_files import BINARY, GOOD, SUPPLIED
@@ -74,7 +73,7 @@ def all_known(code: str) -> frozenset[str]:
 def unknown(code: str, texts: Iterable[str]) -> set[str]:
     """The templates that a language has no words for."""
     known = all_known(code)
-    templates = {each for text in texts for each in templates_of(for_a_page(text))}
+    templates = {each for text in texts for each in templates_of(text)}
     return {each for each in templates if not known & {each, each[:1].upper() + each[1:]}}
 
 

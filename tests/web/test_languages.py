@@ -16,7 +16,6 @@ from ledger.importing.formats.time_control import thinking_time_of
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED, Findings
 from projections.interfaces.files.documents.document import value_text
 from projections.interfaces.i18n.languages import LANGUAGES, language
-from projections.interfaces.pages.officer.remedies import for_a_page
 from scripts.translations import extracted, missing, translated, unused
 from tests.web.conftest import text_of
 
@@ -167,7 +166,7 @@ def test_days_among_errors_are_written_as_the_language_writes_them(code, said_so
     days = WrittenDate("2024-03-02"), WrittenDate("01/02/2024")
     resolve_dates(*days, NOTHING_SUPPLIED, findings)
     (error,) = findings.issues()
-    assert language(code).translate(for_a_page(error.message)).startswith(said_so)
+    assert language(code).translate(error.message).startswith(said_so)
 
 
 def test_the_thinking_time_of_a_tournament_is_said_in_the_readers_language(reader):
@@ -186,7 +185,7 @@ def test_a_thinking_time_is_said_without_the_options_of_a_command(code, written,
     findings = Findings()
     thinking_time_of(written, "122", findings)
     (adjusted,) = findings.issues()
-    assert said_so in language(code).translate(for_a_page(adjusted.message))
+    assert said_so in language(code).translate(adjusted.message)
 
 
 def test_something_is_said_at_all(everything):

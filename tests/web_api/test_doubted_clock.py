@@ -48,4 +48,4 @@ def test_a_form_whose_clock_is_doubted_keeps_what_was_typed(doubted: Served):
     assert halted.status_code == 503
     assert fields_in(halted.text)["name"] == "Müller, Anna"
     assert "Helfen kann, wer den Server betreibt" in halted.text
-    assert "<code>rating-ledger append --clock-is-right</code>" in halted.text
+    assert "<code>rating-ledger append</code>" in halted.text

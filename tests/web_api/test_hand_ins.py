@@ -118,7 +118,7 @@ def test_somebody_who_is_not_proposed_is_named_by_the_id(desk: Served):
     address = hand_in(desk)
     ids = {"id.1": "agnes", "id.2": "bjorn", "id.3": "carla", "id.4": "nobody"}
     wrong = decide(desk, address, "show", **ids)
-    assert "nobody, chosen for 4: there is no such player" in wrong.text
+    assert "“Player 4: nobody”: there is no such player" in wrong.text
     links = {**ids, "id.4": "gustav"}
     seen = decide(desk, address, "show", **links)
     shown = re.search(r'name="shown" value="([0-9a-f]+)"', seen.text)[1]  # type: ignore[index]
@@ -225,7 +225,7 @@ def test_a_file_that_no_reader_takes_is_named_in_the_language_of_the_page(
     ("content", "remedy"),
     [
         (b"Dear arbiter", "(it begins with 'Dear arbiter'): export the tournament from the"),
-        (b'[White "A"]\n[Event "B"]\n\n*\n[Event "C"]', "give all games the same Event"),
+        (b'[White "A"]\n[Event "B"]\n\n*\n[Event "C"]', "give “Name of the tournament”"),
     ],
 )
 def test_a_page_names_no_option_of_the_command_line(desk: Served, content: bytes, remedy: str):
@@ -319,7 +319,7 @@ def test_one_id_that_was_mistyped_loses_no_other_link(desk: Served):
     address = hand_in(desk, RESPELT)
     choice = {"link.1": "agnes", "link.2": "bjorn", "link.3": "carla"}
     wrong = send(desk, address, action="show", **choice, **{"id.4": "gustaw"})
-    assert "gustaw, chosen for 4: there is no such player" in wrong.text
+    assert "“Player 4: gustaw”: there is no such player" in wrong.text
     mended = send(desk, address, wrong, action="show", **{"id.4": "gustav"})
     assert fields_in(mended.text).items() >= {**choice, "id.4": "gustav"}.items()
     before = size(desk)
@@ -328,7 +328,7 @@ def test_one_id_that_was_mistyped_loses_no_other_link(desk: Served):
     assert (last["data"]["white"], last["data"]["black"]) == ("carla", "gustav")
 
 
-SAME_OR_NOT = "choose below whether it is that one"
+SAME_OR_NOT = "if it is a changed file of it, or “It is another one”"
 NAMED = {"link.1": "agnes", "link.2": "bjorn", "link.3": "carla", "link.4": "gustav"}
 
 
@@ -349,7 +349,7 @@ def test_an_officer_says_whether_a_file_is_of_a_tournament_that_is_known(
     desk: Served, choice: str, tournaments: int
 ):
     address = accept_first(desk)
-    assert "ask an officer to import it" in desk.get(address).text
+    assert "An officer decides whether it is that tournament." in desk.get(address).text
     come(desk, "olga")
     asking = send(desk, address, action="show", **NAMED)
     assert SAME_OR_NOT in asking.text
@@ -366,7 +366,7 @@ def test_an_officer_says_whether_a_file_is_of_a_tournament_that_is_known(
 def test_an_arbiter_does_not_say_which_tournament_it_is(desk: Served):
     address = accept_first(desk)
     page = send(desk, address, action="show", identity="another", **NAMED)
-    assert "ask an officer to import it" in page.text
+    assert "An officer decides whether it is that tournament." in page.text
     assert 'name="identity"' not in page.text
 
 

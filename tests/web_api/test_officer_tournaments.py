@@ -5,7 +5,6 @@ from html import unescape
 
 import pytest
 
-from projections.interfaces.pages.officer.remedies import for_a_page
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.hand_ins import TRF, hand_in
 from tests.web_api.officer import come, do, employ, faults_in, fields_in, send, size
@@ -141,7 +140,7 @@ def test_what_is_open_or_changes_what_stands_waits_all_the_same(office: Served):
     come(office, "olga")
     assert address in office.get("/desk").text
     page = office.get(address).text
-    assert "choose below who it is" in page
+    assert "give “Player 1” or" in page
     assert "--link" not in page
 
 
@@ -162,24 +161,3 @@ def test_elsewhere_it_waits_with_the_players_that_the_arbiter_chose(
     assert "would be rated" in seen.text
     assert send(office, address, seen, action="accept").status_code == 303
     assert {it["recorded_by"] for it in office.ledger.log(before)} == {"anton"}
-
-
-@pytest.mark.parametrize(
-    ("said", "shown"),
-    [
-        (
-            "who is that: say --link 3=anna or --link 3=new",
-            "who is that: choose below who it is",
-        ),
-        ("unknown: say --link 4=PLAYER or --register-new", "unknown: choose below who it is"),
-        (
-            "--link 3=nobody: there is no such player",
-            "nobody, chosen for 3: there is no such player",
-        ),
-        ("no last day: say --ended-on YYYY-MM-DD", "no last day: write it into the file"),
-        ("`rating-ledger log` shows their ids", "the log shows their ids"),
-        ("a message without an option", "a message without an option"),
-    ],
-)
-def test_a_page_names_its_own_remedies(said: str, shown: str):
-    assert for_a_page(said) == shown

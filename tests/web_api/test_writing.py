@@ -214,7 +214,8 @@ class TestImports:
             *("--format", "json", "import", "trf", str(path), "--pool", "dwz"),
             *("--register-new", "--dry-run", "--clock-is-right"),
         )
-        assert (dry.status_code, dry.text) == (200, printed.out)
+        as_in_http = printed.out.replace("--minutes ", "minutes=")
+        assert (dry.status_code, dry.text) == (200, as_in_http)
         answer = served.post(
             f"{API}/imports?format=auto&pool=dwz&register_new=true",
             "arbiter",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 
 import attrs
 
-from ledger.events.messages import LargeNumber, Message
+from ledger.events.messages import LargeNumber, Message, RequestField
 from ledger.importing.formats.fields import IDENTIFYING
 from ledger.importing.formats.tournament_report import (
     Findings,
@@ -44,15 +44,15 @@ def check_report(
         findings.error(message)
     _check_games(report, findings)
     _check_entrants(report, findings)
-    if report.name is None and supplied.name is None:
-        findings.error(Message("the file does not name the tournament: say --name NAME"))
+    _check_name(report, supplied, findings)
     system = stated = supplied.system or report.system
     several = _several_games(report)
     if system is None:
         system = _guess_system(report, several)
         message = Message(
-            "the file does not tell the system, taken as %(system)s: else say --system",
+            "the file does not tell the system, taken as %(system)s: else give %(other)s",
             system=Message(system),
+            other=RequestField("system"),
         )
         findings.warn(message)
     name = supplied.name or report.name
@@ -67,6 +67,15 @@ def check_report(
     )
     _check_rounds(report, several, findings)
     return report
+
+
+def _check_name(report: TournamentReport, supplied: SuppliedDetails, findings: Findings) -> None:
+    if report.name is None and supplied.name is None:
+        message = Message(
+            "the file does not name the tournament: give %(name)s",
+            name=RequestField("name", "NAME"),
+        )
+        findings.error(message)
 
 
 def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
@@ -216,7 +225,9 @@ def _check_rounds(
         return
     listed_twice = _listed_twice(report) if several else set()
     for (number, player), games in several.items():
-        remedy = Message("correct the round, or say --system games")
+        remedy = Message(
+            "correct the round, or give %(system)s", system=RequestField("system", "games")
+        )
         if (number, player) in listed_twice:
             remedy = Message("the same game is listed twice, take one of them out")
         message = Message(

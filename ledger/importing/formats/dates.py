@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 import attrs
 
-from ledger.events.messages import Message, or_joined
+from ledger.events.messages import Message, RequestField, or_joined
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails
 
 LONGEST_TOURNAMENT = timedelta(days=400)
@@ -151,12 +151,14 @@ def listed_dates(days: Iterable[date]) -> Message:
 
 NO_LIMIT = timedelta.max
 
+_ENDED_ON = RequestField("ended_on", "YYYY-MM-DD")
 _NO_LAST_DAY = Message(
-    "the file does not tell the last day of the tournament: say --ended-on YYYY-MM-DD"
+    "the file does not tell the last day of the tournament: give %(ended_on)s", ended_on=_ENDED_ON
 )
 _ROUNDS_OUTSIDE = Message(
-    "the days of the rounds do not lie between the first and the last day: correct them, or say "
-    "--ended-on YYYY-MM-DD"
+    "the days of the rounds do not lie between the first and the last day: correct them, or "
+    "give %(ended_on)s",
+    ended_on=_ENDED_ON,
 )
 
 
@@ -260,8 +262,9 @@ def _candidates(written_date: WrittenDate | None, supplied: date | None) -> Cand
 
 def _report_not_a_date(written_date: WrittenDate, findings: Findings) -> None:
     message = Message(
-        "%(text)r is not a day: write it as YYYY-MM-DD, or say --ended-on YYYY-MM-DD",
+        "%(text)r is not a day: write it as YYYY-MM-DD, or give %(ended_on)s",
         text=written_date.text[:40],
+        ended_on=_ENDED_ON,
     )
     findings.error(message, written_date.line, written_date.column)
 
@@ -296,10 +299,11 @@ def _only_span(  # noqa: PLR0913, PLR0917 - what was written and what it can mea
     if not possible:
         begun = "" if starts is None else listed_dates(starts.values())
         message = Message(
-            "it cannot have begun on %(begun)s and ended on %(ended)s: correct the days, or say "
-            "--ended-on YYYY-MM-DD",
+            "it cannot have begun on %(begun)s and ended on %(ended)s: correct the days, or "
+            "give %(ended_on)s",
             begun=begun,
             ended=listed_dates(ends.values()),
+            ended_on=_ENDED_ON,
         )
         findings.error(message, line, column)
         return None, None
@@ -307,7 +311,10 @@ def _only_span(  # noqa: PLR0913, PLR0917 - what was written and what it can mea
         several = listed_dates(last for _, last in possible)
         text = "" if end is None else end.text[:40]
         message = Message(
-            "%(text)r can mean %(days)s: say --ended-on YYYY-MM-DD", text=text, days=several
+            "%(text)r can mean %(days)s: give %(ended_on)s",
+            text=text,
+            days=several,
+            ended_on=_ENDED_ON,
         )
         findings.error(message, line, column)
         return None, None

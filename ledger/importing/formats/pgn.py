@@ -13,7 +13,7 @@ from hashlib import sha256
 import attrs
 from msgspec.structs import replace
 
-from ledger.events.messages import Message
+from ledger.events.messages import Message, RequestField
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
@@ -309,7 +309,8 @@ def _span(
     undated = next((tags for tags, day in zip(games, days, strict=True) if day is None), None)
     if undated is not None and supplied.ended_on is None:
         message = Message(
-            "a game has no full Date, so the last day is not known: say --ended-on YYYY-MM-DD"
+            "a game has no full Date, so the last day is not known: give %(ended_on)s",
+            ended_on=RequestField("ended_on", "YYYY-MM-DD"),
         )
         findings.error(message, undated.line_of("Date"))
         return None, None
@@ -331,8 +332,9 @@ def _name(games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings) 
     names = list(dict.fromkeys(name for tags in games if (name := tags.get("Event"))))
     if len(names) > 1 and supplied.name is None:
         message = Message(
-            "there are %(count)s different events in the file: split it, or say --name",
+            "there are %(count)s different events in the file: split it, or give %(name)s",
             count=len(names),
+            name=RequestField("name", "NAME"),
         )
         findings.error(message, games[0].line)
     return tidy(names[0])[:200] if names else None

@@ -12,10 +12,11 @@ from fractions import Fraction
 import attrs
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.messages import Message
+from ledger.events.messages import Message, RequestField, joined
 from ledger.importing.formats.tournament_report import Findings
 
 LONGEST = 120
+MINUTES = RequestField("minutes", "MINUTES")
 _NUMBER = r"(?P<number>\d{1,4}(?:[.,]\d{1,2})?)"
 _MOVE = r"(?:moves?|mv|z(?:u|ü|ue)ge?n?|coups?|l[eé]p[eé]s(?:enk[eé]nt)?|drag|trekk|zet(?:ten)?)"
 _HOUR = r"(?:hours?|hrs?|h|std\.?|stunden?|heures?|[oó]ra|timm(?:e|ar)|uur)"
@@ -147,27 +148,27 @@ def thinking_time_of(
     shown = text.strip()[:60]
     if reading is None:
         message = Message(
-            "the thinking time (%(where)s) %(text)r is not understood: say --minutes MINUTES",
+            "the thinking time (%(where)s) %(text)r is not understood: give %(minutes)s",
+            minutes=MINUTES,
             where=where,
             text=shown,
         )
         findings.warn(message, line)
         return None
-    options = options_of(reading.time)
     if not reading.certain:
         message = Message(
-            "the thinking time (%(where)s) is %(text)r: if that is so, say %(options)s",
+            "the thinking time (%(where)s) is %(text)r: if that is so, give %(options)s",
             where=where,
             text=shown,
-            options=options,
+            options=_as_request(reading.time),
         )
         findings.warn(message, line)
         return None
     message = Message(
-        "the thinking time (%(where)s) %(text)r is read as %(options)s",
+        "the thinking time (%(where)s) %(text)r is read as %(time)s",
         where=where,
         text=shown,
-        options=options,
+        time=_in_words(reading.time),
     )
     findings.adjusted(message, line)
     return reading.time
@@ -184,7 +185,8 @@ def coded_thinking_time(
         match = _PERIOD.fullmatch(period.strip())
         if match is None:
             message = Message(
-                "the thinking time (%(where)s) %(text)r is not understood: say --minutes MINUTES",
+                "the thinking time (%(where)s) %(text)r is not understood: give %(minutes)s",
+                minutes=MINUTES,
                 where=where,
                 text=text.strip()[:60],
             )
@@ -195,12 +197,22 @@ def coded_thinking_time(
     return ThinkingTime(minutes=round(base / 60, 3), increment_seconds=float(increment or 0))
 
 
-def options_of(time: ThinkingTime) -> Message:
-    """A thinking time as the options of ``import`` say it."""
+def _in_words(time: ThinkingTime) -> Message:
+    """A thinking time as it is read."""
     minutes = f"{time.minutes:g}"
+    if not time.increment_seconds:
+        return Message("%(minutes)s minutes", minutes=minutes)
+    increment = f"{time.increment_seconds:g}"
+    return Message(
+        "%(minutes)s minutes and %(increment)s seconds a move",
+        minutes=minutes,
+        increment=increment,
+    )
+
+
+def _as_request(time: ThinkingTime) -> Message:
+    """A thinking time as the fields of an import say it."""
+    fields = [RequestField("minutes", f"{time.minutes:g}")]
     if time.increment_seconds:
-        increment = f"{time.increment_seconds:g}"
-        return Message(
-            "--minutes %(minutes)s --increment %(increment)s", minutes=minutes, increment=increment
-        )
-    return Message("--minutes %(minutes)s", minutes=minutes)
+        fields.append(RequestField("increment", f"{time.increment_seconds:g}"))
+    return joined(" ", fields)

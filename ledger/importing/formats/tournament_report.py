@@ -5,7 +5,7 @@ afterwards (:mod:`ledger.importing.matching.player_links`), and only then do eve
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Literal
 
@@ -13,7 +13,7 @@ import attrs
 import msgspec
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
-from ledger.events.messages import Message, as_message, counted
+from ledger.events.messages import Message, RequestField, as_message, counted
 
 Discipline = Literal["chess", "go"]
 System = Literal["round-robin", "swiss", "knockout", "match", "team", "games", "pairs"]
@@ -46,6 +46,11 @@ class Issue:
     def __str__(self) -> str:
         """Of which kind it is, where it is, then what it is."""
         return f"{self.kind}: {self.place()}{self.message}"
+
+    @property
+    def answers(self) -> Sequence[RequestField]:
+        """The fields of the request by which the submitter can mend it; of an error only."""
+        return list(self.message.fields()) if self.kind == "error" else []
 
     def place(self) -> str:
         """Where it is, as a beginning of what it is; nothing where it is the file as a whole."""

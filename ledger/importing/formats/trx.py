@@ -11,7 +11,7 @@ from hashlib import sha256
 import attrs
 from msgspec.structs import replace
 
-from ledger.events.messages import Message, and_joined
+from ledger.events.messages import Message, RequestField, and_joined
 from ledger.events.wording import named
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import check_report
@@ -106,7 +106,8 @@ def _group(root: Element, supplied: SuppliedDetails, findings: Findings) -> Elem
         return chosen[0]
     if groups:
         message = Message(
-            "there are %(count)s groups in the file: say one as --name (%(names)s)",
+            "there are %(count)s groups in the file: give one as %(name)s (%(names)s)",
+            name=RequestField("name"),
             count=len(groups),
             names=named([tidy(each.attributes.get("Event", "")) or "?" for each in groups]),
         )
@@ -242,7 +243,8 @@ def _time_control(group: Element, findings: Findings) -> str | None:
     times = {(each.get("TimeFinish", ""), each.get("AdditionPerMove", "")) for each in rounds}
     if len(times) > 1:
         message = Message(
-            "the rounds have different thinking times: say the shortest as --minutes MINUTES"
+            "the rounds have different thinking times: give the shortest as %(minutes)s",
+            minutes=RequestField("minutes", "MINUTES"),
         )
         findings.warn(message, group.line)
     if len(times) != 1:

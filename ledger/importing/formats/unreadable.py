@@ -158,8 +158,7 @@ def describe_unreadable(content: bytes) -> Message:
     first = next((line for line in head.splitlines() if line.strip()), b"")
     text = "".join(sign if sign.isprintable() else "·" for sign in first[:40].decode("latin-1"))
     return Message(
-        "the file looks like none of the formats (it begins with %(text)r): name the format "
-        "instead of auto, or %(remedy)s",
+        "the file looks like none of the formats (it begins with %(text)r): %(remedy)s",
         text=text,
         remedy=_AS_TEXT,
     )

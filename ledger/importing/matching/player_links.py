@@ -12,7 +12,7 @@ from typing import Literal
 
 import attrs
 
-from ledger.events.messages import Message, joined
+from ledger.events.messages import Message, RequestField, joined
 from ledger.importing.formats.fields import IDENTIFYING
 from ledger.importing.formats.tournament_report import Findings, PlayerReport, TournamentReport
 from ledger.importing.matching.evidence import (
@@ -238,7 +238,9 @@ def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
     """
     for number in choice.links.keys() - {player.number for player in report.players}:
         message = Message(
-            "--link %(number)s: there is no player %(number)s in the file", number=number
+            "%(link)s: there is no player %(number)s in the file",
+            link=RequestField("link", number),
+            number=number,
         )
         findings.error(message)
     found = {
@@ -269,9 +271,7 @@ def _by_choice(
         return Link(player.number, None, "new")
     if not register.knows(target):
         message = Message(
-            "--link %(number)s=%(player)s: there is no such player in the register",
-            number=player.number,
-            player=target,
+            "%(link)s: there is no such player in the register", link=_link(player, target)
         )
         findings.error(message, player.line)
         return Link(player.number, None, "open", question=message)
@@ -296,11 +296,10 @@ def _by_number(
         return None
     if len(found) > 1:
         message = Message(
-            "the numbers of %(name)s lead to %(players)s: correct them, or say "
-            "--link %(number)s=PLAYER",
+            "the numbers of %(name)s lead to %(players)s: correct them, or give %(link)s",
             name=player.name,
             players=", ".join(sorted(found)),
-            number=player.number,
+            link=_link(player, "PLAYER"),
         )
         findings.error(message, player.line)
         return Link(player.number, None, "open")
@@ -317,12 +316,12 @@ def _contradicts(player: PlayerReport, known: Registered, findings: Findings) ->
     if evidence.other_year:
         message = Message(
             "the number of %(name)s leads to %(player)s, born %(known)s, not %(stated)s: correct "
-            "it, or say --link %(number)s=%(player)s",
+            "it, or give %(link)s",
             name=player.name,
             player=known.player,
             known=known.birth_year,
             stated=player.birth_year,
-            number=player.number,
+            link=_link(player, known.player),
         )
         findings.error(message, player.line)
         return True
@@ -375,12 +374,12 @@ def _by_yes(player: PlayerReport, proposals: tuple[Proposal, ...], findings: Fin
 
 def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]) -> Message:
     return Message(
-        "player %(number)s, %(name)s, is new; perhaps he is %(proposals)s: say "
-        "--link %(number)s=%(first)s, or merge the two later",
+        "player %(number)s, %(name)s, is new; perhaps he is %(proposals)s: give "
+        "%(link)s, or merge the two later",
         number=player.number,
         name=player.name,
         proposals=_listed(proposals),
-        first=proposals[0].player,
+        link=_link(player, proposals[0].player),
     )
 
 
@@ -389,16 +388,22 @@ def _question(player: PlayerReport, proposals: Sequence[Proposal]) -> Message:
     if not proposals:
         return Message(
             "who is player %(number)s, %(name)s? He is not in the register: "
-            "say --link %(number)s=PLAYER or --register-new",
+            "give %(link)s or %(new)s",
+            link=_link(player, "PLAYER"),
+            new=RequestField("register_new"),
             **values,
         )
     return Message(
-        "who is player %(number)s, %(name)s? Perhaps %(proposals)s: "
-        "say --link %(number)s=%(first)s or --link %(number)s=new",
+        "who is player %(number)s, %(name)s? Perhaps %(proposals)s: give %(link)s or %(new)s",
         proposals=_listed(proposals),
-        first=proposals[0].player,
+        link=_link(player, proposals[0].player),
+        new=_link(player, NEW),
         **values,
     )
+
+
+def _link(player: PlayerReport, target: str) -> RequestField:
+    return RequestField("link", f"{player.number}={target}")
 
 
 def _listed(proposals: Sequence[Proposal]) -> str:

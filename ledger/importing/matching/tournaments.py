@@ -23,7 +23,7 @@ from ledger.events.facts import (
     GameSubmitted,
     TournamentSubmitted,
 )
-from ledger.events.messages import Message
+from ledger.events.messages import Message, RequestField
 from ledger.events.streams import tournament_stream
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 from ledger.importing.matching.names import TypedName
@@ -61,9 +61,9 @@ def identify_tournament(
         found = _with_key(connection, report, identity.same_as)
         if found.record is None:
             message = Message(
-                "--same-as %(tournament)s: there is no such tournament in the ledger: correct the "
-                "id, or leave the option out",
-                tournament=identity.same_as,
+                "%(same_as)s: there is no such tournament in the ledger: correct the id, or leave "
+                "it out",
+                same_as=RequestField("same_as", identity.same_as),
             )
             findings.error(message)
     else:
@@ -73,8 +73,9 @@ def identify_tournament(
         how = str(record.tournament.correction or Message("with another file"))
         message = Message(
             "the tournament was struck %(how)s: strike that correction of %(event)s to restore it "
-            "first, or say --another",
+            "first, or give %(another)s",
             how=how,
+            another=RequestField("another"),
             event=record.tournament.event,
         )
         findings.error(message)
@@ -265,19 +266,20 @@ def check_for_similar_tournament(
             "tournament": found.tournament,
             "share": f"{found.share:.0%}",
             "day": found.ended_on,
+            "same_as": RequestField("same_as", found.tournament),
+            "another": RequestField("another"),
         }
         if found.namesake:
             message = Message(
                 "this looks like %(tournament)s (the same name, days and players, %(share)s of "
-                "the results are the same, ended %(day)s): say --same-as %(tournament)s if it is "
-                "a changed file of it, or --another",
+                "the results are the same, ended %(day)s): give %(same_as)s if it is a changed "
+                "file of it, or %(another)s",
                 **values,
             )
         else:
             message = Message(
                 "this looks like %(tournament)s (%(share)s of the results are the same, ended "
-                "%(day)s): say --same-as %(tournament)s if it is a changed file of it, or "
-                "--another",
+                "%(day)s): give %(same_as)s if it is a changed file of it, or %(another)s",
                 **values,
             )
         findings.error(message)

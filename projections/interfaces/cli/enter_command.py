@@ -44,12 +44,14 @@ from projections.interfaces.cli.console import CommandContext, clock_option, led
 from projections.interfaces.cli.layout import Column, Columns, Listing, lesser, prose, table
 from projections.interfaces.cli.log_commands import submitter
 from projections.interfaces.cli.logging import say
+from projections.interfaces.cli.operation_commands import done
 from projections.interfaces.cli.options import opened
 from projections.interfaces.cli.output_file import (
     overwrite_option,
     refuse_what_is_there,
     write_file,
 )
+from projections.operations.import_file import ImportFile
 from projections.queries.arguments import Upload
 
 if TYPE_CHECKING:
@@ -426,7 +428,7 @@ def _handed_in(
         "by": by,
     }
     again = _command(file, typed, pool)
-    foreseen = _not_refused(ledger.import_file(**details, dry_run=True), again)
+    foreseen = _not_refused(done(ledger, ImportFile(**details, dry_run=True)), again)
     for line in _meaning(foreseen, dry_run=True):
         remark(line)
     if not ask("Append? [y/N]", lambda text: text.casefold() in {"y", "yes"}):
@@ -434,7 +436,7 @@ def _handed_in(
         remark(f"  {again}")
         return foreseen
     context.when_interrupted = PERHAPS_WRITTEN
-    return _not_refused(ledger.import_file(**details), again)
+    return _not_refused(done(ledger, ImportFile(**details)), again)
 
 
 def _not_refused(document: Mapping[str, Any], again: str) -> Mapping[str, Any]:

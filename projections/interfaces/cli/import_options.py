@@ -63,12 +63,14 @@ from projections.interfaces.cli.layout import (
 )
 from projections.interfaces.cli.log_commands import submitter
 from projections.interfaces.cli.logging import say
+from projections.interfaces.cli.operation_commands import spelt_as_option
 from projections.interfaces.cli.options import DAY
 from projections.interfaces.cli.output_file import (
     overwrite_option,
     refuse_what_is_there,
     write_file,
 )
+from projections.operations.import_file import ImportFile
 
 # The output of ``import``: a page or a document for each file, and a summary of them all.
 
@@ -228,7 +230,8 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome], known: Know
 
     ``known`` is what may be shown of the players proposed.
     """
-    documents = [document_of(each, known) for each in outcomes]
+    spelling = spelt_as_option(ImportFile)
+    documents = [spelling.answer(document_of(each, known)) for each in outcomes]
 
     def pages(console: Console) -> None:
         if len(outcomes) <= MOST_PAGES:

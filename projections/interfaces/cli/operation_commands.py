@@ -25,9 +25,9 @@ from projections.operations.catalogue import (
 from projections.operations.operation import (
     COMMON,
     Field,
+    Spelling,
     fields_of,
     own_fields_of,
-    spelt_by,
 )
 
 if TYPE_CHECKING:
@@ -240,9 +240,9 @@ class OperationCommand:
 
 
 def done(ledger: Ledger, request: Any) -> Any:
-    """The answer to a request; what is wrong with it is spelt as on the command line."""
+    """Return the answer to a request, with the fields it mentions spelt as options."""
     with spelt_as_options(type(request)):
-        return ledger.do(request)
+        return spelt_as_option(type(request)).answer(ledger.do(request))
 
 
 @contextmanager
@@ -251,8 +251,13 @@ def spelt_as_options(request: type[Any]) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        refused.problems = tuple(spelt_by(refused.problems, request, as_option, " "))
+        refused.problems = spelt_as_option(request).problems(refused.problems)
         raise
+
+
+def spelt_as_option(request: type[Any]) -> Spelling:
+    """Return the spelling of a request's fields on the command line."""
+    return Spelling(request, as_option, within=" ")
 
 
 def as_option(field: Field, value: str) -> str:

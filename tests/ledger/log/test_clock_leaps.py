@@ -130,7 +130,7 @@ def test_on_the_command_line(sqlite_database: str, tmp_path: Path, set_clock: Se
     assert refused.exit_code == 1
     assert refused.stderr == (
         "refused: the clock of this machine says 2200-05-01 12:00 UTC, 63552 days after the last "
-        "event of the log, and the time of the log never goes back: set the clock, or say "
+        "event of the log, and the time of the log never goes back: set the clock, or give "
         "--clock-is-right\n"
     )
     assert run(str(file), "--clock-is-right", name="finn").exit_code == 0

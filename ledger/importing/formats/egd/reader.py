@@ -9,7 +9,7 @@ import attrs
 from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.messages import Message
+from ledger.events.messages import Message, RequestField
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
 from ledger.importing.formats.dates import Span, WrittenDate, resolve_dates
@@ -101,8 +101,9 @@ def adjusted_time(value: Value | None, findings: Findings) -> ThinkingTime | Non
     if match is None:
         message = Message(
             "thinking time %(text)r is not understood: it is the adjusted time in minutes: "
-            "say --minutes MINUTES",
+            "give %(minutes)s",
             text=value.text[:20],
+            minutes=RequestField("minutes", "MINUTES"),
         )
         findings.warn(message, value.line)
         return None

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ledger.events.messages import Message
+from ledger.events.messages import Message, RequestField
 from ledger.events.wording import named
 from ledger.importing.formats import fields
 from ledger.importing.formats.apart import read_apart
@@ -204,7 +204,8 @@ def _tournament(tables: Tables, supplied: SuppliedDetails, findings: Findings) -
         return (chosen or found)[0]
     if found:
         message = Message(
-            "there are %(count)s tournaments in the event: say one as --name (%(names)s)",
+            "there are %(count)s tournaments in the event: give one as %(name)s (%(names)s)",
+            name=RequestField("name"),
             count=len(found),
             names=named([_name(info, row) or "?" for row in found]),
         )

@@ -14,7 +14,7 @@ from typing import Literal
 import attrs
 from msgspec.structs import replace
 
-from ledger.events.messages import Message
+from ledger.events.messages import Message, RequestField
 from ledger.events.wording import named
 from ledger.importing.formats import fields
 from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, read_member
@@ -194,7 +194,8 @@ def _section(
         return (chosen or sections)[0]
     if sections:
         message = Message(
-            "there are %(count)s sections in the file: say one as --name (%(names)s)",
+            "there are %(count)s sections in the file: give one as %(name)s (%(names)s)",
+            name=RequestField("name"),
             count=len(sections),
             names=named([each.name() or "?" for each in sections]),
         )

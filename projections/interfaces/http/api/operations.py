@@ -25,8 +25,8 @@ from projections.operations.catalogue import (
 )
 from projections.operations.operation import (
     Field,
+    Spelling,
     own_fields_of,
-    spelt_by,
 )
 from projections.queries.arguments import Upload, parameter
 
@@ -86,11 +86,12 @@ def _answered(operation: Operation, call: Call) -> Any:
 
 
 def done(call: Call, request: Any) -> Any:
-    """The answer to a request; what is wrong with it is spelt as on the wire."""
+    """Return the answer to a request, with the fields it mentions spelt as on the wire."""
+    spelling = Spelling(type(request), _on_the_wire)
     try:
-        return call.ledger.do(request)
+        return spelling.answer(call.ledger.do(request))
     except Refused as refused:
-        refused.problems = tuple(spelt_by(refused.problems, type(request), _on_the_wire))
+        refused.problems = spelling.problems(refused.problems)
         raise
 
 

@@ -12,6 +12,7 @@ import attrs
 import orjson
 from starlette.responses import Response
 
+from ledger.events.messages import Message
 from ledger.events.problems import LedgerDamaged, Problem, Refused
 from projections.queries.arguments import NotToChoose
 
@@ -27,7 +28,8 @@ AWAY = frozenset(
         *("no-connection", "no-database", "no-ledger", "old-ledger"),
     }
 )
-CANNOT_WRITE = frozenset({"only-readable", "clock-leap", "unmerged-log"})
+CLOCK_LEAP = "clock-leap"
+CANNOT_WRITE = frozenset({"only-readable", CLOCK_LEAP, "unmerged-log"})
 BAD_REQUESTS = frozenset({"nothing-to-correct"})
 CONFLICTS = frozenset({"corrected-since", "expect-not-met", "written-meanwhile"})
 _BAD_ARGUMENTS = (ValueError, NotToChoose)
@@ -97,8 +99,9 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
         case LedgerDamaged():
             return Objection(HTTPStatus.INTERNAL_SERVER_ERROR, error.problems)
         case Refused():
-            status = _status_of(error.problems, writing=writing)
-            return Objection(status, error.problems, _headers_of(status))
+            problems = [_as_a_server_says(each) for each in error.problems]
+            status = _status_of(problems, writing=writing)
+            return Objection(status, problems, _headers_of(status))
         case ValueError() if type(error) in _BAD_ARGUMENTS:  # the façade's own words for one
             problem = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
             return Objection(HTTPStatus.BAD_REQUEST, [problem])
@@ -107,6 +110,27 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
         status = HTTPStatus.SERVICE_UNAVAILABLE
         return Objection(status, [Problem(None, None, "database", message)], _headers_of(status))
     return None
+
+
+def clock_leap_of(error: Refused) -> Problem | None:
+    """The doubt of a clock that has leapt, as a server says it; None for any other refusal."""
+    problem, *_ = error.problems
+    return _as_a_server_says(problem) if problem.code == CLOCK_LEAP else None
+
+
+def _as_a_server_says(problem: Problem) -> Problem:
+    """A problem with a remedy that its reader has: nobody at a browser sets the server's clock."""
+    if problem.code != CLOCK_LEAP or not isinstance(problem.message, Message):
+        return problem
+    message = Message(
+        "Nothing was written: by the clock of the server it is %(moment)s UTC, %(how_far)s, and "
+        "the time of the log never goes back. Either the clock is wrong, or nothing was recorded "
+        "for so long. Whoever runs the server can help: by setting the clock, or, if it is right, "
+        "by recording an event with `rating-ledger append`, which says how. Then send this again.",
+        moment=problem.message.values["moment"],
+        how_far=problem.message.values["how_far"],
+    )
+    return attrs.evolve(problem, message=message)
 
 
 def response_of(objection: Objection) -> Response:

@@ -17,13 +17,17 @@ from ledger.events.messages import marked
 from ledger.events.problems import Problem, Refused
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import FIELD
-from projections.interfaces.http.edge.problems import HttpError, Objection, objection_of
+from projections.interfaces.http.edge.problems import (
+    CLOCK_LEAP,
+    HttpError,
+    Objection,
+    objection_of,
+)
 from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
     leading_to_what_was_written,
 )
-from projections.interfaces.pages.officer.remedies import clock_leap_of
 
 ACTION, SHOWN, SURE = "action", "shown", "sure"
 DO = "do"
@@ -75,8 +79,6 @@ def next_step(request: OfficerRequest, work: Work, *, needs_sure: bool = False) 
 def refused_step(error: Exception) -> Step:
     """The same form with what is wrong in it; whatever is no such refusal is raised again."""
     objection = objection_of(error, writing=True)
-    if objection is not None and (leap := clock_leap_of(error)) is not None:
-        return Step(problems=[leap], status=int(objection.status))
     if objection is None or isinstance(error, HttpError) or _is_not_about_the_form(objection):
         raise error
     return Step(problems=objection.problems, status=int(objection.status))
@@ -119,8 +121,8 @@ def _as_shown(row: Mapping[str, Any]) -> list[Any]:
 
 
 def _is_not_about_the_form(objection: Objection) -> bool:
-    """A database that is away is no fault of what was typed."""
-    return int(objection.status) >= 500
+    """A database that is away is no fault of what was typed; a clock in doubt keeps the form."""
+    return int(objection.status) >= 500 and objection.problems[0].code != CLOCK_LEAP
 
 
 # A page on which an officer does one thing: a form, what would follow from it, and the doing.

@@ -31,13 +31,12 @@ from projections.interfaces.pages.officer.confirmation import (
     pool_field,
 )
 from projections.interfaces.pages.officer.fields import FormField, form_of
-from projections.interfaces.pages.officer.hand_ins import verdicts, waiting_or_at_once
+from projections.interfaces.pages.officer.hand_ins import imported, verdicts, waiting_or_at_once
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
     leading_to,
     leading_to_what_was_written,
 )
-from projections.interfaces.pages.officer.remedies import for_a_page
 from projections.queries.arguments import Upload
 
 PLAYERS = "players"
@@ -116,7 +115,8 @@ def _imported(
 
     Raises :class:`~ledger.events.problems.Refused` where it cannot be taken.
     """
-    document = ledger.import_file(
+    document = imported(
+        ledger,
         Upload(_file(typed), typed.content()),
         pools=[request.text("pool")],
         format="csv",
@@ -125,7 +125,7 @@ def _imported(
         dry_run=dry_run,
     )
     if problems := document.get("problems"):
-        raise Refused([Problem(None, None, "file", for_a_page(it["message"])) for it in problems])
+        raise Refused([Problem(None, None, "file", it["message"]) for it in problems])
     return document
 
 
@@ -158,9 +158,7 @@ def _shown(request: OfficerRequest, read: ReadForm, step: Step) -> Response:
         slips=[
             message for field in wrong if field.startswith("cell.") for message in wrong[field]
         ],
-        issues=[]
-        if foreseen is None
-        else [for_a_page(it["message"]) for it in foreseen["issues"]],
+        issues=[] if foreseen is None else [it["message"] for it in foreseen["issues"]],
         verdicts=[] if foreseen is None else verdicts(foreseen),
     )
 

@@ -6,7 +6,6 @@ from typing import Literal
 import attrs
 
 from ledger.events.problems import Problem
-from projections.interfaces.pages.officer.remedies import for_a_page
 
 Kind = Literal["text", "date", "number", "choice", "area", "tick"]
 Option = tuple[str, str]
@@ -55,9 +54,9 @@ def form_of(
         about = [at for at, problem in enumerate(problems) if _is_about(problem, each)]
         placed.update(about)
         value = texts.get(each.name, "") if texts else each.value
-        messages = [for_a_page(problems[at].message) for at in about]
+        messages = [problems[at].message for at in about]
         found.append(attrs.evolve(each, value=value, problems=messages))
-    rest = [for_a_page(it.message) for at, it in enumerate(problems) if at not in placed]
+    rest = [it.message for at, it in enumerate(problems) if at not in placed]
     return Form(fields=found, problems=rest)
 
 

@@ -14,34 +14,34 @@ from ledger.importing.outcome import verdict
 from ledger.importing.ports import PoolEffect
 from projections.api import Ledger
 from projections.interfaces.http.accounts.hand_ins import WAITING, HandIn
-from projections.interfaces.http.edge.problems import objected
+from projections.interfaces.http.edge.problems import clock_leap_of, objected
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
     leading_to,
     leading_to_what_was_written,
 )
-from projections.interfaces.pages.officer.remedies import clock_leap_of, for_a_page
+from projections.interfaces.pages.officer.operation_form import answered_by_labels
 from projections.interfaces.pages.public.tournaments import crosstable_of, rounds_of
+from projections.operations.catalogue import operation
 from projections.queries.arguments import Upload
 
-# Which tournament a file is about, where it looks like one that is known: an officer decides.
+# The tournament a file is about, if it looks like one that is known: an officer decides.
 
 
 FIELD = "identity"
 SAME, ANOTHER = "same:", "another"
-_ASKS_FOR_BOTH, _ASKS_FOR_ANOTHER = "say --same-as %(tournament)s if", "or say --another"
 
 
 @attrs.frozen
 class IdentityQuestion:
-    """What an officer is asked: the tournament that it may be, if any, and what was chosen."""
+    """The tournament that a file may be about, if any, and what was chosen."""
 
     tournament: str | None
     chosen: str
 
 
 def identity_chosen(request: OfficerRequest) -> dict[str, Any]:
-    """What an officer has chosen, as the import takes it; nobody else chooses."""
+    """Return what an officer has chosen, as the import takes it; nobody else chooses."""
     chosen = request.texts.get(FIELD, "") if request.is_officer else ""
     if chosen.startswith(SAME):
         return {"same_as": chosen.removeprefix(SAME)}
@@ -51,40 +51,14 @@ def identity_chosen(request: OfficerRequest) -> dict[str, Any]:
 def identity_question(
     request: OfficerRequest, preview: Mapping[str, Any]
 ) -> IdentityQuestion | None:
-    """What is to be chosen, or was; None where nobody asks, or it is not for him to say."""
-    if not request.is_officer:
-        return None
+    """Return what is to be chosen, or was, by an officer; None if nothing asks."""
     chosen, taken = request.texts.get(FIELD, ""), identity_chosen(request)
-    tournament, asks = taken.get("same_as"), bool(taken)
-    for message in _messages(preview):
-        if _ASKS_FOR_BOTH in message.template:
-            tournament, asks = str(message.values["tournament"]), True
-        asks = asks or _ASKS_FOR_ANOTHER in message.template
-    return IdentityQuestion(tournament, chosen) if asks else None
-
-
-def answered_below(request: OfficerRequest, message: str) -> str:
-    """A question about the tournament as an officer's page asks it; any other as it is."""
-    if not (request.is_officer and isinstance(message, Message)):
-        return message
-    if _ASKS_FOR_BOTH in message.template:
-        return Message(
-            "this looks like %(tournament)s (%(share)s of the results are the same, ended "
-            "%(day)s): choose below whether it is that one",
-            **message.values,
-        )
-    if _ASKS_FOR_ANOTHER in message.template:
-        return Message(
-            "the tournament was struck %(how)s: strike that correction of %(event)s to restore it "
-            "first, or choose below that it is another one",
-            **message.values,
-        )
-    return message
-
-
-def _messages(preview: Mapping[str, Any]) -> Sequence[Message]:
-    said = (issue["message"] for issue in preview["issues"])
-    return [message for message in said if isinstance(message, Message)]
+    answers = [each for question in preview["questions"] for each in question["answers"]]
+    tournament = next((it["value"] for it in answers if it["field"] == "same_as"), None)
+    asks = any(it["field"] in {"same_as", ANOTHER} for it in answers)
+    if not (asks or taken):
+        return None
+    return IdentityQuestion(tournament or taken.get("same_as"), chosen)
 
 
 LINK, BY_ID = "link.", "id."
@@ -154,7 +128,7 @@ def waiting_or_at_once(
         "by": request.by,
     }
     head = request.ledger.positions()["head"]
-    preview = request.ledger.import_file(Upload(name, content), **details, dry_run=True)
+    preview = imported(request.ledger, Upload(name, content), **details, dry_run=True)
     id_ = request.hand_ins.add(request.by, name, content, options)
     at_once = options["pool"] in request.request.app.state.settings.append_at_once
     if (
@@ -170,12 +144,17 @@ def waiting_or_at_once(
     return id_
 
 
+def imported(ledger: Ledger, file: Upload, **details: Any) -> Mapping[str, Any]:
+    """Return the answer of an import, with the fields it mentions spelt as labels."""
+    return answered_by_labels(ledger, operation("import_file").request_class(file, **details))
+
+
 def _appended(
     ledger: Ledger, head: int, name: str, content: bytes, details: Mapping[str, Any]
 ) -> tuple[int, int] | None:
     """Append a file while the log ends at ``head``: its first and last event; None: it was not."""
     try:
-        done = ledger.unless_grown(head).import_file(Upload(name, content), **details)
+        done = imported(ledger.unless_grown(head), Upload(name, content), **details)
     except Refused as refused:
         if refused.problems[0].code == "written-meanwhile":
             return None
@@ -273,7 +252,7 @@ def _shown(
         hand_in=found,
         preview=preview,
         brought=_brought(request, found),
-        issues=[] if preview is None else _issues(request, preview),
+        issues=[] if preview is None else _issues(preview),
         identity=None if preview is None else identity_question(request, preview),
         verdicts=[] if preview is None else verdicts(preview),
         crosstable=crosstable_of(games),
@@ -297,14 +276,14 @@ def _brought(request: OfficerRequest, found: HandIn) -> tuple[int, str | None] |
     return None
 
 
-def _issues(request: OfficerRequest, preview: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What is to be looked at, by its kind: where in the file, with the remedies of the page."""
-    return [(each["kind"], _placed(request, each)) for each in preview["issues"]]
+def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What is to be looked at, by its kind, with its place in the file."""
+    return [(each["kind"], _placed(each)) for each in preview["issues"]]
 
 
-def _placed(request: OfficerRequest, issue: Mapping[str, Any]) -> str:
-    message, line, column = issue["message"], issue["line"], issue["column"]
-    message = for_a_page(answered_below(request, message))
+def _placed(issue: Mapping[str, Any]) -> str:
+    message: str = issue["message"]
+    line, column = issue["line"], issue["column"]
     if line is None:
         return message
     if column is None:
@@ -341,8 +320,8 @@ def verdicts(preview: Mapping[str, Any]) -> list[str]:
 def _preview(request: OfficerRequest, found: HandIn) -> Mapping[str, Any]:
     """What the file would bring with the links that were chosen."""
     content = found.content or b""
-    return request.ledger.import_file(
-        Upload(found.file, content), **_details(request, found), dry_run=True
+    return imported(
+        request.ledger, Upload(found.file, content), **_details(request, found), dry_run=True
     )
 
 

@@ -1,6 +1,7 @@
 """Forms of operations: fields made from a request, and the request made from what was typed."""
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
@@ -8,8 +9,9 @@ from typing import Any, get_origin
 
 import attrs
 
-from ledger.events.messages import Message, as_message
+from ledger.events.messages import Message, as_message, joined
 from ledger.events.problems import Problem, Refused, refusal
+from ledger.importing.matching.player_links import NEW
 from projections.api import Ledger
 from projections.interfaces.pages.officer.confirmation import Work
 from projections.interfaces.pages.officer.fields import FormField, Kind, Option
@@ -19,11 +21,12 @@ from projections.operations.catalogue import (
 )
 from projections.operations.operation import (
     Field,
+    Spelling,
     own_fields_of,
-    spelt_by,
 )
 from projections.queries.arguments import day_of
 
+NEW_PLAYER = Message("a new player")
 NOTHING: Mapping[str, Any] = {}
 
 
@@ -131,11 +134,17 @@ def carried_out(ledger: Ledger, asked: Any) -> Mapping[str, Any]:
 
     Raises :class:`~ledger.events.problems.Refused` where it is recorded already.
     """
-    with spelt_by_labels(type(asked)):
-        answer: Mapping[str, Any] = ledger.do(asked)
+    answer = answered_by_labels(ledger, asked)
     if answer.get("duplicates") and not answer.get("appended"):
         message = Message("that is recorded already: nothing would change")
         raise refusal("nothing-changes", message)
+    return answer
+
+
+def answered_by_labels(ledger: Ledger, asked: Any) -> Mapping[str, Any]:
+    """The answer to a request, with the fields that its messages mention spelt as labels."""
+    with spelt_by_labels(type(asked)):
+        answer: Mapping[str, Any] = _spelling(type(asked)).answer(ledger.do(asked))
     return answer
 
 
@@ -145,17 +154,28 @@ def spelt_by_labels(request: type[Any]) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        fields = [each.field for each in refused.problems]
-        spelt = spelt_by(refused.problems, request, _as_label)
-        refused.problems = tuple(
-            attrs.evolve(each, field=field) for field, each in zip(fields, spelt, strict=True)
-        )
+        refused.problems = _spelling(request).problems(refused.problems)
         raise
 
 
+def _spelling(request: type[Any]) -> Spelling:
+    return Spelling(request, _as_label, names=False)
+
+
+_PLACEHOLDER = re.compile(r"[A-Z]{4,}(-[A-Z]+)*")
+
+
 def _as_label(field: Field, value: str) -> str:
-    label = field.doc.choices.get(value, field.label)
-    return Message("“%(field)s”", field=as_message(label))
+    """The label of a field, with the value that is proposed for it if there is one."""
+    label = as_message(field.doc.choices.get(value, field.label))
+    member, _, proposed = value.partition("=") if _is_mapping(field) else ("", "", value)
+    if member and not _PLACEHOLDER.fullmatch(member):
+        label = joined(" ", [label, member])
+    is_named = field.kind is bool or value in field.doc.choices
+    if is_named or not proposed or _PLACEHOLDER.fullmatch(proposed):
+        return Message("“%(field)s”", field=label)
+    shown = NEW_PLAYER if (field.name, proposed) == ("links", NEW) else proposed
+    return Message("“%(field)s: %(value)s”", field=label, value=shown)
 
 
 def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> Any:
