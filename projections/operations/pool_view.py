@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from projections.queries.answers import Answers
     from projections.queries.kept_rows import KeptRows
     from projections.queries.list_filter import ListFilter
+    from projections.queries.list_ranks import ListRanks
     from projections.queries.listings import SearchablePlayer
     from projections.queries.tournament_list import TournamentHeading
 
@@ -189,10 +190,12 @@ class PoolView:
         with self.answers() as answers:
             return listed_ratings(answers, lapsed=lapsed, everyone=everyone)
 
-    def places(self) -> Mapping[str, int]:
-        """The place of everybody in the rating list of the day, from 1, in its order."""
+    def ranks(self) -> "ListRanks":
+        """The place of everybody in the rating list of the day, in the club and the age class."""
+        from projections.queries.list_ranks import list_ranks
+
         with self.answers() as answers:
-            return {it[0]: place for place, it in enumerate(answers.in_order(), start=1)}
+            return list_ranks(answers)
 
     def people(self, players: Collection[str]) -> "Mapping[str, shapes.PersonRow]":
         """Names, clubs and years of birth of some players, by the ids asked about."""
@@ -222,6 +225,20 @@ class PoolView:
         with self.answers() as answers:
             record = named_record(answers, id_of(player), kept)
             return cast("shapes.PlayerRecord", Document(record))
+
+    def profile(
+        self, player: str, ranks: "ListRanks | None" = None, kept: "KeptRows | None" = None
+    ) -> "shapes.PlayerProfile":
+        """A player at a glance: ranks, peak, score by colour, opponents, and changes.
+
+        ``ranks``: those of the list, if they are known; ``kept``: as for :meth:`player`.
+        """
+        from projections.queries.player_profile import player_profile
+        from projections.queries.player_record import player_record
+
+        with self.answers() as answers:
+            found = player_profile(answers, player_record(answers, id_of(player), kept), ranks)
+            return cast("shapes.PlayerProfile", Document(found))
 
     def player_to_read(self, player: str, kept: "KeptRows") -> Mapping[str, Any]:
         """The same without the name; ``kept``: as there."""

@@ -228,6 +228,61 @@ class PlayerRecord(RatingRow):
     residual_games: list[dict[str, Any]]
 
 
+class Rank(TypedDict):
+    """A place among the players of a ``group``: ``list``, ``club`` or ``age`` (class)."""
+
+    group: str
+    name: str | None
+    place: int
+    of: int
+
+
+class Score(TypedDict):
+    """The games that counted, and the points scored in them."""
+
+    games: int
+    points: float
+    wins: int
+    draws: int
+    losses: int
+
+
+class OpponentRow(Score):
+    """An opponent, and the player's own score in their games."""
+
+    player: str
+    name: str | None
+
+
+class PlayerGlance(TypedDict):
+    """A player at a glance.
+
+    ``peak``: the best rating on the scale of the last one.  ``opponents``: those met most often
+    first.
+    """
+
+    player: str
+    name: str | None
+    figure: int | None
+    card: dict[str, Any] | None
+    status: str
+    valid_until: str | None
+    club: str | None
+    birth_year: int | None
+    peak: dict[str, Any] | None
+    score: Score
+    white: Score
+    black: Score
+    opponents: list[OpponentRow]
+
+
+class PlayerProfile(PlayerGlance):
+    """The same with the ranks; ``changes``: the effect of each tournament, newest first."""
+
+    ranks: list[Rank]
+    changes: list[dict[str, Any]]
+
+
 class TournamentRow(TypedDict):
     """A tournament of a pool; ``rated`` False if a rule excludes the whole of it."""
 

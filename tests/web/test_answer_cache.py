@@ -208,6 +208,6 @@ def test_places_are_those_of_the_list(demo: str) -> None:
         for pool in ledger.pools():
             with ledger.pool(pool["pool"]) as view:
                 listed = [row["player"] for row in view.ratings()]
-                assert list(view.places().items()) == [
+                assert [(player, it[0]) for player, it in view.ranks().places.items()] == [
                     (player, place) for place, player in enumerate(listed, 1)
                 ]

@@ -162,7 +162,7 @@ def test_it_does_not_go_round_again_while_the_log_is_as_it_was(
 def test_places_are_worked_out_once_the_log_has_come_to_rest(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(PoolView, "places", _counted(PoolView.places, asked := []))
+    monkeypatch.setattr(PoolView, "ranks", _counted(PoolView.ranks, asked := []))
     found = warm(ledger, KeptRows())
     found.step()
     assert asked == []

@@ -31,7 +31,13 @@ from ledger.events.facts import (
     TournamentSubmitted,
 )
 from ledger.events.merges import Merges
-from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
+from ledger.events.streams import (
+    MERGES,
+    game_subject,
+    player_stream,
+    pool_stream,
+    tournament_stream,
+)
 from ledger.log.database import as_parameter, containing, one_of
 from ledger.log.decoding import stored_fact
 from ledger.log.event_log import known_size
@@ -87,6 +93,12 @@ def all_but_games_of(dialect: str) -> Select[Any]:
 def games_by_id(dialect: str) -> Select[Any]:
     """Select the games among some events."""
     return EVENTS.where(one_of(dialect, event.c.id, "names"), _IS_A_GAME)
+
+
+@lru_cache
+def games_by_subject(dialect: str) -> Select[Any]:
+    """The games that some subjects stand for."""
+    return EVENTS.where(one_of(dialect, event.c.subject, "names"), _IS_A_GAME)
 
 
 # Players of whom a registration says all that the rules need: almost everybody.
@@ -212,6 +224,16 @@ class History:
             id_: [game for game in some if player in (game.white, game.black)]
             for id_, some in games.items()
         }
+
+    def games_at(self, ids: Collection[str], tournaments: Collection[str]) -> Mapping[str, Game]:
+        """Some games of tournaments by their ids, as they stand, without reading the others."""
+        self._add(self._all_but_games(map(tournament_stream, tournaments)))
+        rows = self._rows(games_by_subject(self._dialect), map(game_subject, ids))
+        by_stream = games_by_stream(rows, self._verdicts)
+        found = {game.game: game for some in by_stream.values() for game in some}
+        if self._merges:
+            found = {id_: translation.game(game, self.one_person) for id_, game in found.items()}
+        return found
 
     def read_persons(self, players: Collection[str]) -> None:
         """Read the identity of some players, unless already read, without their ratings."""

@@ -22,7 +22,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "Set up": ("init", "rulebooks", "pool", "players", "sync", "account", "token", "demo"),
     "Hand in": ("import", "enter", "append", "propose"),
     "Look": (
-        *("ratings", "player", "tournament", "crosstable", "standings", "games"),
+        *("ratings", "player", "profile", "tournament", "crosstable", "standings", "games"),
         *("tournaments", "pools", "diff", "compare", "predict", "sweep"),
     ),
     "Correct": ("correct", "merge", "decide"),
@@ -73,6 +73,7 @@ EXAMPLES: Mapping[str, str] = {
     "pool": "pool club --rulebook dwz-2026 --from 2026-07-01",
     "pools": "pools",
     "predict": "predict club",
+    "profile": "profile club bruno",
     "propose": 'propose club bruno autumn --by "the committee"',
     "publish": "publish club --on 2026-12-31",
     "published": "published club",
@@ -263,6 +264,11 @@ COMMANDS: Mapping[str, Place] = {
         _QUESTIONS,
         "ratings_command",
         "The rating list of a day, or the part of it for a club, birth years and the like.",
+    ),
+    "profile": Place(
+        _QUESTIONS,
+        "profile_command",
+        "A player at a glance: ranks, peak, score by colour, opponents, change per tournament.",
     ),
     "rebuild": Place(
         "projections.interfaces.cli.log_commands",

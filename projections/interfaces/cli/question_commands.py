@@ -247,6 +247,19 @@ def player_command(  # noqa: PLR0913 - a player, and a picture of several
     )
 
 
+@click.command("profile")
+@question_command
+@click.argument("player")
+def profile_command(context: CommandContext, view: PoolView, player: str) -> None:
+    """A player at a glance: ranks, peak, score by colour, opponents, change per tournament."""
+    document, rulebook = view.profile(player), view.rulebook
+    context.answer(
+        document,
+        lambda console: tables.profile(console, document, rulebook),
+        rows=document["changes"],
+    )
+
+
 # The command ``propose``: a first figure as the rulebook would have it, for those who decide.
 
 

@@ -162,6 +162,53 @@ def record(console: Console, document: Row, governing: str | None) -> None:
         console.print(table(document["residual_games"], waiting, "Residual games"))
 
 
+def profile(console: Console, document: Row, rulebook: str | None) -> None:
+    """A player at a glance."""
+    name, player = escape(display_name(document["name"])), escape(document["player"])
+    console.print(f"[bold]{name}[/bold] ({player})")
+    console.print(format_card(document["card"], rulebook) or "no rating", markup=False)
+    for rank in document["ranks"]:
+        among = "the list" if rank["name"] is None else rank["name"]
+        console.print(f"{rank['place']} of {rank['of']} in {among}", markup=False)
+    if peak := document["peak"]:
+        when = f", {peak['ended_on']}" if peak["ended_on"] else ""
+        console.print(f"Peak: {_figure(peak['figure'])}{when}", markup=False)
+    played = [
+        {
+            "colour": colour.capitalize(),
+            **document[field],
+            "points": points(document[field]["points"]),
+        }
+        for field, colour in (("score", "all"), ("white", "white"), ("black", "black"))
+    ]
+    score: Columns = {
+        "games": "Games",
+        "points": "Points",
+        "wins": "Won",
+        "draws": "Drawn",
+        "losses": "Lost",
+    }
+    console.print(table(played, {"colour": "Colour", **score}, "Games that counted"))
+    changes = [
+        {**row, **_rating(row), "scored": None if row["points"] is None else points(row["points"])}
+        for row in document["changes"]
+    ]
+    columns: Columns = {
+        "ended_on": "Ended",
+        "name": prose("Tournament"),
+        "scored": Column("Points", right=True),
+        "games": Column("Games", right=True),
+        "before": Column("Before", right=True),
+        "after": Column("After", right=True),
+        "change": Column("Change", right=True),
+    }
+    console.print(table(changes, columns, "Change per tournament"))
+    met = [{**row, "name": display_name(row["name"])} for row in document["opponents"]]
+    met = [{**row, "points": points(row["points"])} for row in met[:MOST_EXPLAINED]]
+    opponents: Columns = {"player": identifier("Player"), "name": prose("Opponent"), **score}
+    console.print(table(met, opponents, "Opponents met most often"))
+
+
 def _of_evaluations(rulebook: str | None) -> Columns:
     """The columns of a rulebook; of them the figures before and after leave a row last."""
     return {

@@ -63,7 +63,7 @@ class WarmCache:
         for pool, position in at["pools"].items():
             if position is not None:
                 view = self.ledger.pool(pool, known_at=position)
-                self.answers.of_view(view, PoolView.places, state=state, patiently=True)
+                self.answers.of_view(view, PoolView.ranks, state=state, patiently=True)
 
     def records(self) -> Iterator[tuple[str, str]]:
         """Pools and players with long records, each worked out when it is come to.

@@ -15,10 +15,11 @@ from markupsafe import Markup, escape
 from ledger.events.characters import visible_on_pages
 from projections.interfaces.files.charts.panel import Axis, axis, ticks
 
-WIDTH, HEIGHT = 640, 290
-LEFT, RIGHT, TOP, FLOOR = 54, 10, 26, 190
-BARS_MIDDLE, BARS_HALF = 232, 22
-YEARS_AT = 284
+WIDTH = 640
+LEFT, RIGHT, TOP = 54, 10, 26
+LOWEST, HIGHEST, OF_A_POINT = 110, 164, 14
+"""Pixels of the part with the line: with few figures it is lower."""
+BARS_HALF = 22
 MOST_MARKS = 150
 LEAST_SPAN = 0.06  # of the figure itself
 AFTERWARDS = 0.03  # of the time shown, in which the last figure holds
@@ -66,6 +67,26 @@ class Career:
     published: Sequence[date] = ()
 
 
+@attrs.frozen
+class Frame:
+    """The heights in a chart: below the line, in the middle of the bars, of the years, in all."""
+
+    floor: float
+    bars_middle: float
+    bars_end: float
+    years_at: float
+    height: float
+
+    @classmethod
+    def of(cls, points: Sequence[CareerPoint]) -> "Frame":
+        """As high as the figures need, and the bars if there are any."""
+        floor = TOP + min(HIGHEST, max(LOWEST, OF_A_POINT * len(points)))
+        has_bars = any(each.points is not None and each.expected is not None for each in points)
+        middle = floor + 20 + BARS_HALF
+        end = middle + BARS_HALF if has_bars else floor + 8
+        return cls(floor, middle, end, end + 18, end + 24)
+
+
 def career_svg(career: Career, writing: Writing, label: str = "") -> Markup:
     """The chart; empty where there are less than two figures to draw a line between."""
     points = career.points
@@ -73,19 +94,20 @@ def career_svg(career: Career, writing: Writing, label: str = "") -> Markup:
         return Markup("")
     end = WIDTH - RIGHT - (WIDTH - RIGHT - LEFT) * AFTERWARDS
     across = axis(points[0].day.toordinal(), points[-1].day.toordinal(), LEFT, end)
+    frame = Frame.of(points)
     body = Markup("").join(
         (
-            *_bands(points, across),
-            *(list(_years(points, across)) or _both_ends(points, writing)),
-            *_published(career, across),
-            *_lines(points, across),
-            *_bars(points, across),
-            *_marks(points, across, writing),
+            *_bands(points, across, frame),
+            *(list(_years(points, across, frame)) or _both_ends(points, writing, frame)),
+            *_published(career, across, frame),
+            *_lines(points, across, frame),
+            *_bars(points, across, frame),
+            *_marks(points, across, writing, frame),
         )
     )
     return Markup(
         '<svg class="chart" viewBox="0 0 {} {}" role="group" aria-label="{}">{}</svg>'
-    ).format(WIDTH, HEIGHT, label, body)
+    ).format(WIDTH, f"{frame.height:g}", label, body)
 
 
 def _parts(
@@ -99,12 +121,12 @@ def _parts(
         yield name, part, start, end
 
 
-def _bands(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
+def _bands(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator[Markup]:
     parts = _parts(points, across, lambda each: each.rulebook)
     for place, (name, _, left, right) in enumerate(parts):
         yield Markup(
             '<rect class="era era{}" x="{:.1f}" y="0" width="{:.1f}" height="{}"/>'
-        ).format(place % 2, left, max(0, right - left), BARS_MIDDLE + BARS_HALF)
+        ).format(place % 2, left, max(0, right - left), frame.bars_end)
         if right - left > 7 * len(name):
             tight = " inner" if right - left < 13 * len(name) else ""
             yield Markup('<text class="eraname{}" x="{:.1f}" y="15">{}</text>').format(
@@ -112,7 +134,7 @@ def _bands(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
             )
 
 
-def _years(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
+def _years(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator[Markup]:
     first, last = points[0].day.year + 1, points[-1].day.year
     step = max(1, -(-(last - first + 1) // MOST_YEARS))
     for year in range(first, last + 1, step):
@@ -121,30 +143,32 @@ def _years(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
             yield Markup(
                 '<path class="grid" d="M{0:.1f} {1}V{2}"/>'
                 '<text class="year" x="{0:.1f}" y="{3}">{4}</text>'
-            ).format(place, TOP, BARS_MIDDLE + BARS_HALF, YEARS_AT, year)
+            ).format(place, TOP, frame.bars_end, frame.years_at, year)
 
 
-def _both_ends(points: Sequence[CareerPoint], writing: Writing) -> Iterator[Markup]:
+def _both_ends(points: Sequence[CareerPoint], writing: Writing, frame: Frame) -> Iterator[Markup]:
     """The first and the last day, where no year begins between them."""
     ends = ((points[0], LEFT, "eraname"), (points[-1], WIDTH - RIGHT, "level"))
     for point, place, anchored in ends:
         yield Markup('<text class="{}" x="{}" y="{}">{}</text>').format(
-            anchored, place, YEARS_AT, writing.day(point.day)
+            anchored, place, frame.years_at, writing.day(point.day)
         )
 
 
-def _published(career: Career, across: Axis) -> Iterator[Markup]:
+def _published(career: Career, across: Axis, frame: Frame) -> Iterator[Markup]:
     first, last = career.points[0].day, career.points[-1].day
     for day in career.published:
         if first <= day <= last:
             place = across(day.toordinal())
-            yield Markup('<path class="published" d="M{0:.1f} {1}v8"/>').format(place, FLOOR - 2)
+            yield Markup('<path class="published" d="M{0:.1f} {1}v8"/>').format(
+                place, frame.floor - 2
+            )
 
 
-def _lines(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
+def _lines(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator[Markup]:
     for _, part, start, end in _parts(points, across, lambda each: each.scale):
-        up = _upwards(part)
-        yield from _levels(part, up, start, end)
+        up = _upwards(part, frame)
+        yield from _levels(part, up, start, end, most=5 if frame.floor > TOP + LOWEST else 3)
         moves = [f"M{start:.1f} {up(part[0].figure):.1f}"]
         moves.extend(
             f"H{across(point.day.toordinal()):.1f}V{up(point.figure):.1f}" for point in part[1:]
@@ -152,11 +176,13 @@ def _lines(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
         yield Markup('<path class="line" d="{}H{:.1f}"/>').format("".join(moves), end)
 
 
-def _upwards(part: Sequence[CareerPoint]) -> Axis:
+def _upwards(part: Sequence[CareerPoint], frame: Frame) -> Axis:
     low, high = min(each.figure for each in part), max(each.figure for each in part)
     low, high = _wide_enough(low, high)
     margin = (high - low) * 0.08
-    bottom, top = (FLOOR, TOP) if not part[0].lower_is_stronger else (TOP, FLOOR)
+    bottom, top = frame.floor, float(TOP)
+    if part[0].lower_is_stronger:
+        bottom, top = top, bottom
     return axis(low - margin, high + margin, bottom, top)
 
 
@@ -166,9 +192,11 @@ def _wide_enough(low: float, high: float) -> tuple[float, float]:
     return low - lacking, high + lacking
 
 
-def _levels(part: Sequence[CareerPoint], up: Axis, left: float, right: float) -> Iterator[Markup]:
+def _levels(
+    part: Sequence[CareerPoint], up: Axis, left: float, right: float, most: int
+) -> Iterator[Markup]:
     figures = [each.figure for each in part]
-    for level in ticks(*_wide_enough(min(figures), max(figures))):
+    for level in ticks(*_wide_enough(min(figures), max(figures)), most):
         at_left = left <= LEFT + 1
         yield Markup(
             '<path class="grid" d="M{0:.1f} {1:.1f}H{2:.1f}"/>'
@@ -184,7 +212,7 @@ def _levels(part: Sequence[CareerPoint], up: Axis, left: float, right: float) ->
         )
 
 
-def _bars(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
+def _bars(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator[Markup]:
     """Points scored above what was expected stand upwards."""
     gains = [
         (point, float(point.points) - float(point.expected))
@@ -193,21 +221,26 @@ def _bars(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
     ]
     most = max((abs(gain) for _, gain in gains), default=0) or 1
     if gains:
-        yield Markup('<path class="grid" d="M{} {}H{}"/>').format(LEFT, BARS_MIDDLE, WIDTH - RIGHT)
+        yield Markup('<path class="grid" d="M{} {}H{}"/>').format(
+            LEFT, frame.bars_middle, WIDTH - RIGHT
+        )
     bars = [
         f'<path class="{"gain" if gain >= 0 else "loss"}" '
-        f'd="M{across(point.day.toordinal()):.1f} {BARS_MIDDLE}v{-gain / most * BARS_HALF:.1f}"/>'
+        f'd="M{across(point.day.toordinal()):.1f} {frame.bars_middle:g}'
+        f'v{-gain / most * BARS_HALF:.1f}"/>'
         for point, gain in gains
     ]
     yield Markup("".join(bars))  # noqa: S704 - numbers, of which there may be a thousand
 
 
-def _marks(points: Sequence[CareerPoint], across: Axis, writing: Writing) -> Iterator[Markup]:
+def _marks(
+    points: Sequence[CareerPoint], across: Axis, writing: Writing, frame: Frame
+) -> Iterator[Markup]:
     """A mark that leads to the reason of each figure; too many could not be hit."""
     if len(points) > MOST_MARKS:
         return
     for _, part, _, _ in _parts(points, across, lambda each: each.scale):
-        up = _upwards(part)
+        up = _upwards(part, frame)
         for point in part:
             href, label = escape(point.href), escape(_label(point, writing))
             place = f'cx="{across(point.day.toordinal()):.1f}" cy="{up(point.figure):.1f}"'

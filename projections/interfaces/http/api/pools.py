@@ -107,6 +107,14 @@ def player(call: Call) -> Any:
         return view.player(call.id("player"), call.request.app.state.rows)
 
 
+def profile(call: Call) -> Any:
+    """A player at a glance."""
+    rows, is_adopted = call.request.app.state.rows, not (call.query.rulebook or call.query.set_)
+    ranks = call.shared(PoolView.ranks) if is_adopted else None
+    with call.view() as view:
+        return view.profile(call.id("player"), ranks, rows)
+
+
 def audit(call: Call) -> Any:
     """How the figure that is held came about."""
     with call.view() as view:

@@ -108,6 +108,14 @@ READS: tuple[Endpoint, ...] = (
         query=WhatIf,
     ),
     _get(
+        f"{_PLAYER}/profile",
+        "A player at a glance: ranks, peak, score by colour, opponents, change per tournament.",
+        pools.profile,
+        shapes.PlayerProfile,
+        command="profile POOL PLAYER",
+        query=WhatIf,
+    ),
+    _get(
         f"{_PLAYER}/audit",
         "How the figure that a player holds came about.",
         pools.audit,

@@ -1,4 +1,4 @@
-"""A player's card: the figure, how it came about through time, and against whom."""
+"""A player's card: rating, ranks and scores, the rating history, and the opponents."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -19,14 +19,15 @@ from projections.interfaces.files.charts.career import (
 from projections.interfaces.http.edge.parameters import (
     query_of,
 )
+from projections.interfaces.pages.public.evaluations import columns_shown, evaluated_rows
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import parameter
 from projections.queries.kept_rows import KeptRows
 from projections.queries.listings import published_days
 from projections.queries.people import name_and_figure
+from projections.queries.player_profile import at_a_glance
 from projections.queries.presentation import (
-    columns_of,
     format_card,
     leading_field,
     lower_is_stronger,
@@ -92,18 +93,6 @@ def _marked(point: CareerPoint, row: Row, title: str, reason: str) -> CareerPoin
 
 EVALUATIONS_OF_A_PAGE = 50
 OPPONENTS_OF_A_PAGE = 200
-Scores = Mapping[str, Mapping[str, float]]
-"""By opponent the points of each game that counted."""
-
-
-@attrs.frozen
-class Opponent:
-    """Somebody met, and the score against him over all games that counted."""
-
-    player: str
-    name: str | None
-    games: int
-    points: float
 
 
 @attrs.frozen(kw_only=True)
@@ -115,10 +104,11 @@ class CardPage:
     """
 
     record: Row
+    glance: Row
     person: Row
     history: Sequence[Row]
     on_page: range
-    opponents: Sequence[Opponent]
+    opponents: Sequence[Row]
     met: int
     people: Mapping[str, Row]
     names: Mapping[str, str]
@@ -129,31 +119,35 @@ class CardPage:
 def card_page(view: PoolView, player: str, number: int, kept: KeptRows) -> Answer:
     """A page of a player's card, or the last one where there are not so many."""
     record = view.player_to_read(player, kept)
-    history, scores = record["history"], _scores(record["history"])
+    with view.answers() as answers:
+        glance = at_a_glance(answers, record)
+    history, opponents = record["history"], glance["opponents"]
     pages = max(
         1,
         -(-len(history) // EVALUATIONS_OF_A_PAGE),
-        -(-len(scores) // OPPONENTS_OF_A_PAGE),
+        -(-len(opponents) // OPPONENTS_OF_A_PAGE),
     )
     number = min(max(number, 1), pages)
     last = len(history) - (number - 1) * EVALUATIONS_OF_A_PAGE
     on_page = range(max(0, last - EVALUATIONS_OF_A_PAGE), max(0, last))
-    met = _met_most(scores, number)
     waiting = record["residual_games"]
     people = view.people(
-        sorted({record["player"], *met, *(it["opponent"] for it in waiting if "opponent" in it)})
+        sorted({record["player"], *(it["opponent"] for it in waiting if "opponent" in it)})
     )
     named = history if len(history) <= MOST_MARKS else [history[it] for it in on_page]
     tournaments = {row["tournament"] for row in [*named, *waiting] if row.get("tournament")}
+    if glance["peak"] and glance["peak"]["tournament"]:
+        tournaments.add(glance["peak"]["tournament"])
     page = CardPage(
         record={**record, "history": ()},
+        glance={**glance, "opponents": ()},
         person=people[record["player"]],
         history=[
             row if place in on_page else _without_games(row) for place, row in enumerate(history)
         ],
         on_page=on_page,
-        opponents=_opponents(met, scores, people),
-        met=len(scores),
+        opponents=opponents[(number - 1) * OPPONENTS_OF_A_PAGE : number * OPPONENTS_OF_A_PAGE],
+        met=len(opponents),
         people=people,
         names=view.tournament_names(sorted(tournaments)),
         number=number,
@@ -166,34 +160,9 @@ def _without_games(row: Row) -> Row:
     return {field: value for field, value in row.items() if field != "games_used"}
 
 
-def _scores(history: Sequence[Row]) -> Scores:
-    """Everybody met in a game that counted; each game once."""
-    scores: dict[str, dict[str, float]] = {}
-    for row in history:
-        for game in row.get("games_used") or ():
-            if game.get("opponent"):
-                scores.setdefault(game["opponent"], {})[game["game"]] = game["points"]
-    return scores
-
-
-def _met_most(scores: Scores, number: int) -> Sequence[str]:
-    """The opponents on a page: those met most often are on the first."""
-    in_order = sorted(scores, key=lambda player: (-len(scores[player]), player))
-    return in_order[(number - 1) * OPPONENTS_OF_A_PAGE : number * OPPONENTS_OF_A_PAGE]
-
-
-def _opponents(
-    met: Sequence[str], scores: Scores, people: Mapping[str, Row]
-) -> Sequence[Opponent]:
-    found = [
-        Opponent(it, people[it]["name"], len(scores[it]), sum(scores[it].values())) for it in met
-    ]
-    return sorted(found, key=lambda each: (-each.games, each.name or "", each.player))
-
-
 @attrs.frozen
 class CardQuery:
-    """Which part of a card is wanted."""
+    """The part of a card that is wanted."""
 
     page: int = parameter("Which page of a long career, the newest evaluations on the first.", 1)
 
@@ -205,7 +174,6 @@ def card(page: PageRequest) -> Response:
     answer = page.ask(pool, card_page, id_, query.page, page.request.app.state.rows)
     found: CardPage = answer.rows
     player, names = found.record["player"], found.names
-    places = page.ask(pool, PoolView.places)
     published = page.ask(pool, _published_days)
     chart = career_of(
         found.history,
@@ -219,10 +187,14 @@ def card(page: PageRequest) -> Response:
         state=answer.state,
         card=found,
         record=found.record,
-        place=_place(places, player),
+        glance=found.glance,
+        ranks=page.ask(pool, PoolView.ranks).of(
+            player, found.person["club"], found.person["birth_year"]
+        ),
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
-        chart=career_svg(chart, page.language, page.translate_text("The figure through time")),
+        chart=career_svg(chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),
+        address=f"{page.settings.address}{page.link(pool, 'players', player)}",
     )
 
 
@@ -238,11 +210,6 @@ def badge(page: PageRequest) -> Response:
 def _held(view: PoolView, player: str) -> Answer:
     with view.answers() as answers:
         return Answer(state_of(view), name_and_figure(answers, player))
-
-
-def _place(places: Mapping[str, int], player: str) -> tuple[int, int] | None:
-    """The place on the list of the day, and how many there are; None: not on it."""
-    return (places[player], len(places)) if player in places else None
 
 
 def _published_days(view: PoolView) -> Sequence[str]:
@@ -266,11 +233,9 @@ def _by_rulebook(history: Sequence[Row]) -> Sequence[tuple[str, Mapping[str, str
     """The evaluations under each rulebook, newest first, with the columns that have values."""
     parts = []
     for rulebook, rows in groupby(reversed(history), key=lambda row: row["rulebook"]):
-        shown = [(row, record_row(row)) for row in rows]
-        columns = {
-            field: heading
-            for field, heading in columns_of(rulebook).items()
-            if any(row.get(field) is not None for _, row in shown)
-        }
-        parts.append((rulebook, columns, shown))
+        given = list(rows)
+        shown = evaluated_rows(given, rulebook)
+        parts.append(
+            (rulebook, columns_shown(shown, rulebook), list(zip(given, shown, strict=True)))
+        )
     return parts

@@ -8,17 +8,15 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from ledger.events.messages import marked
 from projections.interfaces.files.charts.plots import crosstable_plot
 from projections.interfaces.http.edge.parameters import (
     query_of,
 )
+from projections.interfaces.pages.public.evaluations import columns_shown, evaluated_rows
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS, day_of, parameter
 from projections.queries.listings import Selection
-from projections.queries.presentation import columns_of, table_row
-from projections.queries.rating_changes import RatingChange, gain_of
 from projections.queries.tournament_list import TournamentHeading, find_tournaments
 
 Row = Mapping[str, Any]
@@ -70,37 +68,6 @@ def shown_table(table: Row) -> ShownTable:
 def rounds_of(games: Sequence[Row]) -> Sequence[tuple[int | None, Sequence[Row]]]:
     """The games of each round, as they are given: by round and board."""
     return [(number, list(of)) for number, of in groupby(games, key=lambda game: game["round"])]
-
-
-@attrs.frozen(kw_only=True)
-class Evaluated:
-    """A row of an evaluation with the change of the rating, and if that is a gain or a loss."""
-
-    row: Row
-    change: float | None
-    gain: float | None
-
-
-def evaluated_rows(rows: Sequence[Row], rulebook: str | None) -> Sequence[Evaluated]:
-    """The rows of evaluations with their changes."""
-    found = []
-    for row in rows:
-        change = RatingChange.of([row], rulebook).change
-        shown = table_row(row, rulebook)
-        found.append(Evaluated(row=shown, change=change, gain=gain_of(change, rulebook)))
-    return found
-
-
-def columns_shown(rows: Sequence[Evaluated], rulebook: str | None) -> Mapping[str, str]:
-    """The columns of a rulebook that have values, the change of the rating after the rating."""
-    columns = columns_of(rulebook)
-    found = {}
-    for field, heading in columns.items():
-        if any(each.row.get(field) is not None for each in rows):
-            found[field] = heading
-        if field.split("_")[-1] == "after" and "change" not in {*columns, *found}:
-            found["change"] = marked("Change")
-    return found
 
 
 # A hand-in is not a tournament yet: its crosstable is made of the games alone.

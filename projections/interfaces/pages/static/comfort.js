@@ -119,3 +119,25 @@ for (const table of document.querySelectorAll("table.typed")) {
     if (next) { event.preventDefault(); next.select(); }
   });
 }
+
+// The address of a page is copied or shared by a button beside its field.
+for (const field of document.querySelectorAll("input[data-copy]")) {
+  const added = (text, act) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "second";
+    button.textContent = text;
+    button.addEventListener("click", () => act(button));
+    field.closest("section").append(button);
+  };
+  field.addEventListener("focus", () => field.select());
+  if (navigator.clipboard) {
+    added(field.dataset.copy, async (button) => {
+      await navigator.clipboard.writeText(field.value);
+      button.textContent = field.dataset.copied;
+    });
+  }
+  if (navigator.share) {
+    added(field.dataset.share, () => navigator.share({ title: document.title, url: field.value }).catch(() => {}));
+  }
+}

@@ -1,0 +1,131 @@
+"""A player at a glance: ranks, peak, score by colour, opponents, and the change per tournament."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from projections.queries.answer_types import OpponentRow, PlayerGlance, PlayerProfile, Score
+from projections.queries.answers import Answers
+from projections.queries.list_ranks import ListRanks, list_ranks
+from projections.queries.listings import tournament_names
+from projections.queries.people import people
+from projections.queries.presentation import leading_field, lower_is_stronger, scale_of
+from projections.queries.rating_changes import RatingChange
+from projections.rulebooks.tournament import Game
+
+Row = Mapping[str, Any]
+
+
+def player_profile(answers: Answers, record: Row, ranks: ListRanks | None = None) -> PlayerProfile:
+    """The profile of a player from the record; ``ranks``: those of the list, if they are known."""
+    glance = at_a_glance(answers, record)
+    found = list_ranks(answers) if ranks is None else ranks
+    return {
+        **glance,
+        "ranks": found.of(glance["player"], glance["club"], glance["birth_year"]),
+        "changes": list(_changes(answers, record["history"])),
+    }
+
+
+def at_a_glance(answers: Answers, record: Row) -> PlayerGlance:
+    """The same without ranks and the change per tournament; games are those that counted."""
+    player = record["player"]
+    games = counted_games(answers, player, record["history"])
+    opponents = _opponents(answers, player, games)
+    person = people(answers, [player])[player]
+    return {
+        "player": player,
+        "name": person["name"],
+        "figure": record["figure"],
+        "card": record["card"],
+        "status": record["status"],
+        "valid_until": record["valid_until"],
+        "club": person["club"],
+        "birth_year": person["birth_year"],
+        "peak": peak_of(record["history"]),
+        "score": _score(games, player),
+        "white": _score([game for game in games if game.white == player], player),
+        "black": _score([game for game in games if game.black == player], player),
+        "opponents": opponents,
+    }
+
+
+def counted_games(answers: Answers, player: str, history: Sequence[Row]) -> Sequence[Game]:
+    """The games that counted for a player, each once, in the order of the evaluations."""
+    ids = {
+        game["game"]: row["tournament"] for row in history for game in row.get("games_used") or ()
+    }
+    games = answers.history([]).games_at(ids, set(ids.values()))
+    own = [games[id_] for id_ in ids if id_ in games]
+    return [game for game in own if player in (game.white, game.black)]
+
+
+def peak_of(history: Sequence[Row]) -> dict[str, Any] | None:
+    """The best rating on the scale of the last one, and the tournament that gave it first.
+
+    A rating that was held before the first tournament, as of another list, names none.
+    """
+    last = next((row for row in reversed(history) if _figure(row, "after") is not None), None)
+    if last is None:
+        return None
+    scale = scale_of(last["rulebook"])
+    sign = -1 if lower_is_stronger(last["rulebook"]) else 1
+    own = [row for row in history if scale_of(row["rulebook"]) == scale]
+    reached = [
+        (figure, row["ended_on"], row["tournament"])
+        for row in own
+        if (figure := _figure(row, "after")) is not None
+    ]
+    held = [(figure, None, None) for row in own if (figure := _figure(row, "before")) is not None]
+    figure, day, tournament = max([*reached, *held], key=lambda each: sign * each[0])
+    return {"figure": figure, "ended_on": day, "tournament": tournament}
+
+
+def _figure(row: Row, when: str) -> float | None:
+    found: float | None = row.get(f"{leading_field(row['rulebook'])}_{when}")
+    return found
+
+
+def points_of(game: Game, player: str) -> float:
+    """The points that a player has of a game."""
+    return game.white_points if game.white == player else game.black_points
+
+
+def _score(games: Sequence[Game], player: str) -> Score:
+    points = [points_of(game, player) for game in games]
+    return {
+        "games": len(points),
+        "points": sum(points),
+        "wins": points.count(1),
+        "draws": points.count(0.5),
+        "losses": points.count(0),
+    }
+
+
+def _opponents(answers: Answers, player: str, games: Sequence[Game]) -> list[OpponentRow]:
+    """Everybody met, those met most often first."""
+    met: dict[str, list[Game]] = {}
+    for game in games:
+        opponent = game.black if game.white == player else game.white
+        if opponent is not None:
+            met.setdefault(opponent, []).append(game)
+    names = answers.names([player, *met])
+    found: list[OpponentRow] = [
+        {"player": it, "name": names.get(it), **_score(some, player)} for it, some in met.items()
+    ]
+    return sorted(found, key=lambda row: (-row["games"], row["name"] or "~", row["player"]))
+
+
+def _changes(answers: Answers, history: Sequence[Row]) -> Iterator[dict[str, Any]]:
+    """The effect of each tournament, newest first."""
+    names = tournament_names(answers, {row["tournament"] for row in history if row["tournament"]})
+    for row in reversed(history):
+        if row["tournament"] is not None:
+            yield {
+                "tournament": row["tournament"],
+                "name": names.get(row["tournament"], row["tournament"]),
+                "ended_on": row["ended_on"],
+                "rulebook": row["rulebook"],
+                **attrs.asdict(RatingChange.of([row], row["rulebook"])),
+            }
