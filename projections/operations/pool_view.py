@@ -383,6 +383,29 @@ class PoolView:
         """
         from projections.queries.explanations import compared
 
+        with self._beside(other) as (before, after):
+            only = None if player is None else [after.registered(id_of(player))]
+            found = compared(after.connection, before, after, only)
+            return Rows(cast("list[shapes.DifferenceRow]", found))
+
+    def news(self, other: "PoolView", lang: str = "en") -> "shapes.NewsOfChanges":
+        """What moved between this state and another, as one paragraph in a language.
+
+        Raises ValueError for views of two pools, and for a language that is none of the pages'.
+        """
+        from projections.interfaces.i18n.languages import LANGUAGES, language
+        from projections.queries.arguments import one_of
+        from projections.queries.news import news
+
+        spoken = language(one_of(lang, LANGUAGES, "language", "lang"))
+        with self._beside(other) as (before, after):
+            found = news(before, after)
+        paragraph = str(spoken.translate(found["paragraph"]))
+        return cast("shapes.NewsOfChanges", Document({**found, "paragraph": paragraph}))
+
+    @contextmanager
+    def _beside(self, other: "PoolView") -> "Iterator[tuple[Answers, Answers]]":
+        """What answers for this state, and for the other one."""
         if self.name != other.name:
             raise ValueError(f"{self.name!r} and {other.name!r} are two pools: compare one")
         first, second = sorted((self, other), key=id)  # so that no two comparisons wait in a ring
@@ -392,9 +415,7 @@ class PoolView:
             self.answers() as before,
             other.answers() as after,
         ):
-            only = None if player is None else [after.registered(id_of(player))]
-            found = compared(after.connection, before, after, only)
-            return Rows(cast("list[shapes.DifferenceRow]", found))
+            yield before, after
 
     def export_ratings(self, form: str, only: "ListFilter | None" = None) -> "ExportedFile":
         """The rating list as a file: ``csv``, ``xlsx-csv`` or ``json`` for programs, ``xlsx``,

@@ -387,6 +387,20 @@ class DifferenceRow(TypedDict):
     told: list[str]
 
 
+class NewsOfChanges(TypedDict):
+    """The changes of the ratings between two states, in numbers and in one ``paragraph``.
+
+    ``new``: players with a rating for the first time; ``gone``: those who no longer have one.
+    """
+
+    gained: int
+    lost: int
+    new: int
+    gone: int
+    largest: list[dict[str, Any]]
+    paragraph: str
+
+
 class CorrectionAnswer(TypedDict):
     """The receipt of a correction (empty on a dry run), and the changed players, by pool."""
 

@@ -16,6 +16,7 @@ from projections.interfaces.cli.options import (
     moment,
     with_options,
 )
+from projections.interfaces.i18n.languages import DEFAULT, LANGUAGES
 from projections.operations.catalogue import (
     Operation,
 )
@@ -53,6 +54,32 @@ def diff_command(
     with before, after:
         rows = before.diff(after, player=player)
     context.answer_list(rows, lambda console: tables.differences(console, rows))
+
+
+@click.command("news")
+@click.argument("pool")
+@with_options(_STATES)
+@click.option(
+    "--lang",
+    type=click.Choice(list(LANGUAGES)),
+    default=DEFAULT,
+    show_default=True,
+    help="The language of the paragraph.",
+)
+@ledger_question
+def news_command(
+    context: CommandContext, ledger: Ledger, asked: Asked, *, pool: str, lang: str, **states: Any
+) -> None:
+    """What moved between two states, in one paragraph for a newsletter."""
+    caught_up(ledger.pool(pool))
+    before, after = _compared(ledger, pool, asked, states)
+    with before, after:
+        document = before.news(after, lang)
+    context.answer(
+        document,
+        lambda console: console.print(document["paragraph"], markup=False, highlight=False),
+        rows=document["largest"],
+    )
 
 
 def _compared(

@@ -23,7 +23,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "Hand in": ("import", "enter", "append", "propose"),
     "Look": (
         *("ratings", "player", "profile", "tournament", "crosstable", "standings", "games"),
-        *("tournaments", "pools", "diff", "compare", "predict", "sweep"),
+        *("tournaments", "pools", "diff", "news", "compare", "predict", "sweep"),
     ),
     "Correct": ("correct", "merge", "decide"),
     "Publish": ("publish", "published", "export", "site", "serve"),
@@ -61,6 +61,7 @@ EXAMPLES: Mapping[str, str] = {
     "init": "init",
     "log": "log --tournament autumn",
     "merge": 'merge bruno bruno-2 --reason "one person" --dry-run',
+    "news": "news club --from-known 11",
     "paper": "paper autumn",
     "player": "player club bruno",
     "players add": "players add members.csv --pool club",
@@ -216,6 +217,11 @@ COMMANDS: Mapping[str, Place] = {
         _CORRECTIONS,
         "merge_command",
         "Join two registrations of one person: everything of DROP belongs to KEEP.",
+    ),
+    "news": Place(
+        _CORRECTIONS,
+        "news_command",
+        "What moved between two states, in one paragraph for a newsletter.",
     ),
     "paper": Place(
         _NAMED,

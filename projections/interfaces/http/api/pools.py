@@ -1,5 +1,7 @@
 """The questions about pools: each asks the door, and answers what the command prints."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from itertools import islice
 from typing import Any
@@ -14,6 +16,7 @@ from projections.interfaces.http.edge.parameters import (
     Page,
 )
 from projections.interfaces.http.edge.problems import objected
+from projections.interfaces.i18n.languages import DEFAULT, LANGUAGES
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS, one_of, parameter
 from projections.queries.frames import Rows
@@ -53,14 +56,13 @@ class StandingsQuery(WhatIf):
 
 
 @attrs.frozen(kw_only=True)
-class DiffQuery(WhatIf):
+class TwoStates(WhatIf):
     """Two states to compare: as asked for both, but for what is said of each."""
 
     from_known: KnownAt | None = parameter("As it was known then …")
     to_known: KnownAt | None = parameter("… and as it was known then.")
     from_on: date | None = parameter("As of this day …")
     to_on: date | None = parameter("… and as of this day.")
-    player: str | None = parameter("Only this player, and why he differs.")
 
     def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The two clocks of either state."""
@@ -68,6 +70,20 @@ class DiffQuery(WhatIf):
             {"on": self.from_on or self.on, "known_at": _first(self.from_known, self.known_at)},
             {"on": self.to_on or self.on, "known_at": _first(self.to_known, self.known_at)},
         )
+
+
+@attrs.frozen(kw_only=True)
+class DiffQuery(TwoStates):
+    """Two states, and the player who is compared."""
+
+    player: str | None = parameter("Only this player, and why he differs.")
+
+
+@attrs.frozen(kw_only=True)
+class NewsQuery(TwoStates):
+    """Two states, and the language of the paragraph."""
+
+    lang: str = parameter(f"One of {', '.join(LANGUAGES)}.", DEFAULT)
 
 
 def _first(said: KnownAt | None, otherwise: KnownAt | None) -> KnownAt | None:
@@ -178,6 +194,19 @@ def register_entry(call: Call) -> Any:
 
 def diff(call: Call) -> Any:
     """Who differs between two states."""
+    with _two_states(call) as (before, after):
+        return before.diff(after, player=call.query.player)
+
+
+def news(call: Call) -> Any:
+    """What moved between two states, in one paragraph."""
+    with _two_states(call) as (before, after):
+        return before.news(after, one_of(call.query.lang, LANGUAGES, "language", "lang"))
+
+
+@contextmanager
+def _two_states(call: Call) -> Iterator[tuple[PoolView, PoolView]]:
+    """The two states that are compared; refused if nothing says in what they differ."""
     first, second = call.query.sides()
     what_if = call.query.rulebook is not None or call.query.set_
     as_adopted: dict[str, Any] = {"rulebook": None, "set": {}}
@@ -185,7 +214,7 @@ def diff(call: Call) -> Any:
         if before.as_of == after.as_of and not what_if:
             message = "say what to compare: from_known, from_on, rulebook or set"
             raise objected(400, "nothing-to-compare", message)
-        return before.diff(after, player=call.query.player)
+        yield before, after
 
 
 def published(call: Call) -> Any:

@@ -173,6 +173,14 @@ READS: tuple[Endpoint, ...] = (
         query=pools.DiffQuery,
     ),
     _get(
+        f"{_POOL}/news",
+        "What moved between two states, in one paragraph for a newsletter.",
+        pools.news,
+        shapes.NewsOfChanges,
+        command="news POOL",
+        query=pools.NewsQuery,
+    ),
+    _get(
         f"{_POOL}/published",
         "The published lists: what they said, and what they would say now.",
         pools.published,

@@ -1,4 +1,4 @@
-"""Who differs between two states of a list, by how much, and why."""
+"""The players who differ between two states of a list, by how much, and the reasons."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -38,18 +38,20 @@ def changes(page: PageRequest) -> Response:
     after = {"on": query.to_on or page.clocks.on, "known_at": known}
     before = {"on": query.from_on or page.clocks.on, "known_at": _known_before(query, known)}
     answer = page.worked_out(
-        ("changes", pool, *before.items(), *after.items(), query.player),
+        ("changes", pool, page.language.code, *before.items(), *after.items(), query.player),
         lambda: _changes(page, pool, before, after, query.player),
     )
+    rows, paragraph = answer.rows
     return page.render(
         "changes.html",
         state=answer.state,
         query=query,
         before=before,
         after=after,
-        rows=answer.rows,
+        rows=rows,
+        paragraph=paragraph,
         histogram=histogram_svg(
-            [row["change"] for row in answer.rows if row["change"]],
+            [row["change"] for row in rows if row["change"]],
             page.translate_text("How many figures changed by how much"),
         ),
     )
@@ -74,7 +76,8 @@ def _changes(
             {**row, "change": _change(row)} for row in then.diff(now, player=player)
         ]
         rows.sort(key=lambda row: (-abs(row["change"] or 0), row["player"]))
-        return Answer(state_of(now), rows)
+        paragraph = "" if player else then.news(now, page.language.code)["paragraph"]
+        return Answer(state_of(now), (rows, paragraph))
 
 
 def _change(row: Mapping[str, Any]) -> float | None:

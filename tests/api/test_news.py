@@ -1,0 +1,81 @@
+"""What a late tournament or a correction moved, in one paragraph for a newsletter."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from projections.api import Ledger
+from projections.interfaces.cli.demo.demo_command import make_demo
+from tests.console.shell import Shell
+
+SLIP = 137
+"""The correction of Rosa's game against Berta: she had been given the point that Berta made."""
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
+    """The demo's ledger."""
+    with Ledger.open(make_demo(tmp_path_factory.mktemp("demo") / "ledger.db")) as opened:
+        yield opened
+
+
+def test_a_correction_is_told_with_its_reason_and_its_largest_effects(ledger: Ledger) -> None:
+    """Rosa, who lost the point, loses most."""
+    with ledger.pool("club", known_at=SLIP - 1) as before, ledger.pool("club") as after:
+        told, rows = before.news(after), before.diff(after)
+    largest = max(rows, key=lambda row: abs(row["after"] - row["before"]))
+    change = largest["after"] - largest["before"]
+    assert largest["player"] == "rosa"
+    assert "Remis, Rosa – Bauer, Berta" in told["paragraph"]
+    assert "0–1 instead of 1–0 (the slip was read from the wrong side" in told["paragraph"]
+    assert (
+        f"The ratings of {len(rows)} players change, most of all: Remis, Rosa "
+        f"{largest['before']} → {largest['after']} (−{-change});" in told["paragraph"]
+    )
+    assert told["gained"] + told["lost"] == len(rows)
+
+
+def test_between_two_days_the_tournaments_are_named(ledger: Ledger) -> None:
+    """Rosa and Patrick had their first ratings in the second half of 1995."""
+    with ledger.pool("club", on="1995-08-01") as before:
+        told = before.news(ledger.pool("club", on="1995-12-31"))
+    assert told["paragraph"].startswith("Since then these tournaments have been rated: ")
+    assert "Autumn tournament" in told["paragraph"]
+    assert (told["new"], told["gone"]) == (2, 0)
+    assert (
+        "2 players have a rating for the first time: Patt, Patrick (1317); Remis, Rosa"
+        in (told["paragraph"])
+    )
+
+
+def test_nothing_happened_is_said(ledger: Ledger) -> None:
+    with ledger.pool("club", on="1995-05-01") as before:
+        told = before.news(ledger.pool("club", on="1995-05-02"))
+    assert told["paragraph"] == "No rating changes."
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("de", "Die Wertungszahlen von 8 Spielern ändern sich"),
+        ("hu", "8 játékos értékszáma változik"),
+        ("sv", "Rankingtalen för 8 spelare ändras"),
+    ],
+)
+def test_it_is_told_in_every_language(ledger: Ledger, lang: str, said: str) -> None:
+    with ledger.pool("club", known_at=SLIP - 1) as before:
+        assert said in before.news(ledger.pool("club"), lang)["paragraph"]
+
+
+def test_a_language_that_nobody_translates_is_refused(ledger: Ledger) -> None:
+    with ledger.pool("club", known_at=SLIP - 1) as before, pytest.raises(ValueError, match="la"):
+        before.news(ledger.pool("club"), "la")
+
+
+def test_the_command_prints_the_same(ledger: Ledger, shell: Shell) -> None:
+    asked = ["--database", ledger.database, "--format", "json", "news", "club", "--lang", "de"]
+    shown = shell.run(*asked, "--from-known", str(SLIP - 1))
+    with ledger.pool("club", known_at=SLIP - 1) as before:
+        expected = before.news(ledger.pool("club"), "de")
+    assert json.loads(shown.out) == expected
