@@ -173,25 +173,33 @@ def profile(console: Console, document: Row, rulebook: str | None) -> None:
     if peak := document["peak"]:
         when = f", {peak['ended_on']}" if peak["ended_on"] else ""
         console.print(f"Peak: {_figure(peak['figure'])}{when}", markup=False)
-    played = [
-        {
-            "colour": colour.capitalize(),
-            **document[field],
-            "points": points(document[field]["points"]),
-        }
-        for field, colour in (("score", "all"), ("white", "white"), ("black", "black"))
-    ]
-    score: Columns = {
-        "games": "Games",
-        "points": "Points",
-        "wins": "Won",
-        "draws": "Drawn",
-        "losses": "Lost",
-    }
-    console.print(table(played, {"colour": "Colour", **score}, "Games that counted"))
-    changes = [
+    by_colour = {"All": "score", "White": "white", "Black": "black"}
+    scores = [{"colour": name, **_scored(document[it])} for name, it in by_colour.items()]
+    console.print(table(scores, {"colour": "Colour", **SCORE}, "Games that counted"))
+    console.print(_changes(document["changes"]))
+    met = [{**_scored(row), "name": display_name(row["name"])} for row in document["opponents"]]
+    columns: Columns = {"player": identifier("Player"), "name": prose("Opponent"), **SCORE}
+    console.print(table(met[:MOST_EXPLAINED], columns, "Opponents met most often"))
+
+
+SCORE: Columns = {
+    "games": "Games",
+    "points": "Points",
+    "wins": "Won",
+    "draws": "Drawn",
+    "losses": "Lost",
+}
+
+
+def _scored(row: Row) -> Row:
+    return {**row, "points": points(row["points"])}
+
+
+def _changes(rows: Sequence[Row]) -> Listing:
+    """The change of a rating in each tournament."""
+    drawn = [
         {**row, **_rating(row), "scored": None if row["points"] is None else points(row["points"])}
-        for row in document["changes"]
+        for row in rows
     ]
     columns: Columns = {
         "ended_on": "Ended",
@@ -202,11 +210,7 @@ def profile(console: Console, document: Row, rulebook: str | None) -> None:
         "after": Column("After", right=True),
         "change": Column("Change", right=True),
     }
-    console.print(table(changes, columns, "Change per tournament"))
-    met = [{**row, "name": display_name(row["name"])} for row in document["opponents"]]
-    met = [{**row, "points": points(row["points"])} for row in met[:MOST_EXPLAINED]]
-    opponents: Columns = {"player": identifier("Player"), "name": prose("Opponent"), **score}
-    console.print(table(met, opponents, "Opponents met most often"))
+    return table(drawn, columns, "Change per tournament")
 
 
 def _of_evaluations(rulebook: str | None) -> Columns:
