@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 from ledger.log.database import connect
 from ledger.log.schema import declare_partial_indexes
 from ledger.log.schema import metadata as log_metadata
+from projections.accounts.schema import metadata as accounts_metadata
 from projections.engine.read_model.schema import metadata as read_model_metadata
-from projections.interfaces.http.accounts.schema import metadata as accounts_metadata
 
 config = context.config
 declare_partial_indexes()

@@ -44,10 +44,11 @@ if TYPE_CHECKING:
 
     from ledger.log.event_log import Receipt
     from projections.interfaces.files.documents.files import ExportedFile
+    from projections.operations import accounts as account_operations
     from projections.operations import corrections, register
     from projections.operations import import_file as importing
     from projections.operations import pools as pool_operations
-    from projections.operations.operation import AnswerT, Method, Write
+    from projections.operations.operation import AnswerT, Method, Request
     from projections.queries import answer_types as shapes
     from projections.study import answer_types as study_shapes
 
@@ -163,9 +164,13 @@ class Ledger:
     # --- writing -----------------------------------------------------------------------------
 
     if TYPE_CHECKING:
+        add_account = Method(account_operations.AddAccount)
         add_player = Method(register.AddPlayer)
         add_players = Method(register.AddPlayers)
+        add_token = Method(account_operations.AddToken)
         adopt = Method(pool_operations.Adopt)
+        change_role = Method(account_operations.ChangeRole)
+        close_account = Method(account_operations.CloseAccount)
         correct = Method(corrections.Correct)
         decide_rating = Method(corrections.DecideRating)
         decide_rule = Method(corrections.DecideRule)
@@ -174,9 +179,11 @@ class Ledger:
         merge = Method(register.Merge)
         publish = Method(pool_operations.Publish)
         rename = Method(register.Rename)
+        reset_password = Method(account_operations.ResetPassword)
+        revoke_token = Method(account_operations.RevokeToken)
         withhold = Method(register.Withhold)
 
-    def do(self, request: "Write[AnswerT]") -> "AnswerT":
+    def do(self, request: "Request[AnswerT]") -> "AnswerT":
         """Carry out an operation that is asked for by a request.
 
         Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with it,
@@ -350,6 +357,20 @@ class Ledger:
         with self._database.snapshot() as connection:
             question = Question(id_of(pool), self.today(), as_of, what_if)
             return tournament_as(connection, id_of(tournament), form, question, ranked_by)
+
+    def accounts(self) -> "Rows[shapes.AccountRow]":
+        """Every account by name, closed ones too; no secrets."""
+        from projections.accounts.store import AccountStore
+
+        found = AccountStore(self.engine, self._clock).all()
+        return Rows(cast("list[shapes.AccountRow]", found))
+
+    def tokens(self, account: str | None = None) -> "Rows[shapes.TokenRow]":
+        """The tokens of an account, or of all, by account and age; no secrets."""
+        from projections.accounts.store import AccountStore
+
+        found = AccountStore(self.engine, self._clock).tokens(account)
+        return Rows(cast("list[shapes.TokenRow]", found))
 
     # --- events and tournament files in ---------------------------------------------------------
 

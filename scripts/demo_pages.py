@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.cli.demo.demo_command import make_demo
-from projections.interfaces.http.accounts.store import AccountStore
 
 DAY = datetime(1996, 1, 10, 12, tzinfo=UTC)
 """A moment after the last event of the demo: what is written then is no leap of the clock."""
@@ -65,15 +65,17 @@ OFFICERS_PAGES: Mapping[str, Mapping[str, str] | None] = {
     "/desk/publishing": {"pool": "club", "on": "1995-12-31"},
     "/desk/oddities": None,
     "/desk/accounts": None,
+    "/desk/accounts/new": None,
+    "/desk/accounts/officer/edit": None,
 }
 """What is typed on each before it is asked what would follow; None: nothing is."""
 
 
 def demo_with_officer(folder: Path) -> str:
-    """The URL of a demo's ledger with the account of an officer."""
+    """The URL of a demo's ledger with the account of an officer who manages accounts, too."""
     url = make_demo(folder / "ledger.db")
     with Ledger.open(url) as ledger:
-        AccountStore(ledger.engine, lambda: DAY).add(OFFICER, "officer", PASSWORD)
+        AccountStore(ledger.engine, lambda: DAY).add(OFFICER, "admin", PASSWORD)
     return url
 
 

@@ -11,10 +11,10 @@ from typing import IO, Any
 from babel.messages.extract import extract_python
 
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted
+from projections.accounts.roles import ROLES
 from projections.checking import checker
 from projections.checking.formula import FORMULAS
 from projections.engine.registry import BUILT_IN, registered
-from projections.interfaces.http.accounts.roles import ROLES
 from projections.interfaces.i18n.languages import GIVEN
 from projections.interfaces.pages.officer.event_form import EventForm
 from projections.rulebooks.readings import described

@@ -1,4 +1,4 @@
-"""The catalogue: every operation that writes, in one row, with the interfaces that offer it.
+"""The catalogue: every operation that writes, a row each, with the interfaces that offer it.
 
 A row names its parts by their modules, so that neither the overview of commands nor the import of
 the façade loads any of them.
@@ -9,8 +9,10 @@ from importlib import import_module
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from projections.accounts.roles import ADMINS, HANDING_IN, OFFICERS
+
 if TYPE_CHECKING:
-    from projections.operations.operation import Field, OperationContext, Write
+    from projections.operations.operation import Field, OperationContext, Request
 
 
 class Http(NamedTuple):
@@ -78,8 +80,7 @@ def loaded(place: str) -> Any:
 
 # --- the table -----------------------------------------------------------------------------------
 
-OFFICERS = frozenset({"officer"})
-HANDING_IN = frozenset({"arbiter", "officer"})
+_ACCOUNTS = "projections.operations.accounts"
 _IMPORTING = "projections.operations.import_file"
 _POOLS = "projections.operations.pools"
 _CORRECTIONS = "projections.operations.corrections"
@@ -87,6 +88,8 @@ _REGISTER = "projections.operations.register"
 _ANSWERS = "projections.queries.answer_types"
 _POOL = "/pools/{pool}"
 _PLAYER = "/players/{player}"
+_ACCOUNT = "/accounts/{account}"
+_ACCOUNT_PAGE = "/desk/accounts/{account}/edit"
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -221,11 +224,77 @@ OPERATIONS: tuple[Operation, ...] = (
         http=Http(method="POST", path=f"{_PLAYER}/erasure", confirm="player"),
         form="/desk/players/{player}/forget",
     ),
+    Operation(
+        name="add_account",
+        summary="Open an account; its name stands in the log beside what it records.",
+        request=f"{_ACCOUNTS}:AddAccount",
+        function=f"{_ACCOUNTS}:add_account",
+        answer=f"{_ANSWERS}:AccountRow",
+        roles=ADMINS,
+        command="account add",
+        http=Http(method="POST", path="/accounts"),
+        form="/desk/accounts/new",
+    ),
+    Operation(
+        name="change_role",
+        summary="Give an account another role, from the next request on.",
+        request=f"{_ACCOUNTS}:ChangeRole",
+        function=f"{_ACCOUNTS}:change_role",
+        answer=f"{_ANSWERS}:AccountRow",
+        roles=ADMINS,
+        command="account role",
+        http=Http(method="POST", path=f"{_ACCOUNT}/role"),
+        form=_ACCOUNT_PAGE,
+    ),
+    Operation(
+        name="reset_password",
+        summary="Give an account another password; its sessions end.",
+        request=f"{_ACCOUNTS}:ResetPassword",
+        function=f"{_ACCOUNTS}:reset_password",
+        answer=f"{_ANSWERS}:AccountRow",
+        roles=ADMINS,
+        command="account password",
+        http=Http(method="POST", path=f"{_ACCOUNT}/password"),
+        form=_ACCOUNT_PAGE,
+    ),
+    Operation(
+        name="close_account",
+        summary="Close an account for good: its password, sessions and tokens are deleted.",
+        request=f"{_ACCOUNTS}:CloseAccount",
+        function=f"{_ACCOUNTS}:close_account",
+        answer=f"{_ANSWERS}:AccountRow",
+        roles=ADMINS,
+        command="account close",
+        http=Http(method="POST", path=f"{_ACCOUNT}/closing", confirm="account"),
+        form=_ACCOUNT_PAGE,
+    ),
+    Operation(
+        name="add_token",
+        summary="Make a token of an account; it is shown once and cannot be read again.",
+        request=f"{_ACCOUNTS}:AddToken",
+        function=f"{_ACCOUNTS}:add_token",
+        answer=f"{_ANSWERS}:NewToken",
+        roles=ADMINS,
+        command="token add",
+        http=Http(method="POST", path=f"{_ACCOUNT}/tokens"),
+        form=_ACCOUNT_PAGE,
+    ),
+    Operation(
+        name="revoke_token",
+        summary="Delete a token by its id: it is refused from the next request on.",
+        request=f"{_ACCOUNTS}:RevokeToken",
+        function=f"{_ACCOUNTS}:revoke_token",
+        answer=f"{_ANSWERS}:TokenRow",
+        roles=ADMINS,
+        command="token revoke",
+        http=Http(method="POST", path="/tokens/{token}/revocation"),
+        form=_ACCOUNT_PAGE,
+    ),
 )
 _BY_REQUEST: Mapping[str, Operation] = {each.request: each for each in OPERATIONS}
 
 
-def operation_of(request: "type[Write[Any]]") -> Operation:
+def operation_of(request: "type[Request[Any]]") -> Operation:
     """The operation that a request asks for."""
     return _BY_REQUEST[f"{request.__module__}:{request.__name__}"]
 

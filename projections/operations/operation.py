@@ -50,7 +50,8 @@ class Doc:
     :data:`NamedBy`.  ``recorded``: the paths of an event's fields, whose problems are about this
     one; without any, the field of the same name.  A form offers ``choices`` by their labels, and
     shows the ``hint`` below the field.  ``wire`` is its name in HTTP; ``flags``: the
-    command line has an option for each value, with its help.
+    command line has an option for each value, with its help.  A ``secret`` is never shown: not
+    while it is typed, and not in what is sent back.
     """
 
     meaning: str
@@ -64,6 +65,7 @@ class Doc:
     recorded: Sequence[str] = attrs.field(default=(), kw_only=True)
     choices: Mapping[str, str] = attrs.field(factory=dict, kw_only=True)
     hint: str = attrs.field(default="", kw_only=True)
+    secret: bool = attrs.field(default=False, kw_only=True)
 
 
 Pool = Annotated[str, Doc("The pool.", label=marked("Rating list"), argument=True)]
@@ -96,17 +98,29 @@ OptionalReason = Annotated[
 Effects = Annotated[bool, Doc("List the players whose figures change.")]
 
 
-@attrs.frozen(kw_only=True)
-class Write(Generic[AnswerT]):
-    """A request that appends events; what every such request has besides its own fields.
+DryRun = Annotated[bool, Doc("Check everything, write nothing.")]
 
-    ``by`` is recorded beside the events.  ``dry_run``: everything is checked and nothing written.
-    ``effects``: the answer lists the players whose figures change, as ``changed``.  ``expect`` is
-    the position up to which the caller knows the log.
+
+@attrs.frozen(kw_only=True)
+class Request(Generic[AnswerT]):
+    """A request that changes something; what every such request has besides its own fields.
+
+    ``dry_run``: everything is checked and nothing written.
+    """
+
+    dry_run: DryRun = False
+
+
+@attrs.frozen(kw_only=True)
+class Write(Request[AnswerT]):
+    """A request that appends events.
+
+    ``by`` is recorded beside the events.  ``effects``: the answer lists the players whose figures
+    change, as ``changed``.  ``expect`` is the position up to which the caller knows the log.
     """
 
     by: Annotated[str, Doc("The person who says so.")] = attrs.field(converter=submitter_name)
-    dry_run: Annotated[bool, Doc("Check everything, write nothing.")] = False
+    dry_run: DryRun = False
     effects: Effects = False
     expect: Annotated[int | None, Doc("The position up to which you know the log.")] = attrs.field(
         default=None, converter=attrs.converters.optional(position_of)
@@ -114,7 +128,10 @@ class Write(Generic[AnswerT]):
 
 
 COMMON = frozenset(each.name for each in attrs.fields(Write))
-"""The fields of every write: the interface supplies them, each in its own way."""
+"""The fields of every write: the interface supplies them, each in its own way.
+
+Of a request that appends no event it supplies those that the request has.
+"""
 
 
 @attrs.frozen
@@ -179,6 +196,11 @@ def own_fields_of(request: type[Any]) -> Sequence[Field]:
     return [each for each in fields_of(request) if each.name not in COMMON]
 
 
+def common_to(request: type[Any]) -> Collection[str]:
+    """The names of the fields that a request shares with every write."""
+    return {each.name for each in fields_of(request)} & COMMON
+
+
 def _field(attribute: Any, hint: Any) -> Field:
     kind, doc = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, Doc(""))
     kinds = [each for each in get_args(kind) if each is not type(None)]
@@ -198,7 +220,7 @@ if TYPE_CHECKING:
     class Method(Generic[ParametersP, AnswerT]):
         """The type of a method that takes the fields of a request and returns its answer."""
 
-        def __init__(self, request: Callable[ParametersP, Write[AnswerT]]) -> None: ...
+        def __init__(self, request: Callable[ParametersP, Request[AnswerT]]) -> None: ...
 
         def __get__(self, instance: object, owner: type) -> Callable[ParametersP, AnswerT]:
             """Return the method of a ledger."""

@@ -110,6 +110,34 @@ class RegisterEntry(TypedDict):
     figures: list[HeldFigure]
 
 
+class AccountRow(TypedDict):
+    """An account; ``password``: True if it has one, ``closed_at``: None while it is open."""
+
+    account: str
+    role: str
+    password: bool
+    created_at: str
+    closed_at: str | None
+
+
+class TokenRow(TypedDict):
+    """A token of an account by its id; ``until``: its last day, None without an end."""
+
+    id: str
+    account: str
+    created_at: str
+    until: str | None
+
+
+class NewToken(TypedDict):
+    """A token that was made, with its secret, which is never shown again; None in a dry run."""
+
+    account: str
+    id: str | None
+    token: str | None
+    until: str | None
+
+
 class EnteredMember(TypedDict):
     """A member of a list as entered; in a dry run ``player`` is None for a new player.
 

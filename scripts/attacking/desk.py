@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ledger.log.clock import certainly_now
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.http.accounts.hand_ins import MOST_BYTES_WAITING
-from projections.interfaces.http.accounts.store import AccountStore
 from scripts.attacking import Finding
 from scripts.attacking.browser import Browser, Page
 from scripts.attacking.target import Target

@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from ledger.log.clock import certainly_now
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import DEVICE_COOKIE
 from projections.interfaces.http.accounts.sessions import MOST_FAILURES
-from projections.interfaces.http.accounts.store import AccountStore
 from scripts.attacking import Finding
 from scripts.attacking.browser import Browser
 from scripts.attacking.target import Target

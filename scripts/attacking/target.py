@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import attrs
 
 from ledger.log.clock import certainly_now
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.cli.demo.demo_command import make_demo
-from projections.interfaces.http.accounts.store import AccountStore
 from scripts.generate_federation import federation
 
 SECONDS_TO_END = 30

@@ -13,7 +13,8 @@ For everyone who writes to a ledger: each operation with its name and its fields
 HTTP, in Python and on the officers' pages. An operation is declared once, in
 `projections/operations/`, and all interfaces are derived from it.
 
-Every operation also has these fields:
+Every operation also has these fields. Those about accounts and tokens append no event and have
+`dry_run` alone:
 """
 COLUMNS = ("field", "command", "HTTP and JSON", "form")
 

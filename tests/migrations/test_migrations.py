@@ -22,8 +22,8 @@ from ledger.log.database import (
     upgrade,
 )
 from ledger.log.schema import metadata as log_metadata
+from projections.accounts.schema import metadata as accounts_metadata
 from projections.engine.read_model.schema import metadata as read_model_metadata
-from projections.interfaces.http.accounts.schema import metadata as accounts_metadata
 from tests.databases.server import Server
 from tests.ledger.lines import forgotten, player, season
 from tests.ledger.log.database_files import files_with

@@ -16,16 +16,19 @@ from projections.operations.catalogue import (
 )
 from projections.operations.operation import (
     COMMON,
+    common_to,
     fields_of,
     own_fields_of,
 )
 
 WITHOUT_A_FORM = {"add_players": "a spreadsheet of members is not taken by a page yet"}
 CALLED_OTHERWISE = {
+    "add_account": {"password"},
     "add_player": {"name"},
     "import_file": {"file", "format", "columns"},
+    "reset_password": {"password"},
 }
-"""Fields whose place on the command line has another name, for it takes more than one thing."""
+"""Fields whose place on the command line has another name; a password is asked for."""
 each_operation = pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
 
 
@@ -43,7 +46,7 @@ def test_an_operation_has_a_command_that_takes_its_fields(operation: Operation) 
     taken = {parameter.name for parameter in command_of(operation).params}
     own = {each.name for each in own_fields_of(operation.request_class)}
     assert own - taken <= CALLED_OTHERWISE.get(operation.name, set())
-    assert {"by", "dry_run"} <= taken
+    assert {"by", "dry_run"} & common_to(operation.request_class) <= taken
 
 
 @each_operation

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from ledger.log.database import connect, upgrade
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import FIELD
-from projections.interfaces.http.accounts.store import AccountStore
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from tests.projections.submissions import (

@@ -10,9 +10,10 @@ import pytest
 from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
+from projections.accounts import store as passwords
+from projections.accounts.roles import ROLES
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
-from projections.interfaces.http.accounts import store as passwords
-from projections.interfaces.http.accounts.store import AccountStore
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from tests.api.season import SEASON
@@ -93,7 +94,7 @@ def serve(watch: Watch) -> Iterator[Serve]:
             ledger.catch_up()
         accounts = AccountStore(ledger.engine, watch)
         tokens = {}
-        for role in ("arbiter", "officer", "auditor"):
+        for role in ROLES:
             accounts.add(f"{role} Anna", role, None)
             tokens[role] = accounts.add_token(f"{role} Anna")
         client = TestClient(app, base_url="http://testserver", follow_redirects=False)

@@ -17,8 +17,9 @@ def come(served: Served, name: str) -> None:
 
 
 def employ(served: Served) -> None:
-    """The arbiter Anton, the officer Olga and the auditor Ada have accounts."""
-    for name, role in (("anton", "arbiter"), ("olga", "officer"), ("ada", "auditor")):
+    """The arbiter Anton, the officer Olga, the auditor Ada and the admin Alma have accounts."""
+    accounts = {"anton": "arbiter", "olga": "officer", "ada": "auditor", "alma": "admin"}
+    for name, role in accounts.items():
         served.accounts.add(name, role, PASSWORD)
 
 

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from ledger.events.problems import Refused
-from projections.interfaces.http.accounts.roles import READER, ROLES
+from projections.accounts.roles import ADMINS, HANDING_IN, OFFICERS, OVERSEERS, READER, ROLES
 from projections.interfaces.http.api.openapi import PARTS
 from projections.interfaces.http.api.routes import ENDPOINTS, READS, WRITES
 from tests.projections.submissions import player
@@ -19,6 +19,8 @@ IDS = {
     "keep": "agnes",
     "tournament": "spring",
     "list": "none",
+    "account": "arbiter Anna",
+    "token": "none",
 }
 BODIES = {
     f"{API}/events": {"json": [player("hanna")]},
@@ -27,22 +29,33 @@ BODIES = {
     f"{API}/members": {"files": {"file": ("a.csv", b"")}},
 }
 MAY_WRITE = {
-    f"{API}/events": {"arbiter", "officer"},
-    f"{API}/imports": {"arbiter", "officer"},
-    f"{API}/corrections": {"officer"},
-    f"{API}/players": {"officer"},
-    f"{API}/members": {"officer"},
-    f"{API}/players/{{keep}}/mergers": {"officer"},
-    f"{API}/players/{{player}}/erasure": {"officer"},
-    f"{API}/players/{{player}}/name": {"officer"},
-    f"{API}/players/{{player}}/withholdings": {"officer"},
-    f"{API}/pools/{{pool}}/adoptions": {"officer"},
-    f"{API}/pools/{{pool}}/decisions": {"officer"},
-    f"{API}/pools/{{pool}}/players/{{player}}/decisions": {"officer"},
-    f"{API}/pools/{{pool}}/published": {"officer"},
+    f"{API}/events": HANDING_IN,
+    f"{API}/imports": HANDING_IN,
+    f"{API}/corrections": OFFICERS,
+    f"{API}/players": OFFICERS,
+    f"{API}/members": OFFICERS,
+    f"{API}/players/{{keep}}/mergers": OFFICERS,
+    f"{API}/players/{{player}}/erasure": OFFICERS,
+    f"{API}/players/{{player}}/name": OFFICERS,
+    f"{API}/players/{{player}}/withholdings": OFFICERS,
+    f"{API}/pools/{{pool}}/adoptions": OFFICERS,
+    f"{API}/pools/{{pool}}/decisions": OFFICERS,
+    f"{API}/pools/{{pool}}/players/{{player}}/decisions": OFFICERS,
+    f"{API}/pools/{{pool}}/published": OFFICERS,
+    f"{API}/accounts": ADMINS,
+    f"{API}/accounts/{{account}}/closing": ADMINS,
+    f"{API}/accounts/{{account}}/password": ADMINS,
+    f"{API}/accounts/{{account}}/role": ADMINS,
+    f"{API}/accounts/{{account}}/tokens": ADMINS,
+    f"{API}/tokens/{{token}}/revocation": ADMINS,
 }
-MAY_READ = {f"{API}/players/{{player}}": {"officer", "auditor"}}
-"""What not everybody reads: the day of birth is in it."""
+MAY_READ = {
+    f"{API}/players/{{player}}": OVERSEERS,
+    f"{API}/accounts": OVERSEERS,
+    f"{API}/accounts/{{account}}/tokens": OVERSEERS,
+    f"{API}/tokens": OVERSEERS,
+}
+"""Documents that not everybody reads: the day of birth is in them, or the accounts."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 

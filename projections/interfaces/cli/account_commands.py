@@ -1,19 +1,19 @@
-"""The commands ``account`` and ``token``: who may write over the web."""
+"""The commands ``account`` and ``token``: accounts of the web, and their tokens."""
 
 import sys
-from collections.abc import Callable
-from functools import wraps
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import click
 from rich.markup import escape
 
 from projections.interfaces.cli.console import CommandContext, ledger_command
 from projections.interfaces.cli.layout import table
+from projections.interfaces.cli.operation_commands import done
 from projections.interfaces.cli.options import day, opened
+from projections.operations.catalogue import operation
 
-if TYPE_CHECKING:
-    from projections.interfaces.http.accounts.store import AccountStore
+_DRY = "nothing was written (dry run)."
 
 _COLUMNS = {
     "account": "Account",
@@ -27,25 +27,14 @@ _ROLE = click.option(
     "--role",
     required=True,
     metavar="ROLE",
-    help="arbiter, officer or auditor (docs/reference/http-api.md).",
+    help="arbiter, officer, auditor or admin (docs/reference/http-api.md).",
 )
 _FROM_STDIN = click.option(
     "--password-stdin", is_flag=True, help="Read the password from standard input, one line."
 )
 
 
-def _account_command(function: Callable[..., None]) -> Callable[..., None]:
-    """A command about accounts: it gets those of the ledger that is meant."""
-
-    @ledger_command
-    @wraps(function)
-    def command(context: CommandContext, **arguments: Any) -> None:
-        from projections.interfaces.http.accounts.store import AccountStore  # noqa: PLC0415 - loads argon2
-
-        engine = opened(context).engine
-        function(context, AccountStore(engine, context.clock), **arguments)
-
-    return command
+_DRY_RUN = click.option("--dry-run", is_flag=True, help="Check everything, write nothing.")
 
 
 @click.group("account")
@@ -58,116 +47,99 @@ def account_group() -> None:
 @_ROLE
 @_FROM_STDIN
 @click.option("--no-password", is_flag=True, help="For a program: it has tokens alone.")
-@_account_command
-def add_command(  # noqa: PLR0913 - who, in which role, and how he proves it
+@_DRY_RUN
+@ledger_command
+def add_command(  # noqa: PLR0913 - the account, its role, and how it proves itself
     context: CommandContext,
-    accounts: "AccountStore",
     *,
     name: str,
     role: str,
     password_stdin: bool,
     no_password: bool,
+    dry_run: bool,
 ) -> None:
     """Open an account; its name stands in the log beside what it records."""
     if password_stdin and no_password:
         raise click.UsageError("say either --password-stdin or --no-password")
     password = None if no_password else _password(password_stdin)
-    _show(context, accounts.add(name, role, password), "opened")
+    given = {"name": name, "role": role, "password": password, "dry_run": dry_run}
+    _changed(context, "add_account", "opened", given)
 
 
 @account_group.command("list")
-@_account_command
-def list_command(context: CommandContext, accounts: "AccountStore") -> None:
+@ledger_command
+def list_command(context: CommandContext) -> None:
     """The accounts, closed ones too."""
-    rows = accounts.all()
+    rows = opened(context).accounts()
     context.answer_list(rows, lambda console: console.print(table(rows, _COLUMNS, "Accounts")))
 
 
 @account_group.command("role")
-@click.argument("name")
+@click.argument("account", metavar="NAME")
 @click.argument("role")
-@_account_command
-def role_command(
-    context: CommandContext, accounts: "AccountStore", *, name: str, role: str
-) -> None:
-    """Give an account another role."""
-    _show(context, accounts.give_role(name, role), f"{role} now")
+@_DRY_RUN
+@ledger_command
+def role_command(context: CommandContext, **given: Any) -> None:
+    """Give an account another role, from the next request on."""
+    _changed(context, "change_role", f"{given['role']} now", given)
 
 
 @account_group.command("password")
-@click.argument("name")
+@click.argument("account", metavar="NAME")
 @_FROM_STDIN
 @click.option("--revoke-tokens", is_flag=True, help="Delete the account's tokens, too.")
-@_account_command
-def password_command(
-    context: CommandContext,
-    accounts: "AccountStore",
-    *,
-    name: str,
-    password_stdin: bool,
-    revoke_tokens: bool,
-) -> None:
+@_DRY_RUN
+@ledger_command
+def password_command(context: CommandContext, *, password_stdin: bool, **given: Any) -> None:
     """Give an account another password; its sessions end."""
-    row = accounts.give_password(name, _password(password_stdin), revoke_tokens=revoke_tokens)
-    _show(context, row, "has a new password")
+    given["password"] = _password(password_stdin)
+    _changed(context, "reset_password", "has a new password", given)
 
 
 @account_group.command("close")
-@click.argument("name")
-@_account_command
-def close_command(context: CommandContext, accounts: "AccountStore", *, name: str) -> None:
+@click.argument("account", metavar="NAME")
+@_DRY_RUN
+@ledger_command
+def close_command(context: CommandContext, **given: Any) -> None:
     """Close an account for good: its password, sessions and tokens are deleted."""
-    _show(context, accounts.close(name), "closed")
+    _changed(context, "close_account", "closed", given)
 
 
 @click.group("token")
 def token_group() -> None:
-    """Tokens, by which programs show the API whose they are."""
+    """Tokens, by which programs prove to the API whose they are."""
 
 
 @token_group.command("add")
 @click.argument("account")
 @click.option("--until", default=None, metavar="DAY", help="The last day (default: none).")
-@_account_command
-def token_command(
-    context: CommandContext, accounts: "AccountStore", *, account: str, until: str | None
-) -> None:
+@_DRY_RUN
+@ledger_command
+def token_command(context: CommandContext, *, until: str | None, **given: Any) -> None:
     """Make a token of an account; it is shown once and cannot be read again."""
-    from projections.interfaces.http.accounts.store import (  # noqa: PLC0415 - loads argon2
-        digest_of,
-        id_of_token,
-    )
-
-    last = day(until, "--until")
-    token = accounts.add_token(account, last)
-    document = {
-        "account": account,
-        "id": id_of_token(digest_of(token)),
-        "token": token,
-        "until": None if last is None else last.isoformat(),
-    }
-    context.answer(document, lambda console: console.print(token, markup=False, soft_wrap=True))
+    given["until"] = day(until, "--until")
+    document = _done(context, "add_token", given)
+    said = document["token"] or f"{document['account']}: {_DRY}"
+    context.answer(document, lambda console: console.print(said, markup=False, soft_wrap=True))
 
 
 @token_group.command("list")
 @click.argument("account", required=False)
-@_account_command
-def tokens_command(
-    context: CommandContext, accounts: "AccountStore", *, account: str | None
-) -> None:
+@ledger_command
+def tokens_command(context: CommandContext, *, account: str | None) -> None:
     """The tokens of an account, or of all, by their ids."""
-    rows = accounts.tokens(account)
+    rows = opened(context).tokens(account)
     context.answer_list(rows, lambda console: console.print(table(rows, _TOKEN_COLUMNS, "Tokens")))
 
 
 @token_group.command("revoke")
-@click.argument("id_", metavar="ID")
-@_account_command
-def revoke_command(context: CommandContext, accounts: "AccountStore", *, id_: str) -> None:
+@click.argument("token", metavar="ID")
+@_DRY_RUN
+@ledger_command
+def revoke_command(context: CommandContext, **given: Any) -> None:
     """Delete a token by its id: it is refused from the next request on."""
-    row = accounts.revoke_token(id_)
-    said = f"{row['account']}: token {row['id']} revoked."
-    context.answer(row, lambda console: console.print(said, markup=False))
+    row = _done(context, "revoke_token", given)
+    _say(context, row, f"token {row['id']} revoked", dry_run=given["dry_run"])
 
 
 def _password(from_stdin: bool) -> str:
@@ -177,5 +149,18 @@ def _password(from_stdin: bool) -> str:
     return said
 
 
-def _show(context: CommandContext, row: dict[str, Any], what: str) -> None:
-    context.answer(row, lambda console: console.print(f"{escape(row['account'])}: {what}."))
+def _done(context: CommandContext, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer of an operation about accounts."""
+    request = operation(name).request_class(**given)
+    answer: dict[str, Any] = done(opened(context), request)
+    return answer
+
+
+def _changed(context: CommandContext, name: str, what: str, given: Mapping[str, Any]) -> None:
+    """Carry an operation out and say what the account is now."""
+    _say(context, _done(context, name, given), what, dry_run=given["dry_run"])
+
+
+def _say(context: CommandContext, row: dict[str, Any], what: str, *, dry_run: bool) -> None:
+    said = f"{row['account']}: {_DRY if dry_run else f'{what}.'}"
+    context.answer(row, lambda console: console.print(escape(said)))

@@ -316,7 +316,7 @@ COMMANDS: Mapping[str, Place] = {
         given_rulebooks=True,
     ),
     "token": Place(
-        _ACCOUNTS, "token_group", "Tokens, by which programs show the API whose they are."
+        _ACCOUNTS, "token_group", "Tokens, by which programs prove to the API whose they are."
     ),
     "crosstable": Place(
         _QUESTIONS,

@@ -1,5 +1,5 @@
-"""Accounts: roles, sessions, tokens and pending submissions; the only SQL of the web.
+"""Sessions, permissions and pending submissions of accounts; the only SQL of the web.
 
 API and pages import it.
-Begin with access.py, who may ask what.
+Begin with access.py, which roles may ask for what.
 """

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from projections.accounts.roles import EVERYBODY, READER, Account
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
-from projections.interfaces.http.accounts.roles import EVERYBODY, READER, Account
 from projections.interfaces.http.accounts.sessions import LIFETIME, SessionStore, form_token
-from projections.interfaces.http.accounts.store import AccountStore
 from projections.interfaces.http.edge.problems import (
     HttpError,
     objected,

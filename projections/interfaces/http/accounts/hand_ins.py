@@ -17,7 +17,7 @@ from ledger.events.messages import Message
 from ledger.log.clock import Clock
 from ledger.log.database import WRITING
 from ledger.log.event_log import microseconds, moment
-from projections.interfaces.http.accounts.schema import hand_in
+from projections.accounts.schema import hand_in
 from projections.interfaces.http.edge.problems import objected
 
 WAITING = "waiting"

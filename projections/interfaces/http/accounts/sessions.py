@@ -21,9 +21,9 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select
 from ledger.log.clock import Clock
 from ledger.log.database import WRITING
 from ledger.log.event_log import microseconds
-from projections.interfaces.http.accounts import schema
-from projections.interfaces.http.accounts.roles import Account
-from projections.interfaces.http.accounts.store import AccountStore, digest_of, is_right
+from projections.accounts import schema
+from projections.accounts.roles import Account
+from projections.accounts.store import AccountStore, digest_of, is_right
 from projections.interfaces.http.edge.problems import HttpError, objected
 
 LIFETIME = timedelta(hours=12)

@@ -9,7 +9,7 @@ from sqlalchemy import Engine, delete, insert, select
 from ledger.log.database import WRITING
 from ledger.log.event_log import microseconds, moment
 from ledger.log.export import written
-from projections.interfaces.http.accounts.schema import last_verification
+from projections.accounts.schema import last_verification
 
 
 class VerificationStore:

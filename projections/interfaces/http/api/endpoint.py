@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from projections.accounts.roles import EVERYBODY, Account
 from projections.api import Ledger, as_json
 from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
-from projections.interfaces.http.accounts.roles import EVERYBODY, Account
 from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
 from projections.interfaces.http.edge.bodies import body_within, form_within, must_be_of_type
 from projections.interfaces.http.edge.conditional import State, Validity, validity, with_validity

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from ledger import __version__
-from projections.interfaces.http.accounts.roles import READER
+from projections.accounts.roles import READER
 from projections.interfaces.http.api.documents import ProblemDocument
 from projections.interfaces.http.api.endpoint import FORM, NDJSON, Endpoint
 from projections.interfaces.http.api.schemas import Schema, parameters_of, schemas_of

@@ -26,6 +26,8 @@ from projections.operations.catalogue import (
 from projections.operations.operation import (
     Field,
     Spelling,
+    Write,
+    common_to,
     own_fields_of,
 )
 from projections.queries.arguments import Upload, parameter
@@ -36,10 +38,16 @@ _log = Diagnostics(__name__)
 
 
 @attrs.frozen(kw_only=True)
-class WriteQuery:
-    """The parameters of every write."""
+class RequestQuery:
+    """The parameters of every request that changes something."""
 
     dry_run: bool = parameter("Check everything, write nothing.", default=False)
+
+
+@attrs.frozen(kw_only=True)
+class WriteQuery(RequestQuery):
+    """The parameters of every write."""
+
     effects: bool | None = parameter("List the players whose figures change.")
     expect: int | None = parameter("The position up to which you know the log.")
 
@@ -72,7 +80,7 @@ def _endpoint(base: str, operation: Operation) -> Endpoint:
         handler=handler,
         answer=loaded(operation.answer),
         command=operation.command,
-        query=WriteQuery,
+        query=WriteQuery if issubclass(operation.request_class, Write) else RequestQuery,
         roles=operation.roles,
         takes={FORM: None} if takes_a_file else {JSON: operation.request_class},
     )
@@ -128,7 +136,7 @@ def _request(operation: Operation, call: Call) -> Any:
     problems += _unknown(operation, values)
     if problems:
         raise HttpError(400, problems)
-    request = operation.request_class(**given, **_common(call))
+    request = operation.request_class(**given, **_common(operation, call))
     _must_be_confirmed(operation, request, confirmed)
     return request
 
@@ -157,10 +165,11 @@ def _unknown(operation: Operation, values: Mapping[str, Any]) -> Iterator[Proble
         yield Problem(None, name, "unknown-parameter", message)
 
 
-def _common(call: Call) -> dict[str, Any]:
-    query: WriteQuery = call.query
-    effects = {} if query.effects is None else {"effects": query.effects}
-    return {"by": call.by, "dry_run": query.dry_run, "expect": query.expect, **effects}
+def _common(operation: Operation, call: Call) -> dict[str, Any]:
+    """The fields of every write, as far as the operation's request has them."""
+    said = {"by": call.by, **attrs.asdict(call.query)}
+    shared = common_to(operation.request_class)
+    return {name: it for name, it in said.items() if name in shared and it is not None}
 
 
 def _must_be_confirmed(operation: Operation, request: Any, confirmed: object) -> None:

@@ -11,8 +11,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route
 
 from ledger.events.problems import Problem
-from projections.interfaces.http.accounts.roles import HANDING_IN, OVERSEERS
+from projections.accounts.roles import HANDING_IN, OVERSEERS
 from projections.interfaces.http.api import (
+    accounts,
     documents,
     log,
     operations,
@@ -224,6 +225,36 @@ READS: tuple[Endpoint, ...] = (
         shapes.RegisterEntry,
         command="players show PLAYER",
         roles=OVERSEERS,
+    ),
+    _get(
+        f"{BASE}/accounts",
+        "The accounts, closed ones too.",
+        accounts.accounts,
+        list[shapes.AccountRow],
+        command="account list",
+        roles=OVERSEERS,
+        names=False,
+        rests_on=accounts.state_of_accounts,
+    ),
+    _get(
+        f"{BASE}/tokens",
+        "The tokens of all accounts; never their secrets.",
+        accounts.tokens,
+        list[shapes.TokenRow],
+        command="token list",
+        roles=OVERSEERS,
+        names=False,
+        rests_on=accounts.state_of_accounts,
+    ),
+    _get(
+        f"{BASE}/accounts/{{account}}/tokens",
+        "The tokens of an account; never their secrets.",
+        accounts.tokens_of,
+        list[shapes.TokenRow],
+        command="token list ACCOUNT",
+        roles=OVERSEERS,
+        names=False,
+        rests_on=accounts.state_of_accounts,
     ),
     attrs.evolve(_LOG, endpoint=log.waiting(_LOG)),
     _get(

@@ -8,7 +8,7 @@ import attrs
 from ledger.events.codec import Submission, read_line
 from ledger.events.json_lines import numbered
 from ledger.events.problems import Problem
-from projections.interfaces.http.accounts.roles import ARBITERS_EVENTS
+from projections.accounts.roles import ARBITERS_EVENTS
 from projections.interfaces.http.api.endpoint import JSON, Call
 from projections.interfaces.http.api.operations import (
     caught_up,
@@ -39,7 +39,7 @@ def events(call: Call) -> Any:
     """Append events, JSON Lines or one JSON array."""
     is_array = call.request.headers["content-type"].partition(";")[0].strip().lower() == JSON
     given = items_in(call.body) if is_array else call.body
-    if call.account is not None and call.account.role != "officer":
+    if call.account is not None and not call.account.is_officer:
         _must_be_for_arbiters(given)
     dry_run = call.query.dry_run
     receipt = call.ledger.append(given, by=call.by, source=SOURCE, dry_run=dry_run)
@@ -55,7 +55,7 @@ def imports(call: Call) -> Any:
         raise objected(400, "missing", "the form has no file in the field `file`", "file")
     if not call.query.pool_:
         raise objected(400, "missing", "is missing: say for which rating list", "pool")
-    if call.account is not None and call.account.role != "officer":
+    if call.account is not None and not call.account.is_officer:
         _must_not_change(_imported(call, dry_run=True))
     document = _imported(call, dry_run=call.query.dry_run)
     if document["appended"]:

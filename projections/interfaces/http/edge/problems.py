@@ -20,7 +20,10 @@ MEDIA_TYPE = "application/problem+json"
 SECONDS_TO_RETRY = 5
 NOT_FOUND = frozenset(
     f"unknown-{what}"
-    for what in ("pool", "player", "tournament", "event", "position", "list", "game", "address")
+    for what in (
+        *("pool", "player", "tournament", "event", "position", "list", "game", "address"),
+        *("account", "token"),
+    )
 )
 AWAY = frozenset(
     {

@@ -7,7 +7,7 @@ import attrs
 
 from ledger.events.problems import Problem
 
-Kind = Literal["text", "date", "number", "choice", "area", "tick"]
+Kind = Literal["text", "date", "number", "choice", "area", "tick", "password"]
 Option = tuple[str, str]
 """The value of a choice, and how it is shown."""
 
@@ -53,7 +53,7 @@ def form_of(
     for each in fields:
         about = [at for at, problem in enumerate(problems) if _is_about(problem, each)]
         placed.update(about)
-        value = texts.get(each.name, "") if texts else each.value
+        value = texts.get(each.name, "") if texts and each.kind != "password" else each.value
         messages = [problems[at].message for at in about]
         found.append(attrs.evolve(each, value=value, problems=messages))
     rest = [it.message for at, it in enumerate(problems) if at not in placed]

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ledger.log.clock import Clock
+from projections.accounts.roles import ADMINS, HANDING_IN, OFFICERS, OVERSEERS, Account
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import (
     COOKIE,
@@ -21,7 +22,6 @@ from projections.interfaces.http.accounts.access import (
     must_be_ours,
 )
 from projections.interfaces.http.accounts.hand_ins import HandInStore
-from projections.interfaces.http.accounts.roles import HANDING_IN, OFFICERS, OVERSEERS, Account
 from projections.interfaces.http.accounts.sessions import form_token
 from projections.interfaces.http.answer_cache import StillWorking
 from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
@@ -69,8 +69,8 @@ class OfficerRequest:
 
     @property
     def is_officer(self) -> bool:
-        """Whether he decides."""
-        return self.account.role == "officer"
+        """True if the account decides: an officer or an administrator."""
+        return self.account.is_officer
 
     @property
     def pools(self) -> list[str]:
@@ -95,6 +95,7 @@ class OfficerRequest:
             "languages": LANGUAGES,
             "account": self.account,
             "is_officer": self.is_officer,
+            "is_admin": self.account.is_admin,
             "field": FIELD,
             "token": form_token(session),
             "path": pool_path,
@@ -122,6 +123,11 @@ def for_officers(answer: Answer) -> Endpoint:
 def for_overseers(answer: Answer) -> Endpoint:
     """A page for officers and auditors."""
     return _behind_the_log_in(answer, OVERSEERS)
+
+
+def for_admins(answer: Answer) -> Endpoint:
+    """A page for administrators."""
+    return _behind_the_log_in(answer, ADMINS)
 
 
 def leading_to(path: str) -> Response:

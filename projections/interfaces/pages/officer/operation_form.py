@@ -22,6 +22,7 @@ from projections.operations.catalogue import (
 from projections.operations.operation import (
     Field,
     Spelling,
+    common_to,
     own_fields_of,
 )
 from projections.queries.arguments import day_of
@@ -68,6 +69,8 @@ def _form_field(field: Field, value: str, options: Sequence[Option] | None) -> F
 def _kind(field: Field, offered: Collection[Option]) -> Kind:
     if offered:
         return "choice"
+    if field.doc.secret:
+        return "password"
     if field.kind is bool:
         return "tick"
     if field.kind is date:
@@ -107,7 +110,9 @@ def request_of(
             _take(request, field, ledger, given, problems)
     if problems:
         raise Refused(problems)
+    shared = common_to(operation.request_class)
     common = {"by": request.by, "dry_run": dry_run, "effects": True}
+    common = {name: it for name, it in common.items() if name in shared}
     return operation.request_class(**{**common, **given, **fixed})
 
 
@@ -181,6 +186,8 @@ def _as_label(field: Field, value: str) -> str:
 def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> Any:
     """The value typed into a field; None if it is empty."""
     text = request.text(field.name)
+    if field.doc.secret:
+        text = request.texts.get(field.name, "")  # a blank at its end is part of it
     if _is_mapping(field):
         return _parts(request.texts, field) or _lines(text, field)
     if field.kind is bool:

@@ -1,10 +1,9 @@
 """The addresses behind the log-in, the more particular ones first."""
 
-from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from projections.interfaces.http.accounts.access import accounts_of
 from projections.interfaces.pages.officer import (
+    accounts,
     corrections,
     crosstable_form,
     data_quality,
@@ -15,26 +14,11 @@ from projections.interfaces.pages.officer import (
 from projections.interfaces.pages.officer import decisions as publishing
 from projections.interfaces.pages.officer.officer_request import (
     Answer,
-    OfficerRequest,
+    for_admins,
     for_arbiters,
     for_officers,
     for_overseers,
-    leading_to,
 )
-
-# Who has an account, for officers and auditors to see.
-
-
-def accounts(request: OfficerRequest) -> Response:
-    """Every account by name, closed ones too, and their tokens."""
-    store = accounts_of(request.request)
-    return request.page("accounts.html", rows=store.all(), tokens=store.tokens())
-
-
-def revoke(request: OfficerRequest) -> Response:
-    """Revoke a token of an account."""
-    accounts_of(request.request).revoke_token(request.text("revoke"))
-    return leading_to("/desk/accounts")
 
 
 def _form(path: str, answer: Answer) -> list[BaseRoute]:
@@ -63,8 +47,9 @@ ROUTES: list[BaseRoute] = [
     *_form("/desk/decisions/rulebook", decisions.adoption),
     *_form("/desk/decisions/figure/{pool}", decisions.figure),
     *_form("/desk/publishing", publishing.publishing),
-    Route("/desk/accounts", for_overseers(accounts), methods=["GET"]),
-    Route("/desk/accounts", for_officers(revoke), methods=["POST"]),
+    Route("/desk/accounts", for_overseers(accounts.accounts), methods=["GET"]),
+    Route("/desk/accounts/new", for_admins(accounts.new), methods=["GET", "POST"]),
+    Route("/desk/accounts/{account}/edit", for_admins(accounts.edit), methods=["GET", "POST"]),
     Route("/desk/oddities", for_officers(data_quality.data_quality)),
     Route("/desk/{id}", for_arbiters(hand_ins.show), methods=["GET"]),
     Route("/desk/{id}", for_arbiters(hand_ins.decide), methods=["POST"]),

@@ -111,7 +111,7 @@ class PageRequest:
         that somebody is logged in.
         """
         account = account_of_browser(self.request)
-        return account is not None and account.role == "officer"
+        return account is not None and account.is_officer
 
     @cached_property
     def last_verification(self) -> Mapping[str, Any] | None:

@@ -2,24 +2,27 @@
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from functools import cache
 from threading import BoundedSemaphore
 from typing import Any
 
+import attrs
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, Engine, RowMapping, insert, select, update
 
-from ledger.events.problems import refusal
+from ledger.events.messages import Message
+from ledger.events.problems import Refused, refusal
 from ledger.log.clock import Clock
 from ledger.log.database import WRITING
 from ledger.log.event_log import microseconds, moment
 from ledger.log.export import written
 from ledger.validation.submitter import submitter_name
-from projections.interfaces.http.accounts import schema
-from projections.interfaces.http.accounts.roles import ROLES, Account, Role
+from projections.accounts import schema
+from projections.accounts.roles import ADMINS, ROLES, Account, Role
 
 # Passwords by argon2id: two are worked out at a time, for each takes 64 MiB.
 
@@ -32,19 +35,23 @@ _turns = BoundedSemaphore(AT_ONCE)
 
 
 def hashed(password: str) -> str:
-    """What is kept of a password.
+    """The hash of a password that is kept.
 
     Raises :class:`~ledger.events.problems.Refused` for one that is too short or too long.
     """
     if not SHORTEST <= len(password) <= LONGEST or not password.strip():
-        message = f"a password has {SHORTEST} to {LONGEST} characters: a sentence will do"
+        message = Message(
+            "a password has %(shortest)s to %(longest)s characters: a sentence will do",
+            shortest=SHORTEST,
+            longest=LONGEST,
+        )
         raise refusal("bad-password", message, "password")
     with _turns:
         return _hasher.hash(password)
 
 
 def is_right(kept: str | None, password: str) -> bool:
-    """Whether a password is the one that is kept; as slow where there is none."""
+    """True if a password is the one that is kept; as slow if there is none."""
     try:
         with _turns:
             _hasher.verify(kept or _nobodys(), password[:LONGEST])
@@ -71,26 +78,28 @@ class AccountStore:
 
     # --- accounts ----------------------------------------------------------------------------
 
-    def add(self, name: str, role: str, password: str | None) -> dict[str, Any]:
+    def add(
+        self, name: str, role: str, password: str | None, *, dry_run: bool = False
+    ) -> dict[str, Any]:
         """Open an account; without a password it is for tokens alone.
 
-        Raises :class:`~ledger.events.problems.Refused` where there is one of this name, closed
-        or not: the log names whoever recorded an event for good.
+        Raises :class:`~ledger.events.problems.Refused` if there is an account of this name,
+        closed or not: the log names the account that recorded an event for good.
         """
-        submitter_name(name)
-        kept = None if password is None else hashed(password)
-        with self._writing() as connection, connection.begin():
+        values = {
+            "name": _name(name),
+            "role": _role(role),
+            "password": None if password is None else hashed(password),
+            "created_at": self._now(),
+        }
+        with self._writing(dry_run) as connection:
             if self._row(connection, name) is not None:
-                message = f"there is an account {name!r}, or there was: take another name"
+                message = Message(
+                    "there is an account %(name)s, or there was: take another name", name=name
+                )
                 raise refusal("used-account", message, "name")
-            values = {
-                "name": name,
-                "role": _role(role),
-                "password": kept,
-                "created_at": self._now(),
-            }
             connection.execute(insert(schema.account).values(values))
-        return self._shown(name)
+            return self._shown(connection, name)
 
     def all(self) -> list[dict[str, Any]]:
         """Every account by name, closed ones too; no secrets."""
@@ -98,24 +107,39 @@ class AccountStore:
             rows = connection.execute(select(schema.account).order_by(schema.account.c.name))
             return [_account_row(row) for row in rows.mappings()]
 
-    def give_role(self, name: str, role: str) -> dict[str, Any]:
-        """Give an account another role; it holds from the next request on."""
-        return self._change(name, {"role": _role(role)})
+    def give_role(self, name: str, role: str, *, dry_run: bool = False) -> dict[str, Any]:
+        """Give an account another role; it holds from the next request on.
+
+        Raises :class:`~ledger.events.problems.Refused` for the last administrator.
+        """
+        with self._writing(dry_run) as connection:
+            self._must_be_open(connection, name)
+            if _role(role) not in ADMINS:
+                _must_leave_an_admin(connection, name)
+            return self._change(connection, name, {"role": role})
 
     def give_password(
-        self, name: str, password: str, *, revoke_tokens: bool = False
+        self, name: str, password: str, *, revoke_tokens: bool = False, dry_run: bool = False
     ) -> dict[str, Any]:
         """Give an account another password: its sessions end, and its tokens if so wished."""
+        kept = hashed(password)
         ended = (schema.session, *([schema.token] if revoke_tokens else []))
-        return self._change(name, {"password": hashed(password)}, ended)
+        with self._writing(dry_run) as connection:
+            self._must_be_open(connection, name)
+            return self._change(connection, name, {"password": kept}, ended)
 
-    def close(self, name: str) -> dict[str, Any]:
+    def close(self, name: str, *, dry_run: bool = False) -> dict[str, Any]:
         """Close an account for good: its password, sessions and tokens are deleted.
 
         Its name stays, for it stands in the log beside what was recorded.
+
+        Raises :class:`~ledger.events.problems.Refused` for the last administrator.
         """
         values = {"closed_at": self._now(), "password": None}
-        return self._change(name, values, (schema.session, schema.token))
+        with self._writing(dry_run) as connection:
+            self._must_be_open(connection, name)
+            _must_leave_an_admin(connection, name)
+            return self._change(connection, name, values, (schema.session, schema.token))
 
     def find(self, connection: Connection, name: str) -> Account | None:
         """An account that is open."""
@@ -124,10 +148,10 @@ class AccountStore:
 
     # --- tokens ------------------------------------------------------------------------------
 
-    def add_token(self, name: str, until: date | None = None) -> str:
+    def add_token(self, name: str, until: date | None = None, *, dry_run: bool = False) -> str:
         """A new token of an account, good until the end of a day; it is not kept."""
         token = TOKEN_PREFIX + secrets.token_urlsafe(32)
-        with self._writing() as connection, connection.begin():
+        with self._writing(dry_run) as connection:
             self._must_be_open(connection, name)
             values = {
                 "digest": digest_of(token),
@@ -147,23 +171,25 @@ class AccountStore:
         with self._engine.connect() as connection:
             return [_token_row(row) for row in connection.execute(query).mappings()]
 
-    def revoke_token(self, id_: str) -> dict[str, Any]:
+    def revoke_token(self, id_: str, *, dry_run: bool = False) -> dict[str, Any]:
         """Delete the token of an id: it is refused from the next request on.
 
         Raises :class:`~ledger.events.problems.Refused` if there is no such token.
         """
-        with self._writing() as connection, connection.begin():
+        with self._writing(dry_run) as connection:
             rows = connection.execute(select(schema.token)).mappings()
             found = next((row for row in rows if id_of_token(row["digest"]) == id_), None)
             if found is None:
-                message = f"there is no token {id_!r}: `rating-ledger token list` shows them"
-                raise refusal("unknown-token", message, "id")
+                message = Message(
+                    "there is no token %(id)s: the list of tokens shows them", id=repr(id_)
+                )
+                raise refusal("unknown-token", message, "token")
             here = schema.token.c.digest == found["digest"]
             connection.execute(schema.token.delete().where(here))
-        return _token_row(found)
+            return _token_row(found)
 
     def of_token(self, token: str) -> Account | None:
-        """Whose token it is; None where it is nobody's, or no longer good."""
+        """The account of a token; None if there is none, or the token is no longer good."""
         query = select(schema.token.c.account, schema.token.c.until).where(
             schema.token.c.digest == digest_of(token)
         )
@@ -176,39 +202,51 @@ class AccountStore:
     # --- steps -------------------------------------------------------------------------------
 
     def _change(
-        self, name: str, values: dict[str, Any], emptied: Sequence[Any] = ()
+        self,
+        connection: Connection,
+        name: str,
+        values: dict[str, Any],
+        emptied: Sequence[Any] = (),
     ) -> dict[str, Any]:
-        with self._writing() as connection, connection.begin():
-            self._must_be_open(connection, name)
-            here = schema.account.c.name == name
-            connection.execute(update(schema.account).where(here).values(values))
-            for table in emptied:
-                connection.execute(table.delete().where(table.c.account == name))
-        return self._shown(name)
+        here = schema.account.c.name == name
+        connection.execute(update(schema.account).where(here).values(values))
+        for table in emptied:
+            connection.execute(table.delete().where(table.c.account == name))
+        return self._shown(connection, name)
 
     def _must_be_open(self, connection: Connection, name: str) -> None:
         if self.find(connection, name) is None:
-            message = f"there is no open account {name!r}: `rating-ledger account list` shows them"
-            raise refusal("unknown-account", message, "name")
+            message = Message(
+                "there is no open account %(name)s: the list of accounts shows them",
+                name=repr(name),
+            )
+            raise refusal("unknown-account", message, "account")
 
-    def _shown(self, name: str) -> dict[str, Any]:
-        with self._engine.connect() as connection:
-            row = self._row(connection, name)
+    def _shown(self, connection: Connection, name: str) -> dict[str, Any]:
+        row = self._row(connection, name)
         return {} if row is None else _account_row(row)
 
     def _row(self, connection: Connection, name: str) -> RowMapping | None:
         query = select(schema.account).where(schema.account.c.name == name)
         return connection.execute(query).mappings().one_or_none()
 
-    def _writing(self) -> Connection:
-        return self._engine.connect().execution_options(**WRITING)
+    @contextmanager
+    def _writing(self, dry_run: bool) -> Iterator[Connection]:
+        """A transaction, which is taken back at the end of a dry run."""
+        with (
+            self._engine.connect().execution_options(**WRITING) as connection,
+            connection.begin() as transaction,
+        ):
+            yield connection
+            if dry_run:
+                transaction.rollback()
 
     def _now(self) -> int:
         return microseconds(self._clock())
 
 
 def digest_of(secret: str) -> str:
-    """What is kept of a secret that was made by chance."""
+    """The digest that is kept of a random secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -227,10 +265,33 @@ def _token_row(row: RowMapping) -> dict[str, Any]:
     }
 
 
+def _name(name: str) -> str:
+    try:
+        return submitter_name(name)
+    except Refused as refused:
+        (problem,) = refused.problems
+        raise Refused([attrs.evolve(problem, field="name")]) from None
+
+
 def _role(role: str) -> str:
     if role not in ROLES:
-        raise refusal("unknown-role", f"{role!r} is no role: use {', '.join(ROLES)}", "role")
+        message = Message(
+            "%(role)s is no role: use %(roles)s", role=repr(role), roles=", ".join(ROLES)
+        )
+        raise refusal("unknown-role", message, "role")
     return role
+
+
+def _must_leave_an_admin(connection: Connection, name: str) -> None:
+    """Refuse to take the role from the last open account that has it."""
+    account = schema.account.c
+    admins = select(account.name).where(account.role.in_(ADMINS), account.closed_at.is_(None))
+    if set(connection.execute(admins).scalars()) == {name}:
+        message = Message(
+            "%(name)s is the last administrator: give another account the role admin first",
+            name=name,
+        )
+        raise refusal("last-admin", message, "account")
 
 
 def _account(row: RowMapping) -> Account:

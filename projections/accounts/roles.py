@@ -1,0 +1,36 @@
+"""Roles of accounts: what each may do, and the events that an arbiter may submit."""
+
+from typing import Literal, get_args
+
+import attrs
+
+Role = Literal["arbiter", "officer", "auditor", "admin"]
+ROLES: tuple[Role, ...] = get_args(Role)
+READER = "reader"
+"""The role of a caller without an account."""
+EVERYBODY = frozenset({READER, *ROLES})
+ADMINS = frozenset({"admin"})
+"""The role that opens, changes and closes accounts; otherwise it may do what an officer may."""
+OFFICERS = frozenset({"officer", *ADMINS})
+HANDING_IN = frozenset({"arbiter", *OFFICERS})
+OVERSEERS = frozenset({"auditor", *OFFICERS})
+ARBITERS_EVENTS = frozenset({"tournament.submitted", "game.submitted", "player.registered"})
+"""What an arbiter may append by himself; an officer may append everything."""
+
+
+@attrs.frozen
+class Account:
+    """An account, which may do more than read; ``name`` stands beside what it records."""
+
+    name: str
+    role: Role
+
+    @property
+    def is_officer(self) -> bool:
+        """True if it decides about submissions: an officer or an administrator."""
+        return self.role in OFFICERS
+
+    @property
+    def is_admin(self) -> bool:
+        """True if it manages accounts."""
+        return self.role in ADMINS

@@ -1,0 +1,109 @@
+"""Accounts and tokens: officers and auditors see them, administrators open, change and close."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.responses import Response
+
+from ledger.events.messages import Message
+from ledger.events.problems import refusal
+from projections.api import Ledger
+from projections.interfaces.pages.officer.confirmation import (
+    ACTION,
+    NOT_ASKED,
+    SURE,
+    Step,
+    refused_step,
+)
+from projections.interfaces.pages.officer.fields import FormField, form_of
+from projections.interfaces.pages.officer.officer_request import OfficerRequest, leading_to
+from projections.interfaces.pages.officer.operation_form import (
+    fields_of_form,
+    request_of,
+    spelt_by_labels,
+)
+from projections.operations.catalogue import Operation, operation
+
+ADD = operation("add_account")
+CHANGES = {
+    name: operation(name)
+    for name in ("change_role", "reset_password", "add_token", "revoke_token", "close_account")
+}
+"""What can be done to an account, by the name that its button sends."""
+
+
+def accounts(request: OfficerRequest) -> Response:
+    """Every account by name, closed ones too, and their tokens."""
+    return request.page(
+        "accounts.html",
+        rows=request.ledger.accounts(),
+        tokens=request.ledger.tokens(),
+        opened=request.text("opened"),
+    )
+
+
+def new(request: OfficerRequest) -> Response:
+    """The form of a new account, and its opening."""
+    step = _step(request, ADD) if ACTION in request.texts else NOT_ASKED
+    if step.done is not None:
+        return leading_to(f"/desk/accounts?{urlencode({'opened': step.done['account']})}")
+    fields = fields_of_form(ADD)
+    form = form_of(fields, request.texts, step.problems)
+    return request.page("account_new.html", step.status, form=form, step=step)
+
+
+def edit(request: OfficerRequest) -> Response:
+    """An account with the forms of its changes; a new token is shown on the page, this once."""
+    name = request.id("account")
+    asked = request.texts.get(ACTION, "")
+    fixed = {} if asked == "revoke_token" else {"account": name}
+    step = _step(request, CHANGES[asked], **fixed) if asked in CHANGES else NOT_ASKED
+    if step.done is not None:
+        request.texts = {}
+    forms = {
+        each: form_of(
+            _fields(request.ledger, CHANGES[each], name),
+            request.texts if each == asked else {},
+            step.problems if each == asked else (),
+        )
+        for each in CHANGES
+    }
+    return request.page(
+        "account.html",
+        step.status,
+        row=_row(request.ledger, name),
+        tokens=request.ledger.tokens(name),
+        forms=forms,
+        step=step,
+        asked=asked,
+    )
+
+
+def _fields(ledger: Ledger, change: Operation, name: str) -> list[FormField]:
+    values = {"role": _row(ledger, name)["role"]} if change.name == "change_role" else {}
+    return fields_of_form(change, values=values, without={"account", "token"})
+
+
+def _row(ledger: Ledger, name: str) -> Mapping[str, Any]:
+    """An account by its name.
+
+    Raises :class:`~ledger.events.problems.Refused` if there is none.
+    """
+    for row in ledger.accounts():
+        if row["account"] == name:
+            return row
+    message = Message("there is no account %(name)s", name=repr(name))
+    raise refusal("unknown-account", message)
+
+
+def _step(request: OfficerRequest, asked: Operation, **fixed: Any) -> Step:
+    """The operation, done; what is wrong with it is said beside its fields."""
+    if asked.name == "close_account" and not request.texts.get(SURE):
+        return Step(message="sure", status=400)
+    try:
+        made = request_of(request, asked, request.ledger, dry_run=False, **fixed)
+        with spelt_by_labels(type(made)):
+            return Step(done=request.ledger.do(made))
+    except Exception as error:
+        return refused_step(error)

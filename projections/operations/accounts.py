@@ -1,0 +1,161 @@
+"""Accounts and tokens: opened, changed, closed; they lie beside the log and append no event.
+
+Only administrators ask for them over the web.  A password is never shown, a token's secret once.
+"""
+
+from datetime import date
+from typing import Annotated, Any
+
+import attrs
+
+from ledger.events.messages import marked
+from projections.accounts.store import AccountStore, digest_of, id_of_token
+from projections.operations.operation import Doc, OperationContext, Request
+from projections.queries.answer_types import AccountRow, NewToken, TokenRow
+from projections.queries.arguments import day_of
+
+AccountName = Annotated[str, Doc("The account.", label=marked("Account"), argument=True)]
+_ROLE = Doc(
+    "The role: arbiter, officer, auditor or admin.",
+    label=marked("Role"),
+    choices={
+        "arbiter": marked("arbiter: submits tournaments"),
+        "officer": marked("officer: decides, corrects and publishes"),
+        "auditor": marked("auditor: reads everything"),
+        "admin": marked("admin: an officer who manages accounts"),
+    },
+)
+
+
+def _store(context: OperationContext) -> AccountStore:
+    return AccountStore(context.engine, context.clock)
+
+
+@attrs.frozen
+class AddAccount(Request[AccountRow]):
+    """Open an account; its name stands in the log beside what it records."""
+
+    name: Annotated[
+        str,
+        Doc(
+            "The name of the account.",
+            label=marked("Name"),
+            argument=True,
+            hint=marked("It stands in the log beside what the account records."),
+        ),
+    ] = attrs.field()
+    role: Annotated[str, _ROLE] = attrs.field(kw_only=True)
+    password: Annotated[
+        str | None,
+        Doc(
+            "The password, 12 characters or more (default: none; the account has tokens alone).",
+            label=marked("Password"),
+            hint=marked("12 characters or more; empty: for a program, which has tokens alone."),
+            option="--password-stdin",
+            wire="password",
+            secret=True,
+        ),
+    ] = attrs.field(default=None, kw_only=True, repr=False)
+
+
+def add_account(request: AddAccount, context: OperationContext) -> dict[str, Any]:
+    """Open an account, or check that it could be."""
+    return _store(context).add(
+        request.name, request.role, request.password, dry_run=request.dry_run
+    )
+
+
+@attrs.frozen
+class ChangeRole(Request[AccountRow]):
+    """Give an account another role, from the next request on."""
+
+    account: AccountName = attrs.field()
+    role: Annotated[str, attrs.evolve(_ROLE, argument=True)] = attrs.field()
+
+
+def change_role(request: ChangeRole, context: OperationContext) -> dict[str, Any]:
+    """Give an account another role, or check that it could be given."""
+    return _store(context).give_role(request.account, request.role, dry_run=request.dry_run)
+
+
+@attrs.frozen
+class ResetPassword(Request[AccountRow]):
+    """Give an account another password; its sessions end."""
+
+    account: AccountName = attrs.field()
+    password: Annotated[
+        str,
+        Doc(
+            "The new password, 12 characters or more.",
+            label=marked("New password"),
+            hint=marked("12 characters or more."),
+            option="--password-stdin",
+            wire="password",
+            secret=True,
+        ),
+    ] = attrs.field(kw_only=True, repr=False)
+    revoke_tokens: Annotated[
+        bool, Doc("Delete the account's tokens, too.", label=marked("Delete its tokens, too"))
+    ] = attrs.field(default=False, kw_only=True)
+
+
+def reset_password(request: ResetPassword, context: OperationContext) -> dict[str, Any]:
+    """Give an account another password, or check that it could be given."""
+    return _store(context).give_password(
+        request.account,
+        request.password,
+        revoke_tokens=request.revoke_tokens,
+        dry_run=request.dry_run,
+    )
+
+
+@attrs.frozen
+class CloseAccount(Request[AccountRow]):
+    """Close an account for good: its password, sessions and tokens are deleted."""
+
+    account: AccountName = attrs.field()
+
+
+def close_account(request: CloseAccount, context: OperationContext) -> dict[str, Any]:
+    """Close an account, or check that it could be closed."""
+    return _store(context).close(request.account, dry_run=request.dry_run)
+
+
+@attrs.frozen
+class AddToken(Request[NewToken]):
+    """Make a token of an account; it is shown once and cannot be read again."""
+
+    account: AccountName = attrs.field()
+    until: Annotated[
+        date | None,
+        Doc(
+            "The last day (default: none).",
+            label=marked("Until"),
+            hint=marked("Empty: without an end."),
+        ),
+    ] = attrs.field(default=None, converter=day_of, kw_only=True)
+
+
+def add_token(request: AddToken, context: OperationContext) -> dict[str, Any]:
+    """Make a token; a dry run shows none."""
+    token = _store(context).add_token(request.account, request.until, dry_run=request.dry_run)
+    return {
+        "account": request.account,
+        "id": None if request.dry_run else id_of_token(digest_of(token)),
+        "token": None if request.dry_run else token,
+        "until": None if request.until is None else request.until.isoformat(),
+    }
+
+
+@attrs.frozen
+class RevokeToken(Request[TokenRow]):
+    """Delete a token by its id: it is refused from the next request on."""
+
+    token: Annotated[
+        str, Doc("The id of the token.", label=marked("Token"), argument=True, metavar="ID")
+    ] = attrs.field()
+
+
+def revoke_token(request: RevokeToken, context: OperationContext) -> dict[str, Any]:
+    """Delete a token, or check that it could be deleted."""
+    return _store(context).revoke_token(request.token, dry_run=request.dry_run)
