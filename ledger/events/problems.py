@@ -1,6 +1,7 @@
 """Problems of a submission: values that are reported all together, with the remedy."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -36,10 +37,16 @@ class Problem:
 
 
 class Refused(Exception):
-    """A request that cannot be granted, with every problem found; nothing was written."""
+    """A request that cannot be granted, with every problem found; nothing was written.
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    ``found`` is what can be said nevertheless, such as the rows of a refused list.
+    """
+
+    def __init__(
+        self, problems: Sequence[Problem], found: Mapping[str, Any] | None = None
+    ) -> None:
         self.problems = tuple(problems)
+        self.found = dict(found or {})
         super().__init__(self.problems)
 
     def __str__(self) -> str:

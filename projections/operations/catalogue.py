@@ -168,6 +168,7 @@ OPERATIONS: tuple[Operation, ...] = (
         roles=OFFICERS,
         command="players add",
         http=Http(method="POST", path="/members"),
+        form="/desk/members",
     ),
     Operation(
         name="add_player",

@@ -1,33 +1,34 @@
 """Entering members: registrations and carried-over figures, all of them or none.
 
 The list is read and compared with the register under the lock of the log, so that nobody is
-registered twice; a dry run takes everything back.
+registered twice; a dry run takes everything back.  A refusal carries every row as far as it is
+understood, so that the list can be put right in one go.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
 import attrs
-import orjson
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, select
 
 from ledger.events.facts import PlayerRegistered, RatingDecided, TournamentSubmitted
 from ledger.events.messages import Message, RequestField
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.matching.register import read_register
-from ledger.importing.members.matching import Match, match_members
+from ledger.importing.members.columns import RATING
+from ledger.importing.members.matching import Match, Matches, match_members
 from ledger.importing.members.member_list import Member, MemberList, ReadList, repeated
 from ledger.importing.new_player_ids import RandomBytes, speakable_player_id
-from ledger.log.clock import Clock
-from ledger.log.event_log import Receipt, writing
+from ledger.log.event_log import Receipt
 from ledger.log.schema import event
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.reference_checks import rulebook_on
-from ledger.validation.submission import append_within
 from projections.engine.read_model.generations import pools
-from projections.engine.registry import AnyRulebook, RegisteredRulebooks, rulebook
+from projections.engine.registry import AnyRulebook, rulebook
+from projections.operations.operation import OperationContext, Write
+from projections.operations.plan import NOTHING, Ground, Plan, carry_out, must_be_unchanged
 from projections.queries.answers import Answers, Question
 
 # The pool into which figures are carried over, and the day from which they hold there.
@@ -95,7 +96,7 @@ def _day(connection: Connection, first: date, today: date) -> date:
 
 
 CARRIED_OVER = "carried-over"
-_NO_FIGURE = {"", "-", "–", "0", "?", "rest", "restp", "none", "ohne", "n/a"}
+_NO_FIGURE = {"", "-", "–", "0", "?", "rest", "restp", "restpartie", "none", "ohne", "n/a"}
 _BETWEEN = re.compile(r"\s*[-–−/]\s*|\s+")
 
 
@@ -106,7 +107,7 @@ def card_of(
 
     ``by_columns``: it comes from a list, whose columns can be named.
     """
-    if member.rating.casefold() in _NO_FIGURE:
+    if member.rating.casefold().rstrip(".") in _NO_FIGURE:
         return None
     parts = [*_BETWEEN.split(member.rating), *([member.index] if member.index else [])]
     if len(parts) > len(book.card_fields):
@@ -138,6 +139,61 @@ def _number(text: str) -> int | str:
     return int(text) if text.isdecimal() and text.isascii() else text
 
 
+# Values that can be read and are most unlikely: they are asked about, and taken if accepted.
+
+
+EARLIEST_BIRTH = 1900
+USUAL_FIGURES: Mapping[str, tuple[float, float]] = {
+    "dwz": (100, 3000),
+    "egf": (-900, 3000),
+    "fide": (100, 3000),
+    "ingo": (-100, 500),
+    "lask": (500, 3500),
+    "mgsz": (100, 3000),
+}
+"""The least and the greatest figure that a system has ever had, with some room."""
+
+
+def _unlikely(
+    member: Member,
+    card: Mapping[str, Any] | None,
+    target: Target | None,
+    today: date,
+    *,
+    by_columns: bool,
+) -> Iterator[tuple[str, Message]]:
+    """The fields of a member whose values were probably mistyped, each with what to do."""
+    row = RequestField("accept", str(member.row))
+    year = member.birth_year
+    field = "birth_date" if member.birth_date is not None or not by_columns else "birth_year"
+    if year is not None and year > today.year:
+        yield (
+            field,
+            Message("is in the future: correct it, or accept it: %(row)s", row=row),
+        )
+    if year is not None and year < EARLIEST_BIRTH:
+        yield (
+            field,
+            Message(
+                "is before %(year)s: correct it, or accept it: %(row)s",
+                year=EARLIEST_BIRTH,
+                row=row,
+            ),
+        )
+    if card is None or target is None:
+        return
+    figure = card.get(target.book.card_fields[0])
+    low, high = USUAL_FIGURES.get(target.system, (float("-inf"), float("inf")))
+    if isinstance(figure, (int, float)) and not low <= figure <= high:
+        message = Message(
+            "is a figure that nobody has in %(rulebook)s: correct it, or accept it: %(row)s",
+            rulebook=target.book.name,
+            row=row,
+        )
+        yield RATING, message
+
+
+UNLIKELY = "unlikely"
 LONGEST_ID = 200
 
 
@@ -145,19 +201,21 @@ LONGEST_ID = 200
 class Entering:
     """The order to enter a list: for which pool, from which day the figures hold.
 
-    ``links`` say who the member of a row is, a player or ``new``.
+    ``links`` say which player the member of a row is, or ``new``; ``accept`` are the rows whose
+    unlikely values are right.
     """
 
     members: MemberList
     pool: str | None = None
     from_day: date | None = None
     links: Mapping[int, str] = attrs.field(factory=dict)
+    accept: Collection[int] = ()
     reason: str | None = None
 
 
 @attrs.frozen(kw_only=True)
 class Entered:
-    """A member as he is entered: his id, None in a dry run for who is new, and his card.
+    """A member as he is entered: his id, None in a dry run if he is new, and his card.
 
     ``keeps``: he has a figure in the pool already, and that of the list is left.
     """
@@ -169,11 +227,9 @@ class Entered:
 
     def document(self, *, dry_run: bool) -> dict[str, Any]:
         """The member as a row of the answer."""
-        member, is_new = self.match.member, self.match.person is None
+        is_new = self.match.person is None
         return {
-            "row": member.row,
-            "name": member.name,
-            "birth_year": member.birth_year,
+            **_row(self.match.member),
             "player": None if dry_run and is_new else self.player,
             "new": is_new,
             "reasons": list(self.match.reasons),
@@ -182,43 +238,56 @@ class Entered:
         }
 
 
-def enter(  # noqa: PLR0913 - clock and randomness are parameters, never fetched
-    engine: Engine,
-    entering: Entering,
-    *,
-    by: str,
-    clock: Clock,
-    random_bytes: RandomBytes,
-    dry_run: bool,
-) -> dict[str, Any]:
-    """Append what a list of members brings, or only see what it would be.
+def _row(member: Member) -> dict[str, Any]:
+    return {"row": member.row, "name": member.name, "birth_year": member.birth_year}
 
-    Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with the list,
-    and every question who somebody is.
+
+def enter(
+    request: Write[Any], context: OperationContext, entering: Entering, random_bytes: RandomBytes
+) -> dict[str, Any]:
+    """Append what a list of members brings, or only preview it.
+
+    Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with the list
+    and every open question; it carries the rows as far as they are understood.
     """
-    with writing(engine, clock) as writer:
-        connection, today = writer.connection, clock().date()
+
+    newcomers: set[str] = set()
+
+    def plan(ground: Ground) -> Plan:
+        must_be_unchanged(ground.head, request.expect)
+        connection, today = ground.connection, ground.today
         target = target_of(connection, entering.pool, entering.from_day, today)
         read = entering.members.read(None if target is None else target.system)
         rows = _entered(connection, entering, target, read, random_bytes, today)
-        events = list(_events(rows, entering, target, LedgerState(connection), by))
-        receipt = Receipt(0, 0, None, None)
-        if events:
-            lines = [(number, orjson.dumps(each)) for number, each in enumerate(events, 1)]
-            rulebooks = RegisteredRulebooks()
-            receipt = append_within(writer, lines, by=by, rulebooks=rulebooks, clock=clock)
-        if dry_run:
-            writer.take_back()
-            receipt = Receipt(0, 0, None, None)
+        events = list(_events(rows, entering, target, LedgerState(connection), request.by))
+        newcomers.update(each.player for each in rows if each.match.person is None)
+
+        def answer(_: Connection, receipt: Receipt) -> dict[str, Any]:
+            written = receipt if events else NOTHING
+            return {
+                **_of_list(target, read),
+                "members": [each.document(dry_run=request.dry_run) for each in rows],
+                "registered": sum(each.match.person is None for each in rows),
+                "figures": sum(each.card is not None and not each.keeps for each in rows),
+                **attrs.asdict(written),
+            }
+
+        return Plan(events=events, answer=answer)
+
+    answer = carry_out(request, context, plan)
+    if "changed" in answer:  # a newcomer has no id yet in a dry run; his figure is in his row
+        of_others = [row for row in answer["changed"] if row["player"] not in newcomers]
+        answer["changed"] = of_others
+    return answer
+
+
+def _of_list(target: Target | None, read: ReadList) -> dict[str, Any]:
     return {
         "pool": None if target is None else target.pool,
         "from_day": None if target is None else target.from_day.isoformat(),
         "columns": dict(read.columns),
         "unused": list(read.unused),
-        "members": [each.document(dry_run=dry_run) for each in rows],
-        "registered": sum(each.match.person is None for each in rows),
-        "figures": sum(each.card is not None and not each.keeps for each in rows),
-        **attrs.asdict(receipt),
+        "left_out": [attrs.asdict(each) for each in read.left_out],
     }
 
 
@@ -231,21 +300,14 @@ def _entered(  # noqa: PLR0913, PLR0917 - the list, the register, and what the f
     today: date,
 ) -> list[Entered]:
     members = [member for member in read.members if member.name]
-    problems = [*read.problems, *_twice(members, entering.links)]
-    cards: dict[int, Mapping[str, Any]] = {}
-    for member in read.members:
-        card = None
-        if target is not None:
-            card = card_of(member, target.book, by_columns=bool(read.columns))
-        if isinstance(card, str):
-            problems.append(read.fault(member, card))
-        elif card is not None:
-            cards[member.row] = card
-    matches, open_ones = match_members(members, read_register(connection), entering.links)
-    if problems or open_ones:
-        raise Refused(sorted([*problems, *open_ones], key=lambda each: each.line or 0))
-    ids = _free_ids(connection, matches, random_bytes)
-    held = _holders(connection, target, matches, today)
+    cards, problems = _cards(entering, target, read, today)
+    problems = [*read.problems, *_twice(members, entering.links), *problems]
+    found = match_members(members, read_register(connection), entering.links)
+    if problems or found.problems:
+        in_order = sorted([*problems, *found.problems], key=lambda each: each.line or 0)
+        raise Refused(in_order, {**_of_list(target, read), "members": _as_far(read, found, cards)})
+    ids = _free_ids(connection, found.matches, random_bytes)
+    held = _holders(connection, target, found.matches, today)
     return [
         Entered(
             match=each,
@@ -253,8 +315,58 @@ def _entered(  # noqa: PLR0913, PLR0917 - the list, the register, and what the f
             card=cards.get(each.member.row),
             keeps=each.member.row in cards and ids[each.member.row] in held,
         )
-        for each in matches
+        for each in found.matches
     ]
+
+
+def _cards(
+    entering: Entering, target: Target | None, read: ReadList, today: date
+) -> tuple[dict[int, Mapping[str, Any]], list[Problem]]:
+    """The cards of the members by row, and what is wrong or unlikely about them."""
+    cards: dict[int, Mapping[str, Any]] = {}
+    problems: list[Problem] = []
+    for member in read.members:
+        card = None
+        if target is not None:
+            card = card_of(member, target.book, by_columns=bool(read.columns))
+        if isinstance(card, str):
+            problems.append(read.fault(member, RATING, card, member.rating))
+            card = None
+        elif card is not None:
+            cards[member.row] = card
+        if member.row not in entering.accept:
+            unlikely = _unlikely(member, card, target, today, by_columns=bool(read.columns))
+            for field, message in unlikely:
+                text = member.rating if field == RATING else str(member.birth_year)
+                asked = read.fault(member, field, message, text)
+                problems.append(attrs.evolve(asked, code=UNLIKELY))
+    return cards, problems
+
+
+def _as_far(
+    read: ReadList, found: Matches, cards: Mapping[int, Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """The rows of a refused list: who each is, or may be, and the figure that can be read."""
+    matched = {each.member.row: each for each in found.matches}
+    rows = []
+    for member in read.members:
+        match = matched.get(member.row)
+        person = None if match is None else match.person
+        rows.append(
+            {
+                **_row(member),
+                "player": None if person is None else person.player,
+                "new": match is not None and person is None,
+                "reasons": [] if match is None else list(match.reasons),
+                "card": cards.get(member.row),
+                "keeps": False,
+                "candidates": [
+                    {"player": each.player, "name": each.name, "birth_year": each.birth_year}
+                    for each in found.candidates.get(member.row, ())
+                ],
+            }
+        )
+    return rows
 
 
 def _twice(members: Sequence[Member], links: Mapping[int, str]) -> Iterator[Problem]:

@@ -1,6 +1,6 @@
 """The register: players are entered, renamed, merged, withheld and forgotten."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
@@ -194,6 +194,13 @@ def _rows(given: Mapping[Any, str] | None) -> Mapping[int, str]:
         raise ValueError(Message("a link is a number of a row, and a player or new")) from None
 
 
+def _row_numbers(given: Sequence[Any] | None) -> Sequence[int]:
+    try:
+        return tuple(int(row) for row in given or ())
+    except (TypeError, ValueError):
+        raise ValueError(Message("a row is named by its number")) from None
+
+
 Links = Annotated[
     Mapping[int, str],
     Doc(
@@ -201,6 +208,15 @@ Links = Annotated[
         option="--link",
         wire="links",
         metavar="ROW=PLAYER|new",
+    ),
+]
+Accept = Annotated[
+    Sequence[int],
+    Doc(
+        "A row whose unlikely year of birth or figure is right as it stands.",
+        label=marked("It is right as it stands"),
+        option="--accept",
+        metavar="ROW",
     ),
 ]
 TargetPool = Annotated[
@@ -243,11 +259,12 @@ class AddPlayers(Write[EnteredMembers]):
         ),
     ] = attrs.field(factory=dict, kw_only=True)
     links: Links = attrs.field(factory=dict, converter=_rows, kw_only=True)
+    accept: Accept = attrs.field(default=(), converter=_row_numbers, kw_only=True)
     reason: OptionalReason = attrs.field(default=None, kw_only=True)
 
 
 def add_players(request: AddPlayers, context: OperationContext) -> dict[str, Any]:
-    """Enter the members of a spreadsheet.
+    """Enter the members of a spreadsheet, or only preview it.
 
     Raises :class:`~ledger.events.problems.Refused` with every wrong cell, and every question who
     somebody is.
@@ -298,6 +315,7 @@ class AddPlayer(Write[EnteredMembers]):
     pool: TargetPool = attrs.field(default=None, kw_only=True)
     from_day: HoldsFrom = attrs.field(default=None, converter=day_of, kw_only=True)
     links: Links = attrs.field(factory=dict, converter=_rows, kw_only=True)
+    accept: Accept = attrs.field(default=(), converter=_row_numbers, kw_only=True)
     reason: OptionalReason = attrs.field(default=None, kw_only=True)
 
 
@@ -319,13 +337,7 @@ def _entered(
         pool=request.pool,
         from_day=request.from_day,
         links=request.links,
+        accept=request.accept,
         reason=request.reason,
     )
-    return enter(
-        context.engine,
-        entering,
-        by=request.by,
-        clock=context.clock,
-        random_bytes=secure_random_bytes,
-        dry_run=request.dry_run,
-    )
+    return enter(request, context, entering, secure_random_bytes)

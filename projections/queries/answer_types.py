@@ -156,6 +156,13 @@ class EnteredMember(TypedDict):
     keeps: bool
 
 
+class LeftOutRow(TypedDict):
+    """A row of a list that is no member, such as a sum."""
+
+    row: int
+    text: str
+
+
 class EnteredMembers(TypedDict):
     """The effect of a list of members, written or previewed, and the reading of its columns."""
 
@@ -163,6 +170,7 @@ class EnteredMembers(TypedDict):
     from_day: str | None
     columns: dict[str, str]
     unused: list[str]
+    left_out: list[LeftOutRow]
     members: list[EnteredMember]
     registered: int
     figures: int

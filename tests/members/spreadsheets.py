@@ -1,9 +1,13 @@
 """Spreadsheets as programs write them: CSV of every kind, a small .xlsx and a small .ods."""
 
 import io
+import re
 import zipfile
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
+
+import xlsxwriter
+from xlsxwriter.utility import xl_cell_to_rowcol
 
 Rows = Sequence[Sequence[object]]
 
@@ -60,6 +64,33 @@ def xlsx(rows: Rows) -> bytes:
         f"<sheetData>{written}</sheetData></worksheet>"
     )
     return _packed({**_XLSX, "xl/sheet1.xml": sheet})
+
+
+def workbook(rows: Rows, *merged: str) -> bytes:
+    """An .xlsx of a program with ranges that are one cell, such as ``D3:D5``."""
+    stream = io.BytesIO()
+    with xlsxwriter.Workbook(stream, {"in_memory": True}) as book:
+        sheet = book.add_worksheet("Mitglieder")
+        for number, row in enumerate(rows):
+            sheet.write_row(number, 0, row)
+        for cells in merged:
+            sheet.merge_range(cells, "")
+            place = cells.partition(":")[0]
+            row, column = xl_cell_to_rowcol(place)
+            sheet.write(place, rows[row][column])
+    return stream.getvalue()
+
+
+def with_formula(rows: Rows, place: str, formula: str) -> bytes:
+    """The file of :func:`xlsx` with a formula that no program has computed yet."""
+    parts = parts_of(xlsx(rows))
+    sheet = parts["xl/sheet1.xml"]
+    row = re.sub("[A-Z]+", "", place)
+    cell = f'<c r="{place}"><f>{formula}</f><v></v></c></row>'
+    parts["xl/sheet1.xml"] = re.sub(
+        rf'(<row r="{row}">.*?)</row>', lambda found: found[1] + cell, sheet, count=1
+    )
+    return _packed(parts)
 
 
 def ods(rows: Rows) -> bytes:

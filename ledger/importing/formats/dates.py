@@ -21,22 +21,24 @@ _FIRST_YEAR_OF_THE_1900S = 70  # of two digits: the formats read here are younge
 Candidates = Mapping[str, date]
 
 _THREE = re.compile(r"([0-9]{1,4}) ?([./-]) ?([0-9]{1,2}) ?\2 ?([0-9]{1,4})")
-_MONTH_FIRST = re.compile(r"([A-Za-z]{3,9})\.? ([0-9]{1,2}),? ([0-9]{4})")
-_DAY_FIRST = re.compile(r"([0-9]{1,2})\.? ([A-Za-z]{3,9})\.?,? ([0-9]{4})")
-_MONTHS = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-]
+_MONTH_FIRST = re.compile(r"([^\W\d_]{3,10})\.? ([0-9]{1,2}),? ([0-9]{4})")
+_DAY_FIRST = re.compile(r"([0-9]{1,2})\.? ([^\W\d_]{3,10})\.?,? ([0-9]{4})")
+_YEAR_FIRST = re.compile(r"([0-9]{4})\.? ([^\W\d_]{3,10})\.? ([0-9]{1,2})\.?")
+_MONTHS = (
+    ("january", "januar", "január", "januari"),
+    ("february", "februar", "február", "februari"),
+    ("march", "märz", "mrz", "maerz", "március", "mars"),
+    ("april", "április"),
+    ("may", "mai", "május", "maj"),
+    ("june", "juni", "június"),
+    ("july", "juli", "július"),
+    ("august", "augusztus", "augusti"),
+    ("september", "szeptember"),
+    ("october", "oktober", "október"),
+    ("november",),
+    ("december", "dezember"),
+)
+"""The names of each month in English, German, Hungarian and Swedish."""
 
 
 def candidates(text: str) -> Candidates:
@@ -49,6 +51,8 @@ def candidates(text: str) -> Candidates:
         return _named(match[3], match[1], match[2])
     if match := _DAY_FIRST.fullmatch(text):
         return _named(match[3], match[2], match[1])
+    if match := _YEAR_FIRST.fullmatch(text):
+        return _named(match[1], match[2], match[3])
     return {}
 
 
@@ -77,7 +81,11 @@ def _ordered(first: str, second: str, third: str, separator: str) -> Candidates:
 
 
 def _named(year: str, month: str, day: str) -> Candidates:
-    number = [i for i, name in enumerate(_MONTHS, 1) if name.startswith(month.casefold())]
+    number = [
+        number
+        for number, names in enumerate(_MONTHS, 1)
+        if any(name.startswith(month.casefold()) for name in names)
+    ]
     meant = _calendar_date(year, str(number[0]), day) if len(number) == 1 else None
     return {} if meant is None else {"named": meant}
 

@@ -6,11 +6,13 @@ not told by anything certain, so a CSV is read with each, and whoever knows the 
 """
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from subprocess import TimeoutExpired
+from zipfile import ZipFile
 
 import attrs
 
@@ -18,7 +20,13 @@ from ledger.events.messages import LargeNumber, Message
 from ledger.events.problems import refusal
 from ledger.importing.formats import workbook_process
 from ledger.importing.formats.apart import read_apart
-from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, unpacked_size
+from ledger.importing.formats.archive import (
+    BEGINNING,
+    DAMAGED,
+    open_archive,
+    read_member,
+    unpacked_size,
+)
 from ledger.importing.formats.text import (
     LARGEST_FILE,
     MOST_CELLS,
@@ -60,6 +68,81 @@ def read_sheets(content: bytes) -> list[Sheet]:
     if content.startswith(_WORKBOOKS):
         return _workbook(content)
     return _csv_sheets(_decoded(content))
+
+
+def with_formulas(sheets: Sequence[Sheet], content: bytes) -> list[Sheet]:
+    """The sheets with :data:`FORMULA` in each cell that has a formula and no value.
+
+    A program that only writes files, and computes nothing, leaves such cells.
+    """
+    if not content.startswith(BEGINNING):
+        return list(sheets)
+    try:
+        with open_archive(content) as archive:
+            found = [_formulas(read_member(archive, part)) for part in _sheet_parts(archive)]
+    except DAMAGED as error:
+        raise _damaged(str(error)) from None
+    if len(found) != len(sheets):
+        return list(sheets)
+    return [
+        attrs.evolve(sheet, rows=_marked(sheet.rows, cells)) if cells else sheet
+        for sheet, cells in zip(sheets, found, strict=True)
+    ]
+
+
+FORMULA = "=…"
+_SHEET = re.compile(rb"<sheet\b[^>]*?\br:id=[\"']([^\"']+)")
+_PART = re.compile(rb"<Relationship\b[^>]*>")
+_ATTRIBUTE = re.compile(rb"\b(Id|Target)=[\"']([^\"']+)")
+_PLACE = re.compile(rb"\br=[\"']([A-Z]{1,3})([0-9]{1,7})[\"']")
+
+
+def _sheet_parts(archive: ZipFile) -> list[str]:
+    """The parts of an .xlsx that hold its sheets, in their order; none of another workbook."""
+    names = set(archive.namelist())
+    if not {"xl/workbook.xml", "xl/_rels/workbook.xml.rels"} <= names:
+        return []
+    targets = {}
+    for relation in _PART.findall(read_member(archive, "xl/_rels/workbook.xml.rels")):
+        said = dict(_ATTRIBUTE.findall(relation))
+        targets[said.get(b"Id")] = said.get(b"Target", b"").decode(errors="replace")
+    parts = [
+        targets.get(id_, "") for id_ in _SHEET.findall(read_member(archive, "xl/workbook.xml"))
+    ]
+    parts = [each.lstrip("/") if each.startswith("/") else f"xl/{each}" for each in parts]
+    return parts if names.issuperset(parts) else []
+
+
+def _formulas(sheet: bytes) -> set[tuple[int, int]]:
+    """The row and column of each cell that has a formula and no value."""
+    found: set[tuple[int, int]] = set()
+    if b"<f" not in sheet:
+        return found
+    for cell in sheet.split(b"<c ")[1:]:
+        tag, _, inside = cell.partition(b">")
+        has_value = b"<v>" in inside and b"<v></v>" not in inside
+        # A text that was computed may be empty.
+        if b"<f" in inside and not has_value and b't="str"' not in tag:
+            place = _PLACE.search(tag)
+            if place is not None:
+                found.add((int(place[2]), _column_number(place[1].decode())))
+    return found
+
+
+def _column_number(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
+def _marked(rows: Sequence[Sequence[str]], cells: set[tuple[int, int]]) -> Sequence[Sequence[str]]:
+    found = [list(row) for row in rows]
+    for row, column in cells:
+        if row <= len(found) and column <= MOST_COLUMNS:
+            found[row - 1] += [""] * (column - len(found[row - 1]))
+            found[row - 1][column - 1] = FORMULA
+    return found
 
 
 def column_letter(column: int) -> str:

@@ -87,10 +87,28 @@ def lines_of(content: BytesIO, limits: Limits) -> Iterator[bytes]:
         if sheet.total_height > limits.rows:
             raise TooMuch(TOO_MANY_ROWS)
         before = [""] * sheet.start[1] if sheet.start else []
-        for cells in sheet.iter_rows():
-            row = [*before, *cells][: limits.columns]
-            yield limits.take(_line([_as_shown(each) for each in row]), len(row))
+        above = _merged_with_the_cell_above(sheet.merged_cell_ranges or (), limits)
+        last: list[str] = []
+        for number, cells in enumerate(sheet.iter_rows()):
+            row = [_as_shown(each) for each in [*before, *cells][: limits.columns]]
+            for column in above.get(number, ()):
+                if column < len(row) and column < len(last):
+                    row[column] = row[column] or last[column]
+            last = row
+            yield limits.take(_line(row), len(row))
         yield limits.take(f"{SHEET_END}\n".encode(), 1)
+
+
+def _merged_with_the_cell_above(
+    ranges: Sequence[tuple[tuple[int, int], tuple[int, int]]], limits: Limits
+) -> dict[int, list[int]]:
+    """The columns of each row whose cell is one with that above: it shows the same value."""
+    found: dict[int, list[int]] = {}
+    for (top, left), (bottom, right) in ranges:
+        if left == right:  # one that goes over several columns is a title
+            for row in range(top + 1, min(bottom, limits.rows) + 1):
+                found.setdefault(row, []).append(left)
+    return found
 
 
 def _line(cells: Sequence[str]) -> bytes:

@@ -11,6 +11,7 @@ from ledger.importing.matching.register import Person, Persons, Register
 from ledger.importing.members.member_list import Member
 
 NEW = "new"
+MOST_CANDIDATES = 5
 
 
 @attrs.frozen(kw_only=True)
@@ -25,10 +26,22 @@ class Match:
     reasons: Sequence[str]
 
 
+@attrs.frozen
+class Matches:
+    """The members who are known or new, and the questions about the others.
+
+    ``candidates``: the players that the member of a row may be, where that is open.
+    """
+
+    matches: Sequence[Match]
+    problems: Sequence[Problem]
+    candidates: Mapping[int, Sequence[Person]]
+
+
 def match_members(
     members: Sequence[Member], register: Register, links: Mapping[int, str]
-) -> tuple[list[Match], list[Problem]]:
-    """Everybody with who he is; where that is open, the question with its answers.
+) -> Matches:
+    """Find each member in the register; where it is open, ask, with the answers.
 
     ``links`` are answers given: a player, or ``new``, by the row of the member.
     """
@@ -40,11 +53,13 @@ def match_members(
     persons = register.persons(candidates | {each for each in links.values() if each != NEW})
     problems = list(_unused_links(links, {member.row for member in members}))
     matches: list[Match] = []
+    open_ones: dict[int, Sequence[Person]] = {}
     taken: dict[str, int] = {}
     for member in members:
         found = _match(member, persons, links.get(member.row))
-        if isinstance(found, str):
-            problems.append(Problem(member.row, None, "who", found))
+        if isinstance(found, Question):
+            open_ones[member.row] = found.candidates
+            problems.append(Problem(member.row, None, "who", found.message))
             continue
         matches.append(found)
         if found.person is not None:
@@ -52,7 +67,7 @@ def match_members(
             if row != member.row:
                 message = f"{found.person.player} is the member of row {row} already: take one out"
                 problems.append(Problem(member.row, None, "twice", message))
-    return matches, problems
+    return Matches(matches, problems, open_ones)
 
 
 def _unused_links(links: Mapping[int, str], rows: set[int]) -> Iterator[Problem]:
@@ -61,16 +76,17 @@ def _unused_links(links: Mapping[int, str], rows: set[int]) -> Iterator[Problem]
         yield Problem(row, "links", "link", message)
 
 
-def _match(member: Member, persons: Persons, answer: str | None) -> Match | str:
+def _match(member: Member, persons: Persons, answer: str | None) -> "Match | Question":
     """The person that a member is, or the question who he is."""
     if answer is not None:
         chosen = persons.get(answer)
         if chosen is None and answer != NEW:
-            return Message(
+            message = Message(
                 "there is no player %(player)s: correct %(link)s",
                 player=repr(answer),
                 link=RequestField("links", f"{member.row}={answer}"),
             )
+            return Question(message, ())
         return Match(member=member, person=chosen, reasons=["so you say"])
     numbered = persons.numbered(member.ids)
     named = [
@@ -94,17 +110,26 @@ def _why(member: Member, person: Person) -> str:
     return f"same name, born {member.birth_year}"
 
 
-def _question(member: Member, candidates: Sequence[Person]) -> str:
+@attrs.frozen
+class Question:
+    """A question which player a member is, with those he may be."""
+
+    message: str
+    candidates: Sequence[Person]
+
+
+def _question(member: Member, candidates: Sequence[Person]) -> Question:
     known = "; ".join(
         f"{each.player} ({'not known when born' if each.birth_year is None else each.birth_year})"
-        for each in candidates[:5]
+        for each in candidates[:MOST_CANDIDATES]
     )
     first = candidates[0].player
     row = member.row
-    return Message(
+    message = Message(
         "is %(name)s in the register already? Perhaps %(known)s: say %(first)s or %(new)s",
         name=member.name,
         known=known,
         first=RequestField("links", f"{row}={first}"),
         new=RequestField("links", f"{row}={NEW}"),
     )
+    return Question(message, candidates[:MOST_CANDIDATES])

@@ -1,8 +1,10 @@
 """Members to be entered, from a spreadsheet or named one by one, read cell by cell.
 
-What is wrong is named by row and column.
+Everything that is wrong is named by row and column.
 """
 
+import re
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
@@ -16,7 +18,7 @@ from ledger.events.values import Fault
 from ledger.importing.formats.countries import federation_of
 from ledger.importing.formats.dates import unambiguous_date
 from ledger.importing.formats.fields import external_id
-from ledger.importing.formats.spreadsheet import Sheet, read_sheets
+from ledger.importing.formats.spreadsheet import FORMULA, Sheet, read_sheets, with_formulas
 from ledger.importing.formats.tournament_report import Findings
 from ledger.importing.matching.names import folded
 from ledger.importing.members.columns import RATING, Columns, find_columns
@@ -27,6 +29,21 @@ from ledger.importing.members.columns import RATING, Columns, find_columns
 NUMBERS = ("fide", "dsb", "egd")
 _EARLIEST, _LATEST = 1800, 2199
 _NOTHING = {"", "-", "–", "?", "0", "0000", "n/a", "unknown", "unbekannt"}
+_SUMS = frozenset(
+    folded(word)
+    for words in (
+        "sum total totals average mean count",
+        "Summe Gesamt Gesamtzahl Anzahl Durchschnitt Schnitt Mittelwert Mittel",
+        "összesen összeg átlag darab",
+        "summa totalt antal medel medelvärde",
+    )
+    for word in words.split()
+)
+_OF_A_PERSON = ("birth_year", "birth_date", "sex", "club", *NUMBERS)
+LONGEST_SHOWN = 80
+_FORMULA = Message(
+    "is a formula without a value: open the list in its program, save it, and send it again"
+)
 _SEXES = {
     **dict.fromkeys(("m", "male", "man", "mannlich", "herr", "ferfi"), "m"),
     **dict.fromkeys(("f", "w", "female", "weiblich", "frau", "no", "kvinna", "k"), "f"),
@@ -66,23 +83,52 @@ class Member:
         return {field: value for field, value in known.items() if value is not None}
 
 
-def read_members(sheet: Sheet, columns: Columns) -> tuple[list[Member], list[Problem]]:
-    """The members of a sheet in their order, and every cell that cannot be read.
+@attrs.frozen
+class LeftOut:
+    """A row that is no member: a sum, or the mean of a column."""
 
-    Where there are such cells, the members are what can be read of them, to look further.
+    row: int
+    text: str
+
+
+def read_members(
+    sheet: Sheet, columns: Columns
+) -> tuple[list[Member], list[Problem], list[LeftOut]]:
+    """The members of a sheet in their order, every cell that cannot be read, the rows left out.
+
+    If there are such cells, the members are what can be read of them, to look further.
     """
     members: list[Member] = []
     problems: list[Problem] = []
+    left_out: list[LeftOut] = []
     for row in range(columns.row + 1, len(sheet.rows) + 1):
         cells = {field: sheet.cell(row, place) for field, place in columns.places.items()}
         if not any(cells.values()):
+            continue
+        if _is_a_sum(cells, sheet.rows[row - 1]):
+            text = " ".join(filter(None, sheet.rows[row - 1]))[:LONGEST_SHOWN]
+            left_out.append(LeftOut(row, text))
             continue
         values, faults = read_row(cells)
         problems += [
             cell_problem(row, columns, field, fault, cells[field]) for field, fault in faults
         ]
         members.append(Member(row=row, **values))
-    return members, problems
+    return members, problems, left_out
+
+
+def _is_a_sum(cells: Mapping[str, str], row: Sequence[str]) -> bool:
+    """True for a row of sums: named as one, or with nothing but numbers that are of nobody."""
+    name = _name(cells)
+    if name:
+        first = re.split(r"[\W\d]", folded(name).strip(), maxsplit=1)[0]
+        return first in _SUMS and not any(cells.get(field) for field in _OF_A_PERSON)
+    written = [text for text in row if text]
+    if folded(written[0]).strip(" :=") in _SUMS:
+        return True
+    return all(re.fullmatch(r"[\d.,]+", text) for text in written) and not any(
+        cells.get(field) for field in (*_OF_A_PERSON, "index")
+    )
 
 
 def cell_problem(row: int, columns: Columns, field: str, fault: str, text: str = "") -> Problem:
@@ -97,6 +143,7 @@ def read_row(cells: Mapping[str, str]) -> tuple[dict[str, Any], list[tuple[str, 
     """The values of a row by field, and what is wrong with its cells."""
     values: dict[str, Any] = {"ids": {}}
     faults: list[tuple[str, str]] = []
+    cells = {field: _with_plain_digits(text) for field, text in cells.items()}
     for field, text in cells.items():
         try:
             values |= _read(field, text, values)
@@ -109,11 +156,23 @@ def read_row(cells: Mapping[str, str]) -> tuple[dict[str, Any], list[tuple[str, 
     return values, faults
 
 
+def _with_plain_digits(text: str) -> str:
+    """A text whose full-width digits, or those of another script, are 0 to 9."""
+    if text.isascii():
+        return text
+    return "".join(
+        str(unicodedata.decimal(each)) if unicodedata.decimal(each, None) is not None else each
+        for each in text
+    )
+
+
 def _read(field: str, text: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    if text == FORMULA:
+        raise Fault("formula", _FORMULA)
     if field in {"name", "surname", "forename"}:
         return {}
     if field in {"rating", "index"}:
-        return {field: text}
+        return {field: unicodedata.normalize("NFKC", text)}
     if text.casefold() in _NOTHING:
         return {}
     if field in NUMBERS:
@@ -214,14 +273,16 @@ class ReadList:
     """Members as they were read.
 
     ``columns`` are the headings by field, ``unused`` those that mean nothing here; ``fault``
-    makes a problem of what is wrong with a member's figure.  ``problems``: what cannot be read.
+    makes a problem of a wrong field of a member.  ``problems``: every cell that cannot be read;
+    ``left_out``: the rows that are no members.
     """
 
     members: Sequence[Member]
     problems: Sequence[Problem]
-    fault: Callable[[Member, str], Problem]
+    fault: Callable[[Member, str, str, str], Problem]
     columns: Mapping[str, str] = attrs.field(factory=dict)
     unused: Sequence[str] = ()
+    left_out: Sequence[LeftOut] = ()
 
 
 class MemberList(ABC):
@@ -249,21 +310,23 @@ class Spreadsheet(MemberList):
 
     def read(self, system: str | None) -> ReadList:
         """The members; every cell that cannot be read is a problem."""
-        sheet, columns = find_columns(read_sheets(self.content), self.told, system)
-        members, problems = read_members(sheet, columns)
+        sheets = with_formulas(read_sheets(self.content), self.content)
+        sheet, columns = find_columns(sheets, self.told, system)
+        members, problems, left_out = read_members(sheet, columns)
         if not members:
             message = f"there is nobody below the headings of row {columns.row}"
             raise refusal("nobody", f"{message}: add the members, a row for each", "file")
         return ReadList(
             members=members,
             problems=problems,
-            fault=lambda member, what: cell_problem(
-                member.row, columns, RATING, what, member.rating
+            fault=lambda member, field, what, text: cell_problem(
+                member.row, columns, field, what, text
             ),
             columns={
                 field: columns.headings[place - 1] for field, place in columns.places.items()
             },
             unused=columns.unused,
+            left_out=left_out,
         )
 
 
@@ -284,7 +347,7 @@ class OnePerson(MemberList):
         return ReadList(
             members=[Member(row=1, **values)],
             problems=[self._problem(field, fault) for field, fault in faults],
-            fault=lambda _, what: self._problem(RATING, what),
+            fault=lambda _, field, what, __: self._problem(field, what),
         )
 
     def _problem(self, field: str, fault: str) -> Problem:

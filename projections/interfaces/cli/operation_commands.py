@@ -92,6 +92,9 @@ def _how(field: Field) -> dict[str, Any]:
         return {"type": click.Choice(get_args(field.kind))}
     if _is_mapping(field):
         return {"multiple": True, "metavar": field.doc.metavar or "NAME=VALUE"}
+    if _is_sequence(field):
+        (kind,) = get_args(field.kind)
+        return {"multiple": True, "type": kind, **metavar}
     default = {} if field.default is None else {"default": field.default, "show_default": True}
     return {**metavar, **default}
 
@@ -99,6 +102,11 @@ def _how(field: Field) -> dict[str, Any]:
 def _is_mapping(field: Field) -> bool:
     origin = get_origin(field.kind)
     return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+def _is_sequence(field: Field) -> bool:
+    origin = get_origin(field.kind)
+    return isinstance(origin, type) and issubclass(origin, Sequence)
 
 
 def _common(*, shows_effects: bool) -> list[click.Parameter]:

@@ -473,6 +473,8 @@ def entered(console: Console, document: Row, dry_run: bool) -> None:
     console.print(table(drawn, columns, "Members"))
     if document["unused"]:
         console.print(f"Columns not used: {escape(', '.join(document['unused']))}.")
+    for each in document["left_out"]:
+        console.print(f"Row {each['row']} is left out: {escape(each['text'])}.")
     if document["figures"]:
         since = f"hold in {document['pool']} from {document['from_day']} on"
         console.print(f"Figures carried over {escape(since)}.")

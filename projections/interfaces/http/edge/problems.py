@@ -40,10 +40,7 @@ MALFORMED = frozenset({"not-json", "not-utf-8", "empty", "too-deep", "duplicate-
 
 
 class HttpError(Refused):
-    """A request that is objected to with a status of HTTP, and the headers that go with it.
-
-    ``document`` is what was found out nevertheless, such as the preview of a refused file.
-    """
+    """A request that is objected to with a status of HTTP, and the headers that go with it."""
 
     def __init__(
         self,
@@ -52,10 +49,9 @@ class HttpError(Refused):
         headers: Mapping[str, str] | None = None,
         document: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(problems)
+        super().__init__(problems, document)
         self.status = HTTPStatus(status)
         self.headers = dict(headers or {})
-        self.document = dict(document or {})
 
 
 def objected(
@@ -98,13 +94,13 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
     """
     match error:
         case HttpError():
-            return Objection(error.status, error.problems, error.headers, error.document)
+            return Objection(error.status, error.problems, error.headers, error.found)
         case LedgerDamaged():
             return Objection(HTTPStatus.INTERNAL_SERVER_ERROR, error.problems)
         case Refused():
             problems = [_as_a_server_says(each) for each in error.problems]
             status = _status_of(problems, writing=writing)
-            return Objection(status, problems, _headers_of(status))
+            return Objection(status, problems, _headers_of(status), error.found)
         case ValueError() if type(error) in _BAD_ARGUMENTS:  # the façade's own words for one
             problem = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
             return Objection(HTTPStatus.BAD_REQUEST, [problem])

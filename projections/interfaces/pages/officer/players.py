@@ -98,7 +98,8 @@ def merge(request: OfficerRequest) -> Response:
 def register(request: OfficerRequest) -> Response:
     """Enter somebody, with the figure that is carried over if there is one."""
     links = {1: _NEW} if "another" in request.texts else {}
-    work = work_of(request, ADD_PLAYER, links=links)
+    accept = [1] if "accept" in request.texts else []
+    work = work_of(request, ADD_PLAYER, links=links, accept=accept)
     step = next_step(request, work)
     namesakes: Sequence[KnownPlayerRow] = ()
     if any(problem.code == "who" for problem in step.problems):
@@ -108,20 +109,26 @@ def register(request: OfficerRequest) -> Response:
     return shown(
         request,
         "register.html",
-        _register_fields(request),
+        _register_fields(
+            request, asks=accept or any(it.code == "unlikely" for it in step.problems)
+        ),
         attrs.evolve(step, problems=rest),
         namesakes=namesakes,
         rulebook=rulebook_of(request.ledger, pool),
     )
 
 
-def _register_fields(request: OfficerRequest) -> list[FormField]:
+def _register_fields(request: OfficerRequest, *, asks: object) -> list[FormField]:
+    """The fields of the form; if it ``asks`` about an unlikely value, one that accepts it."""
     name, *rest = fields_of_form(
         ADD_PLAYER,
         values={"pool": next(iter(request.pools), "")},
         options={"pool": choices(request.pools)},
-        without={"links", "reason"},
+        without={"links", "accept", "reason"},
     )
+    if asks:
+        label = marked("It is right as it stands")
+        rest.append(FormField(name="accept", label=label, kind="tick"))
     another = FormField(
         name="another", label=marked("Another person than those of this name"), kind="tick"
     )

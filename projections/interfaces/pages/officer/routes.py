@@ -9,6 +9,7 @@ from projections.interfaces.pages.officer import (
     data_quality,
     decisions,
     hand_ins,
+    members,
     players,
 )
 from projections.interfaces.pages.officer import decisions as publishing
@@ -37,6 +38,7 @@ ROUTES: list[BaseRoute] = [
     ),
     Route("/desk/players", for_officers(players.players)),
     *_form("/desk/players/new", players.register),
+    *_form("/desk/members", members.members),
     Route("/desk/players/{player}", for_officers(players.player)),
     *_form("/desk/players/{player}/rename", players.rename),
     *_form("/desk/players/{player}/withhold", players.withhold),

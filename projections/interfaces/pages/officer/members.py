@@ -1,0 +1,165 @@
+"""A list of members comes in: a preview of every row, the open questions, then the entering."""
+
+import zlib
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+from starlette.responses import Response
+
+from ledger.events.messages import Message, marked
+from ledger.events.problems import Problem, Refused, refusal
+from projections.api import Ledger
+from projections.interfaces.pages.officer.confirmation import ACTION, next_step, shown
+from projections.interfaces.pages.officer.fields import FormField, choices
+from projections.interfaces.pages.officer.officer_request import OfficerRequest
+from projections.interfaces.pages.officer.operation_form import (
+    carried_out,
+    fields_of_form,
+    request_of,
+)
+from projections.operations.catalogue import operation
+from projections.queries.arguments import Upload
+
+ADD_PLAYERS = operation("add_players")
+FILE, KEPT, NAME = "file", "kept", "kept_name"
+LINK, ACCEPT = "link.", "accept."
+LARGEST_LIST = 4_000_000
+"""Of a file, in bytes: it goes to the browser and back with its preview."""
+
+
+def members(request: OfficerRequest) -> Response:
+    """The form of a list, what it would bring row by row, and its entering."""
+    found: dict[str, Any] = {}
+    _keep_the_file(request)
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        try:
+            asked = request_of(
+                request,
+                ADD_PLAYERS,
+                ledger,
+                dry_run=dry_run,
+                file=_file(request),
+                links=_by_row(request, LINK),
+                accept=[row for row, text in _by_row(request, ACCEPT).items() if text],
+            )
+            return carried_out(ledger, asked)
+        except Refused as refused:
+            found.update(refused.found)
+            raise
+
+    step = next_step(request, work)
+    read = step.foreseen or found
+    of_rows = [each for each in step.problems if each.line is not None]
+    rest = [each for each in step.problems if each.line is None]
+    return shown(
+        request,
+        "members.html",
+        _fields(request),
+        attrs.evolve(step, problems=rest),
+        read=read,
+        rows=_rows(read, of_rows),
+        questions=len({each.line for each in of_rows}),
+        kept=request.text(KEPT),
+        kept_name=request.text(NAME),
+        chosen={
+            row: text for row, text in request.texts.items() if row.startswith((LINK, ACCEPT))
+        },
+    )
+
+
+def _fields(request: OfficerRequest) -> list[FormField]:
+    values = {"pool": next(iter(request.pools), "")}
+    options = {"pool": choices(request.pools)}
+    found = fields_of_form(
+        ADD_PLAYERS, values=values, options=options, without={"file", "links", "accept"}
+    )
+    hints = {
+        "from_day": marked("Empty: from the beginning; once something was played, from today."),
+        "columns": marked("Only if a column is not found: `rating=DWZ`, one a line."),
+    }
+    return [attrs.evolve(each, hint=hints.get(each.name, each.hint)) for each in found]
+
+
+def _rows(read: Mapping[str, Any], problems: list[Problem]) -> list[dict[str, Any]]:
+    """The rows of a list, each with what is wrong with it; those that need something first."""
+    wrong: dict[int, list[Problem]] = {}
+    for problem in problems:
+        wrong.setdefault(problem.line or 0, []).append(problem)
+    rows = [{"candidates": (), **row} for row in read.get("members", ())]
+    known = {row["row"] for row in rows}
+    rows += [
+        {"row": row, "name": "", "birth_year": None, "candidates": (), "new": False, "card": None}
+        for row in wrong.keys() - known
+    ]
+    found = [
+        {
+            **row,
+            "problems": wrong.get(row["row"], ()),
+            "likely": _likely(row),
+            "asks_who": any(it.code == "who" for it in wrong.get(row["row"], ())),
+            "unlikely": any(it.code == "unlikely" for it in wrong.get(row["row"], ())),
+        }
+        for row in rows
+    ]
+    return sorted(found, key=lambda row: (not row["problems"], row["row"]))
+
+
+def _likely(row: Mapping[str, Any]) -> str:
+    """The only player that a member may be, if their years of birth do not differ; else nobody."""
+    if len(row["candidates"]) != 1:
+        return ""
+    (one,) = row["candidates"]
+    return str(one["player"]) if None in {one["birth_year"], row["birth_year"]} else ""
+
+
+# --- the file, which the page keeps from its preview to its entering ---------------------------
+
+
+def _keep_the_file(request: OfficerRequest) -> None:
+    """Take a file that was sent into the fields of the form, packed."""
+    name, content = request.files.get(FILE, ("", b""))
+    if name and len(content) <= LARGEST_LIST:
+        kept = b64encode(zlib.compress(content)).decode()
+        texts = {
+            it: text for it, text in request.texts.items() if not it.startswith((LINK, ACCEPT))
+        }
+        request.texts = {**texts, KEPT: kept, NAME: name}
+    elif name:
+        request.texts = {ACTION: request.texts.get(ACTION, ""), NAME: name, KEPT: ""}
+
+
+def _file(request: OfficerRequest) -> Upload:
+    """The file of the form.
+
+    Raises :class:`~ledger.events.problems.Refused` if there is none, or it is too large.
+    """
+    name, content = request.files.get(FILE, ("", b""))
+    if name and len(content) > LARGEST_LIST:
+        message = Message(
+            "a list of more than %(most)s MB is entered by the command players add",
+            most=LARGEST_LIST // 1_000_000,
+        )
+        raise refusal("too-large", message, FILE)
+    kept = request.text(KEPT)
+    if not kept:
+        raise refusal("missing", Message("choose the file of the list"), FILE)
+    try:
+        packed = zlib.decompressobj()
+        return Upload(request.text(NAME), packed.decompress(b64decode(kept), LARGEST_LIST + 1))
+    except (zlib.error, NotBase64, ValueError):
+        raise refusal("missing", Message("choose the file of the list"), FILE) from None
+
+
+def _by_row(request: OfficerRequest, prefix: str) -> dict[int, str]:
+    """The answers of the form by the numbers of rows."""
+    found = {}
+    for name, text in request.texts.items():
+        row = name.removeprefix(prefix)
+        is_row = row.isascii() and row.isdecimal() and len(row) < 10
+        if name.startswith(prefix) and is_row and text.strip():
+            found[int(row)] = text.strip()
+    return found

@@ -1,0 +1,103 @@
+"""A list of members comes in by the browser: every row is previewed, asked about, then entered."""
+
+from typing import Any
+
+import pytest
+
+from tests.members.spreadsheets import csv
+from tests.web.conftest import text_of
+from tests.web_api.conftest import Serve, Served
+from tests.web_api.officer import come, do, employ, faults_in, fields_in, look, send, size
+
+PATH = "/desk/members"
+ROWS = [
+    ("Name", "Born", "Rating", "Club"),
+    ("Adler, Anna", 1970, "1700-20", "Bern"),
+    ("Strauß, Carla", "", "", ""),
+    ("Berg, Bruno", 1889, "1650-15", ""),
+    ("Dame, Dora", 1990, "17OO-20", ""),
+]
+
+
+@pytest.fixture
+def office(season_in_file: str, serve: Serve) -> Served:
+    served = serve(season_in_file, patience=None)
+    employ(served)
+    come(served, "olga")
+    return served
+
+
+def sent(served: Served, page: Any, content: bytes | None = None, **typed: str) -> Any:
+    """Send the form, with a file where one is chosen."""
+    data = {**fields_in(page.text), **typed}
+    files = {"file": ("members.csv", content)} if content is not None else {"file": ("", b"")}
+    return served.client.post(PATH, data=data, files=files)
+
+
+def test_every_row_is_shown_with_what_it_needs_and_nothing_is_written(office: Served):
+    before = size(office)
+    page = sent(office, office.get(PATH), csv(ROWS), action="show")
+    told = text_of(page.text)
+    assert page.status_code == 422
+    assert "3 rows need an answer or a correction" in told
+    assert "'1889' is before 1900" in told
+    assert "'17OO-20' is no figure of" in told
+    assert 'name="link.3"' in page.text
+    assert 'value="carla"' in page.text
+    assert size(office) == before
+
+
+def test_questions_are_answered_and_the_list_is_entered(office: Served):
+    rows = [*ROWS[:-1], ("Dame, Dora", 1990, "1700-20", "")]
+    asked = sent(office, office.get(PATH), csv(rows), action="show")
+    answers = {"link.3": "carla", "accept.4": "1"}
+    seen = sent(office, asked, action="show", **answers)
+    assert seen.status_code == 200, text_of(seen.text)
+    assert "3 new players · 1 known · 3 starting ratings" in text_of(seen.text)
+    done = sent(office, seen, action="do")
+    assert done.status_code == 303, text_of(done.text)
+    names = {row["name"] for row in office.ledger.pool("dwz").players("")}
+    assert {"Adler, Anna", "Berg, Bruno", "Dame, Dora"} <= names
+
+
+def test_what_was_not_shown_is_not_entered(office: Served):
+    """Another list is chosen in place of the one that was shown: it is shown first."""
+    first = sent(office, office.get(PATH), csv(ROWS[:2]), action="show")
+    before = size(office)
+    other = sent(office, first, csv([ROWS[0], ("Falk, Fritz", 1980, "", "")]), action="do")
+    assert other.status_code == 409
+    assert "Falk, Fritz" in other.text
+    assert size(office) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(None, "choose the file"), (b"PK\x03\x04 no workbook", "damaged"), (b"a;b\n1;2\n", "names")],
+)
+def test_a_file_that_is_no_list_is_refused_in_words(
+    office: Served, content: bytes | None, said: str
+):
+    page = sent(office, office.get(PATH), content, action="show")
+    assert page.status_code == 422
+    assert said in text_of(page.text)
+
+
+def test_a_refused_list_over_http_has_its_rows(office: Served):
+    answer = office.post("/api/v1/members", files={"file": ("members.csv", csv(ROWS))})
+    document = answer.json()
+    assert answer.status_code == 422
+    assert [row["row"] for row in document["members"]] == [2, 3, 4, 5]
+    accepted = office.post(
+        "/api/v1/members?dry_run=true",
+        files={"file": ("members.csv", csv([ROWS[0], ROWS[3]]))},
+        data={"accept": "[2]"},
+    )
+    assert accepted.json()["registered"] == 1
+
+
+def test_an_unlikely_year_of_one_person_is_accepted_by_a_tick(office: Served):
+    path = "/desk/players/new"
+    asked = look(office, path, name="Berg, Bruno", birth_date="1889")
+    assert [field for field, _ in faults_in(asked)] == ["birth_date"]
+    seen = send(office, path, asked, accept="1", action="show")
+    assert do(office, path, seen).status_code == 303
