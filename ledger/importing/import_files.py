@@ -413,7 +413,10 @@ def _with_effect(
     writer: Writer, outcome: FileOutcome, request: ImportRequest, known: int
 ) -> FileOutcome:
     """The effect of the appended events, asked in the transaction that may take them back."""
-    if request.effect is None or outcome.report is None or not outcome.events:
+    if request.effect is None:
+        return outcome
+    outcome = attrs.evolve(outcome, effect_in_full=request.effect.in_full)
+    if outcome.report is None or not outcome.events:
         return outcome
     writer.close()
     tournament = tournament_id(outcome.report)

@@ -26,7 +26,8 @@ class FileOutcome:
 
     ``is_known``: the tournament is on record, ``changes`` is what the file changes in it.
     ``events`` were appended, or would have been on a dry run; ``duplicates`` stand already.
-    ``first``, ``last``: their positions; ``effect``: what each pool makes of the tournament.
+    ``first``, ``last``: their positions; ``effect``: what each pool makes of the tournament,
+    ``effect_in_full``: with the players and games concerned.
     """
 
     file: str
@@ -41,6 +42,7 @@ class FileOutcome:
     first: int | None = None
     last: int | None = None
     effect: Sequence[PoolEffect] = ()
+    effect_in_full: bool = False
 
     @property
     def appended(self) -> int:
@@ -173,9 +175,16 @@ def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
             "events": outcome.events,
             "first": None if outcome.dry_run else outcome.first,
             "last": None if outcome.dry_run else outcome.last,
-            "pools": [attrs.asdict(each) for each in outcome.effect],
+            "pools": [attrs.asdict(each, filter=_is_not_listed) for each in outcome.effect],
         },
     }
+    if outcome.effect_in_full:
+        document["changed"] = [
+            {"pool": each.pool, **row} for each in outcome.effect for row in each.changes
+        ]
+        document["left_out"] = [
+            {"pool": each.pool, **row} for each in outcome.effect for row in each.left_out
+        ]
     if outcome.refused:
         document["problems"] = [
             {
@@ -187,6 +196,10 @@ def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
             for issue in outcome.errors
         ]
     return document
+
+
+def _is_not_listed(field: Any, _: Any) -> bool:
+    return field.name not in {"changes", "left_out"}
 
 
 def _question(issue: Issue) -> dict[str, Any]:

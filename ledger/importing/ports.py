@@ -4,7 +4,7 @@ The ledger knows no figures, nor whose name is withheld; the projections answer 
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import attrs
 from sqlalchemy import Connection, Engine
@@ -70,7 +70,8 @@ class PoolEffect:
     ``reason``: why it is not rated, with the paragraph; ``add``: the answers of an import with
     which it would be, where there are such; ``games_not_rated``: how many games of a rated
     tournament are left out; ``changed``: how many figures differ from what was known before,
-    by all tournaments of the import where ``together``.
+    by all tournaments of the import where ``together``.  If it is worked out in full,
+    ``changes`` are these figures, one row for each player, and ``left_out`` those games.
     """
 
     pool: str
@@ -80,10 +81,20 @@ class PoolEffect:
     games_not_rated: int = 0
     changed: int = 0
     together: bool = False
+    changes: Sequence[Mapping[str, Any]] = ()
+    left_out: Sequence[Mapping[str, Any]] = ()
 
 
 class EffectPort(Protocol):
-    """The projections, as far as they can say what an import will mean."""
+    """The projections, as far as they can say what an import will mean.
+
+    ``in_full``: they name the players and games concerned.
+    """
+
+    @property
+    def in_full(self) -> bool:
+        """True if they do."""
+        ...
 
     def get_ready(self, engine: Engine, pools: Sequence[str]) -> None:
         """Do what takes time before the log is locked."""

@@ -5,7 +5,7 @@ many files at once, when all of them are there.  What is missing is not guessed:
 itself is asked whether the tournament would count with it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import product
 from typing import Any
@@ -20,9 +20,10 @@ from ledger.log.clock import Clock
 from projections.engine.read_model.generations import catch_up, pools
 from projections.engine.registry import RegisteredRulebooks
 from projections.engine.replay.find_occasion import FoundOccasion, tournament_gives_now
-from projections.operations.plan import answers_before_and_after
-from projections.queries.answers import Answers
+from projections.operations.plan import answers_before_and_after, without_unwritten
+from projections.queries.answers import Answers, Row
 from projections.queries.differences import how_many_differ
+from projections.queries.explanations import compared
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import ThinkingTime, Tournament
@@ -33,9 +34,14 @@ _CLASSES = ("A", "B", "C", "D")
 
 @attrs.frozen
 class ImportEffect:
-    """The answer of the projections to :class:`~ledger.importing.ports.EffectPort`."""
+    """The answer of the projections to :class:`~ledger.importing.ports.EffectPort`.
+
+    ``dry_run``: the events of the import keep no ids, so no row names them.
+    """
 
     today: date
+    in_full: bool = False
+    dry_run: bool = False
 
     def get_ready(self, engine: Engine, pools_meant: Sequence[str]) -> None:
         """Bring the read models to the end of the log: then only new events are replayed."""
@@ -61,11 +67,24 @@ class ImportEffect:
                     effects[tournament].append(effect)
         return effects
 
+    def _rows(
+        self,
+        connection: Connection,
+        before: Answers,
+        now: Answers,
+        only: Collection[str] | None,
+        known: int,
+    ) -> list[Row]:
+        """The players whose figures differ, with the reasons in sentences."""
+        rows = compared(connection, before, now, only)
+        return without_unwritten(connection, rows, known + 1) if self.dry_run else rows
+
     def _effects(
         self, connection: Connection, pool: str, tournaments: Sequence[str], known: int
     ) -> Iterator[tuple[str, PoolEffect]]:
         before, now, only = answers_before_and_after(connection, pool, known, self.today)
-        changed = how_many_differ(before, now, only)
+        rows = self._rows(connection, before, now, only, known) if self.in_full else ()
+        changed = len(rows) if self.in_full else how_many_differ(before, now, only)
         together = len(tournaments) > 1
         reasons: set[str] = set()
         for tournament in tournaments:
@@ -79,6 +98,8 @@ class ImportEffect:
                 games_not_rated=len(document["games_not_rated"]) if document["rated"] else 0,
                 changed=changed,
                 together=together,
+                changes=rows,
+                left_out=_left_out(now, tournament, document) if self.in_full else (),
             )
             if not effect.rated:
                 reason = document["reason"]
@@ -86,6 +107,28 @@ class ImportEffect:
                 reasons.add(reason)
                 effect = attrs.evolve(effect, reason=reason, add=add)
             yield tournament, effect
+
+
+def _left_out(answers: Answers, tournament: str, document: Row) -> list[Row]:
+    """The games that a rated tournament is rated without, with the reason for each."""
+    if not document["rated"]:
+        return []
+    games = {each.game: each for each in answers.submitted(tournament).games_of(tournament)}
+    reasons = {each["game"]: each["reason"] for each in document["games_not_rated"]}
+    sides = {side for id_ in reasons for side in (games[id_].white, games[id_].black) if side}
+    names = answers.names(sides)
+    return [
+        {
+            "game": id_,
+            "round": games[id_].round,
+            "white": games[id_].white,
+            "white_name": names.get(games[id_].white),
+            "black": games[id_].black,
+            "black_name": names.get(games[id_].black or ""),
+            "reason": reason,
+        }
+        for id_, reason in reasons.items()
+    ]
 
 
 def _what_to_add(answers: Answers, pool: str, tournament: str) -> Message | None:
@@ -156,6 +199,8 @@ def _class_letters(tournament: Tournament) -> list[_Choice]:
 RULEBOOKS = RegisteredRulebooks()
 
 
-def effect_of_import(clock: Clock) -> ImportEffect:
-    """What imported events mean, names being withheld as on the day of ``clock``."""
-    return ImportEffect(clock().date())
+def effect_of_import(
+    clock: Clock, *, in_full: bool = False, dry_run: bool = False
+) -> ImportEffect:
+    """Return the port that says what imported events mean, names withheld as of the day."""
+    return ImportEffect(clock().date(), in_full, dry_run)

@@ -185,7 +185,7 @@ def _asked(request: ImportFile, context: OperationContext) -> ImportRequest:
             accept=request.accept,
         ),
         reason=request.reason,
-        effect=effect_of_import(context.clock),
+        effect=effect_of_import(context.clock, in_full=request.effects, dry_run=request.dry_run),
     )
 
 

@@ -123,18 +123,16 @@ def _effects(ground: Ground, receipt: Receipt, *, dry_run: bool) -> list[Row]:
     """The players who differ from what was known before, of all pools in one list."""
     changed = _changed(ground.connection, ground.head, ground.today)
     rows: list[Row] = [{"pool": pool, **row} for pool, found in changed.items() for row in found]
-    if not dry_run:
+    if not dry_run or receipt.first is None:
         return rows
-    unwritten = _ids_from(ground.connection, receipt.first)
+    return without_unwritten(ground.connection, rows, receipt.first)
+
+
+def without_unwritten(connection: Connection, rows: Sequence[Row], first: int) -> list[Row]:
+    """Differences without the ids of events from a position on, which a dry run takes back."""
+    query = select(event.c.id).where(event.c.position >= first)
+    unwritten = set(connection.execute(query).scalars())
     return [_planned(row, unwritten) for row in rows]
-
-
-def _ids_from(connection: Connection, position: int | None) -> Collection[str]:
-    if position is None:
-        return ()
-    return set(
-        connection.execute(select(event.c.id).where(event.c.position >= position)).scalars()
-    )
 
 
 def _planned(row: Row, unwritten: Collection[str]) -> Row:

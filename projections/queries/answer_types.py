@@ -496,6 +496,8 @@ class ImportAnswer(TypedDict):
     appended: int
     duplicates: int
     effect: NotRequired[dict[str, Any]]
+    changed: NotRequired[list[dict[str, Any]]]
+    left_out: NotRequired[list[dict[str, Any]]]
     problems: NotRequired[list[dict[str, Any]]]
 
 

@@ -187,7 +187,9 @@ def test_an_officer_corrects_a_result_and_sees_the_differences_that_diff_tells(
     result.select_option("½-½" if result.input_value() != "½-½" else "1-0")
     page.get_by_label("Reason").fill("the score sheet")
     page.get_by_role("button", name="See what would follow").click()
-    moves = page.locator(".consequences .move").all_inner_texts()
+    rows = [row.locator("td") for row in page.locator(".effects tbody tr").all()]
+    cells = [row.all_inner_texts() for row in rows]
+    moves = [f"{before} → {after} {change}" for _, before, after, change in cells]
     sentences = page.locator(".consequences .differences p").all_text_contents()
     assert moves
     page.get_by_role("button", name="Correct it so").click()
@@ -242,3 +244,39 @@ def test_all_is_there_without_javascript(browser: Browser, address: str) -> None
 def test_a_card_is_printed_as_a_pdf(page: Page) -> None:
     page.goto("/club/players/konrad")
     assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+WITHOUT_DAYS = (
+    b'[Event "Night"]\n[Site "Bern"]\n[Date "1996.??.??"]\n[Round "1"]\n'
+    b'[White "Berg, Berta"]\n[Black "Tal, Timo"]\n[Result "1-0"]\n\n1. e4 1-0\n'
+)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_a_file_without_its_last_day_is_accepted_on_its_page(
+    browser: Browser, office: str, size: dict[str, int]
+) -> None:
+    """Without JavaScript: the day is filled in where the cursor stands, the effect is read."""
+    context = browser.new_context(
+        viewport=size, java_script_enabled=False, base_url=office, locale="en-GB"
+    )
+    page = context.new_page()
+    log_in(page)
+    page.goto("/desk")
+    event = WITHOUT_DAYS.replace(b"Night", f"Night {size['width']}".encode())
+    file = {"name": "night.pgn", "mimeType": "text/plain", "buffer": event}
+    page.locator("input[type=file]").set_input_files([file])
+    page.get_by_label("Rating list").select_option("club")
+    page.get_by_role("button", name="Hand in").click()
+    day = page.get_by_label("Last day")
+    expect(day).to_be_focused()
+    day.fill("1996-12-01" if size == PHONE else "1996-12-08")
+    page.get_by_label("Minutes for each player and game").fill("120")
+    for player in page.locator("select[name^='link.']").all():
+        player.select_option("new")
+    page.get_by_role("button", name="Look again").click()
+    expect(page.get_by_role("heading", name="What would follow")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    page.get_by_role("button", name="Accept").click()
+    expect(page.get_by_text("Written.")).to_be_visible()
+    context.close()

@@ -114,7 +114,7 @@ def test_a_tournament_is_put_into_another_list_with_what_follows_shown_first(off
     office.ledger.append([adoption("1996-01-01", "blitz")], by="anna")
     seen = look(office, SPRING, reason="the wrong list", **{"set.pools.0": "blitz"})
     assert seen.status_code == 200
-    assert "(<bdi>agnes</bdi>, <bdi>dwz</bdi>)" in seen.text
+    assert "<bdi>Müller, Ágnes</bdi></th><td><bdi>dwz</bdi></td>" in seen.text
     assert stands(office, "spring")["pools"] == ["dwz"]
     assert do(office, SPRING, seen).status_code == 303
     assert stands(office, "spring")["pools"] == ["blitz"]

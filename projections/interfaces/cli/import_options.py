@@ -44,7 +44,6 @@ from ledger.importing.outcome import (
 from ledger.importing.ports import EffectPort, IdsAlone, RegisterPort
 from ledger.importing.report_events import tournament_id
 from ledger.importing.request import AUTO, ImportRequest, files_in, read_file
-from ledger.log.clock import Clock
 from ledger.validation.rulebook_port import RulebookPort
 from projections.interfaces.cli.console import (
     CommandContext,
@@ -70,6 +69,7 @@ from projections.interfaces.cli.output_file import (
     refuse_what_is_there,
     write_file,
 )
+from projections.interfaces.cli.tables import differences
 from projections.operations.import_file import ImportFile
 
 # The output of ``import``: a page or a document for each file, and a summary of them all.
@@ -109,8 +109,25 @@ def show(console: Console, outcome: FileOutcome, known: Known) -> None:
         if issue.kind != "error":
             console.print(escape(str(issue)))
     console.print(outcome_text(outcome))
+    _show_effect(console, outcome)
+
+
+def _show_effect(console: Console, outcome: FileOutcome) -> None:
+    """What each pool makes of it, and, if that was asked for, of whom."""
     for line in effect_lines(outcome):
         console.print(line, markup=False)
+    for each in outcome.effect:
+        for row in each.left_out:
+            console.print(_left_out(row), markup=False)
+        if each.changes:
+            differences(console, [{"pool": each.pool, **row} for row in each.changes])
+
+
+def _left_out(row: Mapping[str, Any]) -> str:
+    """A game that does not count, and why."""
+    players = " – ".join(row[side] or "bye" for side in ("white_name", "black_name"))
+    round_ = "" if row["round"] is None else f"round {row['round']}, "
+    return f"  not rated: {round_}{players}: {row['reason']}"
 
 
 def _declared(report: TournamentReport) -> Iterator[str]:
@@ -302,6 +319,7 @@ _OPTIONS = (
     click.argument("names", nargs=-1, required=True, metavar="FILE…"),
     click.option("--pool", "pools", multiple=True, required=True, help="For which rating list."),
     click.option("--dry-run", is_flag=True, help="Only show what would be appended."),
+    click.option("--effects", is_flag=True, help="List the players whose figures change."),
     click.option("--link", "links", multiple=True, metavar=_LINK, help="Who somebody is."),
     click.option("--links", "link_table", type=_FILE, help="Table: who the players are."),
     click.option(
@@ -330,7 +348,7 @@ _OPTIONS = (
 
 
 RegisterOf = Callable[[CommandContext], RegisterPort]
-EffectOf = Callable[[Clock], EffectPort]
+EffectOf = Callable[..., EffectPort]
 
 
 def import_command(
@@ -361,8 +379,7 @@ def import_command(
             refuse_what_is_there(proposals, "--proposals", overwrite=overwrite)
         files = tuple(files_in(names))
         request = _request(context, options, files, submitter(by), rulebooks)
-        if effect_of is not None:
-            request = attrs.evolve(request, effect=effect_of(context.clock))
+        request = _with_effect(request, context, options, effect_of)
         register = register_of(context)
         outcomes = _import_all(context, files, _by_ids(request, register))
         proposed = set().union(*(outcome.proposed_players for outcome in outcomes))
@@ -373,6 +390,19 @@ def import_command(
         answer(context, outcomes, known)
 
     return command
+
+
+def _with_effect(
+    request: ImportRequest,
+    context: CommandContext,
+    options: Mapping[str, Any],
+    effect_of: EffectOf | None,
+) -> ImportRequest:
+    """The request with what says what its events will mean, if anything does."""
+    if effect_of is None:
+        return request
+    told = {"in_full": options["effects"], "dry_run": options["dry_run"]}
+    return attrs.evolve(request, effect=effect_of(context.clock, **told))
 
 
 def _import_all(

@@ -22,6 +22,8 @@ from projections.interfaces.http.edge.problems import objected
 
 WAITING = "waiting"
 Decision = Literal["accepted", "sent-back"]
+Condition = Literal["unreadable", "questions", "ready"]
+"""A file with errors that no answer mends, with open questions, or with neither."""
 MOST_SHOWN = 100
 MOST_WAITING = 100
 MOST_BYTES_WAITING = 300_000_000
@@ -33,8 +35,9 @@ class HandIn:
     """A file that was handed in: by whom, for which pool, and what became of it.
 
     ``content`` is None in lists, and once it was decided about.
-    ``links`` say who its players are, as far as that was said with it.  ``position`` is the last
-    event that it brought, ``word`` what the officer said.
+    ``links`` say who its players are, ``details`` what was filled in, as far as that was said with
+    it.  ``tournament``, ``condition`` and ``questions`` are what was last understood of it.
+    ``position`` is the last event that it brought, ``word`` what the officer said.
     """
 
     id: str
@@ -49,6 +52,10 @@ class HandIn:
     decided_by: str | None
     word: str | None
     position: int | None
+    details: Mapping[str, str] = attrs.field(factory=dict)
+    tournament: str | None = None
+    condition: Condition | None = None
+    questions: int = 0
 
 
 class HandInStore:
@@ -97,6 +104,15 @@ class HandInStore:
         if not found:
             raise objected(404, "unknown-hand-in", f"there is no hand-in {id_!r}")
         return found[0]
+
+    def note(self, id_: str, **said: Any) -> None:
+        """Note what was filled in and understood of a file while it waits."""
+        here = (hand_in.c.id == id_) & (hand_in.c.state == WAITING)
+        with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
+            found = connection.execute(select(hand_in.c.options).where(here)).scalar()
+            if found is not None:
+                options = orjson.dumps({**orjson.loads(found), **said}).decode()
+                connection.execute(update(hand_in).where(here).values(options=options))
 
     def decide(
         self, id_: str, decision: Decision, *, by: str, word: str, position: int | None = None
@@ -162,4 +178,8 @@ def _hand_in(row: RowMapping) -> HandIn:
         decided_by=row["decided_by"],
         word=row["word"],
         position=row["position"],
+        details=options.get("details", {}),
+        tournament=options.get("tournament"),
+        condition=options.get("condition"),
+        questions=options.get("questions", 0),
     )

@@ -123,6 +123,7 @@ def _imported(
         links=dict(typed.links()),
         by=request.by,
         dry_run=dry_run,
+        effects=dry_run,
     )
     if problems := document.get("problems"):
         raise Refused([Problem(None, None, "file", it["message"]) for it in problems])

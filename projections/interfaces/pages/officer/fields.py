@@ -18,6 +18,7 @@ class FormField:
 
     ``ours``: the choices are our words, said in the language of the page as well.
     ``hint``: what stands in small letters below; ``says``: paths of the problems about it.
+    ``focus``: the page opens with the cursor in it.
     """
 
     name: str
@@ -30,6 +31,7 @@ class FormField:
     hint: str = ""
     says: Sequence[str] = ()
     problems: Sequence[str] = ()
+    focus: bool = False
 
 
 @attrs.frozen(kw_only=True)

@@ -9,18 +9,25 @@ import orjson
 from starlette.responses import Response
 
 from ledger.events.messages import Message
-from ledger.events.problems import Refused
+from ledger.events.problems import Problem, Refused
 from ledger.importing.outcome import verdict
 from ledger.importing.ports import PoolEffect
 from projections.api import Ledger
-from projections.interfaces.http.accounts.hand_ins import WAITING, HandIn
+from projections.interfaces.http.accounts.hand_ins import WAITING, Condition, HandIn
 from projections.interfaces.http.edge.problems import clock_leap_of, objected
+from projections.interfaces.pages.officer.import_details import (
+    DETAILS,
+    OF_FILE,
+    asked_about,
+    details_form,
+    typed_details,
+)
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
     leading_to,
     leading_to_what_was_written,
 )
-from projections.interfaces.pages.officer.operation_form import answered_by_labels
+from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
 from projections.interfaces.pages.public.tournaments import crosstable_of, rounds_of
 from projections.operations.catalogue import operation
 from projections.queries.arguments import Upload
@@ -63,7 +70,7 @@ def identity_question(
 
 LINK, BY_ID = "link.", "id."
 DIGEST = "shown"
-KEPT = (LINK, BY_ID, "register_new", "word", FIELD)
+KEPT = (LINK, BY_ID, "register_new", "word", FIELD, OF_FILE, *DETAILS)
 
 
 def overview(request: OfficerRequest) -> Response:
@@ -128,8 +135,9 @@ def waiting_or_at_once(
         "by": request.by,
     }
     head = request.ledger.positions()["head"]
-    preview = imported(request.ledger, Upload(name, content), **details, dry_run=True)
-    id_ = request.hand_ins.add(request.by, name, content, options)
+    file = Upload(name, content)
+    preview = imported(request.ledger, file, **details, dry_run=True)
+    id_ = request.hand_ins.add(request.by, name, content, {**options, **understood(preview)})
     at_once = options["pool"] in request.request.app.state.settings.append_at_once
     if (
         at_once
@@ -137,7 +145,7 @@ def waiting_or_at_once(
         and not preview.get("problems")
         and not preview["changes"]
     ):
-        appended = _appended(request.ledger, head, name, content, details)
+        appended = _appended(request.ledger, head, _import_of(file, **details))
         if appended is not None:
             request.hand_ins.decide(id_, "accepted", by=request.by, word="", position=appended[1])
             request.ledger.catch_up()
@@ -146,15 +154,29 @@ def waiting_or_at_once(
 
 def imported(ledger: Ledger, file: Upload, **details: Any) -> Mapping[str, Any]:
     """Return the answer of an import, with the fields it mentions spelt as labels."""
-    return answered_by_labels(ledger, operation("import_file").request_class(file, **details))
+    return answered_by_labels(ledger, _import_of(file, **details))
 
 
-def _appended(
-    ledger: Ledger, head: int, name: str, content: bytes, details: Mapping[str, Any]
-) -> tuple[int, int] | None:
+def _import_of(file: Upload, **details: Any) -> Any:
+    return operation("import_file").request_class(file, **details)
+
+
+def understood(preview: Mapping[str, Any], problems: Sequence[Problem] = ()) -> dict[str, Any]:
+    """Return what the list of pending files says of one: its tournament and its state."""
+    errors = sum(issue["kind"] == "error" for issue in preview["issues"])
+    questions = len(preview["questions"]) + len(problems)
+    if errors > len(preview["questions"]):
+        condition: Condition = "unreadable"
+    else:
+        condition = "questions" if questions else "ready"
+    name = (preview["tournament"] or {}).get("name")
+    return {"tournament": name, "condition": condition, "questions": questions}
+
+
+def _appended(ledger: Ledger, head: int, asked: Any) -> tuple[int, int] | None:
     """Append a file while the log ends at ``head``: its first and last event; None: it was not."""
     try:
-        done = imported(ledger.unless_grown(head), Upload(name, content), **details)
+        done = answered_by_labels(ledger.unless_grown(head), asked)
     except Refused as refused:
         if refused.problems[0].code == "written-meanwhile":
             return None
@@ -223,13 +245,12 @@ def _sent_back(request: OfficerRequest, found: HandIn) -> Response:
 def _accepted(request: OfficerRequest, found: HandIn) -> Response:
     """Append what was shown; where it would be something else by now, show that instead."""
     head = request.ledger.positions()["head"]
-    preview = _preview(request, found)
+    preview, problems = _looked_at(request, found)
     as_shown = _digest(preview) == request.texts.get(DIGEST)
-    details = _details(request, found)
-    content = found.content or b""
     appended = None
-    if as_shown and "problems" not in preview:
-        appended = _appended(request.ledger, head, found.file, content, details)
+    if as_shown and not problems and "problems" not in preview:
+        asked = attrs.evolve(_asked(request, found), dry_run=False, effects=False)
+        appended = _appended(request.ledger, head, asked)
     if appended is None:
         return _shown(request, found, "otherwise", 409)
     first, last = appended
@@ -243,24 +264,35 @@ def _accepted(request: OfficerRequest, found: HandIn) -> Response:
 def _shown(
     request: OfficerRequest, found: HandIn, message: str = "", status: int = 200
 ) -> Response:
-    waits = found.content is not None
-    preview = _preview(request, found) if waits else None
-    games = [] if preview is None else _games(preview)
+    if found.content is None:
+        return request.page(
+            "hand_in.html",
+            status,
+            hand_in=found,
+            preview=None,
+            brought=_brought(request, found),
+            message=message,
+        )
+    preview, problems = _looked_at(request, found)
+    typed = typed_details(request, found.details)
+    _keep(request, found, {"details": typed.given, **understood(preview, problems)})
+    games = _games(preview)
     return request.page(
         "hand_in.html",
         status,
         hand_in=found,
         preview=preview,
-        brought=_brought(request, found),
-        issues=[] if preview is None else _issues(preview),
-        identity=None if preview is None else identity_question(request, preview),
-        verdicts=[] if preview is None else verdicts(preview),
+        issues=_issues(preview),
+        details=details_form(typed, preview, problems),
+        acceptable=not problems and "problems" not in preview,
+        identity=identity_question(request, preview),
+        verdicts=verdicts(preview),
         crosstable=crosstable_of(games),
         rounds=rounds_of(games),
         chosen=_chosen(request, _links(request, found)),
         registers="register_new" in request.texts,
         word=request.text("word"),
-        digest="" if preview is None else _digest(preview),
+        digest=_digest(preview),
         message=message,
     )
 
@@ -277,8 +309,11 @@ def _brought(request: OfficerRequest, found: HandIn) -> tuple[int, str | None] |
 
 
 def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What is to be looked at, by its kind, with its place in the file."""
-    return [(each["kind"], _placed(each)) for each in preview["issues"]]
+    """What is to be looked at, by its kind, with its place; what a field asks stands there."""
+    asked = {message for each in asked_about(preview).values() for message in each}
+    return [
+        (each["kind"], _placed(each)) for each in preview["issues"] if each["message"] not in asked
+    ]
 
 
 def _placed(issue: Mapping[str, Any]) -> str:
@@ -317,12 +352,45 @@ def verdicts(preview: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _preview(request: OfficerRequest, found: HandIn) -> Mapping[str, Any]:
-    """What the file would bring with the links that were chosen."""
-    content = found.content or b""
-    return imported(
-        request.ledger, Upload(found.file, content), **_details(request, found), dry_run=True
+def _looked_at(
+    request: OfficerRequest, found: HandIn
+) -> tuple[Mapping[str, Any], Sequence[Problem]]:
+    """Return what the file would bring with what was typed, and what is wrong with that.
+
+    If something is wrong, the preview is that of the file without it.
+    """
+    try:
+        return answered_by_labels(request.ledger, _asked(request, found)), ()
+    except Refused as refused:
+        if clock_leap_of(refused) is not None:
+            raise
+        file = Upload(found.file, found.content or b"")
+        details = {**_details(request, found), "dry_run": True, "effects": True}
+        return imported(request.ledger, file, **details), refused.problems
+
+
+def _asked(request: OfficerRequest, found: HandIn) -> Any:
+    """Return the import that the form asks for, as a dry run.
+
+    Raises :class:`~ledger.events.problems.Refused` for what cannot be read.
+    """
+    given = typed_details(request, found.details).given
+    fixed: dict[str, Any] = {"reason": None, "accept": None, "columns": {}, "register_new": False}
+    fixed |= {"same_as": None, "another": False, **_details(request, found)}
+    return request_of(
+        attrs.evolve(request, texts=given),
+        operation("import_file"),
+        request.ledger,
+        dry_run=True,
+        file=Upload(found.file, found.content or b""),
+        **fixed,
     )
+
+
+def _keep(request: OfficerRequest, found: HandIn, said: Mapping[str, Any]) -> None:
+    """Note what was filled in and understood, if that is news."""
+    if any(getattr(found, name) != value for name, value in said.items()):
+        request.hand_ins.note(found.id, **said)
 
 
 def _details(request: OfficerRequest, found: HandIn) -> dict[str, Any]:

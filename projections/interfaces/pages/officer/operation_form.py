@@ -75,6 +75,8 @@ def _kind(field: Field, offered: Collection[Option]) -> Kind:
         return "tick"
     if field.kind is date:
         return "date"
+    if field.kind is float:
+        return "number"
     return "area" if _is_mapping(field) else "text"
 
 
@@ -240,4 +242,16 @@ def number_or_text(text: str) -> int | float | str:
         return text
 
 
-_READ: Mapping[Any, Callable[[str], Any]] = {date: day_of, Any: json_or_text}
+def number_of(text: str) -> float:
+    """The number that a text is, with a comma or a point.
+
+    Raises :class:`~ledger.events.problems.Refused` for anything else.
+    """
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        message = Message("%(text)s is not a number", text=repr(text[:20]))
+        raise refusal("no-number", message) from None
+
+
+_READ: Mapping[Any, Callable[[str], Any]] = {date: day_of, float: number_of, Any: json_or_text}
