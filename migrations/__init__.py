@@ -1,1 +1,1 @@
-"""How the database came to its present form; shipped with the wheel."""
+"""The migrations of the database schema; shipped with the wheel."""

@@ -35,7 +35,7 @@ PLAIN: Mapping[str, Callable[[Target], Iterator[Finding]]] = {
 }
 ATTACKS = (*PLAIN, "replays", "growing", "crowd")
 OPTIONS = {"growing": ("--workers", "2")}
-"""Of the server."""
+"""Options of the server."""
 
 
 @click.command()

@@ -1,11 +1,11 @@
-"""Change the numbers of audit documents one at a time, and count what goes unnoticed.
+"""Change the numbers of audit documents one at a time, and count undetected changes.
 
     python -m scripts.audit_changes --games 1000 --documents 20
 
-Made-up federations of every rulebook are audited.  In each document every number is changed by 1
+Generated federations of every rulebook are audited.  In each document every number is changed by 1
 and by ½, one at a time; the row of a player and its copy among the rows change together, as a
-forger would change them.  What the check neither contradicts nor names as stated, not recomputed,
-is printed by the place it stands in.  Words, answers and days are counted, not looked at.
+forger would change them.  A change is printed by its place if the check neither contradicts it
+nor names it as stated, not recomputed.  Words, answers and days are counted, not checked.
 """
 
 import json
@@ -47,7 +47,7 @@ _NOT_OF_THE_AUDIT = {"stated", "layout"}
 
 @attrs.frozen
 class Change:
-    """One value of a document put in the place of another."""
+    """A replacement of one value of a document."""
 
     place: Place
     before: Any
@@ -56,9 +56,9 @@ class Change:
 
 @attrs.define
 class Count:
-    """The outcome of the changes: how many were made, found, or are named as stated.
+    """The outcome of the changes: the numbers made, found, and named as stated.
 
-    ``words``: values that are no numbers, which nobody looked at.
+    ``words``: values that are no numbers, which are not checked.
     """
 
     made: int = 0
@@ -69,7 +69,7 @@ class Count:
     only_stated: Counter[str] = attrs.field(factory=Counter)
 
     def add(self, other: "Count") -> None:
-        """Count what another document gave as well."""
+        """Add the counts of another document."""
         self.made += other.made
         self.found += other.found
         self.stated += other.stated
@@ -79,7 +79,7 @@ class Count:
 
 
 def places(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
-    """Everything in a document that is a value by itself, with the way to it."""
+    """Yield every single value in a document, with its path."""
     if isinstance(value, dict):
         for key, item in value.items():
             yield from places(item, (*place, key))
@@ -91,7 +91,7 @@ def places(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
 
 
 def changes(document: Mapping[str, Any]) -> Iterator[Change]:
-    """Every change of a single number that is tried."""
+    """Yield every change of a single number to be tried."""
     copy = ("rows", len(document["rows"]) - 1)  # changed together with the row
     for place, value in places(document):
         if place[0] not in _NOT_OF_THE_AUDIT and (document["row"] is None or place[:2] != copy):
@@ -108,7 +108,7 @@ def words(document: Mapping[str, Any]) -> int:
 
 
 def _other_numbers(place: Place, value: Any) -> Sequence[Any]:
-    """Numbers put in the place of one; none where there is no number."""
+    """Return replacements of a number; none if it is no number."""
     if isinstance(value, bool) or value is None:
         return ()
     if isinstance(value, (int, float)):
@@ -119,7 +119,7 @@ def _other_numbers(place: Place, value: Any) -> Sequence[Any]:
 
 
 def count_changes(document: dict[str, Any], check: Check, tried: Iterable[Change]) -> Count:
-    """Make every change in turn, ask the check, and take it back."""
+    """Make every change in turn, run the check, and revert it."""
     genuine = check(document)
     if not genuine["holds"]:
         raise ValueError(f"the document does not hold as it is: {genuine['misfits']}")
@@ -141,7 +141,7 @@ def count_changes(document: dict[str, Any], check: Check, tried: Iterable[Change
 
 
 def _put(document: dict[str, Any], place: Place, value: Any) -> None:
-    """Put a value in a place, one of the row in its copy among the rows as well."""
+    """Put a value in a place, and one of the row also in its copy among the rows."""
     copies = [document["rows"][-1]] if place[0] == "row" else []
     for within, keys in ((document, place), *((copy, place[1:]) for copy in copies)):
         holder: Any = reduce(getitem, keys[:-1], within)
@@ -149,7 +149,7 @@ def _put(document: dict[str, Any], place: Place, value: Any) -> None:
 
 
 def is_stated(place: Place, stated: list[Place]) -> bool:
-    """True if a place is one of those that a document names as stated, or lies in one."""
+    """True if a place is among those that a document names as stated, or within one."""
     return any(
         len(each) <= len(place)
         and all(key in {"*", own} for key, own in zip(each, place, strict=False))
@@ -168,7 +168,7 @@ def place_text(document: Mapping[str, Any], place: Place) -> str:
 
 
 def documents(rulebook: str, games: int, number: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Audits of some evaluations of a made-up federation, chosen by the seed."""
+    """Yield audits of some evaluations of a generated federation, chosen by the seed."""
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'ledger.db'}"
         engine = connect(url, create=True)

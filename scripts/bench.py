@@ -1,11 +1,11 @@
-"""Measure speed and memory of the ledger over a made-up federation.
+"""Measure speed and memory of the ledger over a generated federation.
 
     python scripts/bench.py                              # 1,000,000 games on SQLite
     python scripts/bench.py --postgresql start           # and on a PostgreSQL of its own
     python scripts/bench.py --games 10000000 --only rebuild
 
-Beside each figure stands what was promised and, taken in the same run, what the bare driver of
-the database does, or how long a full rebuild took.  Leave the machine alone meanwhile.
+Beside each figure are its target and, from the same run, the time of the bare database driver
+or of a full rebuild.  Leave the machine alone meanwhile.
 """
 
 import platform

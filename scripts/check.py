@@ -1,8 +1,8 @@
-"""Run what CI runs, in CI's order: the tests of every tier in one run.
+"""Run the checks of CI in its order: the tests of every tier in one run.
 
     uv run python scripts/check.py
 
-Goes on after a failure, so that one run shows everything, and says at the end what failed.
+Continues after a failure, so that one run shows everything, and lists the failures at the end.
 """
 
 import os
@@ -25,7 +25,7 @@ CHECKS = (
 
 
 def passes(command: tuple[str, ...]) -> bool:
-    """Run one check and tell how long it took."""
+    """Run one check and print its time."""
     line = shlex.join(command)
     print(f"\n$ {line}", flush=True)
     started = time.monotonic()
@@ -35,7 +35,7 @@ def passes(command: tuple[str, ...]) -> bool:
 
 
 def main() -> None:
-    """Run every check; the exit status says whether all of them passed."""
+    """Run every check; the exit status is 0 if all of them passed."""
     failed = [shlex.join(command) for command in CHECKS if not passes(command)]
     if failed:
         sys.exit("\nFailed: " + ", ".join(failed))

@@ -1,4 +1,4 @@
-"""Every page of the demo's ledger, once for the pictures and for the tests with a browser."""
+"""Every page of the demo's ledger, listed once for the pictures and the browser tests."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ from projections.api import Ledger
 from projections.interfaces.cli.demo.demo_command import make_demo
 
 DAY = datetime(1996, 1, 10, 12, tzinfo=UTC)
-"""A moment after the last event of the demo: what is written then is no leap of the clock."""
+"""A time after the last event of the demo: later events are then no leap of the clock."""
 OFFICER = "officer"
 PASSWORD = "of the demo's pages alone"  # noqa: S105 - of an account in a ledger that is thrown away
 PAGES = (
@@ -68,7 +68,7 @@ OFFICERS_PAGES: Mapping[str, Mapping[str, str] | None] = {
     "/desk/accounts/new": None,
     "/desk/accounts/officer/edit": None,
 }
-"""What is typed on each before it is asked what would follow; None: nothing is."""
+"""The input on each page before its preview; None: nothing."""
 
 
 def demo_with_officer(folder: Path) -> str:
@@ -89,7 +89,7 @@ def log_in(page: Any) -> None:
 
 
 def open_officers_page(page: Any, address: str) -> None:
-    """Go to a page, type what is typed there, and ask what would follow."""
+    """Open a page, fill in its input, and request the preview."""
     page.goto(address)
     typed = OFFICERS_PAGES[address]
     for name, text in (typed or {}).items():

@@ -1,6 +1,6 @@
 """Extractors of ``pybabel extract``: texts for pages that are found by more than a keyword.
 
-``[tool.babel]`` in pyproject.toml says which files each reads.
+``[tool.babel]`` in pyproject.toml lists the files for each.
 """
 
 import ast
@@ -23,7 +23,7 @@ Found = Iterator[tuple[int, str | None, Any, Any]]
 Extractor = Callable[[IO[bytes], Any, Sequence[str], Any], Found]
 _A_WORD, _A_LETTER = re.compile("[a-z]{2}"), re.compile("[a-z]")
 _A_PACKAGE = 3
-"""The parts of a name that a document is imported from: ``projections.rulebooks.dwz``."""
+"""The number of parts in the name of a document's package: ``projections.rulebooks.dwz``."""
 
 
 def source(file: IO[bytes], keywords: Any, tags: Sequence[str], options: Any) -> Found:
@@ -32,7 +32,7 @@ def source(file: IO[bytes], keywords: Any, tags: Sequence[str], options: Any) ->
 
 
 def _with(texts: Callable[[str], Iterator[tuple[str | None, Any]]]) -> Extractor:
-    """Return the extractor of a module's keywords and of more texts that it leads to."""
+    """Return the extractor of a module's keywords and of the further texts."""
 
     def extractor(file: IO[bytes], keywords: Any, tags: Sequence[str], options: Any) -> Found:
         yield from source(file, keywords, tags, options)
@@ -44,7 +44,7 @@ def _with(texts: Callable[[str], Iterator[tuple[str | None, Any]]]) -> Extractor
 
 
 def _rules(module: str) -> Iterator[tuple[None, str]]:
-    """The first line of the docstring of every rule whose calls are steps of an audit."""
+    """Yield the first line of the docstring of every rule whose calls are steps of an audit."""
     tree = ast.parse(module)
     documents = {
         name.asname or name.name
@@ -61,7 +61,7 @@ def _rules(module: str) -> Iterator[tuple[None, str]]:
 
 
 def _readings(_: str) -> Iterator[tuple[None, str]]:
-    """What the readings of every rulebook mean, and their values, unless they are names."""
+    """Yield the meanings of every rulebook's readings, and their values unless these are names."""
     for name in BUILT_IN:
         for each in described(type(registered(name).readings)):
             yield None, each.meaning
@@ -70,7 +70,7 @@ def _readings(_: str) -> Iterator[tuple[None, str]]:
 
 
 def _given(_: str) -> Iterator[tuple[str, Any]]:
-    """The names of what steps are given, unless they are symbols, which no language changes."""
+    """Yield the names of a step's given values, except symbols, which no language changes."""
     for name in BUILT_IN:
         checker.checker_of({"rulebook": name})
     books = [registered(name) for name in BUILT_IN]
@@ -82,9 +82,9 @@ def _given(_: str) -> Iterator[tuple[str, Any]]:
 
 
 def _vocabulary(_: str) -> Iterator[tuple[None, str]]:
-    """What the fields of events are called, their choices, and the roles of accounts.
+    """Yield the labels of the fields of events, their choices, and the roles of accounts.
 
-    A field inside of a list has a label in a form, and stands under its own name on pages.
+    A field inside a list has a label in a form, but its own name on pages.
     """
     for type_ in VOCABULARY.keys() - {CorrectionSubmitted.type}:
         form = EventForm(type_, {})

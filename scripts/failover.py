@@ -1,8 +1,8 @@
 """A cluster of three PostgreSQL servers whose primary is killed while writers append.
 
-Builds it under Patroni and etcd in a temporary folder on loopback, attacks it, and shows what
-held: no acknowledged event lost, no fork, no gap, every node verified, and how long writers
-waited.  Exit status 1 where something did not hold.  Linux only;
+Builds it under Patroni and etcd in a temporary folder on loopback, attacks it, and shows the
+result: no acknowledged event lost, no fork, no gap, every node verified, and the writers' waiting
+times.  Exit status 1 if a requirement failed.  Linux only;
 docs/how-to/set-up-failover.md has a run.
 """
 
@@ -43,7 +43,7 @@ LAST_CALL_SECONDS = 120.0
 
 @attrs.frozen
 class Outcome:
-    """What was done to the cluster, what the writers and the reader saw, and what held."""
+    """The attacks on the cluster, the notes of writers and reader, and the checks."""
 
     attacks: Sequence[Attack]
     calls: dict[str, list[Acknowledged]]
@@ -114,7 +114,7 @@ def _run(  # noqa: PLR0913, PLR0917 - one run's whole setting
 def _at_work(
     cluster: Cluster, folder: Path, names: Sequence[str], pause: float
 ) -> Iterator[Callable[[], None]]:
-    """Writers and a reader; what is given says whether they are all at work still."""
+    """Run writers and a reader; yield a function that checks that all are still at work."""
     context = processes()
     stop = context.Event()
     running: list[Any] = [

@@ -1,4 +1,4 @@
-"""Make up a chess or go federation as JSON Lines, for benchmarks and property tests.
+"""Generate a chess or go federation as JSON Lines, for benchmarks and property tests.
 
     python scripts/generate_federation.py --games 1000000 --seed 1 --out federation.jsonl
 
@@ -31,15 +31,14 @@ def federation(  # noqa: PLR0913 - the options of the command, by name
     succession: str | None = None,
     truth: Truth = untold,
 ) -> Iterator[bytes]:
-    """The lines of a federation with exactly ``games`` games, byes and forfeits included.
+    """Yield the lines of a federation with exactly ``games`` games, byes and forfeits included.
 
     Seasons are calendar years from ``from_year`` on; without ``years`` their number follows
     from the size.  With a ``succession`` (``german``, ``swedish``, ``hungarian``) one rulebook
     follows another, from the founding under the first to the year of the last.  ``game_ids``
-    False leaves the event ids of games out, and with them the corrections.  ``truth`` is told
-    what White scores of each game on average, by the strengths that no line tells.  Lines are made
-    as they are asked for; memory holds one season of plans.  Raises ValueError for options that
-    make no federation.
+    False leaves the event ids of games out, and with them the corrections.  ``truth`` receives
+    White's average score of each game, which no line contains.  Lines are generated on demand;
+    memory holds one season of plans.  Raises ValueError for options that define no federation.
     """
     founding = SUCCESSIONS.get(succession or "", DEFAULT)
     first, last = founding[0], founding[-1]
@@ -89,7 +88,7 @@ def federation(  # noqa: PLR0913 - the options of the command, by name
     "--truth", type=click.File("w"), help="A table of what White scores of each game on average."
 )
 def main(*, out: BinaryIO, without_ids: bool, truth: TextIO | None, **options: Any) -> None:
-    """Make up a chess or go federation as JSON Lines; the same options give the same bytes."""
+    """Generate a chess or go federation as JSON Lines; the same options give the same bytes."""
     try:
         told = untold if truth is None else _told_in(truth)
         lines = federation(**options, game_ids=not without_ids, truth=told)
@@ -99,7 +98,7 @@ def main(*, out: BinaryIO, without_ids: bool, truth: TextIO | None, **options: A
 
 
 def _told_in(table: TextIO) -> Truth:
-    """Whoever is told the truth writes it into a table for `predict --forecasts`."""
+    """Return a function that writes the truth into a table for `predict --forecasts`."""
     table.write("game,expected\n")
     return lambda game, expected: print(f"{game},{expected:.6f}", file=table)
 

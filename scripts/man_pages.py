@@ -1,4 +1,4 @@
-"""Manual pages out of the help of the commands: ``uv run python -m scripts.man_pages FOLDER``.
+"""Manual pages from the help of the commands: ``uv run python -m scripts.man_pages FOLDER``.
 
 One page for the program and one for each command, in the folder's ``man1``; read them with
 ``man --manpath FOLDER rating-ledger-ratings``.
@@ -27,7 +27,7 @@ def pages(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[
 
 
 def page(command: click.Command, path: tuple[str, ...], context: click.Context) -> str:
-    """A page in the macros of man: what it is called, how it is called, what it does."""
+    """Return a page in the macros of man: name, synopsis, description."""
     name = "-".join((PROGRAM, *path))
     paragraphs = [" ".join(each.split()) for each in (command.help or "").split("\n\n")]
     lines = [
@@ -73,7 +73,7 @@ def _below(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """A line in which nothing is an order to troff."""
+    """Return a line without troff requests."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{text}" if text.startswith((".", "'")) else text
 

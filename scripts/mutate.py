@@ -1,15 +1,16 @@
-"""Break a part of the code in every small way and list what no test notices.
+"""Break a part of the code in every small way and list the changes that no test detects.
 
     uv run python scripts/mutate.py ingo_1960
     uv run python scripts/mutate.py replay --minutes 30 --session replay.sqlite
     uv run python scripts/mutate.py replay --quick --sample 40 --seed 1
 
-Works in a temporary copy, never in the working tree.  A session that was stopped goes on where it
-was, as long as the code is the same.  docs/mutants says why a survivor may live; every other one
-is unexplained, and the exit status is 1: ``--again`` tries those once more, after tests were added
-or without ``--quick``, which tries the tests of the default tier only.  ``--sample`` draws so many
-mutants of all; the same seed draws the same ones of the same code.  What follows ``--`` goes to
-pytest: a file that is left out first, and let in ``--again``, notices alone what dies only then.
+Works in a temporary copy, never in the working tree.  A stopped session continues,
+as long as the code is the same.  docs/mutants explains harmless survivors; every other one
+is unexplained, and the exit status is 1.  ``--again`` tries those once more, after tests were
+added
+or without ``--quick``, which runs only the tests of the default tier.  ``--sample`` draws so many
+of all mutants; the same seed draws the same ones of the same code.  Arguments after ``--`` go to
+pytest: a file excluded at first, and included with ``--again``, alone detects what fails then.
 """
 
 import hashlib
@@ -84,7 +85,7 @@ def main(  # noqa: PLR0913 - an option of the command each
 
 
 def _drawn(part: Target, sample: int | None, seed: int) -> list[WorkItem]:
-    """All mutants of a target, or a random sample of them in the order of the code."""
+    """Return all mutants of a target, or a random sample of them in the order of the code."""
     mutants = [item for code in part.modules(ROOT) for item in mutants_of(code, ROOT)]
     if sample is None or sample >= len(mutants):
         return mutants
@@ -94,7 +95,7 @@ def _drawn(part: Target, sample: int | None, seed: int) -> list[WorkItem]:
 def _try_all(
     work: WorkDB, left: Sequence[WorkItem], part: Target, options: Sequence[str], end: float
 ) -> None:
-    """Try the mutants that are left on the tests that pytest's options select, in time."""
+    """Try the remaining mutants on the tests that pytest's options select, in time."""
 
     def try_them(trials: Trials) -> None:
         for number, item in enumerate(left, start=1):
@@ -113,7 +114,7 @@ def _try_all(
 
 
 def _reasons(target: str) -> str:
-    """Why survivors of the target may live."""
+    """Return the text that explains harmless survivors of the target."""
     listed = REASONS / f"{target}.md"
     return listed.read_text("utf-8") if listed.is_file() else ""
 
@@ -124,7 +125,7 @@ def _is_explained(result: WorkResult, reasons: str) -> bool:
 
 
 def _left(work: WorkDB, reasons: str | None) -> list[WorkItem]:
-    """What was not tried yet, and with ``reasons`` the survivors that none of them explains."""
+    """Return mutants not tried yet, and with ``reasons`` the unexplained survivors."""
     results = dict(work.results)
 
     def is_left(result: WorkResult | None) -> bool:
@@ -137,7 +138,7 @@ def _left(work: WorkDB, reasons: str | None) -> list[WorkItem]:
 
 @contextmanager
 def _copy() -> Iterator[Path]:
-    """A temporary copy of what git knows of or would take."""
+    """Yield a temporary copy of the files that git tracks or would add."""
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     files = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
@@ -150,7 +151,7 @@ def _copy() -> Iterator[Path]:
 
 
 def _print_results(work: WorkDB, reasons: str) -> int:
-    """The survivors and the counts; how many survivors the list of reasons does not explain."""
+    """Print survivors and counts; return the number of unexplained survivors."""
     results = dict(work.results)
     survivors = [item for item in work.work_items if _has_survived(results.get(item.job_id))]
     table = Table("module", "line", "function", "was", "became", "explained")
@@ -171,7 +172,7 @@ def _print_results(work: WorkDB, reasons: str) -> int:
 
 
 def _fingerprint(part: Target) -> str:
-    """What the code is, in short: results hold for this code only."""
+    """Return a digest of the code: results hold for this code only."""
     digest = hashlib.sha256()
     for module in part.modules(ROOT):
         digest.update((ROOT / module).read_bytes())

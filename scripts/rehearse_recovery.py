@@ -2,9 +2,9 @@
 
 python -m scripts.rehearse_recovery     prints every step with its output
 
-A base backup and an archive of the write-ahead log are kept, a head is noted, somebody is
-forgotten, and the data folder is lost.  The ledger is recovered to the moment of the note, and
-what came later is appended again.
+A base backup and an archive of the write-ahead log are kept, a head is noted, a player is
+forgotten, and the data folder is lost.  The ledger is recovered to the time of the note, and
+later events are appended again.
 """
 
 import json
@@ -51,7 +51,7 @@ class Rehearsal:
         chown(path, account.st_uid, account.st_gid)
 
     def said(self, *arguments: str, status: int = 0) -> str:
-        """Run a command, print it with its output; the output."""
+        """Run a command, print it with its output; return the output."""
         outcome = run("--database", self.server.url(NAME), *arguments)
         told = f"$ rating-ledger {' '.join(arguments)}\n{outcome.out}{outcome.err}"
         click.echo(told.replace(f"{self._folder}/", ""), nl=False)
@@ -66,12 +66,12 @@ class Rehearsal:
         self.said("append", str(path), "--by", "office")
 
     def head(self) -> str:
-        """The head of the log, as it is noted."""
+        """Return the head of the log, in the form of a note."""
         document = json.loads(run("--database", self.server.url(NAME), *VERIFY).out)
         return f"{document['events']}:{document['head_hash']}"
 
     def asked(self, question: str) -> str:
-        """One value from the server."""
+        """Return one value from the server."""
         with psycopg.connect(
             host=str(self.server.home), user=USER, dbname=NAME, autocommit=True
         ) as connection:
@@ -84,7 +84,7 @@ class Rehearsal:
         click.echo("# pg_basebackup --pgdata=base --checkpoint=fast")
 
     def archive(self) -> None:
-        """Wait until all that was written is in the archive, as ``archive_timeout`` sees to."""
+        """Wait until all writes are in the archive, as ``archive_timeout`` would ensure."""
         segment = self.asked("SELECT pg_walfile_name(pg_switch_wal())")
         self._wait_for((self.server.home / "archive" / segment).exists)
         self._wait_for(
@@ -102,7 +102,7 @@ class Rehearsal:
         click.echo("# the server is killed, its data folder is lost")
 
     def recover(self, moment: str) -> None:
-        """Recover from the base backup and the archive up to a moment."""
+        """Recover from the base backup and the archive up to a time."""
         data = (self.server.home / "base").rename(self.server.home / "data")
         (data / "recovery.signal").touch()
         self._to_server(data / "recovery.signal")
@@ -121,7 +121,7 @@ VERIFY = ("--format", "json", "verify")
 
 
 def rehearse(rehearsal: Rehearsal) -> None:
-    """All steps, one after the other."""
+    """Run all steps, one after the other."""
     rehearsal.server.start()
     rehearsal.server.create(NAME)
     rehearsal.said("init")

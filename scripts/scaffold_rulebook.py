@@ -1,9 +1,9 @@
 """The skeleton of a rulebook: a small complete Elo, whose paragraphs are then replaced.
 
 ``uv run python -m scripts.scaffold_rulebook elo-1960`` makes an edition of the project, with its
-tests, that passes the architecture tests at once; ``--into FOLDER`` makes a package of one's own.
-``scaffold_rulebook dwz-2030 --after dwz-2026`` makes a later edition, three files that say what
-changes: nothing as yet.
+tests, that passes the architecture tests at once; ``--into FOLDER`` makes a separate package.
+``scaffold_rulebook dwz-2030 --after dwz-2026`` makes a later edition, three files for the
+changes, empty at first.
 """
 
 import argparse
@@ -28,7 +28,7 @@ EDITION = re.compile(r"([a-z]+)-(\d{4})")
 
 
 def words_for(edition: str, parent: str) -> Mapping[str, str]:
-    """What the names in the skeleton become; ``parent`` ends in a dot where there is one.
+    """Return the replacements of the names in the skeleton; ``parent``, if any, ends in a dot.
 
     Raises ``ValueError`` for a name that is not of the form ``elo-1960``.
     """
@@ -49,9 +49,9 @@ def words_for(edition: str, parent: str) -> Mapping[str, str]:
 
 
 def words_after(before: str, words: Mapping[str, str]) -> Mapping[str, str]:
-    """The words of an edition that comes after another one.
+    """Return the words of an edition that follows another one.
 
-    Raises ``ValueError`` where there is none of that name whose chapters can be taken over.
+    Raises ``ValueError`` if there is none of that name whose chapters can be taken over.
     """
     made = BUILT_IN.get(before, "")
     book = registered(before) if made else None
@@ -76,7 +76,7 @@ def words_after(before: str, words: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _taken_over(before: Document) -> str:
-    """The register of an edition in which every rule is as it was before."""
+    """Return the register of an edition in which every rule is unchanged."""
     lines = []
     for number, entry in before.paragraphs().items():
         is_carried_out = entry["is"] in ("rule", "as")
@@ -89,7 +89,7 @@ def _taken_over(before: Document) -> str:
 
 
 def places(edition: str, into: Path | None, *, is_later: bool) -> Mapping[Path, Path]:
-    """Where every file of the skeleton goes."""
+    """Return the target of every file of the skeleton."""
     module = edition.replace("-", "_")
     if into is None:
         package, tests = ROOT / "projections/rulebooks" / module, ROOT / "tests/rulebooks" / module
@@ -110,9 +110,9 @@ def places(edition: str, into: Path | None, *, is_later: bool) -> Mapping[Path, 
 
 
 def scaffold(edition: str, into: Path | None, after: str | None = None) -> list[Path]:
-    """Write the skeleton, of an edition that comes ``after`` another; nothing is written over.
+    """Write the skeleton, of an edition that comes ``after`` another; nothing is overwritten.
 
-    Raises ``ValueError`` for a bad name and ``FileExistsError`` where one of its files is there.
+    Raises ``ValueError`` for a bad name and ``FileExistsError`` if one of its files exists.
     """
     words = words_for(edition, "projections.rulebooks." if into is None else "")
     if after is not None:
@@ -130,7 +130,7 @@ def scaffold(edition: str, into: Path | None, after: str | None = None) -> list[
 
 
 def _tidy(modules: Sequence[Path]) -> None:
-    """Imports sorted and lines broken for the names they now have, where ruff is installed."""
+    """Sort imports and wrap lines for the new names, if ruff is installed."""
     ruff = shutil.which("ruff", path=f"{Path(sys.executable).parent}{os.pathsep}{os.defpath}")
     if ruff is not None:
         for command in (["check", "--select", "I", "--fix"], ["format"]):
@@ -139,7 +139,7 @@ def _tidy(modules: Sequence[Path]) -> None:
 
 
 def main() -> int:
-    """Write it, and say what is left to do."""
+    """Write it, and print the remaining steps."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("edition", help="its name, system and year: elo-1960")
     parser.add_argument("--into", type=Path, help="a package of one's own, in this folder")

@@ -1,9 +1,9 @@
-"""A picture of every page, on a phone and at a desk, light and dark, of the demo's ledger.
+"""A picture of every page of the demo's ledger, on a phone and a desktop, light and dark.
 
     python -m scripts.screenshots FOLDER
     python -m scripts.screenshots FOLDER --database sqlite:///club.db --page /club/players/anna
 
-Needs Chromium and playwright; the pictures are to be looked at, not kept.
+Needs Chromium and playwright; look at the pictures, do not keep them.
 """
 
 import re
@@ -74,7 +74,7 @@ def _pictures(
 
 
 def _visited(page: Any, pages: tuple[str, ...], *, with_officer: bool) -> Iterator[str]:
-    """The name of each page in turn, once the browser is there; the officer's last."""
+    """Yield the name of each page in turn, after opening it; the officer's last."""
     for at in pages:
         page.goto(at)
         yield _named(at)

@@ -14,7 +14,7 @@ from projections.interfaces.server.serve import configuration, listening_socket
 
 
 class _Server(uvicorn.Server):
-    """A server in a thread leaves the signals to the run."""
+    """A server in a thread, which leaves the signals to the run."""
 
     def install_signal_handlers(self) -> None:
         return
@@ -22,7 +22,7 @@ class _Server(uvicorn.Server):
 
 @contextmanager
 def served(settings: ServeSettings) -> Iterator[str]:
-    """The address of a server that runs meanwhile."""
+    """Run a server and yield its address."""
     listening = listening_socket(attrs.evolve(settings, port=0))
     server = _Server(configuration(partial(application, settings), settings))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)

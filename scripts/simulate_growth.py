@@ -1,10 +1,10 @@
-"""What growth costs: a year of a federation, of FIDE, of an online server, hour by hour.
+"""The cost of growth: a year of a federation, of FIDE, of an online server, hour by hour.
 
     python -m scripts.simulate_growth federation
     python -m scripts.simulate_growth online --append-rate 20000 --disk 4e12
 
-A model and no measurement: the unit costs are arguments, and their defaults were measured once
-(docs/explanation/scale.md says how).  Events arrive by the hour, by chance, in reports; one writer
+A model, not a measurement: the unit costs are arguments, and their defaults were measured once
+(see docs/explanation/scale.md).  Events arrive by the hour, at random, in reports; one writer
 at a time appends them to the log; one follower brings the derived tables up to date.
 """
 
@@ -22,10 +22,10 @@ BUSY = 0.6  # a server with more to do than that lets people wait
 
 @attrs.frozen(kw_only=True)
 class Scenario:
-    """Who plays how much; ``weekdays`` and ``hours``: the shares of a week and of a day.
+    """The players' activity; ``weekdays`` and ``hours``: the shares of a week and of a day.
 
-    ``report``: games that are handed in together; ``overhead``: events a game beyond itself, for
-    tournaments, registrations and corrections; ``before``: games there are already.
+    ``report``: games that are submitted together; ``overhead``: further events a game, for
+    tournaments, registrations and corrections; ``before``: existing games.
     """
 
     games_a_year: float
@@ -72,7 +72,7 @@ SCENARIOS = {
 
 @attrs.frozen(kw_only=True)
 class UnitCosts:
-    """What one machine does: events a second, seconds a transaction, bytes an event and a disk."""
+    """One machine's capacity: events a second, seconds a transaction, bytes an event, its disk."""
 
     append_rate: float
     transaction: float
@@ -85,7 +85,7 @@ class UnitCosts:
 
 @attrs.frozen(kw_only=True)
 class Year:
-    """What came of a year."""
+    """The outcome of a year."""
 
     events: float
     busiest: float
@@ -96,11 +96,11 @@ class Year:
 
 
 def simulated(scenario: Scenario, costs: UnitCosts, seed: int) -> Year:
-    """A year hour by hour: what arrives, what the writer and the follower get done of it.
+    """Simulate a year hour by hour: arrivals, and the work of the writer and the follower.
 
     ``busiest``: events a second of the busiest hour; ``busy``: the writer's share of that hour;
-    ``wait``: seconds that a report of that hour waits for those before it (a queue with arrivals
-    by chance and even work); ``backlog``, ``lag``: the most seconds of work that writer and
+    ``wait``: seconds that a report of that hour waits for those before it (a queue with random
+    arrivals and even work); ``backlog``, ``lag``: the most seconds of work that writer and
     follower were behind at the end of an hour.
     """
     dice = random.Random(seed)
@@ -120,7 +120,7 @@ def simulated(scenario: Scenario, costs: UnitCosts, seed: int) -> Year:
 
 
 def _arrivals(scenario: Scenario, dice: random.Random) -> Iterator[int]:
-    """How many reports come in each hour of the year."""
+    """Yield the number of reports of each hour of the year."""
     of_a_week = scenario.games_a_year / scenario.report / (DAYS / 7)
     for day in range(DAYS):
         for share in scenario.hours:
@@ -129,7 +129,7 @@ def _arrivals(scenario: Scenario, dice: random.Random) -> Iterator[int]:
 
 
 def _by_chance(mean: float, dice: random.Random) -> int:
-    """How many of things come that do not wait for each other (Poisson)."""
+    """Return a random number of independent arrivals (Poisson)."""
     if mean > 100:
         return round(dice.gauss(mean, math.sqrt(mean)))
     came, left = 0, dice.random()
@@ -141,9 +141,9 @@ def _by_chance(mean: float, dice: random.Random) -> int:
 
 
 def limits(scenario: Scenario, costs: UnitCosts, year: Year) -> list[tuple[str, float]]:
-    """After how many years each of these is no longer what one machine does, the first one first.
+    """Return for each limit the years until one machine no longer suffices, the first one first.
 
-    Infinity: not by growing; 0: at once.
+    Infinity: never by growth; 0: at once.
     """
     of_log = scenario.before * (1 + scenario.overhead)
     writer = 0.0 if year.busy > BUSY else math.inf
@@ -229,7 +229,7 @@ def main(
     seed: int,
     **unit_costs: float,
 ) -> None:
-    """Say what a year of each scenario costs, and what breaks first."""
+    """Print the cost of a year of each scenario, and its first limit."""
     costs = UnitCosts(**unit_costs)
     for name in names or SCENARIOS:
         usual = SCENARIOS[name]

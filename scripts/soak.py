@@ -1,8 +1,8 @@
 """Soak tests and attacks: long work on a ledger after which everything must hold.
 
-``lists`` runs the state machine of tests/incremental under every rulebook in turn, the others
-ill-treat real processes (``scripts/soaking``): on SQLite files in a temporary folder or on a
-PostgreSQL server of its own, until the time is over or something does not hold.
+``lists`` runs the state machine of tests/incremental under every rulebook in turn; the others
+attack real processes (``scripts/soaking``): on SQLite files in a temporary folder or on a
+PostgreSQL server of its own, until the time is over or a requirement fails.
 """
 
 import tempfile
@@ -50,7 +50,7 @@ def server() -> Iterator[Fresh]:
 
 @attrs.frozen
 class Attack:
-    """How long, by which dice, and on what."""
+    """The duration, the random seed, and the target."""
 
     minutes: float
     seed: int

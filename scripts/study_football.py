@@ -1,4 +1,4 @@
-"""Which rating system foresees football best: a real history with draws, and nothing of chess.
+"""Prediction accuracy of rating systems for football: a real history with draws, not of chess.
 
     python -m scripts.study_football results.csv --out football.jsonl
     rating-ledger init
@@ -10,7 +10,7 @@ home_score, away_score and tournament (github.com/martj42/international_results,
 them as events: teams are players, the home side has White, a win is a point and a draw a half.
 
 The matches of a competition in a month are a tournament, which counts in one pool for each system.
-Every team begins with the figure of an average player on the day of its first match.
+Every team begins with the rating of an average player on the day of its first match.
 """
 
 import csv
@@ -132,7 +132,7 @@ def _tournament(id_: str, together: list[Match]) -> Iterator[bytes]:
 
 
 def _id(name: str) -> str:
-    """A name as an id: small letters and digits of ASCII, with hyphens between."""
+    """Return a name as an id: lower-case ASCII letters and digits, joined by hyphens."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 

@@ -1,10 +1,10 @@
-"""A picture of what each command shows on a terminal of 80 columns, of the demo's ledger.
+"""A picture of each command's output on a terminal of 80 columns, of the demo's ledger.
 
     python -m scripts.terminal_pictures FOLDER
     python -m scripts.terminal_pictures FOLDER --columns 60 --only audit --png
 
-SVG as rich exports it; with --png beside it what Chromium makes of it.  The pictures are to be
-looked at, not kept.
+SVG as rich exports it; with --png also Chromium's rendering.  Look at the pictures, do
+not keep them.
 """
 
 import fcntl
@@ -110,7 +110,7 @@ def main(folder: Path, columns: int, only: tuple[str, ...], *, png: bool) -> Non
 
 
 def _prepared(folder: Path) -> str:
-    """The demo's ledger, and files for what is handed in."""
+    """Create the demo's ledger, and files to submit."""
     (folder / "members.csv").write_text(MEMBERS, "utf-8")
     (folder / "wrong.jsonl").write_text(WRONG, "utf-8")
     (folder / "list.pdf").write_bytes(b"%PDF-1.7\n")
@@ -134,7 +134,7 @@ def _picture(
 
 
 def _on_terminal(command: Sequence[str], folder: Path, url: str, columns: int) -> str:
-    """What a command writes on a terminal, standard error included."""
+    """Return a command's output on a terminal, standard error included."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     environment = {

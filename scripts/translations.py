@@ -1,7 +1,7 @@
-"""What the pages say and a language does not: found, and entered to be translated.
+"""Missing translations of page texts: found, and added to the catalogues.
 
-python -m scripts.translations            says what is missing, exit status 1 if anything is
-python -m scripts.translations --write    enters what is missing and takes out what is unused
+python -m scripts.translations            lists what is missing, exit status 1 if anything is
+python -m scripts.translations --write    adds what is missing and removes what is unused
 """
 
 import sys
@@ -23,13 +23,13 @@ KEYWORDS = (
     *("Message", "counted:1,2", "marked:1,1t", "marked:2c,1,2t", "translate_text"),
     *("because:2", "note:2", "stated_because"),
 )
-"""The calls that say something, and which of their arguments is what they say."""
+"""The calls that contain texts, and the indexes of their text arguments."""
 EXTRACT = ("pybabel", "--quiet", "extract", "--no-location", *(f"-k{each}" for each in KEYWORDS))
 WIDTH = 95
 
 
 def extracted() -> Catalog:
-    """Return everything that pages say, in English, as ``pybabel extract`` finds it."""
+    """Return all page texts, in English, as ``pybabel extract`` finds them."""
     with TemporaryDirectory() as folder:
         file = Path(folder, "pages.pot")
         where = ("-F", ROOT / "pyproject.toml", "-o", file, ROOT / "ledger", ROOT / "projections")
@@ -38,18 +38,18 @@ def extracted() -> Catalog:
 
 
 def translated(code: str) -> Catalog:
-    """Return what a language says so far."""
+    """Return the translations of a language so far."""
     file = _file(code)
     return _read(file, code) if file.is_file() else Catalog(locale=code)
 
 
 def missing(catalogue: Catalog, template: Catalog) -> Sequence[str]:
-    """Return what a language does not say yet, in English."""
+    """Return the texts, in English, that a language lacks."""
     return [_key(each) for each in template if each.id and not _is_translated(catalogue, each)]
 
 
 def unused(catalogue: Catalog, template: Catalog) -> Sequence[str]:
-    """Return what a language says and no page asks for."""
+    """Return the texts of a language that no page uses."""
     known = {(_key(each), each.context) for each in template}
     return [_key(each) for each in catalogue if (_key(each), each.context) not in known]
 
@@ -86,7 +86,7 @@ def _write(code: str, template: Catalog) -> None:
 @click.command
 @click.option("--write", is_flag=True, help="Enter what is missing, take out what is unused.")
 def main(*, write: bool) -> None:
-    """Say what is missing in each language."""
+    """List the missing texts of each language."""
     template = extracted()
     lacking = 0
     for code in sorted(set(LANGUAGES) - {DEFAULT}):

@@ -1,4 +1,4 @@
-"""The papers: tournament files as they were handed in, erasable like personal data."""
+"""The papers: tournament files as submitted, erasable like personal data."""
 
 import sqlalchemy as sa
 from alembic import op

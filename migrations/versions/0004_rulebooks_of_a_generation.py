@@ -1,6 +1,6 @@
-"""A generation remembers the rulebooks it was made with; ``reading`` is called by its job.
+"""A generation records the rulebooks it was made with; ``reading`` is named after its purpose.
 
-Generations from before remember none, so that they are not believed and are rebuilt.
+Earlier generations record none, so they are rebuilt.
 """
 
 import sqlalchemy as sa

@@ -1,6 +1,6 @@
 """Rows of the read model carry digests, and each generation one over all of them.
 
-What is there has none; it is derived, so it is thrown away and made again from the log.
+Existing rows have none; they are derived, so they are deleted and rebuilt from the log.
 """
 
 import sqlalchemy as sa

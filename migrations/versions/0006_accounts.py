@@ -1,4 +1,4 @@
-"""Who may write over the web, and what waits: accounts, sessions, tokens, hand-ins.
+"""Accounts for writing over the web, and pending work: sessions, tokens, submissions.
 
 None of it is part of the log, and none of it is exported with it.
 """

@@ -1,6 +1,6 @@
-"""Occasions keep what everyone counted as for his opponents.
+"""Occasions keep everyone's strength for opponents.
 
-What is there has none; it is derived, so it is thrown away and made again from the log.
+Existing rows have none; they are derived, so they are deleted and rebuilt from the log.
 """
 
 import sqlalchemy as sa

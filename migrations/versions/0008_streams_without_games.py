@@ -1,7 +1,7 @@
-"""What a stream holds besides games is found without looking at its games.
+"""Indexes that find the events of a stream other than games without scanning its games.
 
-A tournament has a hundred games and one or two other events, and a replay after a correction asks
-for those of hundreds of tournaments and players; PostgreSQL walked through all that are no games.
+A tournament has a hundred games and one or two other events, and a replay after a correction needs
+those of hundreds of tournaments and players; PostgreSQL scanned all events that are no games.
 """
 
 import sqlalchemy as sa

@@ -1,7 +1,7 @@
-"""Erased data stay marked until they are wiped out of the files, by whichever role erased them.
+"""Erased data stay marked until they are wiped out of the files, whichever role erased them.
 
 On PostgreSQL a function of the owner rewrites the tables, so that a role without the right to do
-so can have it done.  The planner keeps no samples of personal data any more.
+so can call it.  The planner keeps no samples of personal data any more.
 """
 
 import sqlalchemy as sa
@@ -87,7 +87,7 @@ def upgrade() -> None:
 
 
 def _upgrade_server(connection: sa.Connection) -> bool:
-    """Make the function; True if somebody was forgotten, by a role that could leave no mark."""
+    """Create the function; True if a player was forgotten by a role that could leave no mark."""
     schema, owner = connection.exec_driver_sql(
         "SELECT quote_ident(current_schema()), quote_ident(pg_get_userbyid(relowner))"
         " FROM pg_class WHERE oid = 'person'::regclass"

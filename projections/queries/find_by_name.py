@@ -1,7 +1,7 @@
-"""Players and tournaments by what people call them, where an id is asked for.
+"""Look-up of players and tournaments by name, wherever an id is expected.
 
-An id is taken as it is.  Else a name answers where it fits one only: the whole name first, in
-whatever order and spelling of its words, then a part of it.  Where it fits several, they are
+An id is used as it is.  Otherwise a name is accepted if it fits only one: first the whole name, in
+any order and spelling of its words, then a part of it.  If it fits several, they are
 listed with their ids.  Names that are not shown find nobody.
 """
 
@@ -31,9 +31,9 @@ MOST_LISTED = 10
 
 
 def find_player(connection: Connection, text: str, today: date, *, whole: bool = False) -> str:
-    """The id of the player who is meant; ``whole``: a part of a name is not enough.
+    """Return the id of the player; ``whole``: a part of a name is not enough.
 
-    Raises :class:`~ledger.events.problems.Refused` where nobody is, or several may be.
+    Raises :class:`~ledger.events.problems.Refused` if none fits, or several do.
     """
     if LedgerState(connection).player(text) is not None:
         return text
@@ -42,9 +42,9 @@ def find_player(connection: Connection, text: str, today: date, *, whole: bool =
 
 
 def find_tournament(connection: Connection, text: str, *, whole: bool = False) -> str:
-    """The id of the tournament that is meant; ``whole``: a part of a name is not enough.
+    """Return the id of the tournament; ``whole``: a part of a name is not enough.
 
-    Raises :class:`~ledger.events.problems.Refused` where none is, or several may be.
+    Raises :class:`~ledger.events.problems.Refused` if none fits, or several do.
     """
     if is_tournament(connection, text):
         return text
@@ -54,9 +54,9 @@ def find_tournament(connection: Connection, text: str, *, whole: bool = False) -
 
 def find_subject(connection: Connection, text: str, today: date) -> str:
     """Return the subject of a correction: an event, game, tournament or player by id, else one of
-    the last two by the whole name; what nothing is called is given back as it is.
+    the last two by the whole name; an unknown name is returned unchanged.
 
-    Raises :class:`~ledger.events.problems.Refused` where several are called so.
+    Raises :class:`~ledger.events.problems.Refused` if several have this name.
     """
     ledger = LedgerState(connection)
     subjects = [game_subject(text), tournament_stream(text), player_stream(text)]
@@ -80,14 +80,14 @@ def find_subject(connection: Connection, text: str, today: date) -> str:
 
 
 def _players_called(connection: Connection, typed: TypedName, today: date) -> dict[str, str]:
-    """The players whose names, as they are shown, fit: by the ids under which they are kept."""
+    """Return the players whose shown names fit, by the ids under which they are kept."""
     candidates = persons_called(connection, typed)
     names = names_of(connection, sorted(candidates), EVERYTHING, today)
     return {player: name for player, name in names.items() if typed.fits(name)}
 
 
 def the_one(text: str, names: Mapping[str, str], what: str, *, whole: bool = False) -> str:
-    """The only one whose name fits, out of names by id; ``what`` they are is said in refusals."""
+    """Return the only one whose name fits, out of names by id; ``what`` names them in errors."""
     typed = TypedName(text)
     names = {id_: name for id_, name in names.items() if typed.fits(name)}
     exact = {id_: name for id_, name in names.items() if typed.is_whole(name)}
@@ -129,8 +129,8 @@ def _several(text: str, names: Mapping[str, str], what: str) -> Refused:
 def find_game(connection: Connection, words: Sequence[str], today: date) -> str:
     """The id of the game named by tournament, round and White, or tournament, White and Black.
 
-    Raises :class:`~ledger.events.problems.Refused` where it is not one game, naming those that
-    may be meant, and where the colours were the other way round.
+    Raises :class:`~ledger.events.problems.Refused` if it is not one game, naming the
+    candidates, and if the colours were reversed.
     """
     tournament = find_tournament(connection, words[0])
     rows = games_of(connection, EVERYTHING, today, tournament)
@@ -144,7 +144,7 @@ def find_game(connection: Connection, words: Sequence[str], today: date) -> str:
 
 
 def _people(rows: Sequence[GameRow]) -> Mapping[str, str]:
-    """Those who played, with the names under which they are shown."""
+    """Return the players, with the names under which they are shown."""
     whites = {row["white"]: row["white_name"] or "" for row in rows}
     blacks = {row["black"]: row["black_name"] or "" for row in rows if row["black"] is not None}
     return whites | blacks
@@ -185,9 +185,9 @@ def _refused(why: str, rows: Sequence[GameRow]) -> Refused:
 
 
 def find_event(connection: Connection, ledger: LedgerState, name: str) -> Recorded:
-    """The event with an id; else the one that brought in the game, tournament or player of it.
+    """Return the event with an id; else the one that introduced the game, tournament or player.
 
-    Raises :class:`~ledger.events.problems.Refused` where there is none, or more than one.
+    Raises :class:`~ledger.events.problems.Refused` if there is none, or more than one.
     """
     target = ledger.event(name)
     if target is not None:
@@ -210,9 +210,9 @@ def find_event(connection: Connection, ledger: LedgerState, name: str) -> Record
 
 
 def event_as_it_stands(connection: Connection, name: str) -> EventAsItStands:
-    """An event of the log as corrections have left it; no personal data are in it.
+    """Return an event of the log with corrections applied, without personal data.
 
-    Raises :class:`~ledger.events.problems.Refused` where there is none of this name.
+    Raises :class:`~ledger.events.problems.Refused` if there is none of this name.
     """
     ledger = LedgerState(connection)
     target = find_event(connection, ledger, name)

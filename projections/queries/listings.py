@@ -1,4 +1,4 @@
-"""What there is in a ledger: its pools, and a pool's tournaments, players and games."""
+"""The contents of a ledger: its pools, and a pool's tournaments, players and games."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -30,10 +30,10 @@ from projections.rulebooks.tournament import Game, Tournament
 
 @attrs.frozen(kw_only=True)
 class Selection:
-    """Which rows of a list are wanted.
+    """The selection of rows of a list.
 
     ``query``: a part of the name or id, case and accents ignored; ``first`` and ``last``: days,
-    both included; ``after``: the id of the last row that is known already; ``limit``: how many.
+    both inclusive; ``after``: the id of the last known row; ``limit``: the number of rows.
     """
 
     query: str = ""
@@ -43,9 +43,9 @@ class Selection:
     limit: int | None = None
 
     def of(self, ids: Sequence[str]) -> Iterator[str]:
-        """The ids that come after the one that is known, as many as are wanted.
+        """Yield the ids after the known one, as many as are wanted.
 
-        Raises :class:`~ledger.events.problems.Refused` where it is not among them.
+        Raises :class:`~ledger.events.problems.Refused` if it is not among them.
         """
         if self.after is None:
             return islice(ids, self.limit)
@@ -62,7 +62,7 @@ def pool_rows(connection: Connection, today: date) -> list[PoolRow]:
 
 
 def pool_row(answers: Answers) -> PoolRow:
-    """A pool at the cut that is asked about."""
+    """Return a pool at the cut in question."""
     history = answers.whole_history()
     periods = answers.card_history.periods
     period = period_on(answers.day, periods)
@@ -77,7 +77,7 @@ def pool_row(answers: Answers) -> PoolRow:
 
 
 def published_days(answers: Answers) -> list[str]:
-    """The days of the pool's published lists that stand, in the order of the log."""
+    """Return the days of the pool's effective published lists, in the order of the log."""
     publications = answers.history([]).publications(answers.question.pool)
     return [known.fact.day.isoformat() for known in publications]
 
@@ -98,7 +98,7 @@ def tournament_names(answers: Answers, tournaments: Collection[str]) -> dict[str
 
 
 class SearchablePlayer(NamedTuple):
-    """Somebody registered: his id, his name where it is shown, and the texts, folded, among which
+    """A registered player: his id, his name if it is shown, and the folded texts by which
     he is found: every id under which he is registered, and that name.
     """
 
@@ -108,9 +108,9 @@ class SearchablePlayer(NamedTuple):
 
 
 def players(answers: Answers, selection: Selection) -> list[PlayerRow]:
-    """The registered players whose name or id contains the query, by name.
+    """Return the registered players whose name or id contains the query, by name.
 
-    Whoever was registered twice is found by either id, and listed under the one that is kept.
+    A player registered twice is found by either id, and listed under the one that is kept.
     Names that are not shown are not searched.
     """
     return player_rows(answers, find_players(searchable_players(answers), selection))
@@ -132,9 +132,9 @@ def searchable_players(answers: Answers) -> list[SearchablePlayer]:
 def find_players(
     everybody: Sequence[SearchablePlayer], selection: Selection
 ) -> list[SearchablePlayer]:
-    """Those players that a list wants.
+    """Return the players of a list.
 
-    Raises :class:`~ledger.events.problems.Refused` where it cannot be gone on with.
+    Raises :class:`~ledger.events.problems.Refused` if it cannot be continued.
     """
     query = folded(selection.query)
     found = {it.player: it for it in everybody if any(query in text for text in it.texts)}
@@ -142,7 +142,7 @@ def find_players(
 
 
 def player_rows(answers: Answers, found: Sequence[SearchablePlayer]) -> list[PlayerRow]:
-    """Those players as a list shows them, with what their cards are worth."""
+    """Return the players as a list shows them, with the value of their cards."""
     standings = answers.standings([it.player for it in found])
     return [_player_row(it, standings.get(it.player)) for it in found]
 
@@ -157,7 +157,7 @@ def _player_row(found: SearchablePlayer, standing: RatingStatus | None) -> Playe
 
 
 def _register(answers: Answers) -> tuple[list[str], Merges]:
-    """Everybody registered, by the id that is kept, and which registrations were merged."""
+    """Return all registered players, by the id that is kept, and the merges."""
     types = [PlayerRegistered.type, PlayersMerged.type]
     known = standing_of_types(answers.connection, types, answers.card_history.position)
     facts = [each.fact for each in known.facts()]
@@ -170,7 +170,7 @@ def _register(answers: Answers) -> tuple[list[str], Merges]:
 
 
 def games_of(connection: Connection, as_of: AsOf, today: date, tournament: str) -> list[GameRow]:
-    """The games of a tournament as they stand, by round and board.
+    """Return the games of a tournament with corrections applied, by round and board.
 
     Raises :class:`~ledger.events.problems.Refused` for an unknown tournament.
     """
@@ -194,7 +194,7 @@ def games_of_tournament(answers: Answers, tournament: str) -> list[GameRow]:
 
 
 def games(answers: Answers) -> Iterator[GameRow]:
-    """Every game of a pool's tournaments that ended by the day asked about, oldest first."""
+    """Yield every game of a pool's tournaments that ended by the day in question, oldest first."""
     history, as_of, pool = answers.whole_history(), answers.question.as_of, answers.question.pool
     names = answers.names(history.players)
     ids = [id_ for id_ in history.tournament_ids(pool) if as_of.covers(history.ended_on(id_))]
@@ -232,9 +232,9 @@ def _game_row(given: Tournament, game: Game, names: Mapping[str, str]) -> GameRo
 
 
 def rulebook_rows(name: str | None = None) -> list[RulebookRow]:
-    """Every rulebook that can be used, or the one of a name.
+    """Return every rulebook that can be used, or the one of a name.
 
-    Raises :class:`~ledger.events.problems.Refused` where there is none of that name.
+    Raises :class:`~ledger.events.problems.Refused` if there is none of that name.
     """
     return [_row(each) for each in (usable_ones() if name is None else [registered(name)])]
 

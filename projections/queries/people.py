@@ -1,4 +1,4 @@
-"""Who somebody is, as far as it may be shown: name, club and year of birth."""
+"""Personal data that may be shown: name, club and year of birth."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
@@ -26,7 +26,7 @@ from projections.rulebooks.tournament import Player
 def known_players(
     connection: Connection, players: Collection[str], pool_names: Sequence[str], today: date
 ) -> list[KnownPlayerRow]:
-    """Some players by their ids, each with what he holds in some pools."""
+    """Return some players by their ids, each with his figures in some pools."""
     if not players:
         return []
     names = names_of(connection, players, EVERYTHING, today)
@@ -47,7 +47,7 @@ def known_players(
 def _registrations_of(
     connection: Connection, players: Collection[str]
 ) -> dict[str, Mapping[str, Any]]:
-    """The data of the registrations that stand."""
+    """Return the data of the effective registrations."""
     streams = [player_stream(player) for player in players]
     standing = read_streams(connection, streams, [PlayerRegistered.type])
     return {data["player"]: data for _, data in standing.data()}
@@ -76,10 +76,10 @@ def _held(
 def people(
     answers: Answers, players: Collection[str], names: Mapping[str, str] | None = None
 ) -> Mapping[str, PersonRow]:
-    """Some players by the ids asked about; of who is not named nothing is said but the id.
+    """Return some players by id; only the id if the name is withheld.
 
-    Whoever was registered twice has the id that is kept.  ``names``: those that may be shown of
-    all who are asked about, where they are known already.
+    A player registered twice has the id that is kept.  ``names``: those that may be shown of
+    all these players, if they are known already.
     """
     history = answers.register(players)
     kept = {player: history.one_person(player) for player in players}
@@ -89,9 +89,9 @@ def people(
 
 
 def name_and_figure(answers: Answers, player: str) -> Mapping[str, Any]:
-    """A player's name, where it is shown, and what his last card is worth: not how it came about.
+    """Return a player's name, if it is shown, and the value of his last card, without its history.
 
-    Raises :class:`~ledger.events.problems.Refused` where nobody is registered so.
+    Raises :class:`~ledger.events.problems.Refused` if the id is not registered.
     """
     kept = answers.registered(player)
     worth, _ = answers.row_of_last_card(kept)
@@ -115,9 +115,9 @@ def _person(
 
 
 def narrowed(answers: Answers, rows: Sequence[Row], wanted: ListFilter) -> Sequence[Row]:
-    """The rows of a list that are wanted, in its order.
+    """Return the rows of a list that match, in its order.
 
-    Raises ValueError for a sex that is none of :data:`SEXES`.
+    Raises ValueError for a sex that is not one of :data:`SEXES`.
     """
     if not wanted:
         return rows
@@ -145,9 +145,9 @@ def sexes_of(answers: Answers, players: Mapping[str, Any]) -> Mapping[str, str |
 
 
 def register_entry(connection: Connection, player: str, today: date) -> RegisterEntry:
-    """A player as the register has him today.
+    """Return a player's current entry in the register.
 
-    Raises :class:`~ledger.events.problems.Refused` where nobody is registered so.
+    Raises :class:`~ledger.events.problems.Refused` if the id is not registered.
     """
     ledger = LedgerState(connection)
     kept = ledger.one_person(player)
@@ -173,13 +173,13 @@ def register_entry(connection: Connection, player: str, today: date) -> Register
 
 
 def _registered(connection: Connection, player: str) -> Any:
-    """The data of the registration that stands; None: there is none."""
+    """Return the data of the effective registration; None: there is none."""
     standing = read_streams(connection, [player_stream(player)], [PlayerRegistered.type])
     return next((data for _, data in standing.data()), None)
 
 
 def _club(connection: Connection, player: str, first: str | None) -> str | None:
-    """The club declared last, else the one he was registered with."""
+    """Return the club declared last, else the one at registration."""
     types = [MembershipDeclared.type]
     declared = [
         data for _, data in read_streams(connection, [player_stream(player)], types).data()

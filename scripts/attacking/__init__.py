@@ -1,11 +1,11 @@
-"""Attacks on a running server that anybody can repeat: ``python -m scripts.attack_server``."""
+"""Repeatable attacks on a running server: ``python -m scripts.attack_server``."""
 
 import attrs
 
 
 @attrs.frozen
 class Finding:
-    """What was tried, what came of it in words, and whether that is as it must be."""
+    """An attempt, its outcome in words, and True if the outcome is as required."""
 
     tried: str
     found: str

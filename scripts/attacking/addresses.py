@@ -1,4 +1,4 @@
-"""Thousands of long addresses: what the server keeps of them does not grow with their number."""
+"""Thousands of long addresses: the server's memory must not grow with their number."""
 
 from collections.abc import Iterator
 from http.client import HTTPConnection
@@ -16,7 +16,7 @@ FORMS = {
 
 
 def long_addresses(target: Target) -> Iterator[Finding]:
-    """Each kind is asked for by a stranger, each time another one."""
+    """Request each kind of address as a stranger, a different one each time."""
     connection = HTTPConnection(target.host, target.port)
     for kind, (address, length, expected) in FORMS.items():
         before, statuses = target.memory(), set()

@@ -18,7 +18,7 @@ _TOKEN = re.compile(rf'name="{FIELD}" value="([0-9a-f]+)"')
 
 @attrs.frozen
 class Page:
-    """An answer: its status, where it leads, and its text."""
+    """An answer: its status, its redirect, and its text."""
 
     status: int
     location: str
@@ -27,7 +27,7 @@ class Page:
 
 @attrs.frozen
 class Browser:
-    """Somebody at a browser with cookies of his own; one connection for each request."""
+    """A browser with cookies of its own; one connection for each request."""
 
     target: Target
     cookies: dict[str, str] = attrs.field(factory=dict)
@@ -72,7 +72,7 @@ class Browser:
 
 
 def form_of(fields: Mapping[str, str], name: str, content: bytes) -> bytes:
-    """A form with a file in the field ``file``, as a browser sends it."""
+    """Return a form with a file in the field ``file``, as a browser sends it."""
     parts = [
         f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{text}\r\n'
         for field, text in fields.items()

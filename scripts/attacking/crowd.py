@@ -63,7 +63,7 @@ TOURNAMENTS_TO_A_REBUILD = 10
 
 @attrs.define
 class Seen:
-    """What all clients have seen."""
+    """The answers that all clients have seen."""
 
     statuses: Counter[int] = attrs.field(factory=Counter)
     seconds: list[float] = attrs.field(factory=list)
@@ -73,7 +73,7 @@ class Seen:
 
 @attrs.frozen(kw_only=True)
 class Size:
-    """How many clients read, for how long, and how many games a federation beside the demo has."""
+    """The number of readers, the duration, and the games of a federation beside the demo."""
 
     clients: int
     seconds: float
@@ -82,7 +82,7 @@ class Size:
 
 
 def crowd(target: Target, size: Size) -> Iterator[Finding]:
-    """No failure of the server, positions that never go back, quoted figures that never change."""
+    """Check that nothing fails, positions never go back and quoted figures never change."""
     seen, ended, addresses = Seen(), threading.Event(), ADDRESSES
     if size.games:
         target.grow(size.games, POOL)
@@ -153,7 +153,7 @@ def _read(
 
 
 def _write(target: Target, seconds: float) -> str:
-    """Append tournaments of one game and rebuild the list now and then; what was done."""
+    """Append tournaments of one game and sometimes rebuild the list; return a summary."""
     until, count, rebuilt = time.monotonic() + seconds, 0, 0
     with Ledger.open(target.database, clock=certainly_now) as ledger:
         day = (certainly_now() - timedelta(days=1)).date().isoformat()

@@ -1,4 +1,4 @@
-"""Two arbiters at the desk: one hands in workbooks that ask for more than there is, one spies."""
+"""Two arbiters on the dashboard: one submits oversized workbooks, the other one spies."""
 
 import time
 from collections import Counter
@@ -45,7 +45,7 @@ SPIED = trf([trf_player(1, "Spied, On"), trf_player(2, "Known, Not")])
 
 
 def desk(target: Target) -> Iterator[Finding]:
-    """By the form and by the API; then another arbiter looks for what was handed in."""
+    """Submit by the form and by the API; then another arbiter looks for the submissions."""
     with Ledger.open(target.database, clock=certainly_now) as ledger:
         accounts = AccountStore(ledger.engine, certainly_now)
         for name, role in ROLES.items():
@@ -64,7 +64,7 @@ def desk(target: Target) -> Iterator[Finding]:
 
 
 def _flooded(target: Target, arbiter: Browser, officer: Browser) -> Iterator[Finding]:
-    """Many large files wait: the list of them does not read what is in them."""
+    """Check that a list of many large pending files does not read their contents."""
     content = SPIED + b"### nobody reads this line of the file\n" * 200_000
     taken = [
         arbiter.send("/desk", {"pool": "club"}, (f"large-{each}.trf", content)).status
@@ -98,7 +98,7 @@ def _handed_in(arbiter: Browser, name: str, content: bytes) -> Finding:
 
 
 def _spied(place: str, spies: dict[str, Browser]) -> Iterator[Finding]:
-    """Who is neither the arbiter nor an officer sees nothing of a file, and decides nothing."""
+    """Check that only the arbiter and officers see a file, and decide about it."""
     for who, browser in spies.items():
         seen = [
             browser.get(place),

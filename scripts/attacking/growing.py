@@ -1,6 +1,6 @@
 """Cards, the player API and feeds are read while events are appended, by two workers.
 
-Nobody meets a failure, and every record says what a replay up to its own position gives.
+Nothing may fail, and every record must equal a replay up to its own position.
 """
 
 import json
@@ -40,7 +40,7 @@ NO_FAILURE = frozenset({200, 202, 503})
 
 @attrs.define
 class Seen:
-    """What readers were answered: statuses, and records by player and position."""
+    """The answers to readers: statuses, and records by player and position."""
 
     statuses: Counter[int] = attrs.field(factory=Counter)
     records: dict[tuple[str, int], set[str]] = attrs.field(factory=lambda: defaultdict(set))
@@ -48,7 +48,7 @@ class Seen:
 
 
 def growing(target: Target, seconds: float, seed: int) -> Iterator[Finding]:
-    """Readers and writers for so many seconds, then a replay for each position seen."""
+    """Run readers and writers for so many seconds, then a replay for each position seen."""
     seen, ended = Seen(), threading.Event()
     threads = [
         threading.Thread(target=_read, args=(target, random.Random(seed + each), seen, ended))

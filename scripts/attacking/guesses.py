@@ -1,4 +1,4 @@
-"""Passwords are guessed, many at once: few are tried, and who is known goes on meanwhile."""
+"""Passwords are guessed, many at once: few are tried, and known users can still log in."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ PASSWORD = "the officer's own sentence"  # noqa: S105
 
 
 def guesses(target: Target) -> Iterator[Finding]:
-    """Thirty strangers guess at once; an officer logs in from where he was before."""
+    """Let thirty strangers guess at once, while an officer logs in from a known device."""
     with Ledger.open(target.database, clock=certainly_now) as ledger:
         AccountStore(ledger.engine, certainly_now).add("officer", "officer", PASSWORD)
     known = Browser(target)

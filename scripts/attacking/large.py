@@ -20,7 +20,7 @@ EVENTS = "POST /api/v1/events"
 
 @attrs.frozen
 class Body:
-    """A body, how it comes, and with which status it must be refused."""
+    """A body, its transfer, and the status with which it must be refused."""
 
     how: str
     request: str
@@ -48,7 +48,7 @@ BODIES = (
 
 
 def large_bodies(target: Target) -> Iterator[Finding]:
-    """By a stranger and by an officer, with the length said beforehand and without."""
+    """Send as a stranger and as an officer, with the length given in advance and without."""
     for body in BODIES:
         yield _tried(target, body)
 
@@ -86,7 +86,7 @@ def _send(client: socket.socket, head: bytes, body: Body, sent: list[int]) -> No
 
 
 def _status(client: socket.socket) -> int:
-    """The status of the answer; 0 where the connection was cut without one."""
+    """Return the status of the answer; 0 if the connection was cut without one."""
     try:
         return int(client.recv(4_096).split(b" ")[1])
     except (OSError, IndexError):

@@ -28,7 +28,7 @@ http {{
 
 @attrs.frozen
 class Proxy:
-    """An nginx that runs: its only process, and where it listens."""
+    """A running nginx: its only process, and its address."""
 
     process: int
     host: str
@@ -36,7 +36,7 @@ class Proxy:
 
 
 def nginx_here() -> str | None:
-    """The path of nginx; None where it is not installed."""
+    """Return the path of nginx; None if it is not installed."""
     return shutil.which("nginx", path=f"{os.environ.get('PATH', '')}{os.pathsep}/usr/sbin")
 
 
@@ -44,7 +44,7 @@ def nginx_here() -> str | None:
 def behind_nginx(
     nginx: str, folder: Path, server: int, instead: str | None = None
 ) -> Iterator[Proxy]:
-    """The proxy before the server on a port; ``instead``: each time limit, in place of its own."""
+    """Run the proxy before the server on a port; ``instead``: replacements of time limits."""
     port = _free_port()
     file = folder / "nginx.conf"
     file.write_text(AROUND.format(server=_as_described(port, server, instead)), "utf-8")
@@ -57,7 +57,7 @@ def behind_nginx(
 
 
 def _as_described(port: int, server: int, instead: str | None) -> str:
-    """What the page tells nginx, on another port, without https and its certificate."""
+    """The page's configuration of nginx, on another port, without https and its certificate."""
     described = PAGE.read_text("utf-8").partition("```nginx\n")[2].partition("```")[0]
     described = re.sub(r"(?m)^ *ssl_.*\n", "", described)
     described = described.replace("443 ssl", f"127.0.0.1:{port}")

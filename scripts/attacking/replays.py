@@ -1,7 +1,7 @@
-"""Forty replays asked for at once: pages keep their promise, and memory has a bound.
+"""Forty simultaneous replays: pages stay fast, and memory stays bounded.
 
-Strangers ask for lists under other rules, for early positions and for studies, each time others,
-so that no answer can be kept for the next one.
+Strangers request lists under other rules, for early positions and for studies, different each
+time, so that no cached answer can serve.
 """
 
 import threading
@@ -36,14 +36,14 @@ COSTS_A_REPLAY = (
 
 @attrs.define
 class _Asked:
-    """The answers to strangers, by status, and what went wrong."""
+    """The answers to strangers, by status, and the failures."""
 
     statuses: Counter[int] = attrs.field(factory=Counter)
     wrong: list[str] = attrs.field(factory=list)
 
 
 def replays(target: Target, seconds: float) -> Iterator[Finding]:
-    """Strangers ask for replays without a pause; meanwhile one reader goes through the pages."""
+    """Request replays as strangers without a pause, while one reader goes through the pages."""
     target.grow(GAMES, POOL)
     addresses = _pages(target)
     quiet = max(map(target.seconds_to_answer, addresses[: len(addresses) // 2]))
@@ -70,7 +70,7 @@ def replays(target: Target, seconds: float) -> Iterator[Finding]:
 
 
 def _pages(target: Target) -> list[str]:
-    """Lists, and cards that nobody has asked for."""
+    """Return lists, and cards that were never requested."""
     rows = loads(target.get(f"{API}/ratings?limit=400")[1])
     cards = [f"/{POOL}/players/{row['player']}" for row in rows]
     lists = ("/", f"/{POOL}", f"/{POOL}/tournaments", "/club", f"{API}/ratings?limit=100")
@@ -78,7 +78,7 @@ def _pages(target: Target) -> list[str]:
 
 
 def _slowest(target: Target, addresses: list[str], seconds: float) -> float:
-    """Return the seconds of the slowest page; those of the end nobody has asked for before."""
+    """Return the seconds of the slowest page; the last ones were never requested before."""
     until, slowest, asked = time.monotonic() + seconds, 0.0, cycle(reversed(addresses))
     while time.monotonic() < until:
         slowest = max(slowest, target.seconds_to_answer(next(asked)))

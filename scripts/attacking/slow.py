@@ -1,7 +1,7 @@
-"""Slow clients: dozens that send a byte a second, or nothing, or take nothing of their answers.
+"""Slow clients: dozens that send a byte a second, or nothing, or read no answers.
 
-The server alone cuts off whom it can; behind nginx, set up as in
-docs/how-to/deploy.md, all of them.
+The server alone cuts off those it can; behind nginx, set up as in
+docs/how-to/deploy.md, all of them are cut off.
 """
 
 import socket
@@ -25,7 +25,7 @@ MANY_ANSWERS = 200
 
 @attrs.frozen
 class Kind:
-    """A kind of slow client: what it sends at once, and the byte that it sends every second.
+    """A kind of slow client: its first bytes, and the byte that it sends every second.
 
     ``by_server``: the server itself cuts it off, without a proxy.
     """
@@ -37,7 +37,7 @@ class Kind:
 
 
 def slow_clients(target: Target) -> Iterator[Finding]:
-    """Each kind is cut off in time, and whoever comes meanwhile is answered."""
+    """Check that each kind is cut off in time, and that other clients are answered meanwhile."""
     kinds = _kinds(target)
     for kind in kinds:
         if kind.by_server:
@@ -103,7 +103,7 @@ def _connected(target: Target, opening: bytes) -> socket.socket:
 
 
 def _send(client: socket.socket, data: bytes) -> None:
-    """As much as goes through; whoever is cut off sends into the void."""
+    """Send as much as possible; ignore a closed connection."""
     try:
         if data:
             client.send(data)

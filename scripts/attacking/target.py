@@ -1,4 +1,4 @@
-"""The server that is attacked: the program as a process of its own, on a copy of the demo."""
+"""The attacked server: the program as a process of its own, on a copy of the demo."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ SECONDS_TO_ANSWER = 150
 
 @attrs.frozen
 class Target:
-    """Where the server listens, the ledger that it serves, and an officer's token."""
+    """The server's address, the ledger that it serves, and an officer's token."""
 
     process: int
     host: str
@@ -35,11 +35,11 @@ class Target:
     log: Path
 
     def memory(self, *, peak: bool = False) -> float:
-        """What the process keeps in memory, or ever kept, in MB."""
+        """Return the present or peak memory of the process, in MB."""
         return self._status("VmHWM" if peak else "VmRSS") / 1024
 
     def sockets(self) -> int:
-        """How many sockets the server holds: one for each connection and a few of its own."""
+        """Return the server's number of sockets: one for each connection and a few of its own."""
         files = Path(f"/proc/{self.process}/fd").iterdir()
         return sum(_is_socket(each) for each in files)
 
@@ -77,7 +77,7 @@ class Target:
 
 @contextmanager
 def target(folder: Path, options: Sequence[str] = ()) -> Iterator[Target]:
-    """A server that runs meanwhile, on a new ledger in a folder."""
+    """Run a server on a new ledger in a folder."""
     database = make_demo(folder / "ledger.db")
     with Ledger.open(database, clock=certainly_now) as ledger:
         accounts = AccountStore(ledger.engine, certainly_now)
@@ -107,7 +107,7 @@ def _announced(running: "subprocess.Popen[str]") -> str:
 
 
 def _keep(running: "subprocess.Popen[str]", log: Path) -> None:
-    """Keep what the server says; a pipe that nobody reads would hold it up."""
+    """Keep the server's output; an unread pipe would block it."""
     with log.open("w", encoding="utf-8") as file:
         for line in running.stderr or ():
             file.write(line)

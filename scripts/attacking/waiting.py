@@ -1,4 +1,4 @@
-"""Hundreds who wait for the log at once: they share a look at it, and pages stay quick."""
+"""Hundreds of clients wait for the log at once: they share a query, and pages stay fast."""
 
 import time
 from collections import Counter
@@ -16,7 +16,7 @@ PAGES = ("/", "/club", "/club/players/rosa")
 
 
 def waiting(target: Target) -> Iterator[Finding]:
-    """Everybody waits ten seconds for an event that does not come; a reader goes on."""
+    """Let all wait ten seconds for an event that does not come, while a reader goes on."""
     quiet = median(map(target.seconds_to_answer, PAGES))
     with ThreadPoolExecutor(WAITING) as pool:
         address = f"/api/v1/log?after=1000000&wait={SECONDS}"

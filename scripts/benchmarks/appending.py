@@ -22,19 +22,19 @@ PLAYER = orjson.dumps({"player": "p1", "name": "One, Some"})
 
 @attrs.frozen
 class AppendResult:
-    """How many events were written, and how long it took."""
+    """The number of events written, and the time."""
 
     events: int
     stopwatch: Stopwatch
 
     @property
     def per_second(self) -> float:
-        """Events a second."""
+        """Return events a second."""
         return self.events / self.stopwatch.seconds
 
     @property
     def per_processor_second(self) -> float:
-        """Events a second of this process's own work."""
+        """Return events a second of this process's own work."""
         return self.events / self.stopwatch.processor
 
 
@@ -46,7 +46,7 @@ def create(url: str) -> None:
 
 
 def append_in_bulk(url: str, file: Path, most: int | None = None) -> AppendResult:
-    """Append a file, or as many of its lines as said, in one call."""
+    """Append a file, or a number of its lines, in one call."""
     engine, stopwatch = connect(url), Stopwatch()
     with file.open("rb") as stream, stopwatch.running():
         lines = islice(lines_of(stream), most)
@@ -69,7 +69,7 @@ def append_one_by_one(url: str, file: Path, before: int, count: int) -> AppendRe
 
 
 def insert_in_bulk(source: str, target: str) -> AppendResult:
-    """What the driver needs for the rows of a ledger, in one transaction."""
+    """Return the driver's time for the rows of a ledger, in one transaction."""
     stopwatch, events = Stopwatch(), 0
     with Driver.of(source) as ledger, Driver.of(target) as copy:
         copy.make_tables()
@@ -85,7 +85,7 @@ def insert_in_bulk(source: str, target: str) -> AppendResult:
 
 
 def insert_one_by_one(source: str, target: str, before: int) -> AppendResult:
-    """What the driver needs for the rows after a position, each in its own transaction."""
+    """Return the driver's time for the rows after a position, each in its own transaction."""
     stopwatch = Stopwatch()
     with Driver.of(source) as ledger, Driver.of(target) as copy:
         copy.make_tables()
@@ -100,7 +100,7 @@ def insert_one_by_one(source: str, target: str, before: int) -> AppendResult:
 
 
 def append_by_many(url: str, each: int) -> AppendResult:
-    """So many events by each of the writers, threads of one process with a connection each."""
+    """Append events by each of the writers, threads of one process with a connection each."""
     engine, stopwatch = connect(url, pool_size=WRITERS), Stopwatch()
     books = RegisteredRulebooks()
     append(engine, [(1, _event("player.registered", PLAYER, "p1"))], by=BY, rulebooks=books)
@@ -122,7 +122,7 @@ def _event(type_: str, data: bytes, id_: str) -> bytes:
 
 
 def insert_by_many(source: str, target: str) -> AppendResult:
-    """What the driver needs for the rows of a ledger, dealt to as many writers."""
+    """Return the driver's time for the rows of a ledger, divided among as many writers."""
     stopwatch = Stopwatch()
     with Driver.of(source) as ledger, ExitStack() as stack:
         rows = [row for page in ledger.read_pages(COLUMNS) for row in page]

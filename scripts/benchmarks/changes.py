@@ -1,4 +1,4 @@
-"""Changes to a ledger of long standing: corrected results of long ago, one more tournament."""
+"""Changes to an old ledger: corrected results of long ago, one more tournament."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ Lines = Sequence[str]
 
 
 def correct_results(url: str, pool: str, years: int) -> list[Stopwatch]:
-    """The time from handing in a corrected result of ``years`` ago to the new ratings.
+    """Return the times from submitting a corrected result of ``years`` ago to the new ratings.
 
     Of twenty games, each of another rated tournament.
     """
@@ -42,7 +42,7 @@ def correct_results(url: str, pool: str, years: int) -> list[Stopwatch]:
 
 
 def add_tournaments(url: str, pool: str) -> list[Stopwatch]:
-    """The time from handing in a tournament, ended after all others, to the new ratings.
+    """Return the times from submitting a tournament, ended after all others, to the new ratings.
 
     Twenty of them, day after day, in the shape of the last ones before.
     """
@@ -57,7 +57,7 @@ def add_tournaments(url: str, pool: str) -> list[Stopwatch]:
 
 
 def prove(url: str, pool: str) -> None:
-    """Raise where the read model says anything that a full replay does not."""
+    """Raise if the read model differs from a full replay."""
     engine = connect(url)
     found = check(engine, pool).differences
     engine.dispose()
@@ -83,7 +83,7 @@ def _last_day(connection: Connection, pool: str) -> date:
 
 
 def _rated_until(connection: Connection, pool: str, day: date) -> Iterator[Tournament]:
-    """The last rated tournaments that ended until a day, the latest first."""
+    """Yield the last rated tournaments that ended until a day, the latest first."""
     return islice(_all_rated_until(connection, pool, day), WARMING_UP + CHANGES)
 
 
@@ -135,7 +135,7 @@ def _played_again(connection: Connection, tournament: Tournament, day: date) -> 
 
 
 def _submitted(connection: Connection, subject: str) -> tuple[str, dict[str, Any]]:
-    """Id and data of the event that brought something in."""
+    """Return id and data of the event that introduced a subject."""
     found = select(event.c.id, event.c.payload).where(event.c.subject == subject)
     id_, payload = connection.execute(found).one()
     return id_, json.loads(payload)

@@ -1,4 +1,4 @@
-"""Where the bench keeps its ledgers: files in its folder, or databases of a server."""
+"""The databases of the bench: files in its folder, or databases of a server."""
 
 import os
 import tempfile
@@ -20,7 +20,7 @@ SETTINGS: Mapping[str, str] = {
     "max_wal_size": "4GB",
     "log_min_messages": "warning",
 }
-"""Those of a small server that stores durably; all others as PostgreSQL comes."""
+"""Settings of a small server that stores durably; all others are PostgreSQL's defaults."""
 
 
 class Databases(Protocol):
@@ -30,11 +30,11 @@ class Databases(Protocol):
     driver: str
 
     def empty(self, name: str) -> str:
-        """The URL of a new database with nothing in it."""
+        """Return the URL of a new, empty database."""
         ...
 
     def run_maintenance(self, url: str) -> None:
-        """Have a database do what it does by itself some time after much was written."""
+        """Run the maintenance that a database does by itself some time after many writes."""
         ...
 
 
@@ -52,7 +52,7 @@ class SQLiteFiles:
         return f"sqlite:///{self._folder / name}.db"
 
     def run_maintenance(self, url: str) -> None:
-        """SQLite has nothing to catch up with."""
+        """Do nothing: SQLite has no deferred maintenance."""
 
 
 class PostgreSQLDatabases:
@@ -73,14 +73,14 @@ class PostgreSQLDatabases:
         return self._url.set(database=database).render_as_string(hide_password=False)
 
     def run_maintenance(self, url: str) -> None:
-        """The statistics that autovacuum gathers within a minute."""
+        """Gather the statistics that autovacuum gathers within a minute."""
         engine = connect(url, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
             connection.exec_driver_sql("VACUUM ANALYZE")
         engine.dispose()
 
     def drop(self) -> None:
-        """Drop every database that was made here."""
+        """Drop every database created here."""
         while self._made:
             self._administer("DROP DATABASE {} WITH (FORCE)", self._made.pop())
 

@@ -1,6 +1,6 @@
-"""The bare drivers, sqlite3 and psycopg: what the machine can do without a ledger.
+"""The bare drivers, sqlite3 and psycopg: the machine's speed without a ledger.
 
-They are given the same rows, tables, indexes and pragmas; they check nothing, hash nothing and
+They get the same rows, tables, indexes and pragmas; they check nothing, hash nothing and
 fire no triggers.
 """
 
@@ -76,7 +76,7 @@ class Driver:
         engine.dispose()
 
     def make_tables(self) -> None:
-        """The tables of the log with their indexes, without the triggers."""
+        """Create the tables of the log with their indexes, without the triggers."""
         declare_partial_indexes()
         metadata.create_all(self._engine)
 
@@ -132,7 +132,7 @@ class Driver:
 
 
 def as_program(url: str, query: Query) -> list[str]:
-    """Arguments of Python for a program that does nothing but fetch what a query gives."""
+    """Return arguments of Python for a program that only fetches the result of a query."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
         module, mark, where = "sqlite3", "?", str(parsed.database)

@@ -1,4 +1,4 @@
-"""One figure of the bench with its target and its baseline, and how it is printed."""
+"""One figure of the bench with its target, its baseline and its printed form."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ NUMBERS = ("figure", "worst", "target", "beside it", "ratio")
 
 @attrs.frozen
 class Baseline:
-    """What a figure is compared with, taken in the same run and in the same unit."""
+    """The value that a figure is compared with, from the same run and in the same unit."""
 
     what: str
     value: float
@@ -24,7 +24,7 @@ class Baseline:
 class Figure:
     """A measured figure: in events/s, games/s or bytes/s, in s (seconds), or in bytes.
 
-    Where it was taken several times, ``value`` is the median and ``worst`` the worst of them.
+    If it was taken several times, ``value`` is the median and ``worst`` the worst of them.
     """
 
     database: str
@@ -36,12 +36,12 @@ class Figure:
 
     @property
     def target(self) -> float | None:
-        """The target for a ledger of 1,000,000 games; None where there is none."""
+        """Return the target for a ledger of 1,000,000 games; None if there is none."""
         return target_of(self.what, self.database)
 
     @property
     def meets_target(self) -> bool | None:
-        """Whether every target is met; None where there is none."""
+        """True if every target is met; None if there is none."""
         met = []
         if self.target is not None:
             met.append(self.value >= self.target if self._is_rate else self.value <= self.target)
@@ -51,7 +51,7 @@ class Figure:
 
     @property
     def least_ratio(self) -> float | None:
-        """The target of the ratio; None where there is none."""
+        """Return the target of the ratio; None if there is none."""
         return least_ratio_of(self.what, self.database)
 
     @property
@@ -64,7 +64,7 @@ class Figure:
         return self.unit.endswith("/s")
 
     def document(self) -> dict[str, Any]:
-        """Everything about it, as JSON."""
+        """Return all of its data, as JSON."""
         measured = attrs.asdict(self)
         baseline = measured.pop("baseline")
         return {

@@ -69,7 +69,7 @@ def _name_of(index: int) -> str:
 
 
 def _cells(random_source: RandomSource) -> dict[int, list[str]]:
-    """Everybody's cells, round by round: one stays, the others move on by one place."""
+    """Return all cells, round by round: one player stays, the others move on by one place."""
     cells: dict[int, list[str]] = {number: [] for number in range(1, PLAYERS + 1)}
     table = list(cells)
     for _ in range(ROUNDS):
@@ -95,7 +95,7 @@ def register(url: str, pool: str, count: int) -> None:
 
 
 def import_folder(url: str, pool: str, folder: Path) -> Stopwatch:
-    """Import every file of a folder; raises AssertionError where one is refused."""
+    """Import every file of a folder; raises AssertionError if one is refused."""
     engine, stopwatch = connect(url), Stopwatch()
     request = ImportRequest(
         format="trf",
@@ -115,7 +115,7 @@ def import_folder(url: str, pool: str, folder: Path) -> Stopwatch:
 
 
 def read_folder(folder: Path) -> Stopwatch:
-    """Only read the files, into reports that nobody looks at."""
+    """Only read the files, into reports that are discarded."""
     stopwatch = Stopwatch()
     with stopwatch.running():
         for file in map(read_file, files_in((str(folder),))):

@@ -25,9 +25,9 @@ PEAK_UNIT = 1 if sys.platform == "darwin" else 1_024
 
 @attrs.define
 class Stopwatch:
-    """A stop-watch, started and stopped as often as one likes; all times in seconds.
+    """A stop-watch that can be started and stopped repeatedly; all times in seconds.
 
-    ``processor`` is what this process itself was busy for, without waiting for the disk or for
+    ``processor`` is the time of this process itself, without waiting for the disk or for
     a database server.
     """
 
@@ -36,7 +36,7 @@ class Stopwatch:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Let it run."""
+        """Run it inside the block."""
         began, processor = time.perf_counter(), time.process_time()
         yield
         self.seconds += time.perf_counter() - began
@@ -45,7 +45,7 @@ class Stopwatch:
 
 @attrs.frozen
 class ProcessResult(Generic[T]):
-    """What a function returned, and the most memory that its process ever held, in bytes."""
+    """The result of a function, and the peak memory of its process, in bytes."""
 
     result: T
     peak: int
@@ -54,9 +54,9 @@ class ProcessResult(Generic[T]):
 def in_new_process(
     function: Callable[P, T], *arguments: P.args, **options: P.kwargs
 ) -> ProcessResult[T]:
-    """Call a function in a new process, so that nothing else is in its memory or its caches.
+    """Call a function in a new process, with nothing else in its memory or its caches.
 
-    The process is forked from one that has loaded the modules and done nothing else; they are
+    The process is forked from one that has only loaded the modules; they are
     part of the peak.
     """
     call = partial(function, *arguments, **options)

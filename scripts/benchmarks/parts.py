@@ -1,6 +1,6 @@
 """The parts of the bench by their names, each a generator of figures with their baselines.
 
-A part yields figures; what it needs and is not there yet, the trial makes.
+A part yields figures; the run creates missing inputs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -91,7 +91,7 @@ def rebuild(run: BenchmarkRun) -> Iterator[Figure]:
 
 
 def questions(run: BenchmarkRun) -> Iterator[Figure]:
-    """The two questions asked most, as whole commands and as calls alone."""
+    """The two most frequent questions, as whole commands and as calls alone."""
     url = run.up_to_date
     yield from _ratings(run, url)
     yield from _player(run, url)
@@ -123,7 +123,7 @@ def _player(run: BenchmarkRun, url: str) -> Iterator[Figure]:
 
 
 def catch_up(run: BenchmarkRun) -> Iterator[Figure]:
-    """From handing in a change to ratings that reflect it, proved by a replay afterwards."""
+    """From submitting a change to ratings that reflect it, proved by a replay afterwards."""
     url = run.up_to_date
     rebuilt = run.rebuilt.result
     full, seconds, processor = "the full rebuild", [rebuilt.seconds], [rebuilt.processor]

@@ -1,10 +1,10 @@
-"""Other libraries beside ours, over the same made-up federation, in the same run.
+"""Other libraries beside ours, over the same generated federation, in the same run.
 
     uv run --with 'eventsourcing[postgres]==9.5.*' --with riix --with elote \\
         python -m scripts.benchmarks.peers --games 100000 --postgresql start
 
-Each works in a process of its own; what it leaves out stands beside its figure.  They are
-installed for the run alone.  Where one is missing, its lines are left out.  Time is that of the
+Each works in a process of its own; beside its figure is a note on the work it leaves out.  They
+are installed for the run alone.  A missing library is skipped.  Time is that of the
 processor; on PostgreSQL, where most of the work is the server's, it is that of the clock.
 """
 
@@ -38,7 +38,7 @@ ELO = "the figures"
 
 @attrs.frozen
 class PeerFigure:
-    """So many events or games in a second of processor time, and what that leaves out."""
+    """Events or games in a second of processor time, and the work left out."""
 
     task: str
     who: str
@@ -51,12 +51,12 @@ def _log(run: BenchmarkRun) -> str:
 
 
 def _seconds(run: BenchmarkRun, stopwatch: Stopwatch) -> float:
-    """What counts of a time: on a server, the server's part as well."""
+    """Return the counted time: on a server, including the server's part."""
     return stopwatch.processor if run.databases.name == SQLITE else stopwatch.seconds
 
 
 def log_of_ours(run: BenchmarkRun) -> Iterator[PeerFigure]:
-    """Appended with every check, read to be verified."""
+    """Append with every check, then read to verify."""
     log, made = _log(run), run.ledger.made.result
     appended = made.events / _seconds(run, made.stopwatch)
     yield PeerFigure(log, "rating-ledger, append", appended, "")
@@ -69,7 +69,7 @@ def log_of_ours(run: BenchmarkRun) -> Iterator[PeerFigure]:
 
 
 def log_of_eventsourcing(run: BenchmarkRun) -> Iterator[PeerFigure]:
-    """The same payloads as stored events, a thousand in each transaction, and read again."""
+    """Append the same payloads as stored events, a thousand a transaction, and read them."""
     import_module(f"eventsourcing.{_MODULES[run.databases.name]}")
     file, url = run.federation(run.games), run.databases.empty("eventsourcing")
     events, inserting, reading = in_new_process(_record, file, url).result
@@ -80,7 +80,7 @@ def log_of_eventsourcing(run: BenchmarkRun) -> Iterator[PeerFigure]:
 
 
 def figures_of_ours(run: BenchmarkRun) -> Iterator[PeerFigure]:
-    """The replay of the whole pool, from the log on disk."""
+    """Replay the whole pool, from the log on disk."""
     replayed = in_new_process(replaying.replay_pool, run.ledger.url, POOL).result
     yield PeerFigure(ELO, "rating-ledger, dwz-1995", run.games / replayed.processor, "")
 
@@ -113,7 +113,7 @@ _MODULES = {SQLITE: "sqlite", POSTGRESQL: "postgres"}
 
 
 def _recorder(url: str) -> Any:
-    """The other library's way to write into a database."""
+    """Return the other library's database writer."""
     where = make_url(url)
     if where.get_backend_name() == "sqlite":
         sqlite = import_module("eventsourcing.sqlite")

@@ -80,7 +80,7 @@ def _macmahon_pairing(pairing: BoardPairing) -> str:
 
 
 def wall_list(tournament: Open) -> str:
-    """A go wall list as text, which tells neither colours nor handicaps."""
+    """A go wall list as text, which has neither colours nor handicaps."""
     by_number = tournament.by_player()
     ruler = f"---- {'-' * 34} ----- ------- " + " ".join(["-----"] * tournament.rounds)
     heads = " ".join(f"{each:5}" for each in _ROMAN[: tournament.rounds])

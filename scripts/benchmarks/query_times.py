@@ -27,7 +27,7 @@ def ask_by_command(url: str, *words: str) -> float:
 
 
 def fetch_by_program(url: str, query: Query) -> float:
-    """The seconds of a program that only fetches by the driver what a query gives."""
+    """Return the seconds of a program that only fetches the result of a query by the driver."""
     return _run(*as_program(url, query))
 
 
@@ -46,7 +46,7 @@ def players_by_record(url: str, count: int) -> list[str]:
 
 
 def longest_records(url: str, count: int) -> list[str]:
-    """The players with the longest records, the longest first: of few players a quarter."""
+    """The players with the longest records, the longest first: a quarter if there are few."""
     ranked = _ranked(url)
     return ranked[: min(count, 1 + len(ranked) // 4)]
 

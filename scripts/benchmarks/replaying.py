@@ -24,7 +24,7 @@ def verify_log(url: str, workers: int = 1) -> Stopwatch:
 
 
 def rebuild_pool(url: str, pool: str, *, beside: bool = False) -> Stopwatch:
-    """From the log on disk to the finished read model in service.
+    """Rebuild from the log on disk to the finished read model in service.
 
     ``beside``: a second process inserts the rows.
     """
@@ -36,7 +36,7 @@ def rebuild_pool(url: str, pool: str, *, beside: bool = False) -> Stopwatch:
 
 
 def replay_pool(url: str, pool: str) -> Stopwatch:
-    """Every occasion of a pool worked out from the log, nothing written."""
+    """Replay every occasion of a pool from the log, without writing."""
     engine, stopwatch = connect(url), Stopwatch()
     with engine.connect() as connection, stopwatch.running():
         for _ in Replay.of(History(connection, EVERYTHING), pool, EVERYTHING).run():
@@ -46,12 +46,12 @@ def replay_pool(url: str, pool: str) -> Stopwatch:
 
 
 def read_payloads(url: str) -> Stopwatch:
-    """What the driver needs to read the payload of every event."""
+    """Return the driver's time to read the payload of every event."""
     return _read(url, PAYLOAD)
 
 
 def read_events(url: str) -> Stopwatch:
-    """What the driver needs to read every event."""
+    """Return the driver's time to read every event."""
     return _read(url, COLUMNS)
 
 

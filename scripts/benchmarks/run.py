@@ -1,6 +1,6 @@
 """A run of the bench on one database engine: the federation and ledgers that the parts measure.
 
-A ledger is made when the first part asks for it, so that one part can be run alone.
+A ledger is created when the first part needs it, so that one part can be run alone.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,7 @@ DISCIPLINES = {"egf-2021": "go", "mgsz-2011": "go"}
 
 @attrs.frozen
 class Ledger:
-    """A ledger in a database, and how its making went."""
+    """A ledger in a database, and the figures of its creation."""
 
     url: str
     made: ProcessResult[AppendResult]
@@ -35,7 +35,7 @@ class Ledger:
 class BenchmarkRun:
     """One run on one database engine, over a federation of ``games`` games.
 
-    ``times``: how often a question is asked.
+    ``times``: the number of repetitions of a question.
     """
 
     def __init__(self, databases: Databases, folder: Path, *, games: int, times: int) -> None:
@@ -47,14 +47,14 @@ class BenchmarkRun:
     # --- what is measured --------------------------------------------------------------------
 
     def federation(self, games: int, rulebook: str = RULEBOOK) -> Path:
-        """The file of a federation under a rulebook, made where it is not there yet."""
+        """Return the file of a federation under a rulebook, created if it does not exist."""
         file = self.folder / f"{rulebook}-{games}.jsonl"
         if not file.exists():
             in_new_process(_make_federation, file, games, rulebook)
         return file
 
     def empty_ledger(self, name: str) -> str:
-        """The URL of a new ledger with nothing in it."""
+        """Return the URL of a new, empty ledger."""
         url = self.databases.empty(name)
         in_new_process(appending.create, url)
         return url
@@ -73,7 +73,7 @@ class BenchmarkRun:
 
     @cached_property
     def rebuilt(self) -> ProcessResult[Stopwatch]:
-        """How the first rebuild of the federation's ledger went."""
+        """Return the measurements of the first rebuild of the federation's ledger."""
         done = in_new_process(replaying.rebuild_pool, self.ledger.url, POOL)
         self.databases.run_maintenance(self.ledger.url)
         return done
@@ -95,14 +95,14 @@ class BenchmarkRun:
     def timed(
         self, what: str, seconds: Sequence[float], baseline: str, others: Sequence[float]
     ) -> Figure:
-        """The median of something that was timed several times, as was its baseline."""
+        """Return the median of several times, as of its baseline."""
         once = self.figure(what, median(seconds), "s", Baseline(baseline, median(others)))
         return attrs.evolve(once, worst=max(seconds))
 
     def seldom_exceeded(
         self, what: str, seconds: Sequence[float], baseline: str, others: Sequence[float]
     ) -> Figure:
-        """What 95 of 100 times are not longer than, beside the median of a baseline."""
+        """Return the time that 95 of 100 do not exceed, beside the median of a baseline."""
         longest = sorted(seconds)[ceil(0.95 * len(seconds)) - 1]
         return attrs.evolve(self.timed(what, seconds, baseline, others), value=longest)
 

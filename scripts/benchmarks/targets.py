@@ -1,4 +1,4 @@
-"""How fast is fast enough: the figures that a ledger of 1,000,000 games is held to.
+"""Performance targets: the figures required of a ledger of 1,000,000 games.
 
 Targets of rates are minimums, those of times and memory maximums.
 """
@@ -47,12 +47,12 @@ SERVER_BYTES = 300e6
 
 
 def replay_of(rulebook: str) -> str:
-    """How the replay of a rulebook is called."""
+    """Return the name of the replay of a rulebook."""
     return f"replay under {rulebook}"
 
 
 def reading_of(format_: str) -> str:
-    """How the reading of a format is called."""
+    """Return the name of the reading of a format."""
     return f"read {format_}"
 
 
@@ -97,7 +97,7 @@ _LEAST_RATIOS: Mapping[str, Mapping[str, float]] = {
 
 
 def least_ratio_of(what: str, database: str) -> float | None:
-    """What a rate is to be at least, as a part of the bare driver's; None without a target."""
+    """Return the minimum of a rate, as a part of the bare driver's; None without a target."""
     return _LEAST_RATIOS.get(what, {}).get(database)
 
 

@@ -1,4 +1,4 @@
-"""Tournament files of every format as large opens hand them in, made up and without a fault."""
+"""Tournament files of every format as large opens submit them, generated and without a fault."""
 
 from collections.abc import Callable, Mapping, Sequence
 

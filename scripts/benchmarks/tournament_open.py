@@ -1,4 +1,4 @@
-"""Large opens, made up and without a fault: who met whom, and the days."""
+"""Large opens, generated and without a fault: the pairings and the days."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -25,12 +25,12 @@ class Entrant:
 
     @property
     def surname(self) -> str:
-        """What stands before the comma."""
+        """Return the part before the comma."""
         return self.name.partition(", ")[0]
 
     @property
     def forename(self) -> str:
-        """What stands behind it; the number tells namesakes apart."""
+        """Return the part after it; the number distinguishes namesakes."""
         return f"{self.name.partition(', ')[2]}{self.number}"
 
     @property
@@ -45,7 +45,7 @@ class Entrant:
 
     @property
     def grade(self) -> str:
-        """What his rating is as a grade of go."""
+        """Return his rating as a grade of go."""
         level = (self.rating - 2_050) // 100
         return f"{level + 1}d" if level >= 0 else f"{min(-level, 30)}k"
 
@@ -62,7 +62,7 @@ class BoardPairing:
 
     @property
     def day(self) -> date:
-        """When it was played: a round a day."""
+        """Return the day it was played: a round a day."""
         return FIRST_DAY + timedelta(days=self.round - 1)
 
 
@@ -82,7 +82,7 @@ class Open:
         return FIRST_DAY + timedelta(days=self.rounds - 1)
 
     def by_player(self) -> Mapping[int, Sequence[BoardPairing]]:
-        """Everybody's seats, round by round."""
+        """Return each player's boards, round by round."""
         by_number: dict[int, list[BoardPairing]] = {
             entrant.number: [] for entrant in self.entrants
         }
@@ -94,7 +94,7 @@ class Open:
 
 
 def random_open(seed: int, players: int, rounds: int) -> Open:
-    """An open in which everybody plays all rounds but for one bye in each, if they are odd."""
+    """Return an open in which all play all rounds, except for one bye in each if they are odd."""
     random_source = RandomSource(seed)
     entrants = [_entrant(number, random_source) for number in range(1, players + 1)]
     points = [0.0] * players
@@ -134,12 +134,12 @@ def _entrant(number: int, random_source: RandomSource) -> Entrant:
 
 
 def points_of(entrant: Entrant, pairing: BoardPairing) -> float:
-    """The points of a guest in a game."""
+    """Return the points of an entrant in a game."""
     return pairing.result.white if entrant is pairing.white else pairing.result.black
 
 
 def other_number(entrant: Entrant, pairing: BoardPairing) -> int:
-    """The number of the opponent of a guest in a game."""
+    """Return the number of an entrant's opponent in a game."""
     opponent = pairing.black if entrant is pairing.white else pairing.white
     return 0 if opponent is None else opponent.number
 

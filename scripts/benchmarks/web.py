@@ -1,9 +1,9 @@
-"""Pages and answers of a server on the federation's ledger: how long each takes, and how many.
+"""Pages and answers of a server on the federation's ledger: times and rates.
 
     python -m scripts.benchmarks.web sqlite:////path/of/a/ledger.db     # one that is there already
 
-A page is cold where nobody has asked that question before, and warm where somebody has.  After
-the first of all pages the server is given time to come to rest, as it has between two readers.
+A page is cold if it is requested for the first time, and warm otherwise.  After
+the first of all pages the server is given time to come to rest, as between two readers.
 """
 
 import ctypes
@@ -38,12 +38,12 @@ LONG_CARDS = 10
 LONGEST_TO_REST = 600.0
 A_WHILE = 4.0
 BUSY_AT_REST = 0.02
-"""Of the time, for looking whether the log has grown."""
+"""Share of the time spent on checking whether the log has grown."""
 
 
 @attrs.define
 class WebServer:
-    """A server that runs: its process, where it listens, and how long it took to answer."""
+    """A running server: its process, its address, and the time it took to answer."""
 
     process: int
     host: str
@@ -52,14 +52,14 @@ class WebServer:
 
     @contextmanager
     def connection(self) -> Iterator[HTTPConnection]:
-        """A connection that is kept open meanwhile."""
+        """Yield a connection that stays open meanwhile."""
         with closing(HTTPConnection(self.host, self.port, timeout=120)) as connection:
             yield connection
 
     def processor(self) -> float:
-        """The seconds that the process was busy so far.
+        """Return the processor seconds used so far.
 
-        By its own clock: what is listed under ``/proc`` counts in hundredths of a second, more
+        By its own clock: the values under ``/proc`` count in hundredths of a second, more
         than ten pages may take.
         """
         clock = ctypes.c_int()
@@ -68,7 +68,7 @@ class WebServer:
         return time.clock_gettime(clock.value)
 
     def come_to_rest(self) -> None:
-        """Wait until it has nothing more to do, some minutes at most."""
+        """Wait until it is idle, some minutes at most."""
         until, busy = time.perf_counter() + LONGEST_TO_REST, 1.0
         while busy > BUSY_AT_REST and time.perf_counter() < until:
             before = self.processor()
@@ -76,7 +76,7 @@ class WebServer:
             busy = (self.processor() - before) / A_WHILE
 
     def peak(self) -> float:
-        """The most memory that it ever had, in bytes."""
+        """Return its peak memory, in bytes."""
         lines = Path(f"/proc/{self.process}/status").read_text("ascii", "replace").splitlines()
         return next(float(it.split()[1]) for it in lines if it.startswith("VmHWM")) * 1_024
 
@@ -100,10 +100,10 @@ def web_server(database: str) -> Iterator[WebServer]:
 
 
 def asked(connection: HTTPConnection, path: str, tag: str = "") -> tuple[float, str]:
-    """The seconds of an answer, and its tag.
+    """Return the seconds of an answer, and its tag.
 
-    A page that says that it takes longer is asked for again.  Raises RuntimeError for any other
-    answer than a page and 304.
+    A page that announces a delay is requested again.  Raises RuntimeError for any
+    answer but a page and 304.
     """
     begun = time.perf_counter()
     status = 202
@@ -119,7 +119,7 @@ def asked(connection: HTTPConnection, path: str, tag: str = "") -> tuple[float, 
 
 @attrs.frozen(slots=False)
 class WebPages:
-    """The pages of a federation's ledger that are asked for."""
+    """The pages of a federation's ledger to be requested."""
 
     url: str
     pool: str = POOL
@@ -181,7 +181,7 @@ def measured(url: str, times: int, database: str) -> Iterator[Figure]:
 def _taken(
     server: WebServer, connection: HTTPConnection, addresses: Sequence[str]
 ) -> tuple[list[float], float]:
-    """The seconds of each answer, and for how many of the processor the server was busy."""
+    """Return the seconds of each answer, and the processor seconds of the server."""
     busy = server.processor()
     taken = [asked(connection, each)[0] for each in addresses]
     return taken, (server.processor() - busy) / len(addresses)
@@ -209,7 +209,7 @@ def _tournaments(connection: HTTPConnection, pool: str) -> list[str]:
 
 
 def _unchanged(connection: HTTPConnection, kinds: Mapping[str, Sequence[str]]) -> list[float]:
-    """The seconds of pages that the reader has already."""
+    """Return the seconds of pages that the reader has cached."""
     taken = []
     for addresses in kinds.values():
         for each in addresses[:5]:
@@ -219,7 +219,7 @@ def _unchanged(connection: HTTPConnection, kinds: Mapping[str, Sequence[str]]) -
 
 
 def _answer_of(page: str) -> str:
-    """The address in the API of what a page shows."""
+    """Return the API address of a page's data."""
     return f"/api/v1/pools{page}"
 
 
@@ -230,7 +230,7 @@ def _crowd(
     times: int,
     health: Baseline,
 ) -> Iterator[Figure]:
-    """How many answers eight clients get in a second, and in a second of the processor."""
+    """Yield the answers that eight clients get in a second, and in a second of the processor."""
     (database, what), counts = figure, [0] * CLIENTS
     begun, busy = time.perf_counter(), server.processor()
     until = begun + times * SECONDS_FOR_EACH_TIME

@@ -1,4 +1,4 @@
-"""What is done to the primary, and how long the cluster is without one."""
+"""Attacks on the primary, and the time the cluster is without one."""
 
 import random
 import time
@@ -10,14 +10,14 @@ from scripts.cluster.cluster import Cluster
 
 LONGEST_REST_SECONDS = 3.0
 SECONDS_UNHEARD = 1.0
-"""How long a server goes on without its answers being heard, before it is killed."""
+"""Seconds that a server runs on without its answers being received, before it is killed."""
 SECONDS_APART = 4.0
-"""How long a partitioned primary stays away after another one has been chosen."""
+"""Seconds that a partitioned primary stays away after another one has been chosen."""
 
 
 @attrs.frozen
 class Attack:
-    """What was done to which node, who took over after how many seconds, and when all was well."""
+    """One attack: its kind, the node, its successor with the seconds, and the time of recovery."""
 
     kind: str
     node: str
@@ -27,9 +27,9 @@ class Attack:
 
 
 def planned(kills: int, partitions: int, dice: random.Random) -> list[str]:
-    """Kills by turns: of an unheard server, of a server, of a whole node; partitions among them.
+    """Plan kills in turn: of an unheard server, of a server, of a whole node; with partitions.
 
-    What an unheard server had committed is there, though nobody was told.
+    The commits of an unheard server are kept, though nobody was told.
     """
     plan = [("unheard", "server", "node")[number % 3] for number in range(kills)]
     for _ in range(partitions):
@@ -38,9 +38,9 @@ def planned(kills: int, partitions: int, dice: random.Random) -> list[str]:
 
 
 def carried_out(cluster: Cluster, plan: Sequence[str], dice: random.Random) -> Iterator[Attack]:
-    """One attack after another, each on the primary of a whole cluster.
+    """Yield one attack after another, each on the primary of a whole cluster.
 
-    Raises NotInTime where the cluster does not recover.
+    Raises NotInTime if the cluster does not recover.
     """
     for kind in plan:
         cluster.wait_until_whole()

@@ -1,4 +1,4 @@
-"""The cluster: three nodes, one etcd, and who of them is what at the moment."""
+"""The cluster: three nodes, one etcd, and the current role of each."""
 
 import json
 import socket
@@ -24,7 +24,7 @@ RUNNING = ("running", "streaming")
 
 
 class NotInTime(Exception):
-    """The cluster did not come to where it must come."""
+    """The cluster did not reach a required state."""
 
 
 @attrs.frozen
@@ -38,19 +38,19 @@ class Member:
 
 
 class Cluster:
-    """Nodes under Patroni, and what they say of each other."""
+    """Nodes under Patroni, and their reports on each other."""
 
     def __init__(self, nodes: list[Node]) -> None:
         self.nodes = nodes
 
     @property
     def url(self) -> str:
-        """Where writers append: at that of the servers which takes writes."""
+        """Return the URL for writers: the server that takes writes."""
         return f"{self._all_hosts()}?target_session_attrs=read-write&connect_timeout=3"
 
     @property
     def read_url(self) -> str:
-        """Where questions are asked: at any standby, else at the primary."""
+        """Return the URL for queries: any standby, else the primary."""
         how = "target_session_attrs=prefer-standby&load_balance_hosts=random"
         return f"{self._all_hosts()}?{how}&connect_timeout=3"
 
@@ -59,7 +59,7 @@ class Cluster:
         return f"postgresql://{SUPERUSER}@{hosts}/{DATABASE}"
 
     def members(self) -> list[Member]:
-        """Who is what, as the first node says that answers; nobody answers: nobody is there."""
+        """Return the roles, as the first node reports that answers; empty if none answers."""
         for node in self.nodes:
             found = _asked(f"http://{HERE}:{node.ports.patroni}/cluster")
             if found is not None:
@@ -70,7 +70,7 @@ class Cluster:
         return []
 
     def leader(self) -> Node | None:
-        """The node that holds the lease and runs as primary, and says so itself."""
+        """Return the node that holds the lease and reports that it runs as primary."""
         for node in self.nodes:
             said = _asked(f"http://{HERE}:{node.ports.patroni}/primary")
             if said is not None and said.get("role") in ("master", "primary"):
@@ -78,9 +78,9 @@ class Cluster:
         return None
 
     def primary(self, *, other_than: Node | None = None) -> Node:
-        """The primary, waited for.
+        """Wait for the primary and return it.
 
-        Raises NotInTime where none comes.
+        Raises NotInTime if none comes.
         """
 
         def another() -> Node | None:
@@ -91,9 +91,9 @@ class Cluster:
         return found
 
     def wait_until_whole(self) -> None:
-        """Until one node leads, the others follow, and one of them synchronously.
+        """Wait until one node leads, the others follow, and one of them synchronously.
 
-        Raises NotInTime where that does not happen.
+        Raises NotInTime if that does not happen.
         """
         self._waited("a whole cluster", self._is_whole)
 
@@ -119,7 +119,7 @@ class Cluster:
         raise NotInTime(f"{what} did not come in {PATIENCE_SECONDS:g} seconds\n{logs}")
 
     def create_database(self) -> None:
-        """An empty database for the ledger."""
+        """Create an empty database for the ledger."""
         with psycopg.connect(
             host=HERE,
             port=self.primary().ports.postgresql,
@@ -132,7 +132,7 @@ class Cluster:
 
 @contextmanager
 def running_cluster(programs: Programs) -> Iterator[Cluster]:
-    """A cluster in a temporary folder; at the end, however it comes, all of it is gone."""
+    """Run a cluster in a temporary folder, which is removed in any case."""
     with TemporaryDirectory(prefix="rating-ledger-cluster-") as name:
         folder = Path(name)
         account = account_for(folder)
@@ -161,7 +161,7 @@ def running_cluster(programs: Programs) -> Iterator[Cluster]:
 def _started_etcd(
     programs: Programs, folder: Path, port: int, peers: int, account: Any
 ) -> "subprocess.Popen[bytes]":
-    """One member: what is attacked is the log in PostgreSQL; in production there are three."""
+    """Start one etcd member, which is not attacked; in production there are three."""
     clients, members = f"http://{HERE}:{port}", f"http://{HERE}:{peers}"
     with (folder / "etcd.log").open("ab") as log:
         return subprocess.Popen(
@@ -188,7 +188,7 @@ def _free_ports(count: int) -> list[int]:
 
 
 def _asked(url: str) -> Any:
-    """What Patroni answers with status 200; None where it answers otherwise or not at all."""
+    """Return Patroni's answer with status 200; None for any other, or none."""
     try:
         with closing(urlopen(url, timeout=1)) as answer:  # noqa: S310 - a node of our own
             return json.load(answer)

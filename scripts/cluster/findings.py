@@ -1,4 +1,4 @@
-"""What must hold after the attacks, on every node: nothing lost, no fork, no gap, all verified."""
+"""Requirements after the attacks, on every node: nothing lost, no fork, no gap, all verified."""
 
 import subprocess
 import sys
@@ -36,19 +36,19 @@ class Log:
 
 @attrs.frozen
 class Check:
-    """One thing that must hold, whether it does, and by what it was seen."""
+    """One requirement, its fulfilment, and the evidence."""
 
     what: str
     holds: bool
     seen: str
 
     def __str__(self) -> str:
-        """A line of the report."""
+        """Return a line of the report."""
         return f"{'holds ' if self.holds else 'BROKEN'}  {self.what}: {self.seen}"
 
 
 def logs_of(cluster: Cluster) -> list[Log]:
-    """The logs of all nodes, the standbys waited for until they have what the primary has."""
+    """Return the logs of all nodes, after the standbys have caught up with the primary."""
     size = _size(cluster.primary())
     until = time.monotonic() + CATCHING_UP_SECONDS
     while time.monotonic() < until and any(_size(node) < size for node in cluster.nodes):
@@ -82,12 +82,12 @@ def _log_of(node: Node) -> Log:
 
 
 def checks_of(cluster: Cluster, calls: Mapping[str, Sequence[Acknowledged]]) -> list[Check]:
-    """Everything that must hold, in the words in which it is promised."""
+    """Return every requirement, in the words of the promise."""
     return [*log_checks(logs_of(cluster), calls), *map(_verified, cluster.nodes)]
 
 
 def log_checks(logs: Sequence[Log], calls: Mapping[str, Sequence[Acknowledged]]) -> list[Check]:
-    """What must hold for the logs of all nodes, and what writers have seen acknowledged."""
+    """Return the checks of the logs of all nodes against the acknowledged calls."""
     acknowledged = sum(len(ids_of(name, 0)) * len(own) for name, own in calls.items())
     lost = [each for log in logs for each in _lost(log, calls)]
     torn = [each for log in logs for each in _torn(log)]
@@ -127,7 +127,7 @@ def _lost(log: Log, calls: Mapping[str, Sequence[Acknowledged]]) -> list[str]:
 
 
 def _torn(log: Log) -> list[str]:
-    """Ids that stand twice, and calls of which not all events stand, one after another."""
+    """Return ids that occur twice, and calls whose events are incomplete or not in sequence."""
     twice = [id_ for id_, next_ in pairwise(sorted(log.ids)) if id_ == next_]
     at = {id_: position for position, id_ in zip(log.positions, log.ids, strict=True)}
     torn = []
@@ -149,7 +149,7 @@ def _named(ids: Sequence[str]) -> str:
 
 
 def _verified(node: Node) -> Check:
-    """The node's chain by the program's own ``verify``."""
+    """Verify the node's chain by the program's own ``verify``."""
     command = [*PROGRAM, "--database", node.url, "verify"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     said = " ".join((done.stdout or done.stderr).split())

@@ -1,4 +1,4 @@
-"""One node of the cluster: a PostgreSQL server and the Patroni that looks after it."""
+"""One node of the cluster: a PostgreSQL server under Patroni."""
 
 import json
 import os
@@ -23,12 +23,12 @@ COMMITTING = "COMMIT waiting for"
 LONGEST_WAIT_FOR_A_COMMIT = 3.0
 LOOKS_AT_EACH = 100
 LEASE = {"ttl": 20, "loop_wait": 2, "retry_timeout": 5}
-"""Seconds: who does not renew the leader's lease for ``ttl`` has lost it."""
+"""Seconds: a leader that does not renew its lease for ``ttl`` has lost it."""
 
 
 @attrs.frozen
 class Ports:
-    """Where a node listens: its server, and Patroni's REST interface."""
+    """The ports of a node: its server, and Patroni's REST interface."""
 
     postgresql: int
     patroni: int
@@ -105,7 +105,7 @@ class Node:
         }
 
     def start(self) -> None:
-        """Start Patroni, which starts its server as soon as it knows in which role."""
+        """Start Patroni, which starts its server as soon as it knows its role."""
         with self._log.open("ab") as log:
             self._patroni = subprocess.Popen(
                 [self._programs.patroni, self._configuration],
@@ -121,7 +121,7 @@ class Node:
     def mute(self) -> None:
         """Stop the process that serves a writer in the midst of a commit.
 
-        It has written the commit, which is copied to the standbys, and the writer is not told.
+        It has written the commit, which is copied to the standbys, but the writer is not told.
         """
         until = time.monotonic() + LONGEST_WAIT_FOR_A_COMMIT
         while time.monotonic() < until:
@@ -133,11 +133,11 @@ class Node:
                     return
 
     def kill_server(self) -> None:
-        """``kill -9`` for every process of the server; Patroni lives and sees it."""
+        """``kill -9`` for every process of the server; Patroni survives and notices."""
         signal_all(self._server(), signal.SIGKILL)
 
     def kill(self) -> None:
-        """``kill -9`` for the whole node: Patroni, the server and what they have started."""
+        """``kill -9`` for the whole node: Patroni, the server and their child processes."""
         patroni = self._patroni
         keepers = [] if patroni is None else with_descendants(patroni.pid)
         signal_all(keepers, signal.SIGSTOP)  # so that nothing is started meanwhile
@@ -148,7 +148,7 @@ class Node:
         self._stopped = []
 
     def stop(self) -> None:
-        """Stop signals for the whole node: it answers nobody, and knows nothing of it."""
+        """Send stop signals to the whole node: it answers nobody, and is not aware of it."""
         keepers = [] if self._patroni is None else with_descendants(self._patroni.pid)
         self._stopped = [*keepers, *self._server()]
         signal_all(self._stopped, signal.SIGSTOP)
@@ -159,7 +159,7 @@ class Node:
         self._stopped = []
 
     def _server(self) -> list[int]:
-        """The postmaster and its children; nothing is started while they are counted."""
+        """Return the postmaster and its children; nothing is started while they are counted."""
         try:
             postmaster = int((self._data / "postmaster.pid").read_text().split("\n")[0])
         except (OSError, ValueError):
@@ -170,7 +170,7 @@ class Node:
         return with_descendants(postmaster)
 
     def log_tail(self, lines: int = 15) -> str:
-        """What Patroni said last."""
+        """Return Patroni's last output."""
         if not self._log.exists():
             return ""
         return "\n".join(self._log.read_text(errors="replace").splitlines()[-lines:])

@@ -1,4 +1,4 @@
-"""Processes with all that they have started, as Linux lists them under /proc."""
+"""Processes with all their descendants, as Linux lists them under /proc."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ PROC = Path("/proc")
 
 
 def with_descendants(process: int) -> list[int]:
-    """A process and whatever descends from it, parents first; nothing where it has ended."""
+    """Return a process and its descendants, parents first; nothing if it has ended."""
     children = _children()
     found = [process] if (PROC / str(process)).exists() else []
     for each in found:
@@ -19,14 +19,14 @@ def with_descendants(process: int) -> list[int]:
 
 
 def signal_all(processes: list[int], number: signal.Signals) -> None:
-    """Send a signal to each of them; those that have ended are passed over."""
+    """Send a signal to each of them; those that have ended are skipped."""
     for process in processes:
         with suppress(ProcessLookupError):
             os.kill(process, number)
 
 
 def is_running(process: int) -> bool:
-    """Whether it is there and no zombie that nobody has asked about."""
+    """True if the process exists and is no zombie."""
     return _state_and_parent(process)[0] not in ("", "Z", "X")
 
 

@@ -1,4 +1,4 @@
-"""The programs of a cluster: where they are, and how somebody without them gets them."""
+"""The programs of a cluster: their paths, and how to install them."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ REMEDIES = {
 
 @attrs.frozen
 class Programs:
-    """Where etcd and Patroni are, and the folder of PostgreSQL's programs."""
+    """The paths of etcd and Patroni, and the folder of PostgreSQL's programs."""
 
     etcd: Path
     patroni: Path
@@ -30,9 +30,9 @@ class Programs:
 
 
 def found_programs(patroni_at: Path | None = None) -> Programs:
-    """The programs on this machine; Patroni, where it is not on the path, as told.
+    """Return the programs on this machine; Patroni, if not on the path, as given.
 
-    Raises click.ClickException with everything that is missing and where Debian has it.
+    Raises click.ClickException with everything that is missing and its Debian package.
     """
     etcd, initdb = shutil.which("etcd"), _initdb()
     patroni = patroni_at or shutil.which("patroni")
@@ -59,7 +59,7 @@ def _initdb() -> Path | None:
 
 
 def account_for(folder: Path) -> Mapping[str, Any]:
-    """As whom the cluster runs: PostgreSQL refuses to run as root, so the folder gets an owner."""
+    """Return the cluster's account, which owns the folder: PostgreSQL refuses to run as root."""
     import pwd  # noqa: PLC0415 - there is none on Windows
 
     if os.geteuid() != 0:

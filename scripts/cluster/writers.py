@@ -1,7 +1,7 @@
-"""Those who work with the ledger meanwhile: writers that append, and one who reads what he wrote.
+"""Clients of the ledger meanwhile: writers that append, and one that reads its own writes.
 
-Each is a process of its own.  What it wants to append has ids of its own, so it appends again
-whatever was not acknowledged: what is there already is passed over (a duplicate).
+Each is a process of its own.  Its events have ids of its own, so it repeats
+every unacknowledged append: events that exist already are skipped as duplicates.
 """
 
 import json
@@ -34,8 +34,8 @@ BETWEEN_ATTEMPTS_SECONDS = 0.2
 class Acknowledged:
     """A call that was acknowledged.
 
-    ``waited`` seconds over ``attempts``; ``first`` is the position of its first event where this
-    attempt wrote it, ``duplicates`` how many of its events an earlier attempt had written.
+    ``waited`` seconds over ``attempts``; ``first`` is the position of its first event if this
+    attempt wrote it, ``duplicates`` the number of its events that an earlier attempt had written.
     """
 
     number: int
@@ -49,7 +49,7 @@ class Acknowledged:
 
 @attrs.frozen
 class Answered:
-    """A question about an event that was just acknowledged: asked of a standby or the primary."""
+    """A question about an event that was just acknowledged, to a standby or the primary."""
 
     waited: float
     found: bool
@@ -57,9 +57,9 @@ class Answered:
 
 
 class Connections:
-    """The connections of a ledger to where it writes: counted, and ended when they take too long.
+    """The connections of a ledger to its write server: counted, and ended when they take too long.
 
-    A server that was stopped neither answers nor goes away; its system keeps the connection.
+    A stopped server neither answers nor closes; its system keeps the connection.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -69,14 +69,14 @@ class Connections:
         self.used = 0
 
     def watch(self) -> None:
-        """Know them from now on; entering the ledger may be refused like any question."""
+        """Register them from now on; opening the ledger may be refused like any question."""
         if not self._watched:
             event.listen(self._ledger.engine, "checkout", self._note)
             self._watched = True
 
     @contextmanager
     def limited(self) -> Iterator[None]:
-        """What is done inside fails where it takes longer than the patience lasts."""
+        """Limit the time of the work inside to the patience."""
         timer = threading.Timer(PATIENCE_SECONDS, self._end)
         timer.daemon = True
         timer.start()
@@ -106,9 +106,9 @@ class Writer:
         self._notes = notes.open("ab", buffering=0)
 
     def append(self, number: int) -> Acknowledged:
-        """Append a call, again and again until it is acknowledged.
+        """Repeat a call until it is acknowledged.
 
-        Raises Refused for anything but a server that is away, or a connection to a standby.
+        Raises Refused for anything but an absent server, or a connection to a standby.
         """
         started, begun = time.time(), time.monotonic()
         for attempt in count(1):
@@ -140,7 +140,7 @@ class Writer:
 
 
 def keep_appending(url: str, name: str, folder: Path, pause: float, stop: Any) -> None:
-    """Append until it is time to stop; whatever is under way then is brought to its end."""
+    """Append until it is time to stop; a call in progress is completed."""
     with Ledger(url) as ledger:
         writer = Writer(ledger, name, folder / name)
         for number in count():
@@ -151,7 +151,7 @@ def keep_appending(url: str, name: str, folder: Path, pause: float, stop: Any) -
 
 
 def keep_reading(urls: Sequence[str], name: str, folder: Path, pause: float, stop: Any) -> None:
-    """Append, then ask at a standby: what was just appended must be in the answer."""
+    """Append, then query a standby: the event just appended must be in the answer."""
     url, read_url = urls
     asked = (folder / f"{name}-asked").open("ab", buffering=0)
     with Ledger(url, read_database=read_url) as ledger:
@@ -185,12 +185,12 @@ def _asked_until_answered(ledger: Ledger, event_id: str) -> bool:
 
 
 def acknowledged(notes: Path) -> list[Acknowledged]:
-    """What a writer has seen acknowledged."""
+    """Return a writer's acknowledged calls."""
     return [Acknowledged(**each) for each in _noted(notes)]
 
 
 def answered(notes: Path) -> list[Answered]:
-    """What a reader was answered."""
+    """Return a reader's answers."""
     return [Answered(**each) for each in _noted(notes)]
 
 

@@ -1,4 +1,4 @@
-"""A made-up federation: its members, seasons, tournaments and games.
+"""A generated federation: its members, seasons, tournaments and games.
 
-Nothing here knows the ledger or a rulebook: the parts only speak the contract's event format.
+Nothing here knows the ledger or a rulebook: the parts only use the contract's event format.
 """

@@ -1,4 +1,4 @@
-"""Under which conditions tournaments are played, the odd ones included."""
+"""The conditions under which tournaments are played, including unusual ones."""
 
 from datetime import date
 from typing import Any

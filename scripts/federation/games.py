@@ -1,4 +1,4 @@
-"""A tournament's games as lines, and the corrections of those typed in wrongly."""
+"""A tournament's games as lines, and the corrections of mistyped ones."""
 
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -16,14 +16,14 @@ Truth = Callable[[str, float], None]
 
 
 def untold(_game: str, _expected: float) -> None:
-    """The truth is kept from everybody."""
+    """Ignore the truth."""
 
 
 class GameGenerator:
-    """Where the tournaments of a federation are played, one after another.
+    """Plays the tournaments of a federation, one after another.
 
-    ``report_mistake`` takes the correction of every result that was typed in wrongly,
-    ``report_truth`` what White scores of a game on average, which nobody else knows.
+    ``report_mistake`` receives the correction of every mistyped result,
+    ``report_truth`` White's average score of a game, which no line contains.
     """
 
     def __init__(
@@ -40,10 +40,10 @@ class GameGenerator:
         self._report_truth = report_truth
 
     def play(self, tournament: Tournament) -> Iterator[bytes]:
-        """The line of every game, round by round and board by board.
+        """Yield the line of every game, round by round and board by board.
 
         Written with f-strings, because there are millions of them: a slip is the game's data
-        with blanks for White's and Black's points and for what goes between.
+        with blanks for White's and Black's points and the text between.
         """
         ids: dict[int | None, str] = {None: "null"}
         ids |= {seat: f'"{member.id}"' for seat, member in enumerate(tournament.field)}
@@ -79,7 +79,7 @@ class GameGenerator:
         return self._odds.result(lead - STONE_IS_WORTH * stones, self._random.roll())
 
     def _line(self, game: str, game_data: str, result: Result, day: str) -> bytes:
-        """The slip as it was typed in; a wrong one is mended later."""
+        """Return the slip as typed; a wrong one is corrected later."""
         data = right = _filled(game_data, result, day)
         if self._random.roll() < MISTYPED and not result.unplayed and self._game_ids:
             wrong = self._random.one_of([other for other in PLAYED if other is not result])

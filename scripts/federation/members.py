@@ -1,4 +1,4 @@
-"""Members of the federation: how they join, grow, age and leave."""
+"""Members of the federation: their joining, growth, ageing and leaving."""
 
 import math
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ BUSIEST = 32  # tournaments a season
 class Member:
     """A player with a career.
 
-    ``strength`` is what he plays like now, ``talent`` what he will reach as an adult, both on
+    ``strength`` is his current strength, ``talent`` his strength as an adult, both on
     the scale of the DWZ; ``activity`` is the number of tournaments he likes in a season.
     """
 
@@ -48,7 +48,7 @@ def _within_reach(strength: int) -> int:
 
 
 class Membership:
-    """Everybody who plays at present; those who left are forgotten."""
+    """All current players; those who left are dropped."""
 
     def __init__(self, settings: FederationSettings, random_source: RandomSource) -> None:
         self.active: list[Member] = []
@@ -58,7 +58,7 @@ class Membership:
         self._clubs = settings.active_members // MEMBERS_OF_A_CLUB + 1
 
     def begin_season(self, year: int) -> Iterator[bytes]:
-        """Let some leave, age the others and fill up with new ones, whose lines are given."""
+        """Let some leave, age the others and fill up with new ones; yield the lines of these."""
         founding = not self.active
         self.active = [member for member in self.active if self._stays(member, year)]
         for member in self.active:
@@ -104,7 +104,7 @@ class Membership:
         return event("player.registered", member.id, data)
 
     def _first_card(self, member: Member, year: int, *, founding: bool) -> Iterator[bytes]:
-        """The card decided for him, if any: a founder's, or a newcomer's where none is won."""
+        """Yield the card decided for a founder, or for a newcomer if none is won by playing."""
         system = self._settings.system_on(date(year, 1, 1))
         make_card = system.card if founding else system.first_card
         if make_card is None:

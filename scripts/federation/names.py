@@ -1,4 +1,4 @@
-"""Made-up people, places and tournaments."""
+"""Invented people, places and tournaments."""
 
 from scripts.federation.randomness import RandomSource
 

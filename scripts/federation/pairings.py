@@ -1,4 +1,4 @@
-"""Who meets whom: Swiss, round robin and match, round by round.
+"""Pairings round by round: Swiss, round robin and match.
 
 Players are numbers from 0; a pairing is (white, black), black None for a bye.
 """
@@ -12,9 +12,9 @@ ATTEMPTS = 8
 
 
 def swiss(points: Sequence[float], rounds: int) -> Iterator[Round]:
-    """Neighbours in the table meet, nobody twice while that is easily helped.
+    """Pair neighbours in the table, nobody twice if it is easily avoided.
 
-    ``points`` is read anew before every round: the caller keeps the score there.
+    ``points`` is read again before every round: the caller keeps the score there.
     """
     table = list(range(len(points)))
     met: list[set[int]] = [set() for _ in table]
@@ -37,9 +37,9 @@ def swiss(points: Sequence[float], rounds: int) -> Iterator[Round]:
 
 
 def _strangers(waiting: list[int], met: Sequence[set[int]]) -> list[tuple[int, int]]:
-    """Everybody in pairs from the end of ``waiting`` on.
+    """Return all players in pairs from the end of ``waiting`` on.
 
-    Whoever finds only players he has met is served first in the next attempt.
+    A player who finds only earlier opponents is paired first in the next attempt.
     """
     for _ in range(ATTEMPTS):
         pairs, stuck = _pair_off(waiting.copy(), met)
@@ -53,7 +53,7 @@ def _strangers(waiting: list[int], met: Sequence[set[int]]) -> list[tuple[int, i
 def _pair_off(
     waiting: list[int], met: Sequence[set[int]]
 ) -> tuple[list[tuple[int, int]], int | None]:
-    """Each with the nearest he has not met, and the last who had to take one he has."""
+    """Pair each with the nearest new opponent; return the last one who had to meet an old one."""
     pairs = []
     stuck = None
     while waiting:
@@ -77,7 +77,7 @@ def _take_bye(waiting: list[int], had_bye: set[int]) -> int:
 
 
 def round_robin(size: int) -> Iterator[Round]:
-    """Everybody meets everybody once; with an odd number one rests in every round."""
+    """Yield rounds in which all meet all once; with an odd number one rests in every round."""
     seats = list(range(size + size % 2))
     for number in range(len(seats) - 1):
         pairings: Round = []

@@ -1,8 +1,8 @@
 """Random numbers that are the same for a seed on every supported Python.
 
 Only ``random.Random.random`` is used, whose sequence for a seed never changes; the library's
-``shuffle``, ``gauss`` or ``choices`` may.  Nothing is computed by ``exp`` or ``pow`` either,
-because their last digit differs between machines, nor by ``sum`` of fractions, which is more
+``shuffle``, ``gauss`` or ``choices`` may change.  Nor is anything computed by ``exp`` or ``pow``,
+whose last digit differs between machines, nor by ``sum`` of fractions, which is more
 exact since Python 3.12.
 """
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class RandomSource:
-    """One seeded stream of chance; ``roll()`` gives a number in [0, 1)."""
+    """One seeded random sequence; ``roll()`` gives a number in [0, 1)."""
 
     def __init__(self, seed: int) -> None:
         self.roll = random.Random(seed).random

@@ -1,4 +1,4 @@
-"""How games end, by the strengths of those who play them."""
+"""Results of games, by the strengths of the players."""
 
 from itertools import accumulate, repeat
 from operator import mul
@@ -15,7 +15,7 @@ TENTH_BY_400 = 0.9942600739529567  # the 400th root of 1/10
 
 @attrs.frozen
 class Result:
-    """A result; ``unplayed`` is what the contract wants said of a game that was not played."""
+    """A result; ``unplayed`` is the contract's reason for a game that was not played."""
 
     white: float
     black: float
@@ -32,9 +32,9 @@ FORFEITS = tuple(
 
 
 class Odds:
-    """Chances by the lead of White in strength, for a game with its usual share of draws.
+    """Chances by White's lead in strength, for a game with its usual share of draws.
 
-    The logistic curve by which 400 more are ten to one; as a table, made by multiplication
+    The logistic curve by which 400 more are ten to one; as a table, computed by multiplication
     alone, because powers differ in the last digit between machines.
     """
 
@@ -48,7 +48,7 @@ class Odds:
         self._holds = [e + d / 2 for e, d in zip(expected, draws, strict=True)]
 
     def expected(self, lead: int) -> float:
-        """What White scores on average at this lead, from 0 to 1."""
+        """Return White's average score at this lead, from 0 to 1."""
         at = lead + WHITE_IS_WORTH + FURTHEST
         return (self._wins[at] + self._holds[at]) / 2
 

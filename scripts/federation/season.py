@@ -1,4 +1,4 @@
-"""A season's calendar: which tournaments are held, with whom and when."""
+"""A season's calendar: the tournaments with their fields and days."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -45,9 +45,9 @@ class Season:
         self._entry_lists = _entry_lists(random_source, members)
 
     def tournaments(self, games: int, number: int, *, last: bool) -> Iterator[Tournament]:
-        """Tournaments of ``games`` games, numbered from ``number`` in the order of their ends.
+        """Yield tournaments of ``games`` games, numbered from ``number`` by their ends.
 
-        What is too little for a tournament is left over, in the last season played as a match.
+        A remainder too small for a tournament is left over, in the last season played as a match.
         """
         plans = sorted(self._plans(games, exactly=last), key=lambda plan: plan.ends)
         for offset, plan in enumerate(plans):
@@ -81,7 +81,7 @@ class Season:
         return self._dated(series, size, random_source.between(FEWEST_ROUNDS, most_rounds))
 
     def _dated(self, series: Series, size: int, rounds: int) -> Plan:
-        """The plan on a day from which it ends within the season."""
+        """Return the plan with a day from which it ends within the season."""
         latest = 364 - (rounds - 1) * series.days_between
         starts = self._first_day + self._random.between(0, latest)
         return Plan(series=series, size=size, rounds=rounds, starts=starts)
@@ -112,7 +112,7 @@ class Season:
 def _entry_lists(
     random_source: RandomSource, members: Sequence[Member]
 ) -> Mapping[str, list[Member]]:
-    """Every member as often as he wants to play, in three orders that tournaments draw on.
+    """Return each member as often as he wants to play, in three orders for the tournaments.
 
     A stretch of one of them makes a field: mixed, of similar strength, or of a few clubs.
     """
@@ -125,5 +125,5 @@ def _entry_lists(
 
 
 def _ring(ranked: list[Member]) -> list[Member]:
-    """Up by every second and down by the others, so that first and last are alike too."""
+    """Every second one upwards and the others downwards, so that first and last are alike too."""
     return ranked[::2] + ranked[1::2][::-1]

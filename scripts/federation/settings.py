@@ -1,4 +1,4 @@
-"""The settings of a made-up federation."""
+"""The settings of a generated federation."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -41,7 +41,7 @@ def _known_succession(settings: "FederationSettings", _field: object, name: str 
 
 @attrs.frozen(kw_only=True)
 class FederationSettings:
-    """The size of a federation, its years, and the rulebook and game it lives by.
+    """The size of a federation, its years, its rulebook and its game.
 
     ``games`` is the exact number of games in the file, byes and forfeits included.  Seasons
     are calendar years.  ``game_ids``: whether games carry an event id of their own.
@@ -60,14 +60,14 @@ class FederationSettings:
 
     @property
     def adoptions(self) -> Sequence[Adoption]:
-        """The rulebooks it lives by, in the order of their days."""
+        """Return its rulebooks, in the order of their days."""
         if self.succession is None:
             return founded_under(self.rulebook, self.from_year)
         return SUCCESSIONS[self.succession]
 
     @property
     def home(self) -> str:
-        """The country it is at home in, that of its first rating system."""
+        """Return its country, that of its first rating system."""
         return SYSTEMS[_system_of(self.rulebook)].home
 
     def system_name_on(self, day: date) -> str:
@@ -76,7 +76,7 @@ class FederationSettings:
         return _system_of(governing[-1] if governing else self.rulebook)
 
     def system_on(self, day: date) -> System:
-        """The ways of that system."""
+        """Return the properties of that system."""
         return SYSTEMS[self.system_name_on(day)]
 
     @property

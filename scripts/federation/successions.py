@@ -13,7 +13,7 @@ Data = Mapping[str, Any]
 
 @attrs.frozen(kw_only=True)
 class Adoption:
-    """A rulebook that governs from a day on, and what becomes of the figures before it."""
+    """A rulebook that governs from a day on, and its treatment of earlier figures."""
 
     rulebook: str
     from_day: date
@@ -99,5 +99,5 @@ _OF_GO = {"hungarian"}
 
 
 def discipline_of(succession: str | None) -> str:
-    """The game of a succession; without one it is chess, if nothing else is said."""
+    """Return the game of a succession; without one chess, unless stated otherwise."""
     return "go" if succession in _OF_GO else "chess"

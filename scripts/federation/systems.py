@@ -1,4 +1,4 @@
-"""What the federation states differently from one rating system to another."""
+"""Differences between rating systems in the federation's statements."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -28,13 +28,13 @@ BEST_ELO_OF_A_NEWCOMER = 1764
 
 @attrs.frozen(kw_only=True)
 class System:
-    """A rating system's ways.
+    """The properties of a rating system.
 
-    ``home`` is the country it is at home in; ``card`` makes a card out of a strength (on the
-    scale of the DWZ) and the seasons of experience behind it.  ``first_card`` makes the one
-    decided for a newcomer, None where a first figure is won by playing; ``first_kind`` is the
-    kind of that decision.  ``declared`` makes the grade out of a strength with which everybody
-    enters a tournament, None where nobody declares any.
+    ``home`` is its country; ``card`` makes a card from a strength (on the
+    scale of the DWZ) and the seasons of experience.  ``first_card`` makes the one
+    decided for a newcomer, None if a first figure is won by playing; ``first_kind`` is the
+    kind of that decision.  ``declared`` makes the grade from a strength with which each player
+    enters a tournament, None if no grades are declared.
     """
 
     home: str
@@ -65,7 +65,7 @@ def lask_card(strength: int, _experience: int) -> Card:
 
 
 def mgsz_card(elo: int, _experience: int) -> Card:
-    """An Elo with a grade it is good for."""
+    """An Elo with its grade."""
     grade = next((grade for limit, grade in GO_GRADES if elo >= limit), "30k")
     return {"elo": elo, "grade": grade}
 
@@ -76,13 +76,13 @@ def mgsz_first_card(elo: int, experience: int) -> Card:
 
 
 def egf_grade(gor: int) -> str:
-    """The grade whose GoR is next to it: 1 kyu at 2000, 1 dan at 2100, up to 7 dan."""
+    """The grade whose GoR is nearest: 1 kyu at 2000, 1 dan at 2100, up to 7 dan."""
     step = min((gor + 50) // 100 - 20, 7)
     return f"{step}d" if step > 0 else f"{min(1 - step, 30)}k"
 
 
 def egf_card(gor: int, _experience: int) -> Card:
-    """A GoR with the grade next to it."""
+    """A GoR with the nearest grade."""
     return {"gor": gor, "grade": egf_grade(gor)}
 
 

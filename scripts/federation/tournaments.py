@@ -1,4 +1,4 @@
-"""One tournament: who plays it, when, under which conditions."""
+"""One tournament: its players, days and conditions."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -14,7 +14,7 @@ from scripts.federation.settings import FederationSettings
 
 @attrs.frozen(kw_only=True)
 class Conditions:
-    """What the organiser states; ``thinking_time`` None if he forgot it.
+    """The organiser's statements; ``thinking_time`` None if he forgot it.
 
     ``handicap``: stones are given (go).
     """
@@ -28,9 +28,9 @@ class Conditions:
 
 @attrs.frozen(kw_only=True)
 class Series:
-    """A kind of tournament; ``neighbours`` says by which order those in a field are alike.
+    """A kind of tournament; ``neighbours`` is the order in which a field is similar.
 
-    ``days_between`` is the distance of its rounds: 1 where it is played in one go, 7 where a
+    ``days_between`` is the interval of its rounds: 1 if it is played without pauses, 7 if a
     round is played every week and every game is dated.
     """
 
@@ -41,13 +41,13 @@ class Series:
 
     @property
     def in_one_go(self) -> bool:
-        """Whether the rounds follow each other day by day."""
+        """True if the rounds follow each other day by day."""
         return self.days_between == 1
 
 
 @attrs.frozen(kw_only=True)
 class Plan:
-    """A tournament of which the kind, the size and the first day are settled.
+    """A tournament whose kind, size and first day are fixed.
 
     Days are counted as ``date.toordinal`` does; ``rounds`` of a match are its games.
     """
@@ -86,9 +86,9 @@ class Tournament:
     conditions: Conditions
 
     def pairings(self, points: Sequence[float]) -> Iterator[Round]:
-        """The rounds, paired by the standings in ``points`` where the format asks for it.
+        """Yield the rounds, paired by the standings in ``points`` if the format requires it.
 
-        Players are numbered as in ``field``.  Where stones are given, the stronger has White.
+        Players are numbered as in ``field``.  If stones are given, the stronger has White.
         """
         rounds = self._rounds(points)
         if self.conditions.handicap:
@@ -110,7 +110,7 @@ class Tournament:
         return white, black
 
     def day_played(self, round_number: int) -> str:
-        """The field that dates a game of the round, empty where it is played in one go."""
+        """Return the field that dates a game of the round, empty for one played without pauses."""
         if self.plan.series.in_one_go:
             return ""
         return f'"played_on":"{day_text(self.plan.day_of_round(round_number))}",'
@@ -138,7 +138,7 @@ class Tournament:
         return event("tournament.submitted", self.id, data)
 
     def _entrants(self, settings: FederationSettings) -> list[dict[str, Any]] | None:
-        """The field with the grades declared, where the system has everybody declare one."""
+        """Return the field with the declared grades, if the system has them."""
         declared = settings.system_on(date.fromordinal(self.plan.ends)).declared
         if declared is None or settings.discipline != "go":
             return None

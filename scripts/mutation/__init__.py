@@ -1,1 +1,1 @@
-"""Mutation testing: the code broken on purpose, to see whether a test notices."""
+"""Mutation testing: the code broken on purpose, to see if a test detects it."""

@@ -1,7 +1,7 @@
-"""A function's code exchanged in a running program, so that a mutant needs no import of its own.
+"""Replacement of a function's code in a running program, so that a mutant needs no import.
 
-What is worked out while a module is imported (tables, defaults, classes) cannot be exchanged so:
-such a mutant is :data:`IMPORTED` anew.
+Values computed while a module is imported (tables, defaults, classes) cannot be replaced this way:
+such a mutant is :data:`IMPORTED` again.
 """
 
 import gc
@@ -12,7 +12,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 
 IMPORTED = None
-"""In place of the functions that changed: the module has to be imported anew."""
+"""In place of the changed functions: the module must be imported again."""
 
 Functions = Mapping[str, Sequence[CodeType]]
 
@@ -62,7 +62,7 @@ def _functions(code: CodeType) -> Functions:
 
 
 def _alike(old: CodeType, new: CodeType, *, inside_functions: bool) -> bool:
-    """Whether two pieces of code do the same, wherever their lines stand."""
+    """True if two pieces of code do the same, whatever their line numbers."""
     if (old.co_code, old.co_names, old.co_varnames) != (
         new.co_code,
         new.co_names,

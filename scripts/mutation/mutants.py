@@ -1,5 +1,4 @@
-"""The mutants of a module: every change an operator can make in it, with the line it makes of
-it."""
+"""The mutants of a module: every change an operator can make in it, with the resulting line."""
 
 import difflib
 import json
@@ -56,7 +55,7 @@ def change(before: str, after: str) -> str:
 
 
 def _is_made_otherwise(operator: str, node: NodeOrLeaf) -> bool:
-    """Whether a condition is one comparison or begins with ``not``: others turn it round."""
+    """True if a condition is one comparison or begins with ``not``, which others negate."""
     if operator != "AddNot" or not isinstance(node, BaseNode):
         return False
     place = 2 if node.type == "test" else 1
@@ -64,7 +63,7 @@ def _is_made_otherwise(operator: str, node: NodeOrLeaf) -> bool:
 
 
 def _is_annotation(node: NodeOrLeaf | None) -> bool:
-    """Whether the node says of what kind a value is, and so decides nothing."""
+    """True if the node is a type annotation, which has no effect."""
     while node is not None and node.parent is not None:
         parent = node.parent
         if parent.type in WITHOUT_EFFECT:

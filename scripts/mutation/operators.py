@@ -1,7 +1,7 @@
-"""The ways in which code is broken: cosmic-ray's operators, and a few that it lacks.
+"""The operators that break the code: cosmic-ray's, and a few that it lacks.
 
-Of cosmic-ray's binary operators only those are taken that a slip could write (``+`` for ``-``, not
-``+`` for ``^``).  Decorators stay: the citation on a rule is watched by ``tests/architecture``.
+Of cosmic-ray's binary operators only plausible slips are used (``+`` for ``-``, not
+``+`` for ``^``).  Decorators stay: ``tests/architecture`` checks the citation on a rule.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,20 +40,20 @@ DISPLAYS = {"testlist_comp", "testlist_star_expr", "dictorsetmaker", "testlist",
 
 
 def span(node: NodeOrLeaf) -> Span:
-    """Where a node begins and ends."""
+    """Return the beginning and end of a node."""
     return node.start_pos, node.end_pos
 
 
 class DropElement(Operator):
-    """Leaves one element out of a tuple, list, set or dict that is written out."""
+    """Removes one element of a tuple, list, set or dict display."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Span]:
-        """One position per element of a display of two and more."""
+        """Yield one position per element of a display of two and more."""
         for element in _elements(node):
             yield element[0].start_pos, element[-1].end_pos
 
     def mutate(self, node: PythonNode, index: int) -> PythonNode:
-        """The display without the element, and without one comma where another is left."""
+        """Return the display without the element, and without one comma if another is left."""
         elements = _elements(node)
         gone: list[NodeOrLeaf] = list(elements[index])
         first = node.children.index(gone[0])
@@ -67,7 +67,7 @@ class DropElement(Operator):
 
     @classmethod
     def examples(cls) -> Sequence[Example]:
-        """What it does, run by the tests."""
+        """Return examples, run by the tests."""
         return (
             Example("x = (*a, b)", "x = ( b)"),
             Example("x = (a, b)", "x = (a,)", occurrence=1),
@@ -78,7 +78,7 @@ class DropElement(Operator):
 
 
 def _elements(node: NodeOrLeaf) -> list[list[NodeOrLeaf]]:
-    """The elements of a display written out, each as its nodes between two commas."""
+    """Return the elements of a display, each as its nodes between two commas."""
     if node.type not in DISPLAYS or not isinstance(node, BaseNode) or _is_target(node):
         return []
     if any(child.type in {"comp_for", "sync_comp_for"} for child in node.children):
@@ -95,7 +95,7 @@ def _elements(node: NodeOrLeaf) -> list[list[NodeOrLeaf]]:
 
 
 def _is_target(node: BaseNode) -> bool:
-    """Whether the names on the left of an assignment or a loop are meant, not a value."""
+    """True if the names are the target of an assignment or a loop, not a value."""
     parent = node.parent
     if parent is None or parent.type in {"for_stmt", "sync_comp_for", "subscript"}:
         return parent is not None and parent.children[1] is node
@@ -103,28 +103,28 @@ def _is_target(node: BaseNode) -> bool:
 
 
 class DropStatement(Operator):
-    """Leaves out a call that stands alone, or an augmented assignment."""
+    """Removes a call that is a statement, or an augmented assignment."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Span]:
-        """Statements that do something; a docstring does nothing."""
+        """Yield statements that have an effect; a docstring has none."""
         if node.parent is not None and node.parent.type == "simple_stmt":
             alone = node.type == "atom_expr" and node.parent.children[0] is node
             if alone or _is_augmented(node):
                 yield span(node)
 
     def mutate(self, node: NodeOrLeaf, index: int) -> NodeOrLeaf:
-        """``pass`` in its place."""
+        """Return ``pass``."""
         del index
         return Keyword("pass", node.start_pos, prefix=node.get_first_leaf().prefix)
 
     @classmethod
     def examples(cls) -> Sequence[Example]:
-        """What it does, run by the tests."""
+        """Return examples, run by the tests."""
         return (Example("a |= b\n", "pass\n"), Example("f(a)\n", "pass\n"))
 
 
 def _is_augmented(node: NodeOrLeaf) -> bool:
-    """Whether the node is a statement such as ``a += b``."""
+    """True if the node is a statement such as ``a += b``."""
     return isinstance(node, ExprStmt) and node.children[1].get_code().strip() in _AUGMENTED
 
 
@@ -132,7 +132,7 @@ _AUGMENTED = {f"{sign}=" for sign in ("+", "-", "*", "/", "//", "%", "**", "|", 
 
 
 class DropCondition(Operator):
-    """Takes everything where a comprehension takes what fulfils a condition."""
+    """Removes a condition from a comprehension."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Span]:
         """Conditions of comprehensions."""
@@ -140,19 +140,19 @@ class DropCondition(Operator):
             yield span(node.children[1])
 
     def mutate(self, node: PythonNode, index: int) -> PythonNode:
-        """``True`` in the condition's place."""
+        """Return ``True`` for the condition."""
         del index
         node.children[1] = Keyword("True", node.children[1].start_pos, prefix=" ")
         return node
 
     @classmethod
     def examples(cls) -> Sequence[Example]:
-        """What it does, run by the tests."""
+        """Return examples, run by the tests."""
         return (Example("[a for a in b if a > 1]", "[a for a in b if True]"),)
 
 
 class ReplaceMembership(Operator):
-    """``in`` for ``not in`` and the other way round."""
+    """Replaces ``in`` by ``not in`` and vice versa."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Span]:
         """Every test of membership."""
@@ -162,7 +162,7 @@ class ReplaceMembership(Operator):
                     yield span(sign)
 
     def mutate(self, node: PythonNode, index: int) -> PythonNode:
-        """The opposite sign."""
+        """Return the opposite operator."""
         signs = [
             place
             for place in range(1, len(node.children), 2)
@@ -174,7 +174,7 @@ class ReplaceMembership(Operator):
 
     @classmethod
     def examples(cls) -> Sequence[Example]:
-        """What it does, run by the tests."""
+        """Return examples, run by the tests."""
         return (Example("a in b", "a not in b"), Example("a not in b", "a in b"))
 
 

@@ -1,4 +1,4 @@
-"""What can be mutated: parts of the code, each with the tests that must notice a fault in it."""
+"""The targets of mutation: parts of the code, each with the tests that must detect a fault."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""One mutant tried: a part of the code broken in the copy, and the tests run on it.
+"""The trial of one mutant: a part of the code broken in the copy, and the tests run on it.
 
-The tests are collected once.  A mutant is tried in a process forked from there: it gets the broken
-function in place of the sound one and runs the tests that call it: those first that noticed the
-most so far for the time they take.  What is worked out at import is tried the long way, in a
+The tests are collected once.  A mutant is tried in a forked process: it gets the broken
+function in place of the sound one and runs the tests that call it.  Tests that have detected the
+most for their time run first.  Values computed at import are tried the long way, in a
 process that imports everything again.
 """
 
@@ -106,7 +106,7 @@ class Trials:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """In place of running the tests once; until here they were imported and collected."""
+        """Replace pytest's run of the tests, which are imported and collected by now."""
         sys.setprofile(None)
         if session.testsfailed or not session.items:
             raise Unsound("the tests cannot be collected")
@@ -140,7 +140,7 @@ class Trials:
         return WorkResult(WorkerOutcome.NORMAL, output[-2000:], outcome, change(source, broken))
 
     def _called_at_import(self, file: Path, functions: Sequence[str]) -> bool:
-        """Whether a test has worked something out with them before it was run."""
+        """True if a test has computed a value with them before it was run."""
         return not self.at_import.isdisjoint(f"{file}:{name}" for name in functions)
 
     def _exchanged(self, file: Path, broken: str, functions: Sequence[str]) -> int | None:
@@ -155,7 +155,7 @@ class Trials:
         return self._forked(child, seconds)
 
     def _in_order(self, items: Sequence[pytest.Item], file: Path) -> list[pytest.Item]:
-        """First the tests that are most likely to notice for the time they take."""
+        """Return the tests, those first that are most likely to detect a fault for their time."""
         near = f"test_{file.stem}"
 
         def promise(item: pytest.Item) -> float:
@@ -190,7 +190,7 @@ class Trials:
         return self._forked(child, 4 * sum(self.baseline.seconds.values()) + SLACK_SECONDS)
 
     def _failures(self, items: Sequence[pytest.Item]) -> int:
-        """Run the tests up to the first that fails; their number of failures."""
+        """Run the tests up to the first failure; return the number of failures."""
         for item, following in zip_longest(items, items[1:]):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.session.testsfailed:
@@ -199,7 +199,7 @@ class Trials:
         return 0
 
     def _measured(self, written: Path) -> int:
-        """Run every test and write down its seconds and the functions it calls."""
+        """Run every test and record its seconds and the functions it calls."""
         seconds, callers = {}, defaultdict(list)
         for item, following in zip_longest(self.items, self.items[1:]):
             self._forget_answers()
@@ -213,14 +213,14 @@ class Trials:
         return self.session.testsfailed
 
     def _forget_answers(self) -> None:
-        """Empty the caches of the modules, so that every test calls what it needs."""
+        """Clear the caches of the modules, so that every test calls what it needs."""
         for name in self.names:
             for value in vars(sys.modules[name]).values():
                 if hasattr(value, "cache_clear"):
                     value.cache_clear()
 
     def _forked(self, work: Callable[[], int], seconds: float) -> int | None:
-        """The exit status of ``work`` in a process of its own; None where the time ran out."""
+        """Return the exit status of ``work`` in a forked process; None if the time ran out."""
         sys.stdout.flush()
         child = os.fork()
         if child == 0:
@@ -230,7 +230,7 @@ class Trials:
 
 @attrs.frozen
 class _Ordered:
-    """A plugin that runs the collected tests in another order and writes down which failed."""
+    """A plugin that runs the collected tests in another order and records the failures."""
 
     order: Callable[[Sequence[pytest.Item]], list[pytest.Item]]
     failed: Path
@@ -264,7 +264,7 @@ def _called(files: set[str]) -> Iterator[set[str]]:
 
 
 def _end_with(work: Callable[[], int], output: Path) -> NoReturn:
-    """Do the work and end; nothing of this process goes on in the parent's code."""
+    """Do the work and exit, so that this process never runs the parent's code."""
     status = 1
     try:
         os.setpgid(0, 0)
@@ -281,7 +281,7 @@ def _end_with(work: Callable[[], int], output: Path) -> NoReturn:
 
 
 def _waited_for(child: int, seconds: float) -> int | None:
-    """The child's exit status; it and what it started are ended when the time is over."""
+    """Return the child's exit status; it and its children are killed when the time is over."""
     end = time.monotonic() + seconds
     try:
         while time.monotonic() < end:

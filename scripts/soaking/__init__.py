@@ -1,11 +1,11 @@
-"""Attacks on a ledger that anybody can repeat; ``python -m scripts.soak --help`` lists them."""
+"""Repeatable attacks on a ledger; ``python -m scripts.soak --help`` lists them."""
 
 
 class Broken(Exception):
-    """An attack has broken something that must hold."""
+    """An attack has broken a requirement."""
 
 
 def must_hold(condition: object, otherwise: str) -> None:
-    """Raise :class:`Broken` where something does not hold."""
+    """Raise :class:`Broken` if a requirement fails."""
     if not condition:
         raise Broken(otherwise)

@@ -1,4 +1,4 @@
-"""The program as a process, ill-treated: interrupted, on a full disk, under a wrong clock."""
+"""Attacks on the program as a process: interrupted, on a full disk, under a wrong clock."""
 
 import os
 import random
@@ -31,7 +31,7 @@ DOCUMENTED = (0, 1, 130)
 
 
 def interrupts(url: str, minutes: float, seed: int) -> str:
-    """Ctrl-C at random moments of an append: whole or not at all, a line, never a traceback."""
+    """Send Ctrl-C at random times of an append: all or nothing, one line, never a traceback."""
     office, dice, ends = _office(url), random.Random(seed), Counter[int]()
     until = time.monotonic() + minutes * 60
     while not ends or time.monotonic() < until:
@@ -52,7 +52,7 @@ def interrupts(url: str, minutes: float, seed: int) -> str:
 
 
 def full_disk(url: str, minutes: float, seed: int) -> str:
-    """Appends under a cap on the size of files: refused in a line, nothing half, then on."""
+    """Append under a cap on the size of files: refused in one line, nothing half, then on."""
     office, dice, ends = _office(url), random.Random(seed), Counter[int]()
     until = time.monotonic() + minutes * 60
     while not ends or time.monotonic() < until:
@@ -70,7 +70,7 @@ def full_disk(url: str, minutes: float, seed: int) -> str:
 
 
 def clocks(url: str, minutes: float, seed: int) -> str:
-    """Appends by machines with wrong clocks: times never leap and never go back."""
+    """Append by machines with wrong clocks: times never leap and never go back."""
     office, dice, ends = _office(url), random.Random(seed), Counter[int]()
     until = time.monotonic() + minutes * 60
     while not ends or time.monotonic() < until:
@@ -104,7 +104,7 @@ def _append(
     interrupted_after: float | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> tuple[int, str]:
-    """Run ``append``; its exit status and what it says on standard error."""
+    """Run ``append``; return its exit status and its standard error."""
     with subprocess.Popen(
         [sys.executable, *program, "--database", url, "append", "-"],
         stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Writers that are killed, again and again: what was acknowledged is there, nothing is half."""
+"""Writers that are killed repeatedly: acknowledged events are kept, nothing is half-written."""
 
 import random
 import time
@@ -12,7 +12,7 @@ LONGEST_LIFE = 1.0
 
 
 def kills(url: str, folder: Path, minutes: float, seed: int) -> str:
-    """Kill generations of writers for so long; raises AssertionError where something is lost."""
+    """Kill generations of writers for so long; raises AssertionError if an event is lost."""
     office = Office(silently_connected(url))
     office.open_season()
     witness, dice = Witness(office, folder), random.Random(seed)

@@ -1,4 +1,4 @@
-"""Writers in a crowd: each a process that appends as fast as it can, and how long they wait."""
+"""A crowd of writers: each a process that appends as fast as it can, with their waiting times."""
 
 import time
 from statistics import quantiles
@@ -15,12 +15,12 @@ from tests.ledger.office import RULEBOOKS, Office
 
 @attrs.frozen
 class Waits:
-    """What each writer's calls took, in seconds."""
+    """The times of each writer's calls, in seconds."""
 
     of_writers: tuple[tuple[float, ...], ...]
 
     def __str__(self) -> str:
-        """Calls, how they are spread over the writers, and how long they took."""
+        """Return the calls, their distribution over the writers, and their times."""
         counts = [len(own) for own in self.of_writers]
         every = sorted(wait for own in self.of_writers for wait in own)
         cuts = quantiles(every, n=100)
@@ -33,7 +33,7 @@ class Waits:
 def crowd(url: str, writers: int, seconds: float) -> Waits:
     """Let so many writers append calls of four events at once, for so many seconds.
 
-    Raises :class:`Broken` where the log does not hold what they appended.
+    Raises :class:`Broken` if the log lacks appended events.
     """
     office = Office(silently_connected(url))
     office.open_season()

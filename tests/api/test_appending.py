@@ -1,4 +1,4 @@
-"""What is handed in through the façade: dicts and lines of JSON, all of them or none."""
+"""Submissions through the façade: dicts and lines of JSON, all of them or none."""
 
 import json
 from datetime import UTC, date, datetime

@@ -1,4 +1,4 @@
-"""What is missing is said with commands that work while the package is in no index."""
+"""Missing extras are named with commands that work while the package is in no index."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""What there is in a ledger: pools, tournaments, players and games, worked by hand."""
+"""The contents of a ledger: pools, tournaments, players and games, worked by hand."""
 
 from datetime import UTC, date, datetime, time
 
@@ -239,7 +239,7 @@ class TestGames:
 
 
 class TestCommands:
-    """What people see, and how a long list is gone on with."""
+    """The output for people, and the continuation of a long list."""
 
     def test_a_page_says_how_to_go_on(self, shell_in_file: Shell):
         outcome = shell_in_file.run("tournaments", POOL, "--limit", "2")

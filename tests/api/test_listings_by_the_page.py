@@ -54,7 +54,7 @@ def season(sqlite_database: str) -> Iterator[Ledger]:
 
 
 def asked(ledger: Ledger, limit: int) -> tuple[int, int]:
-    """How many rows a page of tournaments has, and how many questions it took."""
+    """Return the number of rows of a page of tournaments, and of the queries it took."""
     with ledger.pool(POOL) as view, statements(ledger) as sent:
         rows = len(list(view.tournaments(limit=limit)))
     return rows, sum(each.startswith("SELECT") for each in sent)
@@ -67,7 +67,7 @@ def test_a_long_page_of_tournaments_asks_no_more_often_than_a_short_one(season: 
 
 
 def test_a_row_says_what_the_tournaments_own_page_says(season: Ledger) -> None:
-    """Whether it counts, and who and what is in it: corrected, struck and refused ones too."""
+    """Rated or not, players and games: also of corrected, withdrawn and refused ones."""
     last, blitz = games("open00", "anna 1-0 bela")[0], {"minutes": 5}
     season.append(
         [

@@ -1,4 +1,4 @@
-"""What is offered by name without being loaded is what there is."""
+"""Names offered without loading their modules are those that exist."""
 
 from projections.queries import arguments
 from projections.rulebooks.waldstein.methods import METHODS

@@ -46,7 +46,7 @@ class Standby:
 
 
 class Uses:
-    """How often a ledger has asked the database in which it appends."""
+    """The number of times a ledger has used the database in which it appends."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.count = 0
@@ -168,7 +168,7 @@ def test_an_append_whose_answer_was_lost_promises_no_position(postgresql_databas
 def test_answers_never_go_back_and_have_all_that_was_appended(
     sqlite_database: str, steps: list[str]
 ) -> None:
-    """Whoever appends when, and however far the copy is behind."""
+    """For any order of appends, and any delay of the copy."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(sqlite_database.removeprefix("sqlite:///"), f"{folder}/ledger.db")
         url = f"sqlite:///{folder}/ledger.db"

@@ -25,7 +25,7 @@ KINDS = {
     "as": ({"edition"}, {"paragraph", "says", "replaces"}),
     "gone": ({"edition", "why"}, {"paragraph", "says"}),
 }
-"""What a paragraph may be, with what its entry must have and may have beside ``is``.
+"""The kinds of a paragraph, with the required and the optional fields of its entry beside ``is``.
 
 ``as``: the same as a paragraph of an earlier edition.  ``gone``: a paragraph of an earlier edition
 that this one no longer has.  A rule ``replaces`` those of the edition before it.
@@ -90,7 +90,7 @@ class Edition:
 
     @cached_property
     def _made(self) -> tuple[Module, ast.Call]:
-        """Where the document is made."""
+        """Return the place at which the document is created."""
         package = next(
             each for each in modules(str(self.path)) if each.path.endswith("/__init__.py")
         )
@@ -171,7 +171,7 @@ def _edition_of(package: str, document: ast.Call) -> str:
 
 
 def _cites(function: ast.expr, document: str) -> bool:
-    """Whether a call is ``dwz(…)``, ``dwz.within(…)``, ``dwz.note(…)`` or ``dwz.cite(…)``."""
+    """True if a call is ``dwz(…)``, ``dwz.within(…)``, ``dwz.note(…)`` or ``dwz.cite(…)``."""
     if isinstance(function, ast.Attribute) and function.attr in CITING:
         function = function.value
     return isinstance(function, ast.Name) and function.id == document
@@ -334,4 +334,4 @@ CHECKS: Mapping[str, tuple[Faults, str]] = {
         "take it over (is = as), let a rule replace it, or say that it is gone and why",
     ),
 }
-"""What must hold of every edition: how its faults are found, and the remedy."""
+"""Requirements of every edition: the function that finds faults, and the remedy."""

@@ -27,7 +27,7 @@ class Module:
         return tuple(ast.walk(self.tree))
 
     def imports(self) -> Iterator[str]:
-        """What it imports, as dotted names; ``from a import b`` gives ``a`` and ``a.b``."""
+        """Yield its imports, as dotted names; ``from a import b`` gives ``a`` and ``a.b``."""
         for node in self.nodes:
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
@@ -36,7 +36,7 @@ class Module:
                 yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
     def imports_at_once(self) -> Iterator[str]:
-        """What it imports when it is loaded itself, not when one of its functions is called."""
+        """Yield the imports made on loading, not those of its functions."""
         for node in _executed(self.tree.body):
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
@@ -82,7 +82,7 @@ def must_be_none(findings: Iterable[object], remedy: str) -> None:
 
 
 def within(name: str, package: str) -> bool:
-    """Whether a dotted name is a package or lies in it."""
+    """True if a dotted name is a package or is contained in it."""
     return name == package or name.startswith(f"{package}.")
 
 

@@ -1,7 +1,7 @@
-"""Which way the arrows go, and what the law may lean on.
+"""Directions of imports, and the dependencies allowed to the rulebooks.
 
-``[tool.importlinter]`` in pyproject.toml says some of it about chains of imports; here stands all
-of it, module by module, for whatever rulebooks there are.
+``[tool.importlinter]`` in pyproject.toml states some of it about chains of imports.  Here is all
+of it, module by module, for all rulebooks.
 """
 
 import re
@@ -40,7 +40,7 @@ Finding = Callable[[Module], Iterable[object]]
 
 
 def found(where: Iterable[Module], finding: Finding) -> list[str]:
-    """What is found, each with its file."""
+    """Return the findings, each with its file."""
     looked_at = list(where)
     assert looked_at, "no module was looked at"
     return [f"{module.path}: {hit}" for module in looked_at for hit in finding(module)]
@@ -51,7 +51,7 @@ def law() -> list[Module]:
 
 
 def ours(module: Module) -> list[str]:
-    """What a module imports of the project."""
+    """Return the project's modules that a module imports."""
     return [name for name in module.imports() if _root(name) in (*SHIPPED, "scripts", "tests")]
 
 
@@ -202,7 +202,7 @@ class TestNoHiddenPresent:
 
 
 def clocks(module: Module) -> Iterable[tuple[int, str]]:
-    """Where a module reads the clock of the machine."""
+    """Yield the places at which a module reads the machine's clock."""
     return ((line, name) for line, name in module.calls() if WALL_CLOCK.fullmatch(name))
 
 

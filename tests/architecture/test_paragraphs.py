@@ -44,7 +44,7 @@ def test_the_register_follows_the_document(edition: Edition) -> None:
 
 
 def falls(one: str, other: str) -> bool:
-    """Whether a paragraph cannot come before another: ``4.10`` before ``4.9``, or ``4.9.1``
+    """True if a paragraph cannot precede another: ``4.10`` before ``4.9``, or ``4.9.1``
     before ``4.9``.  Of paragraphs under different headings nothing is known.
     """
     parts, others = (re.findall(r"\w+", text) for text in (one, other))
@@ -56,7 +56,7 @@ def falls(one: str, other: str) -> bool:
 
 
 def rank(part: str) -> tuple[str, int]:
-    """What kind of number a part of a citation is, and which."""
+    """Return the kind of a number in a citation, and its value."""
     if part.isdecimal():
         return "number", int(part)
     if part in ROMAN:

@@ -38,7 +38,7 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def matches(pattern: re.Pattern[str], *, but: Iterable[str] = ()) -> list[str]:
-    """Where a pattern occurs: ``file:line: text``."""
+    """Return the places of a pattern: ``file:line: text``."""
     return [
         f"{name}:{number}: {line.strip()[:80]}"
         for name, text in texts()
@@ -49,7 +49,7 @@ def matches(pattern: re.Pattern[str], *, but: Iterable[str] = ()) -> list[str]:
 
 
 def longest(path: str) -> int:
-    """How many lines a function of this file may have."""
+    """Return the largest number of lines of a function in this file."""
     return LINES_OF_A_TEST if path.startswith("tests/") else LINES_OF_A_FUNCTION
 
 

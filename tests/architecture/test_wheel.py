@@ -1,4 +1,4 @@
-"""What is shipped works where nothing but it is installed."""
+"""The wheel works in an environment that has nothing else."""
 
 import json
 import os
@@ -53,7 +53,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the programs of an environment lie that has the wheel and what it depends on."""
+    """Return the folder of programs of an environment with the wheel and its dependencies."""
     folder = tmp_path_factory.mktemp("environment")
     uv("venv", "--quiet", "--python", sys.executable, folder / "venv", folder=folder)
     bin_ = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
@@ -93,7 +93,7 @@ def test_the_wheel_tells_the_demo(programs: Path, tmp_path: Path) -> None:
 
 
 def test_every_module_of_the_wheel_can_be_imported(programs: Path, tmp_path: Path) -> None:
-    """What only the development environment has would be missed here."""
+    """A dependency of the development environment alone would be missing here."""
     importing = (
         "import importlib, pkgutil\n"
         "for package in ('ledger', 'projections'):\n"

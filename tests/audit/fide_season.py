@@ -114,7 +114,7 @@ def _decision(rule: str, value: dict[str, Any], **about: str) -> Event:
 
 
 def converted_season() -> list[Event]:
-    """What the ratings of February 2024 became on 1 March 2024, and one from FIDE's own list."""
+    """Return ratings of February 2024 converted on 1 March 2024, and one from FIDE's own list."""
     pieces = [{"factor": 0.6, "plus": 800, "below": 2000}, {"factor": 1, "plus": 0}]
     before = {"pool": POOL, "rulebook": "fide-2024", "from_day": "2023-01-01"}
     since = {"pool": POOL, "rulebook": "fide-2024", "from_day": "2024-03-01"}

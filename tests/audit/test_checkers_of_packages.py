@@ -28,7 +28,7 @@ def _drawn(g: Given) -> int:
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What an installation of the package would leave."""
+    """Create the files of an installed package."""
     (tmp_path / "lot_1900_checker.py").write_text(MODULE, "utf-8")
     info = tmp_path / "lot_1900-1.dist-info"
     info.mkdir()

@@ -1,4 +1,4 @@
-"""What an audit says besides its steps: the events behind it, what was left out, what it gave."""
+"""The parts of an audit beside its steps: events, games left out, results."""
 
 import json
 

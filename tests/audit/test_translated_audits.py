@@ -1,4 +1,4 @@
-"""What audits say is said in every language: rules, symbols, values, and what a check only takes.
+"""Audits are translated completely: rules, symbols, values, and the checker's notes.
 
 Nothing here is looked up by hand: the texts are those of audits under every rulebook, so that a
 rule, a note or a reading that was added without its translations is found.
@@ -95,7 +95,7 @@ def texts_in(document: Document) -> Iterator[str | Cell]:
 
 
 def templates_in(text: object) -> Iterator[str]:
-    """What a catalogue is asked for to translate a text, with the messages among its values."""
+    """Yield the templates to translate in a text, with the messages among its values."""
     if isinstance(text, Rounded):
         text = text.text
     if isinstance(text, Message):
@@ -119,7 +119,7 @@ def words_of(templates: set[str]) -> set[str]:
 
 
 def known_to(code: str, context: str | None = None) -> set[str]:
-    """What a catalogue knows; words are also known with the capital letter of a field."""
+    """Return the texts of a catalogue; words are also known with the capital letter of a field."""
     entries = [each for each in translated(code) if each.id and each.string]
     said = {str(each.id) for each in entries if each.context == context}
     return said | {each[0].lower() + each[1:] for each in said}

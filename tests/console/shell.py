@@ -13,7 +13,7 @@ from tests.projections.submissions import Event
 
 @attrs.frozen
 class Outcome:
-    """What a command left behind: its exit status, standard output, standard error."""
+    """The outcome of a command: its exit status, standard output, standard error."""
 
     status: int
     out: str
@@ -31,7 +31,7 @@ class Shell:
         return run("--database", self.database, *arguments, stdin=stdin)
 
     def table(self, *arguments: str) -> str:
-        """What a command tells people; nothing may go wrong, nothing else may be said."""
+        """Return a command's output for people; it must succeed without any other output."""
         outcome = self.run(*arguments)
         assert (outcome.status, outcome.err) == (0, "")
         return outcome.out

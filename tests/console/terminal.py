@@ -21,7 +21,7 @@ class Terminal(io.TextIOWrapper):
 def shown_beside(
     monkeypatch: pytest.MonkeyPatch, width: int, typed: bytes, *arguments: str
 ) -> list[str]:
-    """What a dialogue shows on standard error, its answers being piped in."""
+    """Return a dialogue's output on standard error, with its answers piped in."""
     shown = Terminal(io.BytesIO(), encoding="utf-8")
     with monkeypatch.context() as changed:
         changed.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8"))

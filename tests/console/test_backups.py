@@ -65,7 +65,7 @@ def backup(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> Bac
 
 
 def everything(shell: Shell) -> dict[str, Any]:
-    """What the ledger says of itself and of its list."""
+    """Return the ledger's answers about itself and its list."""
     questions = (("verify",), ("log",), ("ratings", "dwz", "--all"), ("tournaments", "dwz"))
     return {" ".join(each): shell.json(*each) for each in questions}
 

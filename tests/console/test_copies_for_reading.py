@@ -52,7 +52,7 @@ def test_a_list_that_is_up_to_date_is_read(copy: Shell, behind: Shell) -> None:
 
 
 def test_nothing_can_be_handed_in(copy: Shell, behind: Shell) -> None:
-    """What the ledger itself would take."""
+    """Even submissions that the ledger itself would accept."""
     zoe = player("zoe")
     before = len(behind.json("log"))
     refused = copy.run("append", "-", stdin=lines(zoe))

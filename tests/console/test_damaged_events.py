@@ -65,7 +65,7 @@ def damaged(shell: Shell, column: str, value: object) -> tuple[int, list[list[st
 
 
 def names(shell: Shell, command: list[str], position: int) -> bool:
-    """Whether a command is refused, once, with the position and the command that checks all."""
+    """True if a command is refused, once, with the position and the command that checks all."""
     outcome = shell.run(*command)
     assert outcome.status == 1, (command, outcome)
     (line,) = outcome.err.splitlines()

@@ -1,4 +1,4 @@
-"""Who the players of a file are: asked with the register beside the file, answered once."""
+"""Identification of a file's players: asked with the register beside the file, answered once."""
 
 import csv
 import json

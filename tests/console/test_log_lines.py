@@ -1,4 +1,4 @@
-"""What a command says on standard error, for people and for a collector of logs."""
+"""A command's output on standard error, for people and for a collector of logs."""
 
 import json
 

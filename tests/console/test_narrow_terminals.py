@@ -160,7 +160,7 @@ def test_nothing_of_a_table_is_cut(
 
 
 def words(lines: list[str]) -> Counter[str]:
-    """What stands in the rows of tables, in pieces; headings may stand elsewhere or nowhere."""
+    """Return the pieces of the rows of tables; headings may be elsewhere or nowhere."""
     rows = (DRAWN.sub(" ", line) for line in lines if "┃" not in line)
     return Counter(word for row in rows for word in row.split())
 

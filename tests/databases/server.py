@@ -37,7 +37,7 @@ SETTINGS = {
 
 
 def programs() -> Path | None:
-    """Where the wheel keeps PostgreSQL's programs; None where it is not installed."""
+    """Return the folder of PostgreSQL's programs in the wheel; None if it is not installed."""
     wheel = importlib.util.find_spec(WHEEL)
     if wheel is None or not wheel.submodule_search_locations:
         return None

@@ -49,7 +49,7 @@ class Command:
 
 @attrs.frozen
 class Outcome:
-    """What a command did when it was run."""
+    """The outcome of a command."""
 
     command: Command
     status: int
@@ -57,7 +57,7 @@ class Outcome:
 
     @property
     def problem(self) -> str | None:
-        """Why the document is wrong about this command, or None."""
+        """Return the document's error about this command, or None."""
         if (self.status == 0) == self.command.is_refused:
             return f"ends with status {self.status}:\n{self.output}"
         if not _matches(self.command.shown, self.output):
@@ -102,7 +102,7 @@ def drawn(document: Path, folder: Path) -> list[Path]:
 
 
 def _matches(shown: str, given: str) -> bool:
-    """Whether the output shown, with what it leaves out, is the output given."""
+    """True if the output shown, with its omissions, is the output given."""
     pattern = "".join(map(_pattern, shown.splitlines()))
     return re.fullmatch(pattern, given + "\n" if given else "") is not None
 

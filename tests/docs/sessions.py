@@ -33,7 +33,7 @@ def run_sessions(document: Path, folder: Path) -> list[Outcome]:
 
 
 def _output(command: Command, names: dict[str, Any]) -> str:
-    """What a statement prints, its value or the error it raises."""
+    """Return a statement's output, its value or the error it raises."""
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         shows, sys.displayhook = sys.displayhook, sys.__displayhook__

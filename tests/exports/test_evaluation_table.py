@@ -125,7 +125,7 @@ class TestDwz:
 
 
 class Page(HTMLParser):
-    """What a page consists of: its tags with their attributes, and its texts."""
+    """The parts of a page: its tags with their attributes, and its texts."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -92,7 +92,7 @@ def test_what_it_cannot_say_is_told(spring: ExportLedger) -> None:
 def one_game(
     ledger: ExportLedger, grades: tuple[str | None, str | None], **facts: object
 ) -> list[str]:
-    """What is refused of a tournament with one game."""
+    """Return the complaints about a tournament with one game."""
     result = str(facts.pop("result", "1-0"))
     entrants = [
         {"player": name, "entry_grade": grade}

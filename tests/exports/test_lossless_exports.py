@@ -70,7 +70,7 @@ def test_the_facts_are_the_same(
 
 
 def differing(ledger: ExportLedger, facts: ReportedTournament) -> list[Change]:
-    """What the file would change where it came from, or where it has come in."""
+    """Return the changes of importing the file into its own ledger, or into a copy."""
     with ledger.engine.connect() as connection:
         record = recorded_tournament(connection, facts.tournament.tournament)
     assert record is not None

@@ -52,7 +52,7 @@ class Cells(HTMLParser):
 
 
 def exported(ledger: ExportLedger, *arguments: str) -> bytes:
-    """What ``export`` writes to standard output."""
+    """Return the output of ``export``."""
     result = ledger.run("export", *arguments)
     assert result.exit_code == 0, result.stderr
     return result.stdout_bytes

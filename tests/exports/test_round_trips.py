@@ -1,4 +1,4 @@
-"""What is read and written again means the same, whatever the tournament."""
+"""A file that is read and written again means the same, for any tournament."""
 
 import pytest
 from hypothesis import given, settings
@@ -32,7 +32,7 @@ ALWAYS_SAID = {
     "uschess": ("complete them at the upload", "say at the upload which system rates it"),
     "aga": ("put the members' own in their place", "written as 7, with a handicap as 0"),
 }
-"""What a form says of every tournament, because the office to which it goes asks for it."""
+"""Values that a form states of every tournament, because the receiving office requires them."""
 
 
 @pytest.mark.slow

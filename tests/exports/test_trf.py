@@ -136,7 +136,7 @@ OFFICIAL = (
 
 
 class TestOfAFile:
-    """What no rating needs of a file, and FIDE asks for: records 102, 112, 182, 192, 202."""
+    """Records that no rating needs, and that FIDE requires: 102, 112, 182, 192, 202."""
 
     def imported(self, ledger: ExportLedger, folder: Path, *head: str) -> str:
         players = [

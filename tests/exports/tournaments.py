@@ -67,7 +67,7 @@ OF_TABLES = [
 
 @attrs.frozen(kw_only=True)
 class Kind:
-    """What the games of a format can be."""
+    """The kinds of games that a format can hold."""
 
     results: Sequence[Result]
     byes: Sequence[float]
@@ -329,7 +329,7 @@ def with_absences(report: TournamentReport) -> TournamentReport:
 
 
 def plain(report: TournamentReport) -> TournamentReport:
-    """What a report says, without how it was read and in the order of its rounds."""
+    """Return a report without the traces of its reading, in the order of its rounds."""
     time = report.thinking_time
     if time is not None:
         time = attrs.evolve(time, increment_seconds=time.increment_seconds or None)

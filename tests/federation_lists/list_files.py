@@ -141,7 +141,7 @@ def valid_entries(format_: str, content: bytes) -> list[Entry]:
 
 
 def messages_of(format_: str, content: bytes) -> list[str]:
-    """What is found in a list."""
+    """Return the findings in a list."""
     return [str(issue) for issue in read(format_, content)[2].issues()]
 
 

@@ -92,7 +92,7 @@ def _as_in(entry: Entry) -> tuple[int | None, str]:
 
 PIECES = st.sampled_from([b"", b"0", b"9" * 30, b'"', b"\n", b"\r", b" ", b"\xff", b"\x00", b"<"])
 EDITS = st.tuples(st.integers(0, 2_000), st.integers(0, 40), PIECES)
-"""Where something is changed, how many bytes go, what comes in their place."""
+"""Edits: the place, the number of bytes removed, their replacement."""
 
 
 @EVERY_LIST

@@ -1,4 +1,4 @@
-"""What the figures of lists mean once they are in a pool: adopted, or the pool's own."""
+"""The meaning of a list's figures in a pool: adopted, or the pool's own."""
 
 import json
 from collections.abc import Collection, Mapping

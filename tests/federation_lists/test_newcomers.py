@@ -1,4 +1,4 @@
-"""Who enters the register from a list: the id says nothing of him, the number finds him again."""
+"""Newcomers from a list: the id reveals nothing of a player, the number finds him again."""
 
 import re
 from collections.abc import Callable, Iterator

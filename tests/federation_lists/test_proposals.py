@@ -1,4 +1,4 @@
-"""What a list proposes about whom, and that it proposes only."""
+"""The proposals of a list, which never write anything."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What an import says of its effect: rated or not, what to add, how many figures move."""
+"""The reported effect of an import: rated or not, what to add, how many figures change."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What German pairing programs write: SWI, the text for the rating offices, and SWT."""
+"""Files of German pairing programs: SWI, the text for the rating offices, and SWT."""
 
 import struct
 from datetime import date

@@ -141,7 +141,7 @@ def record_of(engine: Engine, outcome: FileOutcome) -> RecordedTournament:
 
 
 def standing(engine: Engine, outcome: FileOutcome) -> tuple[Any, ...]:
-    """What stands, up to the ids of the tournament and its games, and their order."""
+    """The effective facts, up to the ids of the tournament and its games, and their order."""
     record = record_of(engine, outcome)
     tournament = record.tournament.stands
     assert tournament is not None

@@ -1,4 +1,4 @@
-"""Who is new in a tournament file: the id says nothing of him, the number finds him again."""
+"""New players in a tournament file: the id reveals nothing, the number finds him again."""
 
 import pytest
 

@@ -23,7 +23,7 @@ skip_without_them()
 
 
 def expected(folder: str) -> Mapping[str, str]:
-    """What EXPECTED.txt says of each file."""
+    """Return the entries of EXPECTED.txt by file."""
     text = (REAL / folder / "EXPECTED.txt").read_text(encoding="utf-8")
     return {line.split()[0]: line for line in text.splitlines() if line.strip()}
 

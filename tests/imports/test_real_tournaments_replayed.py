@@ -44,7 +44,7 @@ class Replayed:
         return {numbers[row["player"]]: row for row in self.evaluation["players"]}
 
     def check(self) -> None:
-        """What stands in the derived tables is what a replay gives."""
+        """Check that the derived tables equal a replay."""
         self.shell.json("rebuild", self.pool)
         checked = self.shell.json("rebuild", self.pool, "--check")
         assert checked["differences"] == []
@@ -150,7 +150,7 @@ def test_juvisy_rebuilt_is_juvisy_replayed(juvisy: Replayed) -> None:
 
 @attrs.frozen
 class PlayerSheet:
-    """What a line of the file says, cut out of its columns here."""
+    """A line of the file, cut into its columns here."""
 
     number: str
     rating: int
@@ -174,7 +174,7 @@ def sheets() -> Mapping[str, PlayerSheet]:
 def gros(
     sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Replayed]:
-    """What a DWZ officer would add: an exception for abroad, the thinking time, FIDE's ratings."""
+    """Add a DWZ officer's data: an exception for abroad, the thinking time, FIDE's ratings."""
     folder = tmp_path_factory.mktemp("gros")
     with ledger_shell(sqlite_files, folder, adoption("1995-01-01")) as shell:
         replayed = import_and_evaluate(shell, "trf", GROS, POOL)

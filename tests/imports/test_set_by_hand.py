@@ -1,4 +1,4 @@
-"""What somebody has set by hand, and what a changed file makes of it."""
+"""Values set by hand, and the effect of a changed file on them."""
 
 from typing import Any
 

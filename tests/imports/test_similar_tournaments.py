@@ -119,7 +119,7 @@ def test_the_same_as_require_ledger_and_is_about_one_file(ledger: ImportLedger) 
 def test_a_tournament_handed_in_without_a_file_is_recognised_as_well(
     either_ledger: ImportLedger,
 ) -> None:
-    """Whoever appended it line by line entered nobody, and named the players in its games."""
+    """Appended line by line, it has no entrants and names the players in its games."""
     for number, person in PEOPLE.items():
         either_ledger.register(f"p{number}", person)
     cup = {"tournament": "cup", "name": "Cup", "pools": ["house"], "discipline": "chess"}

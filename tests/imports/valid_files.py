@@ -86,7 +86,7 @@ def check(format_: str, content: bytes) -> None:
 
 
 def objections(report: TournamentReport) -> Iterator[object]:
-    """What the ledger has against the events of a report, whoever the players are."""
+    """Yield the ledger's objections to the events of a report, for any players."""
     new = new_player_ids(report)
     for event in events_of(reported_tournament(report, new, new, ("pool",)), "a file"):
         read_back = read_line(1, orjson.dumps(event))

@@ -45,7 +45,7 @@ def handed_in(ledger: ImportLedger, content: bytes, *arguments: str, kind: str =
 
 
 def changed(ledger: ImportLedger, content: bytes, *arguments: str, **how: Any) -> Any:
-    """What comes of a changed file of it."""
+    """Return the outcome of a changed file of it."""
     kind, status = how.get("kind", "trf"), how.get("status", 0)
     return ledger.import_file(
         kind, ledger.write_file("second.txt", content), *arguments, status=status

@@ -1,7 +1,7 @@
-"""What an office does to a ledger, in any order: the steps of the state machine.
+"""An office's actions on a ledger, in any order: the steps of the state machine.
 
-Every step hands something in; a refusal is an answer like any other and changes nothing.  Days,
-players and tournaments are few, so that what is changed is often what others rely on.
+Every step submits something; a refusal is an answer like any other and changes nothing.  Days,
+players and tournaments are few, so that changed facts are often used by others.
 """
 
 from collections.abc import Callable, Mapping

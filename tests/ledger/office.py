@@ -64,11 +64,11 @@ class Office:
         return last
 
     def problems(self, *events: Event) -> tuple[Problem, ...]:
-        """What is found wrong with the events; nothing of them may have been written."""
+        """Return the problems of the events; none of them may have been written."""
         return self.problems_of(lines(events))
 
     def problems_of(self, lines: Sequence[tuple[int, bytes]]) -> tuple[Problem, ...]:
-        """What is found wrong with raw lines; nothing of them may have been written."""
+        """Return the problems of raw lines; none of them may have been written."""
         before = self.contents()
         try:
             append(self.engine, lines, by="the office", rulebooks=RULEBOOKS, clock=now)
@@ -93,9 +93,9 @@ class Office:
             return head_of(connection), tuple(read(connection)), tuple(map(tuple, people))
 
     def standing(self) -> dict[str, object]:
-        """What stands of every event by its id, corrections applied; struck ones are None."""
+        """Return the effective data of every event by its id; withdrawn ones are None."""
         return {each.recorded.id: each.data for each in StandingEvents(self.entries())}
 
     def verdict(self) -> Verdict:
-        """Whether the log is what it says it is."""
+        """Return the verdict on the log."""
         return verify(self.engine)

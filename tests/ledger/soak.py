@@ -1,6 +1,6 @@
-"""How long the long tests run, and the dice they throw.
+"""The length of the long tests, and their random seed.
 
-RATING_LEDGER_SOAK=10 makes them ten times as long, RATING_LEDGER_SEED throws other dice.  With
+RATING_LEDGER_SOAK=10 makes them ten times as long, RATING_LEDGER_SEED changes the seed.  With
 either of them Hypothesis looks for new examples, too; without, every run has the same.
 """
 
@@ -16,7 +16,7 @@ def soak() -> int:
 
 
 def other_dice() -> bool:
-    """Whether other examples are looked for than those of the ordinary run."""
+    """True if other examples are used than those of the ordinary run."""
     return "RATING_LEDGER_SEED" in os.environ or soak() > 1
 
 

@@ -1,4 +1,4 @@
-"""What somebody types of a tournament, line by line: read as meant, or said to be a slip."""
+"""Typed lines of a tournament: read as meant, or reported as a slip."""
 
 from contextlib import suppress
 from datetime import date

@@ -27,7 +27,7 @@ class Club(Shell):
         return self.json("players", "add", self.file_of(content, name), *options)
 
     def wrong(self, content: bytes, *options: str) -> list[str]:
-        """What is said against a list, nothing being written."""
+        """Return the objections to a list, without writing anything."""
         size = len(self.json("log"))
         problems = self.refused("players", "add", self.file_of(content), *options)
         assert len(self.json("log")) == size

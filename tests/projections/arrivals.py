@@ -77,7 +77,7 @@ def _needs(event: Event) -> Iterator[Thing]:
 
 
 def _roots(events: Sequence[Event]) -> dict[str, Event]:
-    """What each event is about in the end: itself, or what a chain of corrections corrects."""
+    """Return the final target of each event: itself, or the end of a chain of corrections."""
     roots: dict[str, Event] = {}
     for event in events:
         roots[event["id"]] = roots.get(event["data"].get("corrects", ""), event)
@@ -90,7 +90,7 @@ def _in_order(
     roots: Mapping[str, Event],
     subjects: Mapping[str, set[Thing]],
 ) -> bool:
-    """Whether the two can contradict each other, so that their order means something."""
+    """True if the two can contradict each other, so that their order matters."""
     one, other = roots[earlier["id"]], roots[later["id"]]
     if later["type"] == "correction.submitted" and one is other:
         return True
@@ -110,7 +110,7 @@ def _game_and_its_tournament(game: Event, tournament: Event) -> bool:
 
 
 def _subjects(events: Sequence[Event], roots: Mapping[str, Event]) -> dict[str, set[Thing]]:
-    """What each event decides, in any of its versions, so that another could contradict it."""
+    """Return the subjects that each event decides, in any of its versions."""
     subjects: dict[str, set[Thing]] = {event["id"]: set() for event in events}
     for event in events:
         root, data = roots[event["id"]], event["data"]

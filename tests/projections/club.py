@@ -59,7 +59,7 @@ class Club:
             yield Answers(connection, Question(self.pool, today, AsOf(day, known_at), what_if))
 
     def ratings(self, on: str | None = None, known_at: int | None = None) -> dict[str, str]:
-        """Who is rated on a day, each DWZ as it is printed."""
+        """Return the rated players on a day, each DWZ as it is printed."""
         with self.answers(on, known_at) as answers:
             return {row["player"]: dwz(row["card"]) for row in answers.ratings()}
 

@@ -1,4 +1,4 @@
-"""What happens in the midst of something else, at a chosen moment of it."""
+"""Events in the midst of another action, at a chosen moment of it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

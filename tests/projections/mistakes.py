@@ -1,6 +1,6 @@
-"""What offices make of a season: mistakes, and the corrections that undo every one of them.
+"""A season with an office's mistakes, and the corrections that undo every one of them.
 
-Whatever is drawn here, in the end the ledger must say what the season without mistakes says.
+Whatever is drawn, the ledger must end like the season without mistakes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -103,7 +103,7 @@ def _of_type(season: Sequence[Event], type_: str) -> list[Event]:
 
 
 def _mistaken(draw: Draw, right: Event, season: Sequence[Event]) -> tuple[Event, list[Event]]:
-    """What was handed in instead, and the corrections after which the event is right."""
+    """Return the mistaken submission, and the corrections after which the event is right."""
     one, other = (
         {**right, "data": {**right["data"], **draw(st.sampled_from(WRONG[right["type"]]))}}
         for _ in range(2)

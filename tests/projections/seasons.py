@@ -209,7 +209,7 @@ def _summaries(draw: Draw, tournaments: Sequence[str]) -> Iterator[Event]:
 
 
 def _register(draw: Draw) -> Iterator[Event]:
-    """What becomes of registrations: merged, forgotten, withheld, in another club."""
+    """Yield changes of registrations: merged, forgotten, withheld, in another club."""
     if draw(st.booleans()):
         yield merge("anna2", "anna3")
     if draw(st.booleans()):

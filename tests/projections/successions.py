@@ -55,7 +55,7 @@ def cards(club: Club, day: str) -> dict[str, dict[str, Any]]:
 
 
 def audits(club: Club, subject: str, players: list[str]) -> list[dict[str, Any]]:
-    """How each of them came by his figure in a tournament or a conversion, as checked."""
+    """Return the checked audits of their figures in a tournament or a conversion."""
     with club.answers() as answers:
         found = [complete(answers, audit(answers, player, subject)) for player in players]
     return [checked(orjson.loads(orjson.dumps(each))) for each in found]
@@ -79,7 +79,7 @@ def game_in(lines: Lines, game: str) -> Event:
 
 
 def after_correction(club: Club, wrong: Event) -> dict[str, dict[str, Any]]:
-    """Whose figures differ once a game that White lost is won, each row with its sentences."""
+    """Return the players whose figures differ once a game White lost is won, with sentences."""
     corrected = club.append(
         correction(wrong, f"found later {wrong['id']}", white_points=1, black_points=0)
     )

@@ -126,7 +126,7 @@ class TestOccasions:
 
 
 class TestHeld:
-    """Which card a rulebook finds: of another rulebook only what a conversion carried over."""
+    """The card that a rulebook finds: of another rulebook only what a conversion carried over."""
 
     @pytest.fixture
     def spans(self, two_months: Club):

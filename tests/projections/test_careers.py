@@ -72,7 +72,7 @@ class Pool(Club):
 
 @pytest.fixture(params=[False, True], ids=["replayed", "stored"])
 def pool(request, club):
-    """How pools are made: ``pool("ingo-1960", "1960-01-01")``."""
+    """Return a function that makes pools: ``pool("ingo-1960", "1960-01-01")``."""
 
     def made(rulebook: str, first_day: str) -> Pool:
         pool = Pool(club.engine, "list")

@@ -68,7 +68,7 @@ def digest(club: Club) -> int:
 
 
 def answered(club: Club) -> str:
-    """What the club is told; of a refusal the remedy alone."""
+    """Return the answer to the club; of a refusal the remedy alone."""
     try:
         return f"{club.ratings()} {club.player('anna')}"
     except TablesDamaged as damage:
@@ -125,7 +125,7 @@ def test_a_wrong_card_does_not_survive_going_on(played: Club) -> None:
 
 
 def test_a_correction_is_not_told_from_a_wrong_card(played: Club) -> None:
-    """Who would differ comes from two replays, where a card is not as it was written."""
+    """The differing players come from two replays if a card was altered."""
     strike_may = Correct(
         event=MAY["id"], reason="not played", strike=True, by="the office", dry_run=True
     )

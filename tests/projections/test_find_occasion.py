@@ -153,7 +153,7 @@ def test_of_a_month_the_report_is_shown_and_not_its_beginning(career, replay):
 def settled_of_1998(
     career: Club, until: str, day: date
 ) -> tuple[Settlement | None, MemoryCardHistory]:
-    """How the report of 1998 is settled up to a moment, and the cards of the whole career."""
+    """Return the settlement of the report of 1998 up to a moment, and the cards of the career."""
     with snapshot(career.engine) as connection:
         history = History(connection, EVERYTHING)
         replay = Replay.of(history, POOL, EVERYTHING)

@@ -1,4 +1,4 @@
-"""What stands at a cut, for replay: all of it, and the parts of it that are asked for."""
+"""The effective facts at a cut, for replay: all of them, and requested parts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

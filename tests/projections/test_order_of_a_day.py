@@ -1,4 +1,4 @@
-"""What happens on one day has an order of its own: contract, precision 2."""
+"""Events of one day have an order of their own: contract, precision 2."""
 
 import pytest
 

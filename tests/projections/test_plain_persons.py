@@ -1,4 +1,4 @@
-"""Who a player is, read by itself, is what the whole of the log says of him."""
+"""A player read separately equals the same player read from the whole log."""
 
 import pytest
 from hypothesis import given, settings

@@ -115,7 +115,7 @@ SECONDS_BETWEEN_CALLS = 0.05
 
 @attrs.frozen
 class Read:
-    """Whose record was read, and as known at which position."""
+    """The player whose record was read, and the position."""
 
     player: str
     known_at: int
@@ -123,7 +123,7 @@ class Read:
 
 @attrs.define
 class Crowd:
-    """What all readers were answered: every answer in JSON, of which there shall be one each."""
+    """The answers to all readers: every answer in JSON, of which there shall be one each."""
 
     database: str
     ended: Signal = attrs.field(factory=Signal)
@@ -155,7 +155,7 @@ class Crowd:
 
 
 def happenings(writer: str, throw: int) -> Iterator[list[Event]]:
-    """What a writer hands in, call by call: mostly tournaments, in no order of their days."""
+    """Yield a writer's submissions by call: mostly tournaments, in no order of their days."""
     thrown, played = dice(throw), []
     for number in count(1):
         if played and thrown.random() < 0.3:

@@ -1,4 +1,4 @@
-"""Which rulebook governs is decided by the day a tournament ended."""
+"""The day a tournament ended decides which rulebook governs it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a pool's rulebooks have to evaluate: under which rulebook, in which order, up to when."""
+"""The schedule of a pool's rulebooks: under which rulebook, in which order, up to when."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -57,7 +57,7 @@ def governing(club: Club, what_if: WhatIf = AS_ADOPTED) -> list[RulebookPeriod]:
 
 
 def scheduled(club: Club, as_of: AsOf = EVERYTHING, what_if: WhatIf = AS_ADOPTED) -> list[str]:
-    """What there is, in order: the rulebook, and the key of each item."""
+    """Return the schedule in order: the rulebook, and the key of each item."""
     with known(club) as history:
         found = schedule(history, POOL, periods(history, POOL, what_if), as_of)
         return [f"{item.period.book.name} {item.key}" for item in found.items]

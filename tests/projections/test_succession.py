@@ -62,7 +62,7 @@ class TestSeams:
         ("last", "first"), [("2002-12-31", "2003-01-01"), ("2016-07-31", "2016-08-01")]
     )
     def test_of_2003_and_2016_no_card_changes(self, german: Club, last: str, first: str):
-        """What had lapsed by 2003 holds again, with the figure it had."""
+        """Ratings that had lapsed by 2003 are valid again, with the same figure."""
         assert len(cards(german, first)) >= 20
         assert cards(german, last) == cards(german, first)
 

@@ -1,4 +1,4 @@
-"""What corrections and strikes leave standing is what is rated."""
+"""The effective facts after corrections and withdrawals are rated."""
 
 import pytest
 

@@ -151,7 +151,7 @@ class Careers:
         )
 
     def standing(self, player: str, on: str) -> RatingStatus:
-        """What a player's card is worth on a day."""
+        """Return the value of a player's card on a day."""
         return self.book.standing(self.cards.get(player), day(on))
 
     def shown(self, player: str, on: str) -> str:

@@ -1,4 +1,4 @@
-"""How the working is written down: what is recorded, about whom, and until when."""
+"""The record of the working: its steps, the players concerned, its end."""
 
 from projections.rulebooks.document import (
     Document,

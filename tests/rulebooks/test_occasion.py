@@ -1,4 +1,4 @@
-"""What is done first on one day, in whatever order it arrived."""
+"""The order of one day, whatever the order of arrival."""
 
 from itertools import pairwise
 from typing import Any

@@ -1,4 +1,4 @@
-"""What most rulebooks need not say for themselves, of a house that says the least there is."""
+"""The defaults of rulebooks, shown by a rulebook that declares the least possible."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -160,7 +160,7 @@ def test_the_same_readings_are_the_same_rulebook() -> None:
 
 
 class TestPersonsAndGames:
-    """What a rulebook is given about persons and games, where nothing was said."""
+    """Persons and games as given to a rulebook if nothing was stated."""
 
     def test_somebody_belongs_to_the_club_of_the_last_declaration_up_to_the_day(self) -> None:
         clubs = [(date.min, "A"), (date(1996, 1, 1), "B"), (date(1996, 6, 1), None)]

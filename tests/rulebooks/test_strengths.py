@@ -1,4 +1,4 @@
-"""What everyone counted as is stored in few bytes and comes back as it was."""
+"""Strengths are stored in few bytes and restored exactly."""
 
 import pytest
 from hypothesis import given

@@ -93,7 +93,7 @@ FIGURES = (
 
 
 def _run(folder: Path, *options: str):
-    """What the bench prints, and the document it writes."""
+    """Return the bench's output, and the document it writes."""
     file = folder / "figures.json"
     smallest = ["--games", "1000", "--times", "1", "--json", str(file)]
     outcome = CliRunner().invoke(main, [*smallest, *options])

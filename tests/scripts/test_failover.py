@@ -1,4 +1,4 @@
-"""What the attacks on a cluster are judged by: logs in which something is wrong are found out."""
+"""The checks of the attacks on a cluster: logs with a fault are found out."""
 
 import signal
 import subprocess
@@ -23,7 +23,7 @@ SOUND = Log("node1", 9, "c0ffee", "digest", tuple(range(1, 10)), IDS)
 
 
 def broken(*logs: Log) -> list[str]:
-    """What does not hold, in the words of the checks."""
+    """Return the failed requirements, in the words of the checks."""
     return [check.what for check in log_checks(logs, CALLS) if not check.holds]
 
 

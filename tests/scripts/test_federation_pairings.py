@@ -1,4 +1,4 @@
-"""Who meets whom in the made-up tournaments."""
+"""Pairings in the generated tournaments."""
 
 from collections import Counter
 from statistics import mean

@@ -36,7 +36,7 @@ def games(events: list[Event]) -> dict[str, list[Event]]:
 
 @pytest.fixture(scope="module")
 def fields(games: dict[str, list[Event]]) -> dict[str, set[str]]:
-    """Who plays in which tournament."""
+    """Return the players of each tournament."""
     return {
         tournament: {data[side] for data in played for side in ("white", "black")} - {None}
         for tournament, played in games.items()

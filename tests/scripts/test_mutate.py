@@ -92,7 +92,7 @@ def test_looks():
 
 
 def outcomes(project: Path) -> set[tuple[str, str]]:
-    """Where half.py was mutated and what came of it, by operators that replace something.
+    """Return the places and outcomes of mutating half.py, by operators that replace something.
 
     In a process of its own: the module is loaded there, exchanged and imported anew.
     """

@@ -1,4 +1,4 @@
-"""What each document lets expect of a game: numbers from its tables or worked by hand."""
+"""The expected score by each document: numbers from its tables or worked by hand."""
 
 from datetime import date
 

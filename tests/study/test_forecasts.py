@@ -142,7 +142,7 @@ def season(results):
 def test_a_history_whose_future_is_scrambled_has_the_same_forecasts(
     by, both, seen, sqlite_files: SQLiteFiles, tmp_path_factory
 ):
-    """What a later tournament brought, or the same one, cannot be known before its games."""
+    """Later tournaments, and later rounds of the same one, cannot be known before a game."""
     season_, other = both
     found = []
     for results in (season_, [*season_[:seen], *other[seen:]]):

@@ -1,4 +1,4 @@
-"""What forecasts cost, how sure that is, and who is better: by hand and by simulation."""
+"""Losses of forecasts, their intervals, and comparisons: by hand and by simulation."""
 
 from math import log
 

@@ -41,7 +41,7 @@ def _of_no_language(request: pytest.FixtureRequest) -> None:
 
 
 def text_of(page: str) -> str:
-    """What a page says, without its markup."""
+    """Return the text of a page, without its markup."""
     body = page[page.index("<main") :]
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", body)))
 

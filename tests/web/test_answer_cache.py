@@ -1,4 +1,4 @@
-"""What takes long is worked out once, for everybody, and nobody waits long for it."""
+"""Slow answers are computed once, for all readers, and nobody waits long for them."""
 
 import re
 import tracemalloc

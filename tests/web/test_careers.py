@@ -101,7 +101,7 @@ def test_a_card_leads_there(reader):
 
 
 def test_it_is_no_part_of_a_static_site(reader):
-    """What only a server can answer is left out, as comparisons are."""
+    """Pages that need a server are left out, as comparisons are."""
     assert file_of("/club/careers?player=rosa") is None
     card = reader.get("/club/players/rosa").text
     static = made_static(card, "club/players/rosa/index.html", lambda _: True)

@@ -1,7 +1,7 @@
-"""What is wrong with a file is said in every language, of whatever format it is.
+"""Faults of a file are reported in every language, for every format.
 
-Files of every format are damaged word by word and line by line; whatever is then said of them,
-the catalogues know each template of it, down to the messages among the values.
+Files of every format are damaged word by word and line by line.  The catalogues must have each
+template of the messages about them, down to the messages among the values.
 """
 
 import re

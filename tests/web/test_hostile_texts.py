@@ -50,7 +50,7 @@ NAMES = (f"{PIECES[0]}{PIECES[2]}", f"{PIECES[6]}{PIECES[7]}", PIECES[4])
 
 
 class Markup(HTMLParser):
-    """What a browser would make of a page: its elements, their attributes, its text."""
+    """A browser's view of a page: its elements, their attributes, its text."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What the pages say is said in every language, and numbers and days as each writes them."""
+"""Pages are translated completely, with numbers and days in the style of each language."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ WRITERS = {
     FORMATS / "rounds.py",
     *FORMATS.glob("*/writer*.py"),
 }
-"""What is lost in writing only commands say."""
+"""Modules whose messages only commands show: losses in writing."""
 MATCHING = IMPORTS / "matching"
 READERS = sorted({*FORMATS.rglob("*.py"), *IMPORTS.glob("*.py"), *MATCHING.glob("*.py")} - WRITERS)
 """The modules whose notes and errors pages show."""
@@ -82,7 +82,7 @@ class TestWhatReadersSay:
 
 
 def _texts_of_notes(function: ast.FunctionDef) -> Iterator[str]:
-    """Where a note is a mere text, given at once or by the name it was given last."""
+    """Yield the places of notes that are mere texts, given directly or by a name."""
     calls = [each for each in ast.walk(function) if isinstance(each, ast.Call) and each.args]
     given = [each for each in ast.walk(function) if isinstance(each, ast.Assign)]
     for call in calls:
@@ -96,7 +96,7 @@ def _texts_of_notes(function: ast.FunctionDef) -> Iterator[str]:
 
 
 def _set(name: ast.expr) -> str:
-    """How a name looks where something is assigned to it."""
+    """Return the pattern of an assignment to a name."""
     return ast.dump(ast.Name(name.id, ast.Store())) if isinstance(name, ast.Name) else ""
 
 

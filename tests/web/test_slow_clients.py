@@ -32,7 +32,7 @@ Address = tuple[str, int]
 
 @pytest.fixture
 def alone(demo: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]:
-    """Where a server listens that waits for hardly a second and takes few connections."""
+    """Yield the address of a server that waits for hardly a second and takes few connections."""
     monkeypatch.setattr(http, "SECONDS_BETWEEN_REQUESTS", SHORT)
     monkeypatch.setattr(http, "MOST_CONNECTIONS", FEW)
     monkeypatch.setattr(serve, "SECONDS_WITHOUT_TAKING", SHORT)
@@ -44,7 +44,7 @@ def alone(demo: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]:
 
 @pytest.fixture
 def behind(alone: Address, tmp_path: Path) -> Iterator[Address]:
-    """Where nginx listens before it, as docs/how-to/deploy.md sets it up, as impatient."""
+    """Yield the address of nginx before it, as docs/how-to/deploy.md sets it up, as impatient."""
     nginx = nginx_here()
     if nginx is None:
         pytest.skip("nginx is not here")
@@ -53,7 +53,7 @@ def behind(alone: Address, tmp_path: Path) -> Iterator[Address]:
 
 
 def dripped(client: socket.socket, drop: bytes) -> bytes:
-    """What comes until the server hangs up, on a client that sends a drop now and then."""
+    """Return the server's answer until it hangs up on a client that sends a drop now and then."""
     received, until = b"", time.monotonic() + LONG
     client.settimeout(SHORT / 6)
     while time.monotonic() < until:

@@ -178,7 +178,7 @@ def test_places_are_worked_out_once_the_log_has_come_to_rest(
 
 
 def warm(ledger: Ledger, rows: KeptRows) -> WarmCache:
-    """What works out records into those rows."""
+    """Return the cache that computes records into those rows."""
     answers = AnswerCache(patience=None)
     return WarmCache(ledger=ledger, clock=lambda: DAY, answers=answers, rows=rows)
 

@@ -59,7 +59,7 @@ class _Fields(HTMLParser):
 
 
 def fields_in(page: str) -> dict[str, str]:
-    """What stands in the fields of a form, as a browser would send it."""
+    """Return the fields of a form, as a browser would send them."""
     fields = _Fields()
     fields.feed(page[page.index("<main") :])
     return fields.found
@@ -83,7 +83,7 @@ def do(served: Served, path: str, seen: Any, **typed: str | None) -> Any:
 
 
 def faults_in(page: Any) -> list[tuple[str, str]]:
-    """What is wrong, each with the field that it stands beside."""
+    """Return the faults, each with its field."""
     line = r"<span>(?:[^<]|</?code>)*</span>"
     faults = rf'<span class="fault" id="f-([^"]*)-fault"[^>]*>((?:{line})+)</span>'
     said = re.findall(faults, page.text)
@@ -94,7 +94,7 @@ def faults_in(page: Any) -> list[tuple[str, str]]:
 
 
 def size(served: Served) -> int:
-    """How many events there are."""
+    """Return the number of events."""
     return len(list(served.ledger.log()))
 
 

@@ -1,4 +1,4 @@
-"""Who may do what: every request, every role, every method."""
+"""Permissions: every request, every role, every method."""
 
 from datetime import timedelta
 

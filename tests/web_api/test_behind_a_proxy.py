@@ -33,7 +33,7 @@ def failed(client: TestClient, name: str, forwarded_for: str) -> int:
 
 
 def addresses_that_failed(served: Served) -> int:
-    """How many addresses failures of one account are counted for.
+    """Return the number of addresses for which failures of one account are counted.
 
     A failure is counted for the account, for the address, and for the account at the address.
     """

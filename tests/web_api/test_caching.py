@@ -1,4 +1,4 @@
-"""What an answer depends on: who has it already is told so, and nothing is worked out."""
+"""The dependencies of an answer: a reader who has it is told so, and nothing is computed."""
 
 import json
 import threading
@@ -120,7 +120,7 @@ class TestTags:
         assert served.get(path).headers["etag"] == after.headers["etag"]
 
     def test_but_with_the_names_in_it(self, served: Served):
-        """Who is forgotten or withheld later is not named in an answer about the past either."""
+        """Players forgotten or withheld later are not named in an answer about the past either."""
         path = f"{POOL}/ratings?{BOTH}"
         tags = {tag(served, path)}
         assert "Müller, Ágnes" in served.get(path).text

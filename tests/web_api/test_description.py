@@ -22,7 +22,7 @@ from tests.web_api.conftest import Served
 from tests.web_api.questions import API, ASKED
 
 SEARCHING = "SEARCH_EXAMPLES" in os.environ
-"""Where a number is set, so many requests of each kind are drawn anew; else the same few."""
+"""If a number is set, so many requests of each kind are drawn anew; else the same few."""
 EXAMPLES = int(os.environ.get("SEARCH_EXAMPLES", "6"))
 CHECKS = [
     not_a_server_error,

@@ -184,7 +184,7 @@ def test_forty_replays_asked_at_once_leave_the_threads_to_everybody_else(in_file
 
 
 def _refused_at_once(asked: list[Any], expected: int) -> int:
-    """How many are answered while the others wait; they are waited for, but not for ever."""
+    """Return the number answered while the others wait; they are waited for, but not for ever."""
     done: list[Any] = []
     for _ in range(600):
         done = [each for each in asked if each.done()]
@@ -206,7 +206,7 @@ def test_callers_who_wait_for_one_answer_are_limited_too(in_file: Served):
 
 
 def test_the_read_model_is_followed_while_all_slots_are_taken(in_file: Served):
-    """What the server does by itself has its own threads and needs no slot."""
+    """The server's own work has its own threads and needs no slot."""
     position: Positions = in_file.ledger.positions()
     with all_taken(in_file, accounts=True):
         in_file.ledger.rebuild("dwz")

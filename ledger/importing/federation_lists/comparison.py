@@ -25,7 +25,7 @@ from ledger.importing.new_player_ids import RandomBytes, random_player_id
 def registration(
     entry: Entry, player: str, edition: Edition, namesakes: Sequence[Person] = ()
 ) -> Proposal:
-    """Somebody who is not in the register enters it; his namesakes there are others.
+    """Propose to register a person who is not in the register; namesakes there are other people.
 
     ``player`` is an id for him that nobody else has.
     """
@@ -58,10 +58,10 @@ def _registration(entry: Entry, player: str, edition: Edition) -> Event:
 
 
 def link(entry: Entry, person: Person, newcomer: str, edition: Edition) -> Proposal | None:
-    """The entry's numbers for somebody who has none there; None where it cannot be him.
+    """Propose the entry's numbers for a person who has none there; None if it cannot be him.
 
-    Another number of the same person decides; a name needs a year of birth that agrees, or is
-    not known to both.  ``newcomer`` is an id for the entry should it be somebody else.
+    Another number of the same person decides.  A name needs a year of birth that agrees, or that
+    neither has.  ``newcomer`` is an id for the entry in case it is another person.
     """
     evidence = Evidence(entry, person)
     if edition.namespace in person.ids or evidence.contradicts:
@@ -89,13 +89,13 @@ def link(entry: Entry, person: Person, newcomer: str, edition: Edition) -> Propo
 
 
 def doubtful(entry: Entry, person: Person) -> bool:
-    """True if the number seems to be somebody else's: another name and another year."""
+    """True if the number seems to belong to another person: another name and another year."""
     evidence = Evidence(entry, person)
     return evidence.other_year and not evidence.shares_a_spelling
 
 
 def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal]:
-    """The differences between the list and the register for somebody who has its number.
+    """Yield the differences between the list and the register for the holder of a number.
 
     A name, a year of birth and a federation are corrected; another club is a membership from
     the day of the list, because he may well have belonged to the first one before.
@@ -166,8 +166,8 @@ def _correction(person: Person, edition: Edition, what: str, values: Mapping[str
 class Comparison:
     """The comparison of one list with the register.
 
-    ``only`` are the federations from which people enter the register or are given a number
-    (empty: all); ``register`` says that everybody is to be registered who is not, under an id
+    ``only`` are the federations from which people are registered or given a number
+    (empty: all); ``register``: register everyone who is not registered, under an id
     made of ``random_bytes``.  ``unregistered`` counts those who are neither in the register nor
     proposed for it.
     """
@@ -201,7 +201,7 @@ class Comparison:
         return not self.only or entry.federation in self.only
 
     def _is_registered_from_list(self, entry: Entry) -> bool:
-        """True if a stranger is proposed: from the list of the world only where asked for."""
+        """True if a stranger is proposed: from the worldwide list only on request."""
         if self.only:
             return entry.federation in self.only
         return self.register or self.edition.namespace != "fide"
@@ -222,7 +222,7 @@ class Comparison:
             self.unregistered += 1
 
     def _registered_person(self, entry: Entry, person: Person) -> Iterator[Proposal]:
-        """Somebody who is registered under his number."""
+        """Yield proposals for a person who is registered under his number."""
         yield from changes(entry, person, self.edition)
         if self.target is None or doubtful(entry, person):
             return
@@ -233,7 +233,7 @@ class Comparison:
     def _unregistered_person(
         self, entry: Entry, numbered: Sequence[Person], persons: Persons
     ) -> Iterator[Proposal]:
-        """Somebody whose number nobody has: known by another number or by name, or new."""
+        """Yield proposals for an unknown number: a person known otherwise, or a new one."""
         others = [each for each in numbered if Evidence(entry, each).same_numbers]
         candidates = others or persons.named(entry.name)
         newcomer = random_player_id(self.random_bytes)

@@ -1,8 +1,8 @@
 """The list of the German federation (``spieler.csv``): 17 columns since 2026, 14 or 15 before.
 
-Columns are found by their names.  A person stands on the list once for every membership; he is
-read once, where he is an active member, and that club is his.  The oldest layout has no ID: there
-the membership (club and number in it) is the number of a person.
+Columns are found by their names.  A person is listed once for every membership.  He is
+read once, with the club in which he is an active member.  The oldest layout has no ID: there
+the membership (club and number in it) serves as a person's number.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -52,7 +52,7 @@ class _Membership:
 
 
 def read_dsb(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
-    """The list of the DSB; None (and an error) where the first line does not name its columns."""
+    """The list of the DSB; None (and an error) if the first line does not name its columns."""
     encoding = encoding_of(stream, findings)
     header = _header(next(text_lines(stream, encoding, findings), (1, ""))[1])
     if header is None:
@@ -93,7 +93,7 @@ def _header(line: str) -> _Header | None:
 def _rows(
     stream: BinaryIO, encoding: str, header: _Header, findings: ListFindings
 ) -> Iterator[Row]:
-    """The rows after the header; each is read by itself, so that a loose quote harms one."""
+    """Yield the rows after the header, each parsed separately: a stray quote damages one only."""
     lines = text_lines(stream, encoding, findings)
     next(lines, None)
     for number, line in lines:

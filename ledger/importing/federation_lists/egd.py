@@ -31,7 +31,7 @@ Line = tuple[int, str]
 
 
 def read_egd(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
-    """The list of the EGD; None (and an error) where no line of a person comes."""
+    """Return the list of the EGD; None (and an error) if it has no line of a person."""
     lines = text_lines(stream, encoding_of(stream, findings), findings)
     head_lines: list[Line] = []
     for line in lines:
@@ -100,7 +100,7 @@ def _name(text: str) -> str | None:
 
 
 def _figure(text: str, line: int, findings: ListFindings) -> int | None:
-    """The GoR, which may be below zero."""
+    """Return the GoR, which may be below zero."""
     text = text.strip()
     if _FIGURE.fullmatch(text):
         return int(text)

@@ -54,11 +54,11 @@ class Columns:
 
     @property
     def least(self) -> int:
-        """The length of a line from which on nothing that counts is cut off."""
+        """Return the shortest length of a line that is not cut off in a needed column."""
         return self.places["birth"].start + 1 if "birth" in self.places else self.width
 
     def after_long_titles(self, excess: int) -> "Columns":
-        """The same for a line in which the other titles take more room than they have."""
+        """Return the columns for a line whose other titles exceed their width."""
         titles = self.places["titles"]
         places = {
             name: place if place.start <= titles.start else _moved(place, excess)
@@ -68,7 +68,7 @@ class Columns:
 
 
 def read_fide(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
-    """A list of FIDE; None (and an error) where the first line is no header of one."""
+    """Return a list of FIDE; None (and an error) if the first line is not its header."""
     lines = text_lines(stream, encoding_of(stream, findings), findings)
     _, header = next(lines, (1, ""))
     columns = columns_of(header)
@@ -89,7 +89,7 @@ def read_fide(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
 
 
 def columns_of(header: str) -> Columns | None:
-    """The columns of a header; None where it is none."""
+    """Return the columns of a header; None if it is none."""
     found = list(_TOKEN.finditer(header))
     ends = [each.start() for each in found[1:]] + [None]
     places: dict[str, slice] = {}
@@ -194,7 +194,7 @@ def read_fide_xml(stream: BinaryIO, findings: ListFindings) -> PlayerList | None
 
 @attrs.define
 class _Person:
-    """The cells of a person as far as they have been read, and his line."""
+    """The cells of a person read so far, and his line."""
 
     line: int
     cells: dict[str, str] = attrs.field(factory=lambda: dict.fromkeys(_XML_FIELDS.values(), ""))
@@ -205,7 +205,7 @@ class _NotAPlayerList(SAXException):
 
 
 class _PlayerHandler(ContentHandler):
-    """Collects the persons that have been read to their end."""
+    """Collects the persons that are complete."""
 
     def __init__(self, locator: Locator) -> None:
         super().__init__()
@@ -248,7 +248,7 @@ class _PlayerHandler(ContentHandler):
 def _xml_entries(
     stream: BinaryIO, parser: Any, handler: _PlayerHandler, findings: ListFindings
 ) -> Iterator[Entry]:
-    """The entries as they are read, until the end of the file or of what is XML."""
+    """Yield the entries as they are read, until the end of the file or of valid XML."""
     idle = 0
     for chunk in iter(partial(stream.read, CHUNK), b""):
         before = handler.tags
@@ -267,7 +267,7 @@ def _xml_entries(
 
 
 def _parsed(step: Any, findings: ListFindings) -> bool:
-    """Run a step of the parser; False, with an error in ``findings``, where it fails."""
+    """Run a step of the parser; False, with an error in ``findings``, if it fails."""
     try:
         step()
     except DefusedXmlException:

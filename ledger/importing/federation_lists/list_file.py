@@ -24,10 +24,10 @@ _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
 @contextmanager
 def open_list(path: Path) -> Iterator[BinaryIO]:
-    """A list as a stream that can be read more than once; a ZIP is opened at the list in it.
+    """Open a list as a stream that can be read more than once; of a ZIP, the list in it.
 
     Raises :class:`~ledger.events.problems.Refused`, also while it is being read, for an archive
-    that is damaged or in which no list is found.
+    that is damaged or has no list.
     """
     with path.open("rb") as stream:
         is_archive = stream.read(4) == b"PK\x03\x04"
@@ -93,7 +93,7 @@ def text_lines(
 
 
 def cells_of(line: str, delimiter: str) -> list[str] | None:
-    """The cells of one line of a table; None where its quotes do not match."""
+    """Return the cells of one line of a table; None if its quotes do not match."""
     try:
         return next(csv.reader([line], delimiter=delimiter, strict=True), [])
     except csv.Error:

@@ -1,4 +1,4 @@
-"""The content of a player list in one neutral form, whatever federation published it."""
+"""The content of a player list in one neutral form, whichever federation published it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -17,11 +17,11 @@ MOST_OF_A_KIND = 100
 
 @attrs.frozen(kw_only=True)
 class Entry:
-    """A person as a list has him.
+    """A person's entry in a list.
 
     ``number`` is his number in the register of the list's own federation, ``ids`` are all his
-    numbers, that one included.  ``figure`` is the rating (None: unrated), ``index`` how many
-    tournaments it rests on (DWZ) and ``grade`` a go player's, where the list has them.
+    numbers, that one included.  ``figure`` is the rating (None: unrated), ``index`` the number of
+    tournaments behind it (DWZ) and ``grade`` a go player's, if the list has them.
     """
 
     line: int
@@ -39,7 +39,7 @@ class Entry:
 
 @attrs.frozen(kw_only=True)
 class PlayerList:
-    """A list that is being read; ``day`` is its date where the file states it.
+    """A list that is being read; ``day`` is its date if the file states it.
 
     ``system`` is the name of its rating; ``entries`` come as the file is read, once.
     """
@@ -60,12 +60,12 @@ class ListFindings(EnglishFindings):
         self._suppressed: Counter[Kind] = Counter()
 
     def damaged(self, why: str, line: int) -> None:
-        """A line cannot be used; the others can."""
+        """Report a line that cannot be used; the others can."""
         self.damaged_lines += 1
         self.warn(f"the line is left out: {why}", line)
 
     def issues(self) -> list[Issue]:
-        """Everything found, and how much more of each kind there was."""
+        """Return all findings, with the number of further ones of each kind."""
         more = [
             Issue(kind, None, None, as_message(f"… and {times} more of this kind"))
             for kind, times in self._suppressed.items()

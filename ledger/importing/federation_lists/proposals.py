@@ -1,8 +1,8 @@
 """The proposals of a list: registrations, numbers, changed data, adopted ratings.
 
-Every proposal is an event that could be appended as it stands.  Its id follows from the list, its
-date and the person it is about, so that a list that is enrolled again proposes nothing again.  The
-one exception are registrations: a registered person is found by his number.
+Every proposal is an event that could be appended unchanged.  Its id follows from the list, its
+date and the person, so that a list that is enrolled again proposes nothing new.  Registrations are
+the exception: a registered person is found by his number.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ Event = Mapping[str, Any]
 
 @attrs.frozen(kw_only=True)
 class Edition:
-    """The list and its day: it is in every id and in every reason."""
+    """The list and its day: part of every id and of every reason."""
 
     namespace: Namespace
     system: str
@@ -42,9 +42,9 @@ class Edition:
     source: str
 
     def event_id(self, *about: str) -> str:
-        """The id of the event that the list proposes about somebody, by his id in the register.
+        """The id of the event that the list proposes about a person, by his id in the register.
 
-        His number on the list is personal and has no place in the log, where ids are for ever.
+        His number on the list is personal and must not enter the log, where ids are permanent.
         """
         id_ = "-".join([self.namespace, self.day.isoformat(), *about])
         if len(id_) <= LONGEST_ID:
@@ -53,7 +53,7 @@ class Edition:
         return f"{id_[: LONGEST_ID - len(digest) - 1]}-{digest}"
 
     def __str__(self) -> str:
-        """The list, as people call it."""
+        """Return the list's usual name."""
         return f"{self.namespace.upper()} list of {self.day}"
 
 
@@ -68,13 +68,12 @@ class Change:
 
 @attrs.frozen(kw_only=True)
 class Proposal:
-    """An event that a line of a list proposes, and why.
+    """An event that a line of a list proposes, with the reason.
 
-    ``id`` is what it is called where somebody accepts it: the id of the event, but with the number
-    where several may want the same person or he is new; it never reaches the log.  ``player`` is
-    whom it is about in the register, where a ``newcomer`` will be once he is accepted.
-    ``instead`` is the registration that takes its place where a namesake turns out to be somebody
-    else.
+    ``id`` identifies it for acceptance: the id of the event, but with the number
+    if several may claim the same person or he is new; it never reaches the log.  ``player`` is
+    the person in the register, ``newcomer`` his future id if he is accepted.
+    ``instead`` is the registration that replaces it if a namesake turns out to be another person.
     """
 
     id: str
@@ -90,7 +89,7 @@ class Proposal:
 
 
 def event_of(fact: Any, id_: str, edition: Edition) -> Event:
-    """A fact as the contract writes an event."""
+    """Return a fact as an event of the contract."""
     return {"type": fact.type, "id": id_, "data": data_of(fact), "source": edition.source}
 
 
@@ -174,7 +173,7 @@ def write_table(rows: Iterable[Mapping[str, Any]], file: TextIO) -> None:
 
 
 def description(row: Mapping[str, Any]) -> str:
-    """A proposal in words: what is different, and why it is proposed."""
+    """Return a proposal in words: the difference, and the reason."""
     differences = [_difference(each) for each in row["changes"]]
     return "; ".join([*differences, *row["reasons"]])
 

@@ -1,4 +1,4 @@
-"""A list's figures as ratings of a pool: adopted, or decided where they are the pool's own."""
+"""A list's figures as ratings of a pool: adopted, or decided if they are the pool's own."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -35,21 +35,21 @@ OWN_CARDS: Mapping[str, Mapping[str, Any]] = {
     "dsb": {"rating": 1500, "index": 1},
     "egd": {"gor": 1500, "grade": "6k"},
 }
-"""By list a card of its own figures, which are those of a pool whose rulebook takes it."""
+"""By list a card of its own figures; a pool whose rulebook accepts it uses the same figures."""
 SAME_SYSTEM: Mapping[str, Mapping[str, Any]] = {
     "fide": {"rating": 1500, "games": 30, "peak": 1500},
 }
-"""By list a card that tells a rulebook of the same system: what it adopts does not lapse there."""
+"""By list a card that identifies a rulebook of its system, in which adopted ratings stay valid."""
 
 
 @attrs.frozen(kw_only=True)
 class TargetPool:
     """The pool for which ratings are proposed.
 
-    ``first_day`` is the first on which it has a rulebook.  Where ``is_own``, its cards are made
+    ``first_day`` is the first on which it has a rulebook.  If ``is_own``, its cards are made
     of the list's own rating and index (DWZ) or grade (EGF); ``active_players`` are then the
-    players with a game in it.  Where ``keeps_adopted``, a figure adopted from an earlier list goes
-    on as it is; elsewhere the day of the list decides how long it holds.
+    players with a game in it.  If ``keeps_adopted``, a figure adopted from an earlier list stays
+    valid; otherwise its validity counts from the day of the list.
     """
 
     pool: str
@@ -66,12 +66,12 @@ def target_pool(
     edition: Edition,
     rulebooks: RulebookPort,
 ) -> TargetPool:
-    """The pool as the list is of use to it.
+    """Return the pool with the properties that the list needs.
 
-    The DSB's figures are a pool's own where its rulebook keeps a rating with an index, as DWZ
-    does, those of the EGD where it keeps a GoR with a grade.  A rulebook of another system adopts
+    The DSB's figures are a pool's own if its rulebook has a rating with an index, as DWZ
+    does, those of the EGD if it has a GoR with a grade.  A rulebook of another system adopts
     them (DWZ 6.1.2), as it does those of other lists.
-    Raises :class:`~ledger.events.problems.Refused` where there is no such pool.
+    Raises :class:`~ledger.events.problems.Refused` if there is no such pool.
     """
     adopted = ledger.pool(pool)
     if not adopted:
@@ -81,7 +81,7 @@ def target_pool(
     governing = rulebook_on(max(edition.day, first_day), adopted)
 
     def takes(cards: Mapping[str, Mapping[str, Any]]) -> bool:
-        """True if the rulebook takes the list's card among ``cards`` as one of its own."""
+        """True if the rulebook accepts the list's card among ``cards`` as one of its own."""
         return (
             governing is not None
             and edition.namespace in cards
@@ -102,10 +102,10 @@ def target_pool(
 
 
 def players_with_games(connection: Connection, ledger: LedgerState, pool: str) -> frozenset[str]:
-    """Everybody with a game in a tournament of the pool, by the id kept after merges.
+    """Return everyone with a game in a tournament of the pool, by the id kept after merges.
 
-    Whoever has played may have a figure of the pool's own, which no list is to take from him;
-    so what a correction has taken away counts as well.
+    Anyone who has played may have a rating of the pool's own, which no list may replace.
+    Games removed by a correction therefore count as well.
     """
     tournaments = {
         data["tournament"]
@@ -139,7 +139,7 @@ CARRIED_OVER: Final = "carried-over"
 def rating_proposal(
     entry: Entry, person: Person, edition: Edition, target: TargetPool
 ) -> Proposal | None:
-    """The list's rating for somebody registered; None where he has it, or needs none."""
+    """Propose the list's rating for a registered player; None if he has it, or needs none."""
     earlier = None
     if not target.is_own:
         known = _is_adopted(entry, person, edition, target)
@@ -156,7 +156,7 @@ def rating_proposal(
 
 
 def _is_adopted(entry: Entry, person: Person, edition: Edition, target: TargetPool) -> bool:
-    """True if the figure is adopted from this list, or goes on from an earlier one as it was."""
+    """True if the figure is adopted from this list, or unchanged from an earlier one."""
     day = edition.day.isoformat()
     of_lists = {
         listed: figure
@@ -172,7 +172,7 @@ def _is_adopted(entry: Entry, person: Person, edition: Edition, target: TargetPo
 def _of_an_earlier_list(
     person: Person, edition: Edition, target: TargetPool
 ) -> Mapping[str, Any] | None:
-    """The decision about his rating in the pool, where an earlier edition of the list made it."""
+    """The decision about his rating in the pool, if an earlier edition of the list made it."""
     decided = person.decided.get(target.pool)
     if decided is None or decided["by"] != _body(edition):
         return None
@@ -186,7 +186,7 @@ def rating_for(
     target: TargetPool,
     kind: DecisionKind = INITIAL,
 ) -> Proposal | None:
-    """The list's rating as an event: adopted, or decided where it is the pool's own."""
+    """Return the list's rating as an event: adopted, or decided if it is the pool's own."""
     fact: RatingAdopted | RatingDecided | None
     more = ""
     if target.is_own:
@@ -222,7 +222,7 @@ def first_rating(
 def _decision(
     entry: Entry, player: str, edition: Edition, target: TargetPool, kind: DecisionKind
 ) -> RatingDecided | None:
-    """The pool's own rating; one from before the pool counts from its start."""
+    """Return the pool's own rating; one from before the pool counts from its start."""
     card = _own_card(entry)
     if card is None:
         return None
@@ -253,7 +253,7 @@ def _adoption(
 
 
 def _own_card(entry: Entry) -> dict[str, Any] | None:
-    """The list's figures as a card of the pool, where it has all that belongs to one."""
+    """Return the list's figures as a card of the pool, if it is complete."""
     if entry.figure is None:
         return None
     if entry.grade is not None:

@@ -45,7 +45,7 @@ class EnrolmentRequest:
     """The options of one call of ``enrol``.
 
     ``pool`` is the rating list to propose ratings for (None: no ratings), ``day`` the date of the
-    list where the file does not state it, ``only`` the federations from which unregistered people
+    list if the file does not state it, ``only`` the federations from which unregistered people
     are proposed (empty: all).  ``register`` and ``adopt`` accept every proposal of their kind,
     ``marks`` single ones by their ids.
     """
@@ -92,7 +92,7 @@ class EnrolmentOutcome:
     objections: tuple[Issue, ...] = ()
 
     def issues(self) -> list[Issue]:
-        """The objections of the ledger, and everything found in the list."""
+        """Return the objections of the ledger, and all findings in the list."""
         return [*self.objections, *self.findings.issues()]
 
     @property
@@ -168,7 +168,7 @@ Reader = Callable[[BinaryIO, ListFindings], PlayerList | None]
 
 
 def _read_either_fide(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
-    """FIDE offers its lists as text and as XML."""
+    """Read FIDE's list, which comes as text or as XML."""
     head = stream.read(100).removeprefix(b"\xef\xbb\xbf").lstrip()
     stream.seek(0)
     return (read_fide_xml if head.startswith(b"<") else read_fide)(stream, findings)
@@ -188,14 +188,14 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
 
 
 def detect_format(stream: BinaryIO) -> str | None:
-    """The format that a list looks like, None where it looks like none of them."""
+    """Return the probable format of a list, None if unknown."""
     head = stream.read(SIGNATURE_BYTES).removeprefix(b"\xef\xbb\xbf")
     stream.seek(0)
     return next((name for name, signature in _SIGNATURES if signature.match(head)), None)
 
 
 def read_list(format_: str, stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
-    """A list of a format, or of the one it looks like; None (and an error) where it is none."""
+    """Return a list of a format, or of the detected one; None (and an error) if it is none."""
     name = detect_format(stream) if format_ == AUTO else format_
     if name is None:
         known = ", ".join(READERS)
@@ -259,7 +259,7 @@ class Acceptance:
         self._linked_numbers: dict[str, str] = {}
 
     def event_for(self, proposal: Proposal) -> Event | None:
-        """The event that is appended for a proposal; None where it is not accepted."""
+        """Return the event that is appended for a proposal; None if it is not accepted."""
         mark = self._marks.get(proposal.id)
         if mark is None:
             return proposal.event if proposal.kind in self._kinds else None
@@ -273,7 +273,7 @@ class Acceptance:
         return event
 
     def _check_conflicts(self, proposal: Proposal, event: Event) -> None:
-        """One list gives a person one number, and replaces a registration once."""
+        """Check that one list gives a person one number, and replaces a registration once."""
         if proposal.kind == "link":
             first = self._linked_numbers.setdefault(proposal.entry.number, event["id"])
             if first != event["id"]:
@@ -314,9 +314,9 @@ _OVERTAKEN = "was registered or corrected while the list was read: take the list
 def enrol(
     engine: Engine, request: EnrolmentRequest, advance: Advance, store: IO[bytes]
 ) -> EnrolmentOutcome:
-    """Read a list and append what is accepted of it, unless there is an error.
+    """Read a list and append its accepted proposals, unless there is an error.
 
-    Raises :class:`~ledger.events.problems.Refused` where there is no such pool, or no list in
+    Raises :class:`~ledger.events.problems.Refused` if there is no such pool, or no list in
     the file.
     """
     outcome = EnrolmentOutcome(file=request.file.name, store=store, dry_run=request.dry_run)
@@ -413,7 +413,7 @@ def _tracked(
 
 
 def _append(engine: Engine, outcome: EnrolmentOutcome, request: EnrolmentRequest) -> None:
-    """Append what is accepted, all or nothing; a dry run is rolled back."""
+    """Append the accepted proposals, all or nothing; a dry run is rolled back."""
     try:
         with writing(engine, request.clock) as writer:
             _check_not_overtaken(writer.connection, outcome)
@@ -439,7 +439,7 @@ def _refusal_of(problem: Problem) -> Message:
 
 
 def _check_not_overtaken(connection: Connection, outcome: EnrolmentOutcome) -> None:
-    """Nobody may have got one of the numbers, or other data, since the register was read.
+    """Check that no one has received a number, or other data, since the register was read.
 
     Random ids would not be found to be duplicates.
     """

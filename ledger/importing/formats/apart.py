@@ -1,6 +1,6 @@
-"""Programs of our own that read what nobody can bound beforehand, each in a process of its own.
+"""Our own reader programs for unbounded input, each run in a process of its own.
 
-The operating system counts memory and time there, and where the program ends, nothing else does.
+The operating system limits memory and time there, and only that process ends.
 """
 
 import sys
@@ -14,10 +14,10 @@ _AT_ONCE = BoundedSemaphore(2)  # processes, so that many files at once do not f
 
 
 def read_apart(program: str, arguments: Sequence[str], content: bytes) -> tuple[int, bytes]:
-    """The status a program of this package ended with, and what it wrote.
+    """Return the exit status of a program of this package, and its output.
 
-    ``program`` is its path.  It reads everything before it writes anything.  Raises OSError where
-    no process can be started, :class:`subprocess.TimeoutExpired` where one does not end.
+    ``program`` is its path.  It reads everything before it writes anything.  Raises OSError if
+    no process can be started, :class:`subprocess.TimeoutExpired` if it does not end.
     """
     command = [sys.executable, "-I", "-S", program, *arguments]
     with _AT_ONCE, Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL) as process:  # noqa: S603 - this Python and a file of this package

@@ -1,7 +1,7 @@
-"""Archives (ZIP) within bounds: how many members, how they are packed, how much they unpack to.
+"""Archives (ZIP) within bounds: number of members, compression, unpacked size.
 
-The directory of an archive says what its maker wants it to say: sizes are looked at to refuse
-early, and a member is never read further than a file may reach.
+The directory of an archive may be forged: its sizes are used to refuse
+early, and a member is never read beyond the largest size of a file.
 """
 
 import zipfile
@@ -23,14 +23,14 @@ DAMAGED = (
     ValueError,
     OverflowError,
 )
-"""What reading an archive raises after some bytes of it have been changed."""
+"""The exceptions that reading a damaged archive raises."""
 _IN_DIRECTORY = b"PK\x01\x02"
 _THE_SAME_DAY = (1980, 1, 1, 0, 0, 0)
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
 
 def open_archive(content: bytes) -> zipfile.ZipFile:
-    """The archive in a file; raises one of :data:`DAMAGED` where there is none."""
+    """Return the archive in a file; raises one of :data:`DAMAGED` if there is none."""
     # Each entry of the directory, which is read as a whole, takes twenty times its room.
     if content.count(_IN_DIRECTORY) > MOST_MEMBERS:
         raise zipfile.BadZipFile(f"more than {MOST_MEMBERS} members")
@@ -38,12 +38,12 @@ def open_archive(content: bytes) -> zipfile.ZipFile:
 
 
 def unpacked_size(archive: zipfile.ZipFile) -> int:
-    """How much all members unpack to, as the directory says."""
+    """Return the unpacked size of all members, according to the directory."""
     return sum(member.file_size for member in archive.infolist())
 
 
 def read_member(archive: zipfile.ZipFile, name: str) -> bytes:
-    """The beginning of a member, one byte more than a file may have."""
+    """Return the beginning of a member, one byte more than a file may have."""
     if archive.getinfo(name).compress_type not in _METHODS:
         raise zipfile.BadZipFile  # the others may ask for any amount of memory
     with archive.open(name) as member:
@@ -60,7 +60,7 @@ def packed(members: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def packed_files(paths: Iterable[Path]) -> bytes:
-    """An archive of files, of each no more than a file may have."""
+    """Return an archive of files, each cut at the largest size of a file."""
     return packed((path.name, _beginning(path)) for path in paths)
 
 

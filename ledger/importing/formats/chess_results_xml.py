@@ -1,7 +1,7 @@
 """The XML by which pairing programs upload a tournament to chess-results: all in attributes.
 
-A pairing names its sides by start number; -1 stands for a bye, -2 for a player who was not paired.
-No points are an empty text, so only a pairing in which somebody has points, or which is marked as
+A pairing names its sides by start number; -1 is a bye, -2 a player who was not paired.
+No points are an empty text, so only a pairing with points, or one marked as
 forfeited, has a result.  Known from programs that are accepted there, not from real files.
 """
 
@@ -89,7 +89,7 @@ def read_chess_results_xml(
 
 
 def _thinking_time(about: Element, findings: Findings) -> ThinkingTime | None:
-    """Seconds as record 222 of a TRF has them, or free text."""
+    """Return the time from seconds in the form of record 222 of a TRF, or from free text."""
     text = about.attributes.get("timecontrol", "")
     numbers = re.findall("[0-9]{3,6}", text)
     is_coded = any(int(each) >= _LEAST_SECONDS for each in numbers)
@@ -98,7 +98,7 @@ def _thinking_time(about: Element, findings: Findings) -> ThinkingTime | None:
 
 
 def _day(element: Element, name: str) -> WrittenDate | None:
-    """A day, which is written YYYYMMDD."""
+    """Return a day, which is written YYYYMMDD."""
     text = element.attributes.get(name, "").strip()
     match = re.fullmatch("([0-9]{4})([0-9]{2})([0-9]{2})", text)
     if not text:
@@ -110,7 +110,7 @@ def _day(element: Element, name: str) -> WrittenDate | None:
 def _with_days(
     games: Iterator[GameReport], root: Element, first: date | None, last: date | None
 ) -> Iterator[GameReport]:
-    """The games with the days of their rounds, where these lie within the tournament."""
+    """Yield the games with the days of their rounds, if these are within the tournament."""
     days = {
         each.attributes.get("round", "").strip(): _day(each, "date")
         for each in root.below("round")

@@ -1,7 +1,8 @@
 """Checks of a finished report, the same for every format.
 
 References, external numbers used twice, two games of one player in a round, days outside the
-tournament; and a guess at the system where the file does not state it.  What the ledger itself
+tournament; and a guess at the system if the file does not state it.  A fault that the ledger
+itself
 would accept is only a warning in the canonical formats, which can express all that it holds.
 """
 
@@ -34,7 +35,7 @@ _SEVERAL_GAMES_PER_ROUND: tuple[System, ...] = ("match", "games", "knockout")
 def check_report(
     report: TournamentReport, supplied: SuppliedDetails, findings: Findings
 ) -> TournamentReport:
-    """Check a report; it is returned with the submitter's details filled in."""
+    """Check a report and return it with the submitter's details filled in."""
     _check_players(report.players, findings)
     if len(report.players) > MOST_PLAYERS and not report.canonical:
         count = len(report.players)
@@ -142,7 +143,7 @@ def _report_unknown(game: GameReport, known: Container[str], findings: Findings)
 
 
 def _check_chess(games: Sequence[GameReport], findings: Findings) -> None:
-    """Report what the ledger would refuse in chess, with its line."""
+    """Report games that the ledger would refuse in chess, with their lines."""
     for game in games:
         if game.stones or game.receiver != "black":
             message = Message("chess knows no handicap: leave it out, or make the discipline go")
@@ -155,7 +156,7 @@ def _check_chess(games: Sequence[GameReport], findings: Findings) -> None:
 def _contradiction_reporter(
     report: TournamentReport, findings: Findings
 ) -> Callable[[Message, int | None], None]:
-    """The severity of contradictions that the ledger itself would accept."""
+    """Return the reporter, by severity, of contradictions that the ledger itself would accept."""
     return findings.warn if report.canonical else findings.error
 
 
@@ -241,7 +242,7 @@ def _check_rounds(
 
 
 def _listed_twice(report: TournamentReport) -> set[tuple[int, str]]:
-    """Round and player of every game that stands there again, perhaps with the sides exchanged."""
+    """Return round and player of every game listed twice, perhaps with the sides exchanged."""
     sides = [
         (game.round, frozenset({(game.white, game.white_points), (game.black, game.black_points)}))
         for game in report.games
@@ -257,7 +258,7 @@ def _listed_twice(report: TournamentReport) -> set[tuple[int, str]]:
 
 
 def _several_games(report: TournamentReport) -> Mapping[tuple[int, str], int]:
-    """Who has more than one game in a round, byes included, and how many."""
+    """Return the players with more than one game in a round, byes included, with the number."""
     playing: defaultdict[int, list[str]] = defaultdict(list)
     for game in report.games:
         if game.round is not None:

@@ -6,12 +6,12 @@ from importlib.resources import files
 
 
 def federation_of(country: str) -> str | None:
-    """The federation code of a country code (``DE``: ``GER``), None where it is unknown."""
+    """Return the federation code of a country code (``DE``: ``GER``), None if unknown."""
     return _federations().get(country)
 
 
 def country_of(federation: str) -> str | None:
-    """The country code of a federation code (``GER``: ``DE``), None where it is unknown."""
+    """Return the country code of a federation code (``GER``: ``DE``), None if unknown."""
     return _countries().get(federation)
 
 

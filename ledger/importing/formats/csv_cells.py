@@ -1,8 +1,8 @@
-"""CSV as this program writes it, and reads it back: no cell is a formula to a spreadsheet.
+"""CSV writing and reading in which no cell is a formula to a spreadsheet.
 
-A spreadsheet that opens a CSV file calculates with what begins with ``=``, ``+``, ``-`` or ``@``,
+A spreadsheet evaluates cells that begin with ``=``, ``+``, ``-`` or ``@``,
 and a name may begin so.  An apostrophe before it makes it a text.  Numbers, whatever their sign,
-and a single sign (results are written ``-`` and ``+``) are left as they are.
+and a single sign (results are written ``-`` and ``+``) are left unchanged.
 """
 
 import csv
@@ -19,7 +19,7 @@ class _Writable(Protocol):
 
 
 class CsvWriter:
-    """Writes rows; texts are guarded, numbers, days and nothing are written as they are."""
+    """Writes rows; texts are guarded, numbers, days and empty values are written unchanged."""
 
     def __init__(self, file: _Writable, *, delimiter: str = ",", line_end: str = "\n") -> None:
         self._rows = csv.writer(file, delimiter=delimiter, lineterminator=line_end)
@@ -35,7 +35,7 @@ class CsvWriter:
 
 
 def guarded(text: str) -> str:
-    """A text that remains one in a spreadsheet; :func:`unguarded` gives it back."""
+    """Return a text that remains one in a spreadsheet; :func:`unguarded` restores it."""
     return f"'{text}" if _FORMULA.match(text) else text
 
 

@@ -1,8 +1,8 @@
-"""Parsing of dates as files write them, ambiguity included.
+"""Parsing of dates as files write them, including ambiguous ones.
 
 A spelling such as 08/04/18 means different days in different orders of year, month and day.
-Nothing is chosen: a spelling has *candidates*, one for each order in which it is a day of the
-calendar, and only what the rest of the file rules out is ruled out.
+The parser does not choose: a spelling has *candidates*, one for each order that gives a valid
+day, and only the rest of the file rules any of them out.
 """
 
 import re
@@ -57,7 +57,7 @@ def candidates(text: str) -> Candidates:
 
 
 def unambiguous_date(text: str) -> date | None:
-    """The day a spelling means, where it can mean one only."""
+    """Return the day a spelling means, if there is only one."""
     days = set(candidates(text).values())
     return days.pop() if len(days) == 1 else None
 
@@ -108,7 +108,7 @@ def possible_spans(
     rounds: Sequence[Candidates],
     longest: timedelta = LONGEST_TOURNAMENT,
 ) -> list[tuple[date | None, date]]:
-    """Every start and end that agree with each other and with the days of the rounds."""
+    """Return every start and end that agree with each other and with the days of the rounds."""
     found: dict[tuple[date | None, date], None] = {}
     for order, last in end.items():
         for first in _starts(start, order, end):
@@ -118,7 +118,7 @@ def possible_spans(
 
 
 def _starts(start: Candidates | None, order: str, end: Candidates) -> Iterable[date | None]:
-    """The starts to be tried with an end: in the same order, where both are written alike."""
+    """Return the starts to try with an end: in the same order, if both are written alike."""
     if start is None:
         return [None]
     if set(start) & set(end):
@@ -131,7 +131,7 @@ def _is_plausible(first: date | None, last: date, longest: timedelta) -> bool:
 
 
 def _rounds_fit(first: date | None, last: date, rounds: Sequence[Candidates]) -> bool:
-    """Whether some one order puts the days of all rounds inside the tournament."""
+    """True if some one order puts the days of all rounds inside the tournament."""
     return not rounds or bool(round_dates_within(first, last, rounds))
 
 
@@ -150,7 +150,7 @@ def round_dates_within(
 
 
 def listed_dates(days: Iterable[date]) -> Message:
-    """Days as they are offered in a message."""
+    """Return days as a message lists them."""
     return or_joined(sorted(set(days)))
 
 
@@ -172,7 +172,7 @@ _ROUNDS_OUTSIDE = Message(
 
 @attrs.frozen
 class WrittenDate:
-    """A day as the file writes it, and where."""
+    """A day as the file writes it, and its place."""
 
     text: str
     line: int | None = None
@@ -191,9 +191,9 @@ def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is kno
     *,
     longest: timedelta = LONGEST_TOURNAMENT,
 ) -> Span:
-    """The first and the last day; dates given by the submitter must agree with the file.
+    """Return the first and the last day; dates given by the submitter must agree with the file.
 
-    Only a day of the file that cannot be yields to the submitter's.
+    Only an impossible day of the file yields to the submitter's.
     """
     start, end = (_unless_placeholder(each, findings) for each in (start, end))
     start, end = _without_impossible(start, end, supplied, longest, findings)
@@ -224,7 +224,7 @@ def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is kno
 def _unless_placeholder(
     written_date: WrittenDate | None, findings: Findings
 ) -> WrittenDate | None:
-    """The day as written; None for 0000-00-00, which programs write for a day they do not know."""
+    """Return the day as written; None for 0000-00-00, which programs write for an unknown day."""
     if written_date is None or written_date.text.strip(" 0./-"):
         return written_date
     message = Message("%(text)r stands for a day that is not known", text=written_date.text[:20])
@@ -239,7 +239,7 @@ def _without_impossible(
     longest: timedelta,
     findings: Findings,
 ) -> tuple[WrittenDate | None, WrittenDate | None]:
-    """The days as written, without those in place of which the submitter gives a possible one."""
+    """Return the days as written, without impossible ones that the submitter replaces."""
     if start is None or end is None:
         return start, end
     starts, ends = candidates(start.text), candidates(end.text)
@@ -280,7 +280,7 @@ def _report_not_a_date(written_date: WrittenDate, findings: Findings) -> None:
 def _consistent(
     written_date: WrittenDate | None, supplied: date | None, findings: Findings
 ) -> bool:
-    """Whether the file does not contradict the date given by the submitter."""
+    """True if the file does not contradict the date given by the submitter."""
     if written_date is None or supplied is None:
         return True
     days = set(candidates(written_date.text).values())

@@ -1,7 +1,7 @@
 """Tables of dBase III (.dbf): a header, 32 bytes for each field, rows of fixed width.
 
 Every cell is text here, whatever the type of its field: the programs that write these files agree
-on neither types nor padding.  Memo fields, which lie in a file of their own, are not read.
+on neither types nor padding.  Memo fields, which are in a file of their own, are not read.
 Raises ValueError for other bytes, for a table that ends before its last row, and for one with more
 cells than a tournament has.
 """
@@ -24,7 +24,7 @@ Row = Mapping[str, str]
 
 @attrs.frozen
 class Field:
-    """A column of a table that is written; ``type`` is C for text, D for a day as YYYYMMDD."""
+    """A column to write; ``type`` is C for text, D for a day as YYYYMMDD."""
 
     name: str
     width: int
@@ -32,7 +32,7 @@ class Field:
 
 
 def field_names(content: bytes) -> Sequence[str]:
-    """The names of the columns of a table, in capitals; none where the bytes are no table."""
+    """Return the column names of a table, in capitals; none if the bytes are no table."""
     try:
         return [name for name, _ in _fields(content)]
     except (ValueError, struct.error):
@@ -40,7 +40,7 @@ def field_names(content: bytes) -> Sequence[str]:
 
 
 def read_dbase(content: bytes) -> Sequence[Row]:
-    """The rows of a table that are not deleted, blanks around their cells taken off."""
+    """Return the rows of a table that are not deleted, with cells stripped."""
     try:
         fields = _fields(content)
         count, head, width = struct.unpack_from("<IHH", content, 4)
@@ -83,7 +83,7 @@ def _row(row: bytes, fields: Sequence[tuple[str, int]]) -> Row:
 
 
 def _text(cell: bytes) -> str:
-    """ASCII as a rule; else UTF-8 where it can be, and Windows' letters where it cannot."""
+    """Decode ASCII as a rule, else UTF-8 if valid, else Windows' encoding."""
     try:
         return cell.decode("utf-8")
     except UnicodeDecodeError:

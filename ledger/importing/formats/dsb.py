@@ -1,7 +1,7 @@
 """The German federation's submission for DWZ: DSB_DWZ_TournamentReport, XML 2.5.
 
-The federation's own schema lets dangling references, numbers used twice and 1:1 pass, so all of
-that is checked here.  ``+`` and ``-`` say that a result does not count for *that* player: 0:-
+The federation's own schema accepts dangling references, numbers used twice and 1:1, so all of
+that is checked here.  ``+`` and ``-`` mean that a result does not count for *that* player: 0:-
 is a loss for White that is rated, and nothing for Black.
 """
 
@@ -62,7 +62,7 @@ def dsb_games(root: Element, findings: Findings) -> Iterator[GameReport]:
 
 
 def without_mirrored(games: Sequence[GameReport], findings: Findings) -> tuple[GameReport, ...]:
-    """The games once, where a list has every one twice, in the lines of both players.
+    """Return the games once if a list has every one twice, in the lines of both players.
 
     Such a list has the player of each line as White, so the colours are not known.
     """
@@ -139,7 +139,7 @@ def _game(element: Element, findings: Findings) -> GameReport | None:
 
 
 def _side(element: Element, colour: str, findings: Findings) -> str | None:
-    """The player's number; empty for nobody, None (and an error) where it is left open."""
+    """Return the player's number; empty for nobody, None (and an error) if it is left open."""
     number = whole_number(element, f"tournamentPlayerNumber{colour}", 999_999, findings)
     nobody = element.value(f"none{colour}Player") in {"true", "1"}
     if (number is None) != nobody:
@@ -324,7 +324,7 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
 def _birth(
     element: Element, findings: Findings, *, is_demanded: bool
 ) -> tuple[date | None, int | None]:
-    """Day and year of birth; the year that stands for none is none."""
+    """Return day and year of birth; the placeholder year counts as none."""
     line, year = element.line, whole_number(element, "dobYear", 2_200, findings)
     if year == PLACEHOLDER_YEAR:
         message = Message(

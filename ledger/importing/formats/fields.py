@@ -21,18 +21,18 @@ _SHAPES = {
 }
 _ANY_ID = re.compile(".{1,100}")
 IDENTIFYING = frozenset({"fide", "dsb", "egd"})
-"""The registers whose numbers say who somebody is; a club may give a number of its own again."""
+"""The registers whose numbers identify a person; a club may reuse a number of its own."""
 _YEAR = re.compile(r"((?:18|19|20|21)[0-9]{2})(?:[./-]00[./-]00)?")
 _FOUR_DIGITS = re.compile("[0-9]{4}")
 _FIGURE = re.compile("[0-9]{1,4}")
 _BARE_KYU = re.compile("[0-9]{1,2}")
 TITLES = frozenset(["GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM", "WNM"])
-"""The titles of chess players that stand in columns of their own."""
+"""The titles of chess players that have columns of their own."""
 _FEDERATION = re.compile("[A-Za-z]{3}")
 
 
 def sex(text: str, findings: Findings, line: int | None) -> Sex | None:
-    """``m`` or ``f``, None where the file does not say (blank, ``u``)."""
+    """Return ``m`` or ``f``, None if the file does not tell (blank, ``u``)."""
     letter = text.strip()
     if letter in {"", "-", "u", "U"}:
         return None
@@ -46,7 +46,7 @@ def sex(text: str, findings: Findings, line: int | None) -> Sex | None:
 
 
 def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None, int | None]:
-    """Day and year of birth; ``1987/00/00`` and ``1987`` tell the year only."""
+    """Return day and year of birth; ``1987/00/00`` and ``1987`` give the year only."""
     text = tidy(text)
     if not text.strip(" ./-0"):
         return None, None
@@ -63,7 +63,7 @@ def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None,
 
 
 def external_id(namespace: str, text: str, findings: Findings, line: int | None) -> str | None:
-    """A number in somebody else's register; None where there is none or it cannot be one."""
+    """Return a number in an external register; None if there is none or it is invalid."""
     text = tidy(text)
     if not text.strip("0 ."):
         return None
@@ -86,7 +86,7 @@ def external_id(namespace: str, text: str, findings: Findings, line: int | None)
 
 
 def figure(text: str, findings: Findings, line: int | None) -> int | None:
-    """A rating as quoted; blank and 0 mean none."""
+    """Return a rating as quoted; blank and 0 mean none."""
     text = text.strip()
     if not text.strip("0-"):
         return None
@@ -97,7 +97,7 @@ def figure(text: str, findings: Findings, line: int | None) -> int | None:
 
 
 def komi(text: str, findings: Findings, line: int | None) -> float | None:
-    """Return White's points for moving second; None where there is no number."""
+    """Return White's points for moving second; None if there is no number."""
     text = text.strip()
     if not text:
         return None
@@ -122,7 +122,7 @@ def federation(text: str, findings: Findings, line: int | None) -> str | None:
 
 
 def grade(text: str, findings: Findings, line: int | None) -> str | None:
-    """A go grade as the ledger writes it: ``7d``, ``12k``, ``1p`` of a professional."""
+    """Return a go grade in the ledger's form: ``7d``, ``12k``, ``1p`` of a professional."""
     text = text.strip().casefold()
     if not text:
         return None

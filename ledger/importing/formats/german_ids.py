@@ -16,7 +16,7 @@ _MEMBER = re.compile("[0-9]{1,5}")
 def german_ids(  # noqa: PLR0913 - the four numbers that a player may have
     *, fide: str, dsb: str, club: str, member: str, findings: Findings, line: int | None
 ) -> dict[str, str]:
-    """The numbers of FIDE and of the federation, else of the club with its member."""
+    """Return the numbers of FIDE and of the federation, else the club with the member's number."""
     ids = {}
     for namespace, text in (("fide", fide), ("dsb", dsb)):
         id_ = fields.external_id(namespace, text, findings, line)
@@ -30,7 +30,7 @@ def german_ids(  # noqa: PLR0913 - the four numbers that a player may have
 def birth_of_digits(
     text: str, findings: Findings, line: int | None
 ) -> tuple[date | None, int | None]:
-    """Day and year of birth from YYYY, DDMMYY, DDMMYYYY or YYYYMMDD.
+    """Return day and year of birth from YYYY, DDMMYY, DDMMYYYY or YYYYMMDD.
 
     A year of two digits is not completed: the day is left out.
     """

@@ -1,8 +1,8 @@
-"""The tables of a web page that somebody saved, as rows of texts.
+"""The tables of a saved web page, as rows of texts.
 
-What is read is how a table looks, not what a page does: scripts, styles and comments are passed
-over, a table within a cell is a table of its own whose text stands in that cell too.  Nothing is
-asked of the page's grammar; tags that are left open end where the next one of their kind begins.
+Only the visible table is read: scripts, styles and comments are skipped.  A table within a cell is
+a table of its own, and its text is also part of that cell.  The page's grammar need not be
+valid; tags that are left open end at the next one of their kind.
 """
 
 import re
@@ -45,7 +45,7 @@ class PageRow:
 
 @attrs.frozen
 class PageTable:
-    """A table, and the pieces of text between the one before and this, outside of all tables."""
+    """A table, and the texts between the table before and this one, outside of all tables."""
 
     texts: Sequence[str]
     rows: Sequence[PageRow]
@@ -53,7 +53,7 @@ class PageTable:
 
 @attrs.frozen
 class Page:
-    """A page: its encoding, its headings of the first two orders, its address, its tables."""
+    """A page: its encoding, its headings of levels 1 and 2, its address, its tables."""
 
     encoding: str
     titles: Sequence[str]
@@ -62,12 +62,12 @@ class Page:
 
 
 def is_page(content: bytes) -> bool:
-    """Whether a file begins like a web page."""
+    """True if a file begins like a web page."""
     return _PAGE.match(content) is not None
 
 
 def read_page(content: bytes, findings: Findings) -> Page | None:
-    """The page; None where it is too large, which is then an error."""
+    """Return the page; None, with an error, if it is too large."""
     if too_large(content, findings):
         return None
     text, encoding = decoded(content, findings)
@@ -108,7 +108,7 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _after(text: str, mark: str, start: int) -> int:
-    """Where something ends: at its mark, else at the end of the page."""
+    """Return the end of a section: at its mark, else at the end of the page."""
     found = text.find(mark, start)
     return len(text) if found < 0 else found
 
@@ -130,7 +130,7 @@ class _Open:
         self.parts = None
 
     def close_row(self) -> int:
-        """End the row that is open; the number of its cells."""
+        """End the open row; return the number of its cells."""
         self.close_cell()
         count = len(self.cells)
         if self.cells:
@@ -140,14 +140,14 @@ class _Open:
 
 
 def _text(parts: Iterable[str]) -> str:
-    """The beginning of a text; of a page of references no more is taken apart than is shown."""
+    """The beginning of a text; character references are decoded only as far as it is shown."""
     written = "".join(parts)[: _LONGEST_TEXT * _LONGEST_REFERENCE]
     return tidy(unescape(written)[:_LONGEST_TEXT])
 
 
 @attrs.define
 class _Builder:
-    """What has been read of a page so far.
+    """The part of a page read so far.
 
     ``count`` is the number of its rows, titles and texts, ``cells`` that of its cells.
     """
@@ -163,7 +163,7 @@ class _Builder:
     _title: list[str] | None = None
 
     def take(self, token: _Token) -> None:
-        """Go on by a piece of text and the tag after it."""
+        """Process a piece of text and the tag after it."""
         if token.text and not token.text.isspace():
             self._take_text(token.text)
         tag = token.tag
@@ -182,7 +182,7 @@ class _Builder:
             self._take_part_of_table(token)
 
     def page(self) -> Page:
-        """The page as far as it was read."""
+        """Return the page as far as it was read."""
         while self._open:
             self._close_table()
         return Page(self.encoding, self._titles, self._address, self._tables)

@@ -161,7 +161,7 @@ def _no_result(round_: int, text: str, white: str, black: str) -> Message:
 
 
 def _byes(pairing: Element, round_: int, present: list[str]) -> Iterator[GameReport]:
-    """The free win of the player who is named, who stands where Black would be."""
+    """Yield the free win of the named player, who is in Black's place."""
     if present:
         yield GameReport(
             round=round_,
@@ -176,7 +176,7 @@ def _byes(pairing: Element, round_: int, present: list[str]) -> Iterator[GameRep
 
 
 def _number(element: Element, name: str, findings: Findings) -> str | None:
-    """A number from 0 on as text, empty for 0; None (and an error) where it is none."""
+    """Return a number from 0 on as text, empty for 0; None (and an error) if it is none."""
     text = element.value(name) or "0"
     if not _NUMBER.fullmatch(text):
         message = Message("%(name)s %(text)r is no number: correct it", name=name, text=text[:20])

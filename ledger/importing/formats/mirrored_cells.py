@@ -1,7 +1,7 @@
-"""Games out of tables in which each stands twice: in the line of either player.
+"""Games from tables that list each of them twice: in the line of either player.
 
-Both lines have to say the same.  A line that names an opponent who does not name it back, or a
-result that does not fit the other, is an error; two equal colours are a warning, for no rating
+Both lines must agree.  It is an error if a line names an opponent who does not name it back, or
+if the results do not fit.  Two equal colours are a warning, because no rating
 depends on them.
 """
 
@@ -26,9 +26,9 @@ Colour = Literal["w", "b"]
 
 
 class MirroredCell(msgspec.Struct, frozen=True, kw_only=True, eq=False, gc=False):
-    """A round as the line of one player has it; equal to no other.
+    """A round in the line of one player; equal to no other.
 
-    ``opponent`` is None for a bye, ``result`` None where the game has none yet.
+    ``opponent`` is None for a bye, ``result`` None if the game has none yet.
     """
 
     player: str
@@ -45,7 +45,7 @@ class MirroredCell(msgspec.Struct, frozen=True, kw_only=True, eq=False, gc=False
 def games_of_cells(
     cells: Iterable[MirroredCell], findings: Findings, *, both_may_win: bool = False
 ) -> Iterator[GameReport]:
-    """Every game once and every bye; what the two lines disagree on goes to ``findings``."""
+    """Yield every game once and every bye; disagreements of the two lines go to ``findings``."""
     by_player = {(cell.player, cell.round): cell for cell in cells}
     pending: list[MirroredCell] = []
     second_lines: set[MirroredCell] = set()
@@ -131,7 +131,7 @@ def report_pending(pending: Sequence[MirroredCell], findings: Findings) -> None:
 
 
 class _BothLines(msgspec.Struct, frozen=True, gc=False):
-    """What the lines of a game say together; ``result`` is None where it is too many points."""
+    """The combined lines of a game; ``result`` is None if it has too many points."""
 
     result: GameResult | None
     black_first: bool
@@ -195,7 +195,7 @@ def _too_many_points(white: MirroredCell, black: MirroredCell) -> Message:
 
 
 def each_by_itself(white: MirroredCell, black: MirroredCell) -> Message:
-    """The warning about two results that do not share one point."""
+    """Return the warning about two results that do not share one point."""
     return Message(
         "%(game)s: the two results do not complete each other, each is taken by itself",
         game=_pairing(white, black),

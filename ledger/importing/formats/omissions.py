@@ -1,6 +1,6 @@
-"""Warnings about what a written file has no place for, in the same words for every format.
+"""Warnings about content that a written file cannot hold, with the same text for every format.
 
-Only commands show them, so they are said in English.
+Only commands show them, so they are in English.
 """
 
 from collections.abc import Collection
@@ -14,14 +14,14 @@ from ledger.importing.formats.tournament_report import (
 
 
 def warn_left_out(findings: EnglishFindings, what: str) -> None:
-    """Warn that a file has no place for something."""
+    """Warn that a file cannot hold something."""
     findings.warn(f"left out: {what}")
 
 
 def warn_about_canonical_only_fields(
     report: TournamentReport, findings: EnglishFindings, *, classes: Collection[str] = ()
 ) -> None:
-    """Warn about what only the canonical formats have a place for; ``classes`` the file has."""
+    """Warn about content that only the canonical formats can hold; ``classes`` the file has."""
     for flag in report.flags:
         warn_left_out(findings, f"that the tournament is {flag}")
     if report.class_ is not None and report.class_ not in classes:
@@ -35,7 +35,7 @@ def warn_about_canonical_only_fields(
 
 
 def warn_about_pairing(report: TournamentReport, findings: EnglishFindings) -> None:
-    """Warn about pairing rules, tie-breaks and program, which TRF26 alone has a place for."""
+    """Warn about pairing rules, tie-breaks and program, which only TRF26 can hold."""
     for what, value in (
         ("the pairing rules", report.pairing_rules),
         ("the tie-breaks", report.tie_breaks),

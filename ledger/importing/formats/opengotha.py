@@ -32,7 +32,7 @@ from ledger.importing.formats.xml_tree import Element, declared_encoding, read_x
 
 @attrs.frozen
 class Result:
-    """What a result means: points, whether played, and why not."""
+    """The meaning of a result: points, played or not, and the reason if not."""
 
     white_points: float
     black_points: float
@@ -40,7 +40,7 @@ class Result:
 
     @property
     def played(self) -> bool:
-        """Whether the game was played."""
+        """True if the game was played."""
         return self.reason is None
 
 
@@ -142,7 +142,7 @@ def listed(root: Element, list_: str, name: str) -> Iterator[Element]:
 
 
 def reference(text: str) -> str:
-    """The key by which games refer to a player.
+    """Return the key by which games refer to a player.
 
     A Turkish computer writes the capital of i as İ, any other one as I: both count as I.
     """
@@ -150,7 +150,7 @@ def reference(text: str) -> str:
 
 
 def number_in(text: str | None) -> int | None:
-    """A number, None where there is none."""
+    """Return a number, None if there is none."""
     return int(text) if text is not None and re.fullmatch("[0-9]{1,5}", text) else None
 
 
@@ -228,7 +228,7 @@ def _participants(
     games: tuple[GameReport, ...],
     findings: Findings,
 ) -> list[PlayerReport]:
-    """Those who took part: without who was only preliminarily registered and has no game."""
+    """Return the participants: without players who only preregistered and have no game."""
     playing = {side for game in games for side in (game.white, game.black)}
     kept = []
     for player, element in zip(players, listed(root, "Players", "Player"), strict=True):
@@ -263,7 +263,7 @@ def _player(number: str, element: Element, findings: Findings) -> PlayerReport:
 
 
 def _thinking_time(general: Element, findings: Findings) -> ThinkingTime | None:
-    """Basic time and overtime, as OpenGotha names them."""
+    """Return basic time and overtime, as OpenGotha names them."""
     attributes = general.attributes
     minutes = number_in(attributes.get("basicTime"))
     system = attributes.get("complementaryTimeSystem", "")

@@ -1,7 +1,7 @@
-"""PGN, tags only: games of chess, from which a tournament is put together.
+"""PGN, tags only: games of chess, combined into a tournament.
 
-PGN knows no tournament, no byes and, but for a tag that few write, no forfeits.  Players are
-told apart by their FIDE numbers, else by their names exactly as written.
+PGN has no tournaments, no byes and, except for a rare tag, no forfeits.  Players are
+distinguished by their FIDE numbers, else by their names exactly as written.
 """
 
 import re
@@ -38,7 +38,7 @@ _ESCAPED = re.compile(r"\\(.)")
 
 @attrs.define
 class Tags:
-    """The tags of one game, with the line of its first one; ``is_over`` once text followed."""
+    """The tags of one game, with the line of the first one; ``is_over`` after the first text."""
 
     line: int
     values: dict[str, str]
@@ -47,12 +47,12 @@ class Tags:
     has_moves: bool = False
 
     def get(self, name: str) -> str | None:
-        """A tag's value; None where it is missing or says that it is unknown."""
+        """Return a tag's value; None if it is missing or states that it is unknown."""
         value = self.values.get(name, "").strip()
         return None if value in {"", "?", "-", "*"} else value
 
     def line_of(self, name: str) -> int:
-        """Where a tag stands, else where the game begins."""
+        """Return the line of a tag, else the line at which the game begins."""
         return self.lines.get(name, self.line)
 
 
@@ -172,7 +172,7 @@ class _PlayerTable:
         return player.number
 
     def players(self) -> tuple[PlayerReport, ...]:
-        """Everybody, in the order of appearance."""
+        """Return all players, in the order of appearance."""
         return tuple(self._players.values())
 
     def _new(self, tags: Tags, colour: str, name: str, id_: str | None) -> PlayerReport:
@@ -249,7 +249,7 @@ def _with_forfeit(
 
 
 def _boards(games: Sequence[Tags]) -> list[tuple[int | None, int | None]]:
-    """Round and board; a second number of the round is the board where it never repeats."""
+    """Return round and board; a second number of the round is the board if it never repeats."""
     parts = [_round(tags) for tags in games]
     counted = Counter(part for part in parts if part[1] is not None)
     if any(times > 1 for times in counted.values()):
@@ -280,7 +280,7 @@ def _month(tags: Tags) -> tuple[int, int | None] | None:
 
 
 def _check_months(games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings) -> None:
-    """Dates that are not complete still must lie within the days that the submitter says."""
+    """Check that incomplete dates are within the days that the submitter gives."""
     for tags in games:
         found = _month(tags)
         if found is None:
@@ -302,7 +302,7 @@ def _check_months(games: Sequence[Tags], supplied: SuppliedDetails, findings: Fi
 def _span(
     games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings
 ) -> tuple[date | None, date | None]:
-    """First and last day of the games; one game without a day, and the last may be missing."""
+    """Return first and last day of the games; if one game has no day, the last may be missing."""
     _check_months(games, supplied, findings)
     days = [_day(tags) for tags in games]
     known = [day for day in days if day is not None]

@@ -1,7 +1,7 @@
 """Tournament files of every kind, read into one neutral report.
 
 A reader takes bytes and gives a report and a list of issues; it never raises and never guesses.
-One issue of the kind ``error``, and nothing of the file may be appended.
+One issue of the kind ``error`` prevents all of the file from being appended.
 """
 
 import re
@@ -81,7 +81,7 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
 
 
 def detect_format(content: bytes) -> str | None:
-    """The format that a file looks like, None where it looks like none of them."""
+    """Return the probable format of a file, None if unknown."""
     if content.startswith((_XLS, _ZIP)):
         return _format_of_container(content)
     if (binary := _format_of_binary(content)) is not None:
@@ -93,13 +93,13 @@ def detect_format(content: bytes) -> str | None:
 
 
 def _format_of_binary(content: bytes) -> str | None:
-    """The format of a file that is no text, by how it begins and, of one kind, by its size."""
+    """Return the format of a binary file, by its first bytes and, for one kind, by its size."""
     name = next((name for name, signature in _BINARY if signature.match(content)), None)
     return "swt" if name is None and layout_of(content) is not None else name
 
 
 def _format_of_container(content: bytes) -> str | None:
-    """The format of a file of files, by the names in it."""
+    """Return the format of an archive, by the names in it."""
     if _WORKBOOK.search(content):
         return "crosstable"
     if not content.startswith(_ZIP):
@@ -112,7 +112,7 @@ def _format_of_container(content: bytes) -> str | None:
 
 
 def _format_of_page(content: bytes) -> str | None:
-    """The format of a saved web page, which may say what it is far behind its beginning."""
+    """Return the format of a saved web page, which may identify itself far from its beginning."""
     if b"Teilnehmerformular" in content:
         return "swisschess"
     return "crosstable" if _ROUNDS.search(content) else None
@@ -167,7 +167,7 @@ READERS: Mapping[str, Reader] = {
 def read(
     format_: str, name: str, content: bytes, supplied: SuppliedDetails = NOTHING_SUPPLIED
 ) -> tuple[TournamentReport | None, list[Issue]]:
-    """A file as a report, with every issue found in it.
+    """Return a file as a report, with every issue found in it.
 
     The report is made as far as the file can be read, even with errors, so that it can be shown;
     it may be imported only if no issue is an error.  Nothing is raised, whatever the bytes.

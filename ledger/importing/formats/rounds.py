@@ -1,4 +1,4 @@
-"""A tournament round by round, as tables with one line for each player need it."""
+"""A tournament round by round, for tables with one line for each player."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -15,7 +15,7 @@ from ledger.importing.formats.tournament_report import (
 
 @attrs.frozen(kw_only=True)
 class PlayerRound:
-    """What a round was for one player; ``opponent`` is None for a bye."""
+    """One round of one player; ``opponent`` is None for a bye."""
 
     opponent: str | None
     colour: Literal["w", "b"]
@@ -53,7 +53,7 @@ def round_table(report: TournamentReport) -> RoundTable:
 
 
 def player_rounds(game: GameReport) -> Iterator[tuple[str, PlayerRound]]:
-    """A game as each of its players has it, with his number."""
+    """Yield a game from the side of each of its players, with his number."""
     white, black = (
         SideResult(points, game.played, game.played and game.rated_for in {"both", name})
         for name, points in (("white", game.white_points), ("black", game.black_points))

@@ -1,8 +1,8 @@
 """A result as two results, one for each side, combined into one game.
 
-Nearly always they complete each other.  But a decision of the arbiter may give a player half a
-point and his opponent none, and a result may count for one side only: so each side is read by
-itself.
+Nearly always they complement each other.  But an arbiter's decision may give a player half a
+point and his opponent none, and a result may count for one side only.  Each side is therefore read
+separately.
 """
 
 from functools import cache
@@ -15,7 +15,7 @@ from ledger.importing.formats.tournament_report import RatedFor, Unplayed
 
 
 def same_colours(round_: int | None, one: object, other: object) -> Message:
-    """What is said of two sides of which both claim one colour."""
+    """Return the message about two sides that both claim one colour."""
     return Message(
         "round %(round)s: %(one)s and %(other)s have the same colour: taken as unknown",
         round=round_,
@@ -27,7 +27,7 @@ def same_colours(round_: int | None, one: object, other: object) -> Message:
 def other_line_differs(
     round_: int, player: str, opponent: str | None, named: str | None
 ) -> Message:
-    """What is said of a player whose opponent's line names another one, or nobody (None)."""
+    """The message about a player whose opponent's line names another one, or nobody (None)."""
     who = {"round": round_, "player": player, "opponent": opponent}
     if named is None:
         return Message(
@@ -43,7 +43,7 @@ def other_line_differs(
 
 
 class SideResult(msgspec.Struct, frozen=True, gc=False):
-    """What a game was for one side: points, whether it was played out, whether it is rated."""
+    """One side's part of a game: points, played or not, rated or not."""
 
     points: float
     played: bool = True
@@ -61,7 +61,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     complete: bool
 
     def fields(self) -> dict[str, Any]:
-        """The fields of a game's report that it settles."""
+        """Return the fields of a game's report that it determines."""
         return {
             "white_points": self.white_points,
             "black_points": self.black_points,
@@ -84,7 +84,7 @@ FORFEIT_WIN, FORFEIT_DRAW, FORFEIT_LOSS = (
 def combine_results(
     white: SideResult, black: SideResult, *, both_may_win: bool = False
 ) -> GameResult | None:
-    """Both sides as one result; None where more than one point was given out."""
+    """Return both sides as one result; None if they have more than one point."""
     if white.points + black.points > 1 and not (both_may_win and white.points == black.points):
         return None
     if not white.played and not black.played:
@@ -115,6 +115,6 @@ def _rated_for(white: SideResult, black: SideResult) -> RatedFor:
 
 
 def _complete(one: SideResult, other: SideResult) -> bool:
-    """Whether the sides share one point and agree on whether the game was played and rated."""
+    """True if the sides share one point and agree on whether the game was played and rated."""
     same_kind = (one.played, one.rated) == (other.played, other.rated)
     return same_kind and one.points + other.points == 1

@@ -1,8 +1,9 @@
-"""A spreadsheet as rows of texts, whatever program wrote it: CSV, .xlsx, .xls or .ods.
+"""A spreadsheet as rows of texts, from any program: CSV, .xlsx, .xls or .ods.
 
-It knows nothing of what the columns mean.  The encoding of a CSV is told by its bytes: a mark at
-the beginning, the zeros of UTF-16, else UTF-8 where all of it is, else cp1252.  The delimiter is
-not told by anything certain, so a CSV is read with each, and whoever knows the columns chooses.
+The meaning of the columns is unknown here.  The encoding of a CSV follows from its bytes: a mark
+at
+the beginning, the zeros of UTF-16, else UTF-8 if all of it is valid, else cp1252.  The delimiter
+cannot be determined for certain.  A CSV is read with each of them, and the caller chooses.
 """
 
 import csv
@@ -46,20 +47,20 @@ _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 
 @attrs.frozen
 class Sheet:
-    """The rows of a sheet, the first of which is row 1; cells without blanks around them."""
+    """The rows of a sheet, the first of which is row 1; cells are stripped."""
 
     rows: Sequence[Sequence[str]]
 
     def cell(self, row: int, column: int) -> str:
-        """A cell by row and column, both counted from 1; empty where there is none."""
+        """Return a cell by row and column, both counted from 1; empty if there is none."""
         cells = self.rows[row - 1]
         return cells[column - 1] if column <= len(cells) else ""
 
 
 def read_sheets(content: bytes) -> list[Sheet]:
-    """Every sheet of a workbook, or the readings of a CSV with each delimiter.
+    """Return every sheet of a workbook, or the readings of a CSV with each delimiter.
 
-    Raises :class:`~ledger.events.problems.Refused` where the file is none of these.
+    Raises :class:`~ledger.events.problems.Refused` if the file is none of these.
     """
     if len(content) > LARGEST_FILE:
         raise _unreadable(Message("it has more than %(most)s MB", most=LARGEST_FILE // 1_000_000))
@@ -185,7 +186,7 @@ def _as_text(content: bytes, encoding: str) -> str:
 
 
 def _csv_sheets(text: str) -> list[Sheet]:
-    """The readings by delimiter; a wrong one may find quotes where none can stand."""
+    """Return the readings by delimiter; a wrong one may find misplaced quotes."""
     if max(map(text.count, _LINE_ENDS)) > MOST_LINES:
         raise _too_many_rows()
     lines = text.splitlines(keepends=True)
@@ -218,7 +219,7 @@ def _csv_rows(lines: Sequence[str], delimiter: str) -> Iterator[Sequence[str]]:
 
 
 def _workbook(content: bytes) -> list[Sheet]:
-    """The sheets of a workbook, read in a process that the system stops where it asks too much."""
+    """Return the sheets of a workbook, read in a process that the system stops at its limits."""
     if content.startswith(BEGINNING):
         _must_unpack(content)
     status, output = _read_apart(content)
@@ -244,7 +245,7 @@ def _must_unpack(content: bytes) -> None:
 
 
 def _read_apart(content: bytes) -> tuple[int, bytes]:
-    """What :mod:`~ledger.importing.formats.workbook_process` ended with, and what it wrote."""
+    """Return exit status and output of :mod:`~ledger.importing.formats.workbook_process`."""
     limits = (MOST_LINES, MOST_COLUMNS, MOST_CELLS, LARGEST_FILE)
     try:
         return read_apart(workbook_process.__file__, [_site(), *map(str, limits)], content)
@@ -260,7 +261,7 @@ def _read_apart(content: bytes) -> tuple[int, bytes]:
 
 @cache
 def _site() -> str:
-    """The folder in which the library lies that reads workbooks; it is not loaded here."""
+    """Return the folder of the library that reads workbooks; it is not loaded here."""
     found = find_spec("python_calamine")
     return str(Path(found.origin).parent.parent) if found is not None and found.origin else ""
 

@@ -1,7 +1,7 @@
 """The JSON that SWAR, the Belgian pairing program, publishes: every player with his rounds.
 
-The file tells neither days nor a name of the tournament that programs which read it know of, so
-both are to be said.  Known from those programs, not from real files.
+The file has no days and no name of the tournament that its known readers use, so
+both must be given.  Known from those programs, not from real files.
 """
 
 import re
@@ -80,7 +80,7 @@ class _File(msgspec.Struct, frozen=True):
 def read_swar(
     content: bytes, supplied: SuppliedDetails, findings: Findings
 ) -> TournamentReport | None:
-    """The report of a file of SWAR."""
+    """Return the report of a file of SWAR."""
     if too_large(content, findings):
         return None
     text, encoding = decoded(content, findings)

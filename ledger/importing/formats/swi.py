@@ -1,7 +1,7 @@
-"""SWI, also called Elobase text: how programs hand tournaments to the German rating offices.
+"""SWI, also called Elobase text: the exchange format of the German rating offices.
 
-The table's rows are the players in their final order, and games name opponents by it.  Who has no
-opponent was free or absent: the format does not tell which, so no bye is recorded.
+The table's rows are the players in their final order, and games name opponents by it.  A player
+without an opponent had a bye or was absent: the format does not tell which, so no bye is recorded.
 """
 
 import re
@@ -45,14 +45,14 @@ _ROUND = 6
 
 @attrs.frozen
 class Columns:
-    """Where the fields of a player stand, and where his rounds begin; ``line`` from 1."""
+    """The columns of a player's fields and of his rounds; ``line`` from 1."""
 
     line: int
     slices: Mapping[str, slice]
     rounds_at: int
 
     def field(self, letter: str, line: str) -> str:
-        """A player's field by its letter; empty where the template has none."""
+        """Return a player's field by its letter; empty if the template has none."""
         where = self.slices.get(letter)
         return "" if where is None else line[where].strip()
 
@@ -62,16 +62,16 @@ class Columns:
         return line[at : at + _ROUND - 1]
 
     def column_of(self, number: int) -> int:
-        """Where the result of a round stands, counted from 1."""
+        """Return the column of a round's result, counted from 1."""
         return self.rounds_at + 1 + _ROUND * (number - 1)
 
     def rounds_in(self, line: str) -> int:
-        """How many rounds a line has room for."""
+        """Return the number of rounds that fit a line."""
         return max(0, len(line.rstrip()) - self.rounds_at + _ROUND - 1) // _ROUND
 
 
 def find_columns(lines: Sequence[str]) -> Columns | None:
-    """The columns by the template among the first lines; None where there is none."""
+    """Return the columns by the template among the first lines; None if there is none."""
     for number, line in enumerate(lines[:20], start=1):
         if _TEMPLATE.fullmatch(line.rstrip()[:300] + " "):
             slices = {run[0][0]: slice(*run.span()) for run in re.finditer(r"([a-z])\1*", line)}
@@ -148,7 +148,7 @@ class Row:
 
 
 def _text(content: bytes, findings: Findings) -> Text | None:
-    """The lines, decoded as the word Züge tells; without it UTF-8 if possible, else CP850."""
+    """Return the lines, decoded as the word Züge indicates; else UTF-8 if possible, else CP850."""
     if b"\x00" in content:
         return read_text(content, findings)  # which says what it is instead
     encoding = next((name for word, name in _WORDS if word in content), None)
@@ -163,7 +163,7 @@ def _text(content: bytes, findings: Findings) -> Text | None:
 
 
 def _rows(lines: Sequence[str], columns: Columns, findings: Findings) -> tuple[list[Row], int]:
-    """The lines of the players, and how many lines of the file they end at."""
+    """Return the lines of the players, and the number of the file's line at which they end."""
     rows: list[Row] = []
     for number, line in enumerate(lines[columns.line :], start=columns.line + 1):
         if line.startswith("###"):
@@ -187,7 +187,7 @@ def _rows(lines: Sequence[str], columns: Columns, findings: Findings) -> tuple[l
 
 
 def _footer(lines: Sequence[str], offset: int) -> Mapping[str, WrittenDate]:
-    """What stands behind the labels below the table, with its lines."""
+    """Return the values of the labels below the table, with their lines."""
     found: dict[str, WrittenDate] = {}
     for number, line in enumerate(lines[:50], start=offset + 1):
         for match in _LABEL.finditer(line[:500]):
@@ -203,13 +203,13 @@ def _value(footer: Mapping[str, WrittenDate], label: str) -> str | None:
 
 
 def _time_control(footer: Mapping[str, WrittenDate]) -> str:
-    """The periods Züge(1) to Züge(3), one after the other."""
+    """Return the periods Züge(1) to Züge(3), joined."""
     periods = [_value(footer, f"Züge({number})") for number in (1, 2, 3)]
     return " + ".join(each for each in periods if each and not each.endswith(":"))
 
 
 def _system(lines: Sequence[str]) -> System | None:
-    """From the line above the template: E or M (team), then S or R (round robin)."""
+    """Return the system from the line above the template: E or M (team), S or R (round robin)."""
     for line in lines:
         if match := _KIND.match(line.strip()):
             if match[1] == "M":
@@ -285,9 +285,9 @@ def _cells(
 
 @lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
 def _read_cell(text: str) -> tuple[str | None, SideResult | None, Colour | None] | None:
-    """Opponent (None: a bye), result (None: still open) and colour; None where nothing stands.
+    """Return opponent (None: a bye), result (None: still open) and colour; None if empty.
 
-    Raises ValueError where the text has no meaning.
+    Raises ValueError if the text has no meaning.
     """
     text = text.ljust(5)
     opponent, code = text[2:].strip().lstrip("0"), text[0].strip().upper()

@@ -1,7 +1,7 @@
 """Swiss-Manager's own files: TUNX (Swiss), TURX (round robin), TUMX and TUTX (the same, of teams).
 
-Sections begin with a tag and ``FF 89 44``; the directory at the end says where each of them is.
-Texts are UTF-16 behind their length.  Players are referred to by their places in the file.
+Sections begin with a tag and ``FF 89 44``; the directory at the end gives their offsets.
+Texts are UTF-16 after their length.  Players are referred to by their index in the file.
 Known from descriptions and from two programs that read these files, not from real ones.
 """
 
@@ -63,7 +63,7 @@ _SYSTEMS: Mapping[int, System] = {0: "swiss", 1: "round-robin", 2: "team", 3: "t
 
 
 class _DamagedError(ValueError):
-    """The bytes are not laid out as these files are."""
+    """The bytes do not have the layout of these files."""
 
 
 def _u16(block: bytes, at: int) -> int:
@@ -76,7 +76,7 @@ def _u32(block: bytes, at: int) -> int:
 
 @attrs.define
 class _Reading:
-    """A place in the bytes that moves on with what is read, as far as ``end``."""
+    """A position in the bytes that advances with reading, up to ``end``."""
 
     content: bytes
     at: int
@@ -95,13 +95,13 @@ class _Reading:
         return tidy(self.block(size).decode("utf-16-le", errors="replace"))
 
     def record(self, texts: int, size: int) -> tuple[Sequence[str], bytes]:
-        """The next record: texts, and bytes behind them."""
+        """Return the next record: texts, and bytes after them."""
         return [self.text() for _ in range(texts)], self.block(size)
 
 
 @attrs.frozen
 class _Round:
-    """A round: its day, and its games as places of White and Black and the result's code."""
+    """A round: its day, and its games as indexes of White and Black and the result's code."""
 
     number: int
     day: date | None
@@ -152,7 +152,7 @@ class _File:
 
     @property
     def system(self) -> System:
-        """The system, which also tells players from teams."""
+        """Return the system, which also distinguishes players from teams."""
         return _SYSTEMS[_u16(self.settings, 15)]
 
     @property
@@ -162,12 +162,12 @@ class _File:
 
     @property
     def game_count(self) -> int:
-        """The number of games that there is room for."""
+        """Return the number of games that fit."""
         games = self.sections[_GAMES]
         return (games.end - games.at) // _GAME.size
 
     def day(self, at: int) -> WrittenDate | None:
-        """Return a day of the settings, None where there is none."""
+        """Return a day of the settings, None if there is none."""
         number = _u32(self.settings, at)
         return WrittenDate(_spelt(number)) if number else None
 
@@ -180,7 +180,7 @@ class _File:
         return found
 
     def rounds(self) -> Sequence[_Round]:
-        """Return the rounds with their games, of which none may be left over."""
+        """Return the rounds with their games, none of which may be left over."""
         section, games = self.sections[_ROUNDS], self.sections[_GAMES]
         found: list[_Round] = []
         while section.at < section.end and len(found) < MOST_ROUNDS:
@@ -194,7 +194,7 @@ class _File:
 
 
 def _spelt(number: int) -> str:
-    """A day out of its number, YYYYMMDD."""
+    """Return a day from its number, YYYYMMDD."""
     return f"{number // 10_000:04}-{number // 100 % 100:02}-{number % 100:02}"
 
 
@@ -236,7 +236,7 @@ def read_swiss_manager(
 def _opened(
     content: bytes, findings: Findings
 ) -> tuple[_File, Sequence[tuple[Sequence[str], bytes]], Sequence[_Round]] | None:
-    """The file in some bytes, its players and rounds; None, and an error, where it is none."""
+    """Return a parsed file, its players and rounds; None, and an error, if it is none."""
     try:
         file = _File.of(content)
         if file.player_count > MOST_PLAYERS:
@@ -312,7 +312,7 @@ _POINTS_OF_ONE: Mapping[int, tuple[float, float]] = {
 def _with_days(
     rounds: Sequence[_Round], first: date | None, last: date | None, findings: Findings
 ) -> Sequence[_Round]:
-    """The rounds, without their days where these are not those of the tournament."""
+    """Return the rounds, without their days if these are not those of the tournament."""
     days = [each.day for each in rounds if each.day is not None]
     if last is not None and all((first or day) <= day <= last for day in days):
         return rounds
@@ -376,7 +376,7 @@ class _Games:
         )
 
     def _alone(self, round_: _Round, white: int, black: int, code: int) -> Iterator[GameReport]:
-        """What somebody without an opponent was given points for."""
+        """Yield the byes for which a player without an opponent was given points."""
         if white in _NOBODY and black in _NOBODY:
             return
         player, side = (white, 0) if black in _NOBODY else (black, 1)

@@ -1,7 +1,7 @@
-"""SwissPerfect's files of a tournament: players (.trn), results (.sco) and what it is (.ini).
+"""SwissPerfect's files of a tournament: players (.trn), results (.sco) and settings (.ini).
 
-The first two are tables of dBase III.  Scores are doubled; of a game that was played both types
-are 1, and any other is a game that was not.  There are no days.  Bonus points belong to no game.
+The first two are tables of dBase III.  Scores are doubled; a game that was played has both types
+1, any other was not played.  There are no days.  Bonus points belong to no game.
 """
 
 import re
@@ -166,7 +166,7 @@ def _table(content: bytes, ending: str, findings: Findings) -> Sequence[Row] | N
 
 
 def _about(content: bytes) -> Mapping[str, str]:
-    """What the section Tournament Info of an .ini says."""
+    """Return the values of the section Tournament Info of an .ini."""
     about, section = {}, ""
     for line in content.decode("cp1252", errors="replace").splitlines():
         if match := _SECTION.fullmatch(line.strip()):
@@ -181,7 +181,7 @@ def _about(content: bytes) -> Mapping[str, str]:
 
 
 def _players(rows: Sequence[Row], findings: Findings) -> Iterator[PlayerReport]:
-    """The players; records without a name are kept free for others."""
+    """Yield the players; records without a name are placeholders."""
     with_bonus, with_local_number = [], False
     for record in rows:
         player = _player(record, findings)
@@ -261,7 +261,7 @@ class _Results:
         report_pending(pending, self.findings)
 
     def _values(self, number: int, record: Row) -> Mapping[str, int] | None:
-        """The numbers of a result; None, and an error, where one of them cannot be."""
+        """Return the numbers of a result; None, and an error, if one of them is invalid."""
         values = {name: _number(record[name] or "0") for name in _NEEDED[RESULTS]}
         wrong = [name for name, value in values.items() if value is None or value > _most(name)]
         if not wrong and values["ROUND"]:
@@ -319,7 +319,7 @@ def _most(name: str) -> int:
 
 
 def _byes(values: Mapping[str, int]) -> Iterator[GameReport]:
-    """What one side alone was given points for."""
+    """Yield the byes, for which one side alone was given points."""
     for player, score in (("WHITE", "W_SCORE"), ("BLACK", "B_SCORE")):
         if values[player] and values[score]:
             yield GameReport(

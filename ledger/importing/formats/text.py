@@ -1,7 +1,7 @@
-"""Bytes into lines: encodings, line ends and the limits of what is read at all.
+"""Decoding of bytes into lines: encodings, line ends and size limits.
 
-UTF-8 first, with or without a mark, then cp1252, then Latin-1, in which every byte means
-something.  Columns are counted in characters after decoding.
+UTF-8 first, with or without a mark, then cp1252, then Latin-1, in which every byte is
+valid.  Columns are counted in characters after decoding.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ class Text:
 
 
 def too_large(content: bytes, findings: Findings) -> bool:
-    """Whether the file is larger than any tournament is; says so."""
+    """True, with an error, if the file is larger than any tournament."""
     if len(content) <= LARGEST_FILE:
         return False
     message = Message(
@@ -41,7 +41,7 @@ def too_large(content: bytes, findings: Findings) -> bool:
 
 
 def read_text(content: bytes, findings: Findings) -> Text | None:
-    """The text of a file; None where it is no text, which is then an error."""
+    """Return the text of a file; None, with an error, if it is no text."""
     if too_large(content, findings) or not _is_text(content, findings):
         return None
     text, encoding = decoded(content, findings)
@@ -84,7 +84,7 @@ def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
 
 
 def _split(text: str) -> list[str]:
-    """The lines of a text, however they end."""
+    """Return the lines of a text, with any line ends."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -111,7 +111,7 @@ def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
 
 
 def tidy(text: str) -> str:
-    """Text without what cannot be printed and with single blanks."""
+    """Return text without unprintable characters and with single blanks."""
     if not text.isprintable():
         text = "".join(each if each.isprintable() else " " for each in text)
     return " ".join(text.split()) if " " in text else text

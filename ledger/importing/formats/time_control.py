@@ -1,8 +1,8 @@
-"""Thinking times as people write them: ``90 min/40 + 30 min + 30 sec/move``, ``1h30 + 30s/coup``.
+"""Thinking times in free text: ``90 min/40 + 30 min + 30 sec/move``, ``1h30 + 30s/coup``.
 
-A text is understood where every number in it has its unit and every word is known, in the
-languages of the files that there are.  What most would read the same way without that, like
-``90+30``, is proposed to the submitter and not taken over.
+A text is accepted if every number in it has its unit and every word is known, in the
+languages of the known files.  An ambiguous text with a usual reading, like
+``90+30``, is proposed to the submitter and not applied.
 """
 
 import re
@@ -68,19 +68,19 @@ _BARE = re.compile(r"\s*(\d{1,3})(?:\s*(?:\+|/|\|)\s*(\d{1,2}))?\s*")
 _PERIOD = re.compile(r"(?:[0-9]{1,3}/)?([0-9]{1,6})(?:\+([0-9]{1,4}))?")
 _AN_HOUR = 60
 _MINUTES = {"hours": _AN_HOUR, "minute": 1, "game_in": 1}
-"""How many minutes a number of each kind is."""
+"""The minutes of a number of each kind."""
 
 
 @attrs.frozen
 class Reading:
-    """How a text is read; not ``certain``: it is what most would mean by it."""
+    """The reading of a text; not ``certain``: only its usual meaning."""
 
     time: ThinkingTime
     certain: bool
 
 
 def read_time_control(text: str) -> Reading | None:
-    """The thinking time that a text describes; None: it does not describe one that is known."""
+    """Return the thinking time that a text describes; None if it describes no known one."""
     text = " ".join(text.split())
     if len(text) > LONGEST:
         return None
@@ -106,7 +106,7 @@ def read_time_control(text: str) -> Reading | None:
 
 
 def _scanned(text: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """The parts of a text in their order, the last one ``unknown`` where a part is not known."""
+    """Yield the parts of a text in order, the last one ``unknown`` if a part is not known."""
     position = 0
     while position < len(text):
         found = _SCANNER.match(text, position)
@@ -141,7 +141,7 @@ def _decimal(value: Fraction) -> float:
 def thinking_time_of(
     text: str | None, where: str, findings: Findings, line: int | None = None
 ) -> ThinkingTime | None:
-    """What a file's free text says, where it is certain; else a warning that says what to add."""
+    """Return the time of a file's free text, if it is certain; else warn with the remedy."""
     if text is None or not text.strip():
         return None
     reading = read_time_control(text)
@@ -177,7 +177,7 @@ def thinking_time_of(
 def coded_thinking_time(
     text: str, where: str, findings: Findings, line: int | None = None
 ) -> ThinkingTime | None:
-    """A time in seconds, as record 222 of a TRF has it: ``40/6000+30:900+30``."""
+    """Return a time in seconds, in the form of record 222 of a TRF: ``40/6000+30:900+30``."""
     if not text.strip():
         return None
     base, increment = 0, None

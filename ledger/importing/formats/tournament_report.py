@@ -1,7 +1,7 @@
 """The content of a tournament file in one neutral form, whatever its format.
 
-A report knows the file's own player numbers, not the register: who the players are is settled
-afterwards (:mod:`ledger.importing.matching.player_links`), and only then do events come of it.
+A report has the file's own player numbers, not the register's.  Players are identified
+afterwards (:mod:`ledger.importing.matching.player_links`), and only then are events made.
 """
 
 from collections import Counter
@@ -32,10 +32,11 @@ _MOST_KEPT = 10_000
 class Issue:
     """A problem found in a file.
 
-    An ``error`` refuses the whole file, a ``warning`` should be looked at, ``adjusted`` records
-    what was read differently from how it is written.  ``line`` and ``column`` count from 1 (None:
-    the file as a whole); ``message`` is in plain words and, where something is to be done, ends
-    with it.
+    An ``error`` refuses the whole file, a ``warning`` should be checked, ``adjusted`` records
+    a value that was read differently from its spelling.  ``line`` and ``column`` count from 1
+    (None:
+    the file as a whole); ``message`` is a plain sentence and ends with the remedy, if there
+    is one.
     """
 
     kind: Kind
@@ -44,7 +45,7 @@ class Issue:
     message: Message
 
     def __str__(self) -> str:
-        """Of which kind it is, where it is, then what it is."""
+        """Return kind, place and message."""
         return f"{self.kind}: {self.place()}{self.message}"
 
     @property
@@ -53,7 +54,7 @@ class Issue:
         return list(self.message.fields()) if self.kind == "error" else []
 
     def place(self) -> str:
-        """Where it is, as a beginning of what it is; nothing where it is the file as a whole."""
+        """Return the place as a prefix of the message; empty for the file as a whole."""
         if self.line is None:
             return ""
         column = "" if self.column is None else f", column {self.column}"
@@ -61,9 +62,9 @@ class Issue:
 
 
 class Findings:
-    """The issues of one file as they are found; the same message again is only counted.
+    """The issues of one file as they are found; repeated messages are only counted.
 
-    Of more messages of a kind than anybody reads, those beyond are only counted, too.
+    Beyond a readable number of messages of a kind, further ones are only counted, too.
     """
 
     def __init__(self) -> None:
@@ -77,7 +78,7 @@ class Findings:
         self._note("error", message, line, column)
 
     def warn(self, message: Message, line: int | None = None, column: int | None = None) -> None:
-        """Accept the file, but point something out."""
+        """Accept the file, with a warning."""
         self._note("warning", message, line, column)
 
     def adjusted(
@@ -92,11 +93,11 @@ class Findings:
             self._note(issue.kind, issue.message, issue.line, issue.column)
 
     def has_errors(self) -> bool:
-        """Whether an error has been found."""
+        """True if an error has been found."""
         return any(kind == "error" for kind, _ in self._first)
 
     def issues(self) -> list[Issue]:
-        """Everything found, errors first, then by line."""
+        """Return all issues, errors first, then by line."""
         issues = [self._with_count(key) for key in self._first]
         order = {"error": 0, "warning": 1, "adjusted": 2}
         issues.sort(key=lambda issue: (order[issue.kind], issue.line or 0, issue.column or 0))
@@ -126,18 +127,19 @@ class Findings:
 
 
 class EnglishFindings(Findings):
-    """Findings that only commands show: mere texts, which are said in English.
+    """Findings that only commands show: plain texts in English.
 
-    Those of whoever writes files or compares lists of federations; readers of tournament files
-    give messages, for pages show what they find.
+    They come from writers of files and comparisons of federation lists.  Readers of tournament
+    files
+    give messages, because pages show their findings.
     """
 
     def error(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        """Refuse what is asked."""
+        """Refuse the request."""
         super().error(as_message(message), line, column)
 
     def warn(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        """Point something out."""
+        """Add a warning."""
         super().warn(as_message(message), line, column)
 
     def adjusted(self, message: str, line: int | None = None, column: int | None = None) -> None:
@@ -146,9 +148,9 @@ class EnglishFindings(Findings):
 
 
 class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A player as the file describes him; ``number`` is what the file calls him by.
+    """A player in the file; ``number`` is his number there.
 
-    ``entered`` is False for somebody who is named in games only.
+    ``entered`` is False for a player who is named in games only.
     """
 
     number: str
@@ -172,8 +174,8 @@ class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class GameReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A game, a forfeit or a bye; the sides are player numbers of the file.
 
-    ``black`` is None for a bye.  ``sides_known`` is False where the file does not state who had
-    which colour: then ``white`` is only the one who is named first.
+    ``black`` is None for a bye.  ``sides_known`` is False if the file does not state the
+    colours: then ``white`` is only the one who is named first.
     """
 
     round: int | None
@@ -196,9 +198,9 @@ class GameReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 @attrs.frozen(kw_only=True)
 class Officials:
-    """The arbiters as the file names them, and the program or person that made the pairings.
+    """The arbiters named in the file, and the program or person that made the pairings.
 
-    They are persons, so they never enter an event: they stand in the file that is kept.
+    They are personal data, so they never enter an event: they are only in the file that is kept.
     """
 
     chief_arbiter: str | None = None
@@ -213,11 +215,11 @@ NO_OFFICIALS = Officials()
 class TournamentReport:
     """A tournament as the file describes it.
 
-    ``digest`` is the SHA-256 of the bytes; ``key`` the name under which its own system knows
-    it, with its namespace in front (``egd-T230723B``), where the file has one.
-    ``system_told`` is False where nobody named the system and it was worked out from the games.
-    ``canonical``: the format has a place for everything that the ledger keeps of a tournament, and
-    what the ledger would take is not refused; where such a file is silent, there is nothing.
+    ``digest`` is the SHA-256 of the bytes; ``key`` the name in its own system,
+    with its namespace in front (``egd-T230723B``), if the file has one.
+    ``system_told`` is False if the system was not stated but derived from the games.
+    ``canonical``: the format can hold everything that the ledger keeps of a tournament, and
+    values that the ledger accepts are not refused; a missing value in such a file means none.
     ``pairing_rules`` and ``tie_breaks`` are the codes of FIDE (``FIDE_DUTCH_2026``, ``BH/C1,SB``).
     """
 
@@ -271,5 +273,5 @@ NOTHING_SUPPLIED = SuppliedDetails()
 
 
 def any_error(issues: Iterable[Issue]) -> bool:
-    """Whether one of the issues refuses the file."""
+    """True if one of the issues refuses the file."""
     return any(issue.kind == "error" for issue in issues)

@@ -97,7 +97,7 @@ def read_trx(
 
 
 def _group(root: Element, supplied: SuppliedDetails, findings: Findings) -> Element | None:
-    """The only group, or the one that has the name given."""
+    """Return the only group, or the one that has the name given."""
     groups = [each for list_ in root.all("Groups") for each in list_.all("Group")]
     chosen = [each for each in groups if each.attributes.get("Event", "") == supplied.name]
     if len(groups) == 1:
@@ -118,13 +118,13 @@ def _group(root: Element, supplied: SuppliedDetails, findings: Findings) -> Elem
 
 
 def _name(root: Element, group: Element) -> str | None:
-    """The event, with the name of its group behind it if there are several."""
+    """Return the event, followed by the name of its group if there are several."""
     names = [tidy(each.attributes.get("Event", "")) for each in (root, group)]
     return " ".join(name for name in dict.fromkeys(names) if name)[:200] or None
 
 
 def _officials(head: Mapping[str, str]) -> Officials:
-    """The arbiter, with FIDE's number in brackets where there is one."""
+    """Return the arbiter, with FIDE's number in brackets if there is one."""
     name, number = (tidy(head.get(each, ""))[:100] for each in ("Arbiter", "ArbiterFideId"))
     is_numbered = name and number.strip("0 ")
     return Officials(chief_arbiter=f"{name} ({number})" if is_numbered else name or None)
@@ -198,7 +198,7 @@ def _cells(player: Element, findings: Findings) -> Iterator[MirroredCell]:
 def _report_wrong_game(
     element: Element, round_: str, opponent: str, result: str, findings: Findings
 ) -> None:
-    """Name every attribute of a game that cannot be read."""
+    """Report every attribute of a game that cannot be read."""
     wrong = [
         f"{name} {text[:10]!r}"
         for name, text, right in (
@@ -215,7 +215,7 @@ def _report_wrong_game(
 def _in_rounds(
     games: Iterator[GameReport], group: Element, first: date | None, last: date | None
 ) -> Iterator[GameReport]:
-    """The games with the days of their rounds; those of unrated rounds rated for nobody."""
+    """Yield the games with the days of their rounds; unrated rounds are rated for nobody."""
     rounds = [each.attributes for list_ in group.all("Rounds") for each in list_.all("Rd")]
     days = [_day_of(about, first, last) for about in rounds]
     unrated = [about.get("IsRated", "").strip().upper() == "N" for about in rounds]
@@ -235,9 +235,9 @@ def _day_of(round_: Mapping[str, str], first: date | None, last: date | None) ->
 
 
 def _time_control(group: Element, findings: Findings) -> str | None:
-    """The time of every round in words, where all of them have the same.
+    """Return the time of every round in words, if all of them have the same.
 
-    TimeFinish is written h:mm:ss; of AdditionPerMove the unit is certain in that form only.
+    TimeFinish is written h:mm:ss; the unit of AdditionPerMove is certain in that form only.
     """
     rounds = [each.attributes for list_ in group.all("Rounds") for each in list_.all("Rd")]
     times = {(each.get("TimeFinish", ""), each.get("AdditionPerMove", "")) for each in rounds}

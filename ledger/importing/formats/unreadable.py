@@ -1,4 +1,4 @@
-"""What a file is that no reader takes, by its first bytes, and what to export instead."""
+"""Identification of files that no reader accepts, by their first bytes, with the remedy."""
 
 import re
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ _PAGES = (
 
 @attrs.frozen
 class _Kind:
-    """A kind of file: how it begins, what it is called, what to do."""
+    """A kind of file: its first bytes, its name, the remedy."""
 
     begins: re.Pattern[bytes]
     name: Message
@@ -106,7 +106,7 @@ _KINDS: Sequence[_Kind] = (
 
 
 def known_kind(content: bytes) -> Message | None:
-    """What a file is that no reader takes and what to do; None where it is nothing known here."""
+    """Return the name and remedy of a file that no reader accepts; None if it is unknown here."""
     if content.startswith(b"PK\x03\x04"):
         return _describe_archive(content)
     if (version := stated_version(content)) is not None:
@@ -130,14 +130,14 @@ def _is_kind(name: Message, remedy: Message) -> Message:
 
 
 def _describe_archive(content: bytes) -> Message:
-    """What a ZIP is, by the names in it."""
+    """Return the description of a ZIP, by the names in it."""
     if re.search(rb"word/document\.xml|opendocument\.text", content):
         return _is_kind(Message("a text document (Word, Writer)"), _TABLE)
     return _is_kind(Message("an archive without a canonical table (tournament.csv …)"), _UNPACK)
 
 
 def describe_unreadable(content: bytes) -> Message:
-    """What a file seems to be and what to do instead, in one sentence."""
+    """Return the probable kind of a file and the remedy, in one sentence."""
     if not content.strip(b"\x00 \t\r\n"):
         return Message("the file is empty: export the tournament again")
     if len(content) > LARGEST_FILE:

@@ -1,6 +1,6 @@
 """Wall lists of go tournaments as text: opponent and result of every round, and no more.
 
-There are no colours, handicaps, days or numbers of registers in such a list.
+Such a list has no colours, handicaps, days or register numbers.
 """
 
 import re
@@ -47,7 +47,7 @@ _RATING = ("рейт", "rat", "gor")
 
 @attrs.frozen
 class Columns:
-    """Where a column begins and ends, by what it holds; ``rounds`` in their order."""
+    """The beginning and end of each column, by content; ``rounds`` in order."""
 
     name: slice
     rounds: Sequence[slice]
@@ -57,12 +57,12 @@ class Columns:
 
 
 def is_ruler(line: str) -> bool:
-    """Whether a line consists of runs of dashes, as many as a table needs."""
+    """True if a line consists of runs of dashes, as many as a table needs."""
     return not line.strip("- ") and len(_RUN.findall(line)) >= 4
 
 
 def columns_of(ruler: str, headings: str, rows: Sequence[str]) -> Columns | None:
-    """The columns by headings and content; None where there are no names or no rounds."""
+    """Return the columns by headings and content; None without names or rounds."""
     spans = [slice(*run.span()) for run in _RUN.finditer(ruler)]
     heads = [headings[span].strip() for span in spans]
     rounds = {
@@ -94,7 +94,7 @@ def columns_of(ruler: str, headings: str, rows: Sequence[str]) -> Columns | None
 
 @lru_cache(maxsize=200)
 def grade_of(text: str) -> str:
-    """A grade of any language as ``12k`` or ``2d``; other text as it is."""
+    """Return a grade of any language as ``12k`` or ``2d``; other text unchanged."""
     match = _GRADE.fullmatch(text.strip())
     if match is None:
         return text.strip()
@@ -250,9 +250,9 @@ def _cells(
 
 @lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
 def _read_cell(text: str) -> tuple[str | None, SideResult] | None:
-    """Opponent (None: a bye) and result; None where somebody was absent.
+    """Return opponent (None: a bye) and result; None if the player was absent.
 
-    Raises ValueError where the text has no meaning.
+    Raises ValueError if the text has no meaning.
     """
     text = text.strip()
     if game := _GAME.fullmatch(text):
@@ -265,7 +265,7 @@ def _read_cell(text: str) -> tuple[str | None, SideResult] | None:
 
 
 def _with_reason(game: GameReport) -> GameReport:
-    """Return the game with the reason why it was not played.
+    """Return the game with the reason that it was not played.
 
     A result with an exclamation mark, on one line or both, is the referee's; a game that both
     lost was not won.

@@ -1,17 +1,16 @@
-"""A program of its own that reads a workbook within limits, and ends where it reaches one.
+"""A separate program that reads a workbook within limits, and ends when it reaches one.
 
-A workbook of a kilobyte can ask its reader for half a terabyte (one cell in the last row and the
-last column), or keep it busy for minutes, and nothing outside the library can tell which does.
-So it is read where the operating system counts memory and time, and where nothing else ends
-with it.
+A workbook of a kilobyte can make its reader request half a terabyte (one cell in the last row and
+the last column), or keep it busy for minutes, and no code outside the library can tell in advance.
+So it is read in a process of its own, in which the operating system limits memory and time.
 
 The bytes come on standard input.  The rows go to standard output as lines, their cells divided by
 :data:`CELL_END`; a line of :data:`SHEET_END` alone follows each sheet.  It ends with
-:data:`DAMAGED` and the reason where the bytes are no workbook, with :data:`TOO_MANY_ROWS` or
-:data:`TOO_LARGE` where there is too much in it, and with anything else where it was stopped.
+:data:`DAMAGED` and the reason if the bytes are no workbook, with :data:`TOO_MANY_ROWS` or
+:data:`TOO_LARGE` if there is too much in it, and with anything else if it was stopped.
 
-This file is started by its path and imports as little as it can: the packages of the project, and
-some of the standard library, take longer to load than most workbooks to read.
+This file is started by its path and imports as little as possible: the packages of the project,
+and some of the standard library, take longer to load than most workbooks to read.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _BLANKED = str.maketrans(dict.fromkeys(f"{CELL_END}{SHEET_END}\n", " "))
 
 
 class TooMuch(Exception):
-    """There is more in a workbook than is read; ``status`` says of what."""
+    """A workbook exceeds a limit; ``status`` says which."""
 
     def __init__(self, status: int) -> None:
         self.status = status
@@ -41,7 +40,7 @@ class TooMuch(Exception):
 
 
 class Limits:
-    """How many rows a sheet, how many cells and bytes of text all sheets together may have.
+    """The limits: rows of a sheet, cells and bytes of text of all sheets together.
 
     Of each row the first ``columns`` cells are read.
     """
@@ -50,7 +49,7 @@ class Limits:
         self.rows, self.columns, self.cells, self.text = rows, columns, cells, text
 
     def take(self, line: bytes, cells: int) -> bytes:
-        """The line of a row, which is counted."""
+        """Return the line of a row, and count it."""
         self.cells -= cells
         self.text -= len(line)
         if self.cells < 0 or self.text < 0:
@@ -59,7 +58,7 @@ class Limits:
 
 
 def main(site: str, *limits: str) -> int:
-    """Read a workbook as the docstring above says; the exit status."""
+    """Read a workbook as described above; return the exit status."""
     limit_itself()
     content = BytesIO(sys.stdin.buffer.read())
     sys.path.append(site)
@@ -112,7 +111,7 @@ def _merged_with_the_cell_above(
 
 
 def _line(cells: Sequence[str]) -> bytes:
-    """A row; what divides rows and cells is a blank within one."""
+    """Return a row; separators within a cell become blanks."""
     line = CELL_END.join(cells)
     if line.count(CELL_END) >= len(cells) or SHEET_END in line or "\n" in line:
         line = CELL_END.join(each.translate(_BLANKED) for each in cells)
@@ -120,7 +119,7 @@ def _line(cells: Sequence[str]) -> bytes:
 
 
 def _as_shown(value: object) -> str:
-    """A value as its cell shows it: whole numbers without a point, days as YYYY-MM-DD."""
+    """Return a value as its cell shows it: whole numbers without a point, days as YYYY-MM-DD."""
     if isinstance(value, str):
         return value
     if isinstance(value, datetime):
@@ -133,7 +132,7 @@ def _as_shown(value: object) -> str:
 
 
 def limit_itself() -> None:
-    """Set the limits that the system watches over, where it knows of any."""
+    """Set the limits that the system enforces, if it supports any."""
     try:
         import resource  # noqa: PLC0415 - Windows has none
     except ImportError:

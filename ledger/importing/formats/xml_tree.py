@@ -1,4 +1,4 @@
-"""XML as a small tree that knows its lines; entities, DTDs and anything external are refused."""
+"""XML as a small tree with line numbers; entities, DTDs and external references are refused."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def mended(content: bytes, findings: Findings) -> bytes:
-    """The bytes with what can be mended mended; each kind is a warning."""
+    """Return the bytes with reparable faults repaired; each kind is a warning."""
     if content.startswith(_UTF16):
         return content
     return _without_external_type(
@@ -67,7 +67,7 @@ def _with_entities(content: bytes, findings: Findings) -> bytes:
 
 
 def _without_external_type(content: bytes, findings: Findings) -> bytes:
-    """Without a document type that declares nothing itself; its line ends stay."""
+    """Return the bytes without a document type that declares nothing itself; line ends stay."""
     found = _EXTERNAL_TYPE.search(content[:_HEAD])
     if found is None:
         return content
@@ -86,7 +86,7 @@ LONGEST_TEXT = 100_000
 
 @attrs.define
 class Element:
-    """An element without its namespace; ``text`` is what stands directly in it."""
+    """An element without its namespace; ``text`` is its direct text."""
 
     name: str
     attributes: dict[str, str]
@@ -104,7 +104,7 @@ class Element:
         return next(self.all(name), None)
 
     def value(self, name: str) -> str | None:
-        """The text of the first child of a name, None where it is missing or blank."""
+        """Return the text of the first child of a name, None if it is missing or blank."""
         for child in self.children:
             if child.name == name:
                 return tidy(child.text) or None
@@ -120,7 +120,7 @@ class Element:
 
 
 class _Refused(Exception):
-    """The XML has what no tournament has; ``why`` says what."""
+    """The XML contains constructs that no tournament has; ``why`` says which."""
 
     def __init__(self, why: Message) -> None:
         self.why = why
@@ -130,8 +130,9 @@ class _Refused(Exception):
 class _TreeBuilder:
     """Builds the tree as the parser finds its parts.
 
-    Expat is asked directly: the layers of ``xml.sax`` above it take longer than all our readers.
-    What ``defusedxml`` forbids there is forbidden here: a document type, and with it entities.
+    Expat is used directly: the layers of ``xml.sax`` above it take longer than all our readers.
+    Constructs that ``defusedxml`` forbids are forbidden here, too: a document type, and with it
+    entities.
     """
 
     def __init__(self) -> None:
@@ -211,7 +212,7 @@ def _refuse_declaration(*_: object) -> NoReturn:
 
 
 def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) -> Element | None:
-    """The tree of a file with the root (or one of them); None and an error where there is none."""
+    """The tree of a file with the root (or one of them); None and an error if there is none."""
     roots = (root,) if isinstance(root, str) else root
     if too_large(content, findings):
         return None
@@ -241,7 +242,7 @@ def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) ->
 
 
 def whole_number(element: Element, name: str, maximum: int, findings: Findings) -> int | None:
-    """A number from 1 to ``maximum``, None where the element is missing."""
+    """Return a number from 1 to ``maximum``, None if the element is missing."""
     text = element.value(name)
     if text is None:
         return None
@@ -258,7 +259,7 @@ def whole_number(element: Element, name: str, maximum: int, findings: Findings) 
 
 
 def declared_encoding(content: bytes) -> str:
-    """The encoding that the first line declares; UTF-8 where it does not."""
+    """Return the encoding that the first line declares; UTF-8 if none."""
     head = content[:200].decode("latin-1")
     _, found, rest = head.partition("encoding=")
     return rest[1:40].split(rest[0])[0].casefold() if found and len(rest) > 1 else "utf-8"

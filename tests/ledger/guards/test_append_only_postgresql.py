@@ -1,4 +1,4 @@
-"""What only PostgreSQL knows: TRUNCATE, MERGE, COPY, upserts, replica mode."""
+"""Statements that only PostgreSQL has: TRUNCATE, MERGE, COPY, upserts, replica mode."""
 
 from collections.abc import Iterator
 from contextlib import closing

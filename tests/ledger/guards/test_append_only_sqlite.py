@@ -1,4 +1,4 @@
-"""What only SQLite knows: REPLACE, conflict clauses, rowids, pragmas."""
+"""Statements that only SQLite has: REPLACE, conflict clauses, rowids, pragmas."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Who writes to a SQLite ledger has his turn in the order of arrival, whoever is killed."""
+"""Writers of a SQLite ledger are served in the order of arrival, even if some are killed."""
 
 import os
 import threading

@@ -107,7 +107,7 @@ def empty(sqlite_database: str) -> bytes:
 
 
 def crashes(empty: bytes, number: int, *settings: str) -> Counter[str]:
-    """What the log was like after so many crashes, counted."""
+    """Return the states of the log after so many crashes, counted."""
     outcomes: Counter[str] = Counter()
     for seed in count():
         machine = Machine(empty, seed, *settings)

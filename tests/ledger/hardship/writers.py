@@ -33,7 +33,7 @@ READY += ["sqlalchemy.dialects.postgresql.psycopg"]
 
 
 def processes() -> ForkServerContext:
-    """Where new processes come from."""
+    """Return the context that starts new processes."""
     if "forkserver" not in get_all_start_methods():
         pytest.skip("there is no fork server on this platform")
     context = get_context("forkserver")
@@ -42,7 +42,7 @@ def processes() -> ForkServerContext:
 
 
 def call(writer: str, number: int) -> list[Event]:
-    """What a writer hands in at one go: a tournament with its games."""
+    """Return the events of one call by a writer: a tournament with its games."""
     name = f"{writer}-{number}"
     pairs = [("anna", "bela"), ("cleo", "dora"), ("anna", "cleo")]
     games = [

@@ -1,4 +1,4 @@
-"""What a connection to SQLite keeps of its file: many read at once, one writes."""
+"""The caches of SQLite connections: many read at once, one writes."""
 
 from pathlib import Path
 

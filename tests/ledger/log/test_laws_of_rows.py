@@ -44,7 +44,7 @@ def paired(tournament_: str, at: int, pairing: Pairing) -> Event:
 
 
 def goes_together(games: Sequence[Pairing | None]) -> bool:
-    """Whether nobody has two games in one round."""
+    """True if no player has two games in one round."""
     standing = [each for each in games if each is not None]
     seats = Counter((each[0], side) for each in standing for side in each[1:])
     return all(times == 1 for times in seats.values())

@@ -1,4 +1,4 @@
-"""What can only be read is not written, and says where it could be."""
+"""A read-only ledger is not written, and the error names where it can be."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stands of a tournament and of a player, and which correction says so."""
+"""Effective facts of a tournament and of a player, with the correction responsible."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Which event ids and subjects the log holds already."""
+"""Look-up of event ids and subjects that exist in the log."""
 
 import pytest
 

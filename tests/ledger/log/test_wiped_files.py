@@ -1,4 +1,4 @@
-"""What was erased is wiped out of the database's files, whoever reads meanwhile."""
+"""Erased data are wiped out of the database's files, even with readers present."""
 
 import pytest
 from sqlalchemy import Engine

@@ -86,7 +86,7 @@ FULL = every_event()["game.submitted"]
 
 
 def says_the_same(raw: bytes) -> Submission | None:
-    """What the quick way says of a line, once compared with the thorough one."""
+    """Return the quick reading of a line, compared with the thorough one."""
     quick = _read_plain_game(1, raw)
     if quick is None:
         return None
@@ -147,7 +147,7 @@ DATED = in_our_spelling(game("anna", "bela", id_="g1", round=100_000, played_on=
 
 
 def is_of_plain_games(raw: bytes) -> bool:
-    """Whether a line is read with others, once compared with the thorough way."""
+    """True if a line is read with others, compared with the thorough way."""
     (read,) = read_page([(1, raw)])
     if not isinstance(read, PlainGames):
         assert read == read_line(1, raw)

@@ -127,7 +127,7 @@ def other_texts(text: str) -> Iterator[str]:
 
 
 def other_values(column: str, value: Any) -> list[Any]:
-    """What an attacker might write in a column, the value itself left out."""
+    """Return an attacker's values for a column, without the value itself."""
     if column in ("entry_hash", "chain_hash"):
         return [GENESIS, value[::-1], value[:-1], value + b"\0", b""]
     if column in ("recorded_at", "schema"):

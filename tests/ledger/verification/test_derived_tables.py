@@ -1,4 +1,4 @@
-"""What does not hold of the tables made from the log is said after the log itself holds."""
+"""Faults of the tables made from the log are reported only if the log itself is valid."""
 
 import attrs
 import pytest

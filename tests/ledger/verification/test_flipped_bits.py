@@ -51,11 +51,11 @@ class Specimen:
         return Office(self._engine).contents()
 
     def places_of(self, text: bytes) -> list[int]:
-        """Where in the file a text lies."""
+        """Return the offsets of a text in the file."""
         return [found.start() for found in re.finditer(re.escape(text), self._original)]
 
     def outcome(self, byte: int, bit: int) -> str:
-        """What a flipped bit leads to: found, unreadable, or no effect; else the test fails."""
+        """Return the effect of a flipped bit: found, unreadable, or none; else the test fails."""
         damaged = bytearray(self._original)
         damaged[byte] ^= 1 << bit
         for rest in ("-wal", "-shm", "-journal"):

@@ -1,4 +1,4 @@
-"""What the quick look at plain games says of any rows is what looking at each of them says."""
+"""The quick check of plain games gives the same verdict as checking each of them."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256

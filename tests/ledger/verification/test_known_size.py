@@ -1,4 +1,4 @@
-"""How many events the log has, for an answer: only where the head is that of the last of them."""
+"""The number of events for an answer: given only if the head is that of the last of them."""
 
 import pytest
 

@@ -66,7 +66,7 @@ def test_a_log_that_was_cut_off_is_named_behind_its_end(office: Office, workers:
 
 
 def shares(office: Office, note: Note | None = None) -> list[int]:
-    """How many events were reported as done, each time that some were."""
+    """Return the numbers of events reported as done, report by report."""
     done: list[int] = []
     verify(office.engine, done.append, against=note, workers=2)
     return done

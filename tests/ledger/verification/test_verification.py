@@ -1,4 +1,4 @@
-"""What is said of a database that cannot be read at all."""
+"""Verification of valid and damaged logs, and of a database that cannot be read at all."""
 
 from sqlalchemy import text
 

@@ -1,4 +1,4 @@
-"""What DWZ writes down of figures that come without games, and of games that no longer count."""
+"""DWZ's working of figures that come without games, and of games that no longer count."""
 
 from datetime import date
 from itertools import pairwise

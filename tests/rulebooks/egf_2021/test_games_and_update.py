@@ -1,4 +1,4 @@
-"""Which games are counted, what they are worth, and what is rounded."""
+"""The games counted, their value, and rounding."""
 
 from decimal import Decimal
 from math import exp, log

@@ -188,7 +188,7 @@ class TestDecidedCards:
 
 
 class TestRefused:
-    """What is wrong with a card, a decision or a reading is said by its field."""
+    """Faults of a card, a decision or a reading are reported by field."""
 
     @pytest.mark.parametrize("kind", ["initial", "re-ranking", "carried-over", "correction"])
     def test_a_good_card_is_taken(self, kind):

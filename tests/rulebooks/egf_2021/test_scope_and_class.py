@@ -1,4 +1,4 @@
-"""Which tournaments are rated, and how much they weigh."""
+"""The tournaments that are rated, and their weight."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What lists and evaluations show of a go player, in the words of the EGF."""
+"""Lists and evaluations of a go player, in the terms of the EGF."""
 
 from projections.rulebooks.egf_2021.rulebook import Egf2021
 

@@ -1,4 +1,4 @@
-"""Where players start: newcomers, resets by declared grade, decided resets."""
+"""Starting ratings: newcomers, resets by declared grade, decided resets."""
 
 import attrs
 import pytest

@@ -1,4 +1,4 @@
-"""What the audit shows of the rules that decide rather than calculate."""
+"""The audit of the rules that decide rather than calculate."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""What the tests of FIDE's rules share."""
+"""Fixtures of the tests of FIDE's rules."""
 
 from tests.rulebooks.fide_2024.federation import fide
 

@@ -111,7 +111,7 @@ def careless(draw: Draw, season: Sequence[Event]) -> list[Event]:
 
 
 def mistakes(right: Event) -> list[dict[str, Any]]:
-    """What may be wrong with an event when it comes in."""
+    """Return possible mistakes in a submitted event."""
     match right["type"]:
         case "tournament.submitted":
             starts_on, ended_on = right["data"]["starts_on"], right["data"]["ended_on"]

@@ -1,4 +1,4 @@
-"""Which games count, and for whom: from the log, as it is shown."""
+"""The games that count, and for whom: from the log, as displayed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds of every event, whatever was played."""
+"""Laws that hold of every event, whatever was played."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Which paragraph gives the new number, where several could."""
+"""The paragraph that gives the new number if several could."""
 
 import pytest
 

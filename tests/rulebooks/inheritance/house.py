@@ -133,7 +133,7 @@ def write_house(folder: Path) -> Path:
 
 
 def write_entry_point(folder: Path, package: str, name: str, value: str) -> None:
-    """What tells Python that a package is installed which brings a rulebook."""
+    """Write the metadata of an installed package that brings a rulebook."""
     told = folder / f"{package.replace('-', '_')}-1.dist-info"
     told.mkdir(parents=True, exist_ok=True)
     (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n")

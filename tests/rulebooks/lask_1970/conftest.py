@@ -183,7 +183,7 @@ class Federation:
 
 @pytest.fixture(scope="session")
 def new_federation() -> type[Federation]:
-    """How federations are founded; keyword arguments are the rulebook's readings."""
+    """Return the class of federations; keyword arguments are the rulebook's readings."""
     return Federation
 
 

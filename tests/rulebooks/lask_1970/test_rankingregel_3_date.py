@@ -1,4 +1,4 @@
-"""Which day a game belongs to, and what a tournament is made of."""
+"""The day a game belongs to, and the occasions of a tournament."""
 
 from datetime import date
 

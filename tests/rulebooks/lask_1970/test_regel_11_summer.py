@@ -1,4 +1,4 @@
-"""What 1 September adds: the bonus of the summer, and in the first year the general addition."""
+"""The additions of 1 September: the bonus of the summer, and in the first year the general one."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Which games are booked: long ones, really played, of chess."""
+"""The games that are booked: long ones, really played, of chess."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def two(skane):
 
 
 def change_of(federation, **facts):
-    """What White's win brings him in a tournament with these facts."""
+    """Return the change of White's win in a tournament with these facts."""
     game = federation.game("A", "B", 1.0, "1970-10-01", **facts.pop("game", {}))
     federation.tournament(game, ended_on="1970-10-01", **facts)
     return federation.running("1970-10-01")["A"] - 1900

@@ -1,4 +1,4 @@
-"""What a club reports on 1 June, and the sums N and S behind it."""
+"""A club's report on 1 June, and the sums N and S behind it."""
 
 from datetime import date
 

@@ -98,7 +98,7 @@ class Club:
         return {player: card.elo for player, card in changed.items()}
 
     def why_not(self, tournament: Tournament, cards: Mapping, **parameters: object) -> str | None:
-        """Why the whole tournament is not rated."""
+        """Return the reason that the whole tournament is not rated."""
         return self.evaluate(tournament, cards, **parameters).report().excluded
 
     def left_out(self, tournament: Tournament, cards: Mapping, **parameters: object) -> dict:

@@ -136,7 +136,7 @@ class TestTheFigureBeforeAGame:
 
 
 class TestOtherOccasions:
-    """What MGSZ does not know changes nothing."""
+    """Occasions that MGSZ does not know change nothing."""
 
     def test_figures_of_other_systems_and_old_summaries_are_ignored(self, club):
         adopted = RatingAdopted(

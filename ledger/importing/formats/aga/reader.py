@@ -1,8 +1,9 @@
 """Results for the rating of the American Go Association: text with players and games.
 
 ``TOURNEY`` names the event, with its days as attributes below it, ``PLAYERS`` has a line for each
-player (number, name, grade), ``GAMES`` a line for each game: number of White, number of Black, who
-won, handicap, komi.  Players are counted as they stand: their numbers are those of a register.
+player (number, name, grade), ``GAMES`` a line for each game: number of White, number of Black,
+winner, handicap, komi.  Players are numbered by their lines: their numbers are those of a
+register.
 """
 
 import re
@@ -45,7 +46,7 @@ _MOST_STONES, _LONGEST = 50, 200
 
 @attrs.define
 class _Parts:
-    """The lines of a file by what they are, each with its number."""
+    """The lines of a file by section, each with its number."""
 
     name: str = ""
     attributes: dict[str, WrittenDate] = attrs.field(factory=dict)
@@ -113,7 +114,7 @@ def _parts(text: Text, findings: Findings) -> _Parts:
 
 
 def _is_part(parts: _Parts, part: str, number: int, line: str) -> bool:
-    """True if a line belongs to what has begun above it, to which it is added."""
+    """Add a line to the section that began above it; True if it belongs there."""
     if part == "TOURNEY" and (attribute := _ATTRIBUTE.fullmatch(line)):
         parts.attributes[attribute[1].casefold()] = WrittenDate(attribute[2].strip(), number)
     elif part == "PLAYERS":
@@ -130,7 +131,7 @@ def _without_comment(line: str) -> str:
 
 
 def _day(parts: _Parts, name: str) -> WrittenDate | None:
-    """A day, which is written with the month first."""
+    """Return a day, which is written with the month first."""
     written = parts.attributes.get(name)
     if written is None or not written.text:
         return None
@@ -174,7 +175,7 @@ def _players(
 
 
 def _grade(text: str, findings: Findings, line: int) -> str | None:
-    """A grade; a rating as well, whose whole number is one: 3.2 is 3d, -4.7 is 4k."""
+    """Return a grade; also from a rating, by its whole part: 3.2 is 3d, -4.7 is 4k."""
     if "." not in text:
         return fields.grade(text, findings, line)
     whole = int(float(text))

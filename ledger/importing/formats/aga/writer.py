@@ -1,6 +1,6 @@
 """Results as the American Go Association rates them, written: players and their games by rounds.
 
-Only what it rates is written: games with a winner that were played out and are rated for both.
+Only rated games are written: with a winner, played out and rated for both.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,11 +18,11 @@ from ledger.importing.formats.tournament_report import (
 
 _HIGHEST = 99_999
 _EVEN_KOMI, _HANDICAP_KOMI = "7", "0"
-"""Half points are not counted: 7.5 and 0.5 are written so by the AGA itself."""
+"""Half points are not counted: the AGA itself writes 7.5 and 0.5 like this."""
 
 
 def write_aga(report: TournamentReport, findings: EnglishFindings) -> bytes:
-    """The file in UTF-8; what it cannot express is an error or a warning in ``findings``."""
+    """Return the file in UTF-8; content that it cannot express is reported in ``findings``."""
     refuse_aga(report, findings)
     warn_about_canonical_only_fields(report, findings)
     numbers = _numbers(report.players)
@@ -57,7 +57,7 @@ def refuse_aga(report: TournamentReport, findings: EnglishFindings) -> None:
 
 
 def _numbers(players: Sequence[PlayerReport]) -> Mapping[str, str]:
-    """The number of everybody: his own, else one of those that stand for none."""
+    """Return each player's number: his own, else a temporary one."""
     free = iter(range(_HIGHEST, 0, -1))
     taken = {player.ids.get("aga") for player in players}
     return {
@@ -81,7 +81,7 @@ def _day(day: date) -> str:
 
 
 def _plain(text: str, findings: EnglishFindings) -> str:
-    """A text without what begins a comment."""
+    """Return a text without the sign that begins a comment."""
     plain = " ".join(text.replace("#", " ").replace("//", " ").split())
     if plain != text:
         findings.warn(f"signs that begin a comment are taken out of {text}")
@@ -96,7 +96,7 @@ def _player(player: PlayerReport, numbers: Mapping[str, str], findings: EnglishF
 def _games(
     report: TournamentReport, numbers: Mapping[str, str], findings: EnglishFindings
 ) -> Iterator[str]:
-    """A block of games for each round, which has its number where there is one."""
+    """Yield a block of games for each round, with its number if it has one."""
     rounds: dict[int | None, list[str]] = {}
     for game in report.games:
         if _is_rated(game, findings):
@@ -111,7 +111,7 @@ def _games(
 
 
 def _is_rated(game: GameReport, findings: EnglishFindings) -> bool:
-    """True if the AGA would rate a game; a finding tells why it would not."""
+    """True if the AGA would rate a game; otherwise a finding gives the reason."""
     if game.black is None:
         warn_left_out(findings, "byes")
     elif not game.played:

@@ -1,4 +1,4 @@
-"""One row of a canonical table, and the values of its cells: read, or refused in words."""
+"""One row of a canonical table, and its cells: parsed, or refused with a message."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -28,10 +28,10 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 class Row(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Named values and their line; every invalid value is reported to ``findings``.
 
-    ``texts`` are the values, tidy (`all_tidy`), and ``columns`` says
-    which of them stands under a name (:func:`columns_of`).  ``written`` are those of a tournament
-    as they stand in the file.  ``place`` names the table where there are several files; ``lines``
-    are those of the values, where each has one of its own.
+    ``texts`` are the values, tidy (`all_tidy`), and ``columns`` gives the
+    index by name (:func:`columns_of`).  ``written`` are those of a tournament
+    as they are in the file.  ``place`` names the table if there are several files; ``lines``
+    are those of the values, if each has one of its own.
     """
 
     line: int
@@ -43,11 +43,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     lines: Mapping[str, int] = _NOTHING
 
     def has_any(self, names: AbstractSet[str]) -> bool:
-        """Whether there is a place for any of some values, filled in or not."""
+        """True if there is a column for any of some values, filled in or not."""
         return not self.columns.keys().isdisjoint(names)
 
     def get(self, name: str) -> str:
-        """A value, empty where there is none."""
+        """Return a value, empty if there is none."""
         column = self.columns.get(name)
         return "" if column is None else self.texts[column]
 
@@ -58,17 +58,17 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 @lru_cache(maxsize=100)  # rows of a kind have the same
 def columns_of(names: tuple[str, ...]) -> Mapping[str, int]:
-    """Which of the values stands under each of the names; of two of the same name the last."""
+    """Return the index of the value by name; of two of the same name the last."""
     return {name: column for column, name in enumerate(names)}
 
 
 def placed(place: str, message: Message) -> Message:
-    """What is said of a table, with its name in front where there are several files."""
+    """Return a message with the table's name in front if there are several files."""
     return joined("", [place, message]) if place else message
 
 
 class InvalidRow(Exception):
-    """A value that the row cannot do without is missing or invalid; ``why`` says which."""
+    """A required value of the row is missing or invalid; ``why`` says which."""
 
     def __init__(self, why: Message) -> None:
         self.why = why
@@ -76,9 +76,9 @@ class InvalidRow(Exception):
 
 
 def player_number(row: Row, name: str) -> str:
-    """A number by which the file calls a player.
+    """Return a player's number in the file.
 
-    Raises :class:`InvalidRow` where there is none.
+    Raises :class:`InvalidRow` if there is none.
     """
     text = row.get(name)
     if not _is_number(text[:_LONGEST]):
@@ -97,7 +97,7 @@ def _is_number(text: str) -> bool:
 
 
 def one_of(row: Row, name: str, choices: Sequence[str]) -> Any:
-    """One of several words, None where the cell is empty."""
+    """Return one of several words, None if the cell is empty."""
     text = row.get(name)
     if text and text not in choices:
         row.refuse(name, none_of(name, text[:20], choices))
@@ -106,7 +106,7 @@ def one_of(row: Row, name: str, choices: Sequence[str]) -> Any:
 
 
 def some_of(row: Row, name: str, choices: Sequence[str]) -> tuple[Any, ...]:
-    """Any of several words, with blanks or commas between them."""
+    """Return any of several words, separated by blanks or commas."""
     words = [word for word in _BETWEEN.split(row.get(name)) if word]
     for word in dict.fromkeys(words):
         if word not in choices:
@@ -118,7 +118,7 @@ def some_of(row: Row, name: str, choices: Sequence[str]) -> tuple[Any, ...]:
 
 
 def none_of(name: str, text: str, choices: Sequence[str]) -> Message:
-    """What is said of a text that is none of the words of its column."""
+    """Return the message about a text that is not one of its column's words."""
     return Message(
         "%(name)s %(text)r is not one of %(choices)s",
         name=name,
@@ -128,7 +128,7 @@ def none_of(name: str, text: str, choices: Sequence[str]) -> Message:
 
 
 def yes_or_no(row: Row, name: str) -> bool | None:
-    """True for yes, False for no, None where the cell is empty."""
+    """Return True for yes, False for no, None if the cell is empty."""
     text = row.get(name)
     if text and text.casefold() not in _FLAGS:
         row.refuse(name, none_of(name, text[:20], ("yes", "no")))
@@ -136,7 +136,7 @@ def yes_or_no(row: Row, name: str) -> bool | None:
 
 
 def whole_number(row: Row, name: str, most: int) -> int | None:
-    """A whole number from 0 to ``most``, None where the cell is empty."""
+    """Return a whole number from 0 to ``most``, None if the cell is empty."""
     text = row.get(name)
     if not text:
         return None
@@ -159,7 +159,7 @@ def _whole(text: str) -> int | None:
 
 
 def ordinal(row: Row, name: str, most: int = 100_000) -> int | None:
-    """A whole number from 1 to ``most``, None where the cell is empty."""
+    """Return a whole number from 1 to ``most``, None if the cell is empty."""
     number = whole_number(row, name, most)
     if number == 0:
         message = Message("%(name)s is counted from 1: correct it, or leave it out", name=name)
@@ -169,7 +169,7 @@ def ordinal(row: Row, name: str, most: int = 100_000) -> int | None:
 
 
 def decimal_number(row: Row, name: str) -> float | None:
-    """A number up to a million with at most three decimals, None where the cell is empty."""
+    """Return a number up to a million with at most three decimals, None if the cell is empty."""
     text = row.get(name).replace(",", ".")
     if not text:
         return None
@@ -185,7 +185,7 @@ def decimal_number(row: Row, name: str) -> float | None:
 
 
 def day_of(row: Row, name: str) -> date | None:
-    """A day, None where the cell is empty."""
+    """Return a day, None if the cell is empty."""
     text = row.get(name)
     if not text:
         return None
@@ -207,20 +207,20 @@ def day_of(row: Row, name: str) -> date | None:
 
 @lru_cache(maxsize=1_000)
 def _day(text: str) -> date | None:
-    """The day of YYYY-MM-DD, None in another spelling.
+    """Return the day of YYYY-MM-DD, None in another spelling.
 
-    Raises ValueError where the calendar has no such day.
+    Raises ValueError if the calendar has no such day.
     """
     return date.fromisoformat(text) if is_written_out(text) else None
 
 
 def is_written_out(text: str) -> bool:
-    """Whether a day is written as YYYY-MM-DD, which means no other day."""
+    """True if a day is written as YYYY-MM-DD, which is unambiguous."""
     return _DAY.fullmatch(text) is not None
 
 
 def parsed_value(row: Row, name: str, read: Callable[[object], T]) -> T | None:
-    """A text as the ledger itself reads it, None where the cell is empty."""
+    """Return a text parsed as the ledger itself does, None if the cell is empty."""
     text = row.written.get(name, "").strip()
     if not text:
         return None

@@ -18,7 +18,7 @@ from ledger.importing.formats.tournament_report import RatedFor
 
 
 UNSTATED = "unstated"
-"""The reason of a game that was not played, where none is given."""
+"""The reason of a game that was not played, if none is given."""
 
 RESULTS: Mapping[str, SideResult] = {
     "1": WIN,
@@ -51,12 +51,12 @@ RATED: Mapping[str, RatedFor] = {
 RESULT_CODES: Mapping[SideResult, str] = {
     result: code for code, result in reversed(list(RESULTS.items()))
 }
-"""How a result is written: its first spelling."""
+"""The spellings of a result, the preferred one first."""
 
 RATED_CODES: Mapping[RatedFor, str] = {
     rated: code for code, rated in reversed(list(RATED.items()))
 }
-"""How it is written for whom a game is rated: the first spelling; empty for both."""
+"""The spellings of the sides that a game is rated for, the preferred one first; empty for both."""
 
 
 TOURNAMENT = (
@@ -136,11 +136,11 @@ FIELDS: Mapping[str, Sequence[str]] = {
     "game": GAMES,
 }
 LISTS = frozenset({"flags"})
-"""Fields of several words."""
+"""Fields that take several words."""
 
 
 def unknown_fields(kind: str, names: Sequence[str]) -> Iterator[Message]:
-    """Messages about names that are no fields of a kind of row."""
+    """Yield messages about unknown fields of a kind of row."""
     known: Sequence[str] = FIELDS[kind]
     for name in names:
         if name and name not in known:

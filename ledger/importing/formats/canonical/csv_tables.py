@@ -1,8 +1,8 @@
 """The canonical CSV: three tables, ``tournament`` (key, value), ``players`` and ``games``.
 
-They come as a ZIP archive of ``tournament.csv``, ``players.csv``, ``games.csv`` (which is what
-a folder of these files is packed into), or as one file in which a line ``[players]`` announces
-the table that follows.  Commas, semicolons and tabs are understood.
+They come as a ZIP archive of ``tournament.csv``, ``players.csv``, ``games.csv`` (a packed
+folder of these files), or as one file in which a line ``[players]`` announces
+the table that follows.  Commas, semicolons and tabs are accepted.
 """
 
 import csv
@@ -189,7 +189,7 @@ def _check_names(
 
 
 def _names(cells: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
-    """The columns under their canonical names; a column mapped to nothing is left out."""
+    """Return the columns under their canonical names; a column mapped to nothing is left out."""
     stripped = [cell.strip() for cell in cells]
     return [mapping[cell] if cell in mapping else cell.casefold() for cell in stripped]
 

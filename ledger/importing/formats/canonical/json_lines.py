@@ -54,7 +54,7 @@ def read_jsonl(
 
 
 def _is_indented(text: Text) -> bool:
-    """True if a document goes over several lines: its first line has only a part of it."""
+    """True if a document spans several lines, so that its first line is incomplete."""
     first = next((line.strip() for line in text.lines if line.strip()), "")
     return first.startswith(("{", "[")) and not first.endswith(("}", "]"))
 
@@ -131,14 +131,14 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _list_text(value: object) -> str | None:
-    """A list of words as a table writes it: with blanks between them."""
+    """Return a list of words as a table writes it: separated by blanks."""
     if isinstance(value, list) and all(isinstance(word, str) for word in value):
         return " ".join(value)
     return _cell_text(value)
 
 
 def _cell_text(value: object) -> str | None:
-    """A value as the tables write it; None where it is no single value."""
+    """Return a value as the tables write it; None if it is no single value."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -1,7 +1,7 @@
 """The canonical fields: a tournament, its players, its games, as rows of named values.
 
 The CSV tables and the JSON Lines share them; here the rows become a report.  An empty value
-means that there is none; a field nobody knows is refused by name.
+means that there is none; an unknown field is refused by name.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -68,7 +68,7 @@ _SELDOM = frozenset({"handicap", "receiver", "minutes_per_move", "finished", "ra
 
 
 class _Conditions(msgspec.Struct, frozen=True, gc=False):
-    """The handicap of a game, and its thinking time where it has one of its own."""
+    """The handicap of a game, and its thinking time if it has one of its own."""
 
     stones: int = 0
     receiver: Receiver = "black"
@@ -79,9 +79,9 @@ _USUAL = _Conditions()
 
 
 def game_of(row: Row) -> GameReport:
-    """The game of a row.
+    """Return the game of a row.
 
-    Raises `InvalidRow` where it has no players or result.
+    Raises `InvalidRow` if it has no players or result.
     """
     seldom = row.has_any(_SELDOM)
     round_, board = ordinal(row, "round"), whole_number(row, "board", 100_000) or None
@@ -128,7 +128,7 @@ def _minutes_per_move(row: Row) -> float | None:
 
 
 def _bye(row: Row) -> GameResult:
-    """A row without an opponent; a point for nobody is rare, but the ledger can hold it."""
+    """Return a row without an opponent; a point for nobody is rare, but allowed."""
     white = _side_result(row, "result_white").points
     black = _side_result(row, "result_black").points if row.get("result_black") else 0.0
     if white + black > 1:
@@ -144,7 +144,7 @@ def _bye(row: Row) -> GameResult:
 
 
 def _result(row: Row) -> GameResult:
-    """What both sides say of a game."""
+    """Return the result from both sides of a game."""
     result = _both_results(row.get("result_white")[:_LONGEST], row.get("result_black")[:_LONGEST])
     if result is None:
         for name in ("result_white", "result_black"):
@@ -155,7 +155,7 @@ def _result(row: Row) -> GameResult:
 
 @lru_cache(maxsize=1_000)
 def _both_results(white: str, black: str) -> GameResult | None:
-    """The result of both sides; None where one has none, or they are more than one point."""
+    """Return the result of both sides; None if one has none, or they exceed one point."""
     own, theirs = RESULTS.get(white), RESULTS.get(black)
     if own is None or theirs is None:
         return None
@@ -163,7 +163,7 @@ def _both_results(white: str, black: str) -> GameResult | None:
 
 
 def _judged(row: Row, result: GameResult) -> GameResult:
-    """A result as far as it is rated, and with the reason why it was not played."""
+    """Return a result with the sides it is rated for, and the reason if it was not played."""
     rated, reason = _rated(row), row.get("reason")
     if rated != "both":
         result = replace(result, rated_for=_narrowed(result.rated_for, rated))
@@ -214,9 +214,9 @@ _EARLIEST_YEAR, _LATEST_YEAR = 1_800, 2_200
 
 
 def player_of(row: Row) -> PlayerReport:
-    """The player of a row.
+    """Return the player of a row.
 
-    Raises `InvalidRow` where he has no number or no name.
+    Raises `InvalidRow` if he has no number or no name.
     """
     findings, line = row.findings, row.line
     day, year = fields.birth(row.get("birth_date"), findings, line)
@@ -245,7 +245,7 @@ def player_of(row: Row) -> PlayerReport:
 
 
 def _standing(row: Row) -> Mapping[str, Any]:
-    """As what he takes part."""
+    """Return the fields on a player's participation."""
     return {
         "computer": _computer(row),
         "entered": yes_or_no(row, "entered") is not False,
@@ -279,7 +279,7 @@ def _birth_year(row: Row, of_date: int | None) -> int | None:
 
 
 def _computer(row: Row) -> bool:
-    """From ``kind`` in a table, from ``computer`` in a line, where ``kind`` is the line's own."""
+    """The flag from ``kind`` in a table, from ``computer`` in a line, whose ``kind`` differs."""
     kind, computer = one_of(row, "kind", ("human", "computer")), yes_or_no(row, "computer")
     if kind is not None and computer is not None and (kind == "computer") != computer:
         message = Message("kind and computer contradict each other: keep one of them")
@@ -303,7 +303,7 @@ _NEEDS_MINUTES = Message("is a part of the thinking time: fill in minutes as wel
 
 
 def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
-    """The first and the last day; ISO dates are accepted however far apart they are."""
+    """Return the first and the last day; ISO dates are accepted however far apart they are."""
     texts = {name: row.get(name) for name in ("starts_on", "ended_on")}
     start, end = (
         WrittenDate(text, row.lines.get(name, row.line)) if text else None
@@ -323,7 +323,7 @@ def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
 
 
 def tournament_fields(row: Row) -> dict[str, Any]:
-    """The fields of a report about the tournament, but for its days."""
+    """Return the fields of a report about the tournament, except its days."""
     discipline: Discipline = one_of(row, "discipline", get_args(Discipline)) or "chess"
     country = row.get("country")
     line = row.lines.get("country", row.line)
@@ -350,7 +350,7 @@ def tournament_fields(row: Row) -> dict[str, Any]:
 
 
 def _komi(row: Row, discipline: Discipline) -> float | None:
-    """The komi of a go tournament; in chess it is passed over, as it always was."""
+    """Return the komi of a go tournament; in chess it is ignored, as always."""
     if discipline == "chess":
         return None
     return fields.komi(row.get("komi"), row.findings, row.lines.get("komi", row.line))
@@ -405,7 +405,7 @@ T = TypeVar("T")
 
 @attrs.frozen
 class Rows:
-    """Everything a canonical file holds."""
+    """The content of a canonical file."""
 
     tournament: Row
     players: Sequence[Row]
@@ -415,7 +415,7 @@ class Rows:
 def report_of(
     rows: Rows, base: TournamentReport, supplied: SuppliedDetails, findings: Findings
 ) -> TournamentReport:
-    """The report that the rows make; ``base`` brings format, encoding and digest."""
+    """Return the report of the rows; ``base`` has format, encoding and digest."""
     first, last = span_of(rows.tournament, supplied, findings)
     return attrs.evolve(
         base,
@@ -429,7 +429,7 @@ def report_of(
 
 
 def _converted(rows: Sequence[Row], read: Callable[[Row], T]) -> Iterator[T]:
-    """What the rows are read as; one that lacks what it is about becomes an error."""
+    """Yield the parsed rows; a row without its required values becomes an error."""
     for row in rows:
         try:
             yield read(row)

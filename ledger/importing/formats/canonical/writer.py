@@ -22,7 +22,7 @@ Row = Mapping[str, Value]
 
 
 def write_csv(report: TournamentReport, findings: EnglishFindings) -> bytes:
-    """The three tables in one file, columns that nobody fills left out."""
+    """Return the three tables in one file, without empty columns."""
     _warn_about_refused(report, findings)
     text = io.StringIO()
     writer = CsvWriter(text)
@@ -43,7 +43,7 @@ def write_csv(report: TournamentReport, findings: EnglishFindings) -> bytes:
 
 
 def write_jsonl(report: TournamentReport, findings: EnglishFindings) -> bytes:
-    """The same, a line each, fields that are empty left out.
+    """Return the same, a line each, without empty fields.
 
     ``kind`` is the kind of the line there, so a computer player has the field ``computer``.
     """
@@ -62,7 +62,7 @@ def write_jsonl(report: TournamentReport, findings: EnglishFindings) -> bytes:
 
 
 def _cell(value: Value) -> Value:
-    """A value as a table has it."""
+    """Return a value in its table form."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return " ".join(value) if isinstance(value, list) else value
@@ -157,7 +157,7 @@ def _game(game: GameReport) -> Row:
 
 
 def _result_of_black(game: GameReport, *, forfeit: bool) -> str | None:
-    """Nothing for a bye, unless a point was given to nobody."""
+    """Return nothing for a bye, unless a point was given to nobody."""
     is_bye = game.black is None and not game.black_points
     return None if is_bye else _result_code(game.black_points, forfeit=forfeit)
 

@@ -1,4 +1,4 @@
-"""A table as rows of texts: a CSV with whatever delimiter, a workbook's sheets, a web page."""
+"""A table as rows of texts: a CSV with any delimiter, a workbook's sheets, a web page."""
 
 import csv
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     cells: Sequence[str]
 
     def cell(self, index: int | None) -> str:
-        """The text of a cell without blanks around it; empty where there is none."""
+        """Return the text of a cell without blanks around it; empty if there is none."""
         if index is None or index >= len(self.cells):
             return ""
         return self.cells[index].strip()
@@ -41,9 +41,9 @@ class Grid:
 
 
 def read_grids(content: bytes, findings: Findings) -> Iterator[Grid]:
-    """The readings of a file as a table: one for each delimiter, sheet or table of a page.
+    """Yield the readings of a file as a table: one for each delimiter, sheet or table of a page.
 
-    None where there is no table.
+    Nothing if there is no table.
     """
     if content.startswith(WORKBOOKS):
         yield from _sheets(content, findings)
@@ -64,7 +64,7 @@ def read_grids(content: bytes, findings: Findings) -> Iterator[Grid]:
 
 
 def _rows(reader: Any, findings: Findings) -> Iterator[Row]:
-    """The rows of a CSV; a quote left open ends the table, and so does one cell too many."""
+    """Yield the rows of a CSV; a quote left open ends the table, and so does one cell too many."""
     count = 0
     try:
         for written in reader:
@@ -83,7 +83,7 @@ def _rows(reader: Any, findings: Findings) -> Iterator[Row]:
 
 
 def _sheets(content: bytes, findings: Findings) -> list[Grid]:
-    """The sheets of a workbook; none (and an error) where it cannot be read."""
+    """Return the sheets of a workbook; none (and an error) if it cannot be read."""
     try:
         sheets = read_sheets(content)
     except Refused as refused:
@@ -97,7 +97,7 @@ def _sheets(content: bytes, findings: Findings) -> list[Grid]:
 
 
 def _page_tables(content: bytes, findings: Findings) -> list[Grid]:
-    """The tables of a page, each below the page's address and titles."""
+    """Return the tables of a page, each below the page's address and titles."""
     page = read_page(content, findings)
     if page is None:
         return []

@@ -1,8 +1,8 @@
 """Crosstables as chess-results and Swiss-Manager export them: CSV, .xlsx or a saved page.
 
-A cell names its opponent by the row in which he stands, counted from the top whatever rank is
-printed there, because shared ranks are left empty.  There are no days, no numbers of registers
-and no thinking time in such a table; its address names the tournament.  Swiss-Manager's text list
+A cell names its opponent by row, counted from the top whatever rank is
+printed there, because shared ranks are left empty.  Such a table has no days, no register numbers
+and no thinking time; its address names the tournament.  Swiss-Manager's text list
 has three cells for each round: opponent, colour and result.
 """
 
@@ -72,9 +72,9 @@ COLOURS: Mapping[str, Colour] = {"w": "w", "b": "b", "s": "b", "z": "b"}
 
 
 class Cell(msgspec.Struct, frozen=True, gc=False):
-    """A cell that is read: opponent and result (None: still open); without opponent a bye.
+    """A parsed cell: opponent and result (None: still open); without opponent a bye.
 
-    ``colour`` is None where ``letter`` is none of those that are known.
+    ``colour`` is None if ``letter`` is unknown.
     """
 
     opponent: str | None
@@ -84,12 +84,12 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
 
 
 NOTHING = Cell(None, None)
-"""What a cell says in which there is neither a game nor a point."""
+"""The contents of a cell that has neither a game nor a point."""
 
 
 @lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
 def read_cell(text: str) -> Cell | None:
-    """The meaning of a cell's text, blanks around it or not; None where it has none."""
+    """Return the meaning of a cell's text, blanks around it or not; None if it has none."""
     text = text.strip()
     match = _PAIRING.fullmatch(text)
     if match is None:
@@ -108,9 +108,9 @@ def read_cell(text: str) -> Cell | None:
 
 @lru_cache(maxsize=20_000)
 def read_three_cells(opponent: str, colour: str, result: str) -> Cell | None:
-    """The meaning of a round that has three cells; a dash stands for no opponent or no colour.
+    """Return the meaning of a round of three cells; a dash means no opponent or no colour.
 
-    Without a colour the game was not played, and somebody forfeited it.
+    Without a colour the game was not played, and one side forfeited it.
     """
     opponent, colour, result = opponent.strip(), colour.strip(), result.strip()
     if result in _DRAWS:
@@ -127,7 +127,7 @@ def read_three_cells(opponent: str, colour: str, result: str) -> Cell | None:
 
 
 def is_of_teams(text: str) -> bool:
-    """Whether a cell that is no player's looks like that of a team, which may win 2½ points."""
+    """True if a cell cannot be a player's but looks like a team's, which may win 2½ points."""
     text = text.strip()
     return not text.isdecimal() and _OF_TEAMS.fullmatch(text.replace(" ", "")[:20]) is not None
 
@@ -156,7 +156,7 @@ _WORDS: Mapping[str, frozenset[str]] = {
 
 @attrs.frozen
 class Header:
-    """Where the columns are; ``rounds`` gives each column of results with its number.
+    """The places of the columns; ``rounds`` gives each column of results with its number.
 
     ``by_opponent``: the numbers are those of the opponents, not of rounds.  ``in_three``: a round
     has two more columns behind its own, which have no headings.
@@ -170,7 +170,7 @@ class Header:
 
 
 def find_header(rows: Sequence[Row]) -> Header | None:
-    """The first row with headings of rounds; None where there is none."""
+    """Return the first row with headings of rounds; None if there is none."""
     for index, row in enumerate(rows[:100]):
         for pattern, needed in ((_NUMBERED, 1), (_BARE, 2)):
             rounds = _numbers(row, pattern)
@@ -184,7 +184,7 @@ def find_header(rows: Sequence[Row]) -> Header | None:
 
 
 def _is_in_three(row: Row, rounds: Mapping[int, int]) -> bool:
-    """True if two columns without headings stand behind that of every round."""
+    """True if every round is followed by two columns without headings."""
     first, last = min(rounds), max(rounds)
     return [*rounds] == [*range(first, last + 1, 3)] and all(
         column + 2 < len(row.cells) and not row.cell(column + 1) and not row.cell(column + 2)
@@ -193,7 +193,7 @@ def _is_in_three(row: Row, rounds: Mapping[int, int]) -> bool:
 
 
 def _numbers(row: Row, pattern: re.Pattern[str]) -> dict[int, int]:
-    """The columns whose headings are numbers, with them."""
+    """Return the columns whose headings are numbers, with these."""
     found = {}
     for index, text in enumerate(row.cells):
         if match := pattern.fullmatch(text.strip()[:20]):
@@ -224,7 +224,7 @@ def _letters(rows: Sequence[Row], index: int) -> int:
 
 
 def _is_square(rows: Sequence[Row], header: Header) -> bool:
-    """Whether the diagonal is starred or empty, as in a table of all against all."""
+    """True if the diagonal is starred or empty, as in a table of all against all."""
     diagonal = [
         row.cell(column)
         for row, column in zip(rows[header.row + 1 :], header.rounds, strict=False)
@@ -296,7 +296,7 @@ def _find_table(content: bytes, findings: Findings) -> tuple[Grid, Header] | Non
 
 
 def _body(grid: Grid, header: Header, findings: Findings) -> Sequence[Row]:
-    """The rows of players: up to the first without a name."""
+    """Return the rows of players: up to the first without a name."""
     rows: list[Row] = []
     for row in grid.rows[header.row + 1 :]:
         name = row.cell(header.columns["name"])
@@ -310,7 +310,7 @@ def _body(grid: Grid, header: Header, findings: Findings) -> Sequence[Row]:
 
 
 def _key(grid: Grid) -> str | None:
-    """The number under which the tournament stands at chess-results."""
+    """Return the number of the tournament at chess-results."""
     for row in (*grid.rows[:20], *grid.rows[-20:]):
         for cell in row.cells:
             if match := _ADDRESS.search(cell[:300]):
@@ -319,7 +319,7 @@ def _key(grid: Grid) -> str | None:
 
 
 def _name(grid: Grid, header: Header) -> str | None:
-    """The first line above the headings that is not about the list or where it is from."""
+    """Return the first line above the headings that is not about the list or its origin."""
     for row in grid.rows[: header.row]:
         text = next((cell for each in row.cells if (cell := tidy(each[:300]))), "")
         if text and not _NO_TITLE.search(text):
@@ -368,7 +368,7 @@ class _Table:
             self.findings.warn(message)
 
     def _within(self, cells: Sequence[MirroredCell]) -> Sequence[MirroredCell]:
-        """The cells whose opponents are in the list; an error where there are others."""
+        """Return the cells whose opponents are in the list; an error if there are others."""
         players = len(self.rows)
         opponents = {cell.opponent for cell in cells}
         last = max((int(each) for each in opponents if each is not None), default=0)
@@ -384,7 +384,7 @@ class _Table:
         return [cell for cell in cells if int(cell.opponent or 0) <= players]
 
     def _cells(self, letters: set[str]) -> Iterator[MirroredCell]:
-        """Every cell with an opponent or with points; colours not known go to ``letters``."""
+        """Yield every cell with an opponent or with points; unknown colours go to ``letters``."""
         rounds = tuple(self.header.rounds.items())
         in_three = self.header.in_three
         missing = [""] * (rounds[-1][0] + 3)
@@ -430,7 +430,7 @@ class _Table:
         self.findings.error(message, line, column)
 
     def square_games(self) -> Iterator[GameReport]:
-        """The games of a table of all against all, which knows neither rounds nor colours."""
+        """Yield the games of a table of all against all, which has neither rounds nor colours."""
         for number, row in enumerate(self.rows, start=1):
             for column, opponent in self.header.rounds.items():
                 if number < opponent <= len(self.rows):
@@ -464,7 +464,7 @@ class _Table:
         )
 
     def check_points(self, games: Sequence[GameReport]) -> None:
-        """Warn where the points of a row are not the sum of its cells, if all could be read."""
+        """Warn if the points of a row are not the sum of its cells, if all could be read."""
         if self.findings.has_errors():
             return
         sums = dict.fromkeys(map(str, range(1, len(self.rows) + 1)), 0.0)

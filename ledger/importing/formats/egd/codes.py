@@ -15,7 +15,7 @@ CLASSES = ("A", "B", "C", "D")
 """The classes of tournaments (header ``CL``)."""
 
 KEY_PREFIX = "egd-"
-"""What stands before the code in a report's key."""
+"""The prefix of the code in a report's key."""
 
 RANK = re.compile(r"[0-9]{1,2}[kdp]", re.IGNORECASE)
 """A grade: kyu, dan, or professional dan."""
@@ -28,7 +28,7 @@ SIGNS: Mapping[float, str] = {points: sign for sign, points in POINTS.items()}
 
 
 def adjusted_minutes(time: ThinkingTime) -> float | None:
-    """Return EGD's adjusted time, which has overtime in it; None where that is not stated in full.
+    """Return EGD's adjusted time, which includes overtime; None if that is not stated in full.
 
     It is the basic time and that of 45 Japanese, 60 Canadian or 120 Fischer moves.
     """

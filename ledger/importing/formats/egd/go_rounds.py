@@ -1,9 +1,9 @@
-"""Which cells of a go table are the rounds, and the games in them.
+"""The cells of a go table that are the rounds, and the games in them.
 
-The tie-break columns stand before or after the results, differ in number, and may look like
+The tie-break columns are before or after the results, differ in number, and may look like
 results (``?``, ``0=``, ``1-``).  Every player has a cell for every round, so there are as many
-rounds as the shortest run of such cells.  Which end of a longer run holds them follows from the
-games: the opponents of a round name each other.
+rounds as the shortest run of such cells.  In a longer run the games decide which end holds
+the rounds: the opponents of a round name each other.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,12 +30,12 @@ _OTHER = {"w": "b", "b": "w", None: None}
 
 @attrs.frozen
 class HandicapRule:
-    """How many stones a game has whose stones are not written: h9 none, hN by grades."""
+    """The number of stones of a game that states none: h9 none, hN by grades."""
 
     reduction: int = 9
 
     def stones(self, one: str | None, other: str | None) -> int:
-        """The stones between two grades."""
+        """Return the stones between two grades."""
         if self.reduction >= 9 or one is None or other is None:
             return 0
         return max(0, abs(_strength(one) - _strength(other)) - self.reduction)
@@ -55,12 +55,12 @@ class RoundCells:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are."""
+        """Return the number of rounds."""
         return len(self.grid[0]) if self.grid else 0
 
 
 def find_round_cells(rows: Sequence[Row], findings: Findings) -> RoundCells:
-    """The cells of the rounds: of all readings the one with the most games that agree.
+    """Return the cells of the rounds: of all readings the one with the most games that agree.
 
     Of two that agree equally the one with fewer rounds: a round without any game is a tie-break.
     """
@@ -79,7 +79,7 @@ def find_round_cells(rows: Sequence[Row], findings: Findings) -> RoundCells:
 
 
 def _best_column_count(agreements: Sequence[int]) -> tuple[int, int]:
-    """The most agreement in a number of columns, and that number, the negative of it."""
+    """Return the most agreement in a number of columns, and the negative of that number."""
     most = len(agreements)
     counts = (0, *range(most, max(0, most - 4), -1))
     return max((sum(agreements[:count]), -count) for count in counts)
@@ -106,9 +106,9 @@ def games_of(
 
 
 def _report_lost_cells(rows: Sequence[Row], round_cells: RoundCells, findings: Findings) -> None:
-    """Cells left over in which two lines name each other are results, not tie-breaks.
+    """Report leftover cells in which two lines name each other: results, not tie-breaks.
 
-    Then the line with the shortest run has a cell that cannot be read.
+    The line with the shortest run then has an unreadable cell.
     """
     shortest = min(rows, key=lambda row: len(row.run), default=None)
     for ordinal, cells in enumerate(round_cells.other_cells, start=1):
@@ -126,7 +126,7 @@ def _report_lost_cells(rows: Sequence[Row], round_cells: RoundCells, findings: F
 
 
 def _agreement(cells: Sequence[Cell]) -> int:
-    """The number of games on which both lines agree, less those that only one line has."""
+    """Return the number of games on which both lines agree, less those that only one line has."""
     named = [cell.opponent for cell in cells]
     score = 0
     for ordinal, opponent in enumerate(named, start=1):
@@ -137,9 +137,9 @@ def _agreement(cells: Sequence[Cell]) -> int:
 
 
 class _BothLines(msgspec.Struct, frozen=True, gc=False):
-    """What the codes of a game's two lines say together; the colour is that of the higher line.
+    """The combined codes of a game's two lines; the colour is that of the higher line.
 
-    ``contradiction`` is what they do not agree on; ``both``, what both sides are said to have.
+    ``contradiction`` is their disagreement; ``both``, the points that both sides are said to have.
     """
 
     contradiction: Message | None
@@ -190,7 +190,7 @@ class _Round:
     findings: Findings
 
     def games(self) -> Iterator[GameReport]:
-        """Every game once, from the line of the player who stands higher; and who was free."""
+        """Yield every game once, from the line of the higher player; and the byes."""
         for one, cell in enumerate(self.cells, start=1):
             other = cell.opponent
             if other is None:
@@ -212,7 +212,7 @@ class _Round:
         return one <= len(self.cells) and self.cells[one - 1].opponent == other
 
     def _bye(self, one: int, sign: str) -> Iterator[GameReport]:
-        """Without opponent: ``0+`` a free win, ``0=`` half a point; else not paired."""
+        """Yield a bye, without opponent: ``0+`` a free win, ``0=`` half a point; or nothing."""
         row = self.rows[one - 1]
         if sign == "?":
             message = Message("rounds marked ? without an opponent: no game is recorded")
@@ -265,7 +265,7 @@ class _Round:
         )
 
     def _stones(self, one: int, other: int, lines: _BothLines) -> tuple[int, str | None]:
-        """The stones as written, else by the rule; who takes them has Black."""
+        """Return the stones as written, else by the rule; the receiver has Black."""
         written, colour = lines.stones, lines.colour
         if written is not None:
             return written, self._by_grade(one, other) if written and colour is None else colour
@@ -280,7 +280,7 @@ class _Round:
         return (stones, colour or weaker) if colour in {None, weaker} else (0, colour)
 
     def _by_grade(self, one: int, other: int) -> str | None:
-        """The colour of the higher line where stones are given: White is the stronger."""
+        """Return the colour of the higher line if stones are given: White is the stronger."""
         own_grade, other_grade = self._grades(one, other)
         if own_grade is None or other_grade is None or own_grade == other_grade:
             return None

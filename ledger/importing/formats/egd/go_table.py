@@ -1,6 +1,6 @@
 """The table of a go tournament: one line per player, one result per round.
 
-The same table stands in EGD's h9 files and in the .tou files of the French federation; only the
+EGD's h9 files and the .tou files of the French federation have the same table; only the
 header differs.  Opponents are named by the ordinal of their line, not by the printed place,
 which may be blank or shared.
 """
@@ -37,7 +37,7 @@ MOST_CELLS = 100
 
 
 class ResultCode(msgspec.Struct, frozen=True, gc=False):
-    """What stands behind the opponent's number: result, colour and stones."""
+    """The code after the opponent's number: result, colour and stones."""
 
     sign: str
     by_default: bool
@@ -46,7 +46,7 @@ class ResultCode(msgspec.Struct, frozen=True, gc=False):
 
 
 class Cell(msgspec.Struct, frozen=True, gc=False):
-    """What a player's line says about one round; ``place`` counts the words before it."""
+    """One round in a player's line; ``place`` counts the words before it."""
 
     opponent: int | None
     code: ResultCode
@@ -54,7 +54,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A player's line: who he is, and the run of cells that look like results.
+    """A player's line: his data, and the run of cells that look like results.
 
     ``before``: the words between the grade and the results.
     """
@@ -67,17 +67,17 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def criteria(self) -> Sequence[str]:
-        """The numbers between the club and the results, tie-breaks most of them."""
+        """Return the numbers between the club and the results, tie-breaks most of them."""
         return [*takewhile(_NUMBER.fullmatch, reversed(self.before))][::-1]
 
     def column_of(self, cell: Cell) -> int:
-        """Where a cell begins."""
+        """Return the column at which a cell begins."""
         word = next(islice(_WORD.finditer(self.text), cell.place, None))
         return word.start() + 1
 
 
 def row_of(text: str, line: int, ordinal: int, findings: Findings) -> Row | None:
-    """A line of the table; None (and an error) where it has no grade or no name."""
+    """Return a line of the table; None (and an error) if it has no grade or no name."""
     body, _, tail = text.partition("|")
     words = body.split()
     if len(words) > MOST_CELLS:
@@ -131,7 +131,7 @@ def _name(words: Sequence[str], findings: Findings, line: int) -> str:
 
 
 def _longest_run(words: Sequence[str], start: int) -> Sequence[Cell]:
-    """The longest run, from ``start`` on, of words that look like results."""
+    """Return the longest run, from ``start`` on, of words that look like results."""
     runs: list[list[Cell]] = [[]]
     for place, word in enumerate(words[start:], start=start):
         reading = _read_word(word) if len(word) <= _MOST_DIGITS + _LONGEST_CODE else None
@@ -145,7 +145,7 @@ def _longest_run(words: Sequence[str], start: int) -> Sequence[Cell]:
 
 @lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
 def _read_word(word: str) -> tuple[int | None, ResultCode] | None:
-    """Opponent and result; None where the word is no result."""
+    """Return opponent and result; None if the word is no result."""
     rest = word.lstrip(_DIGITS)
     digits = word.removesuffix(rest)
     code = _result_code(rest) if len(rest) <= _LONGEST_CODE else None
@@ -156,7 +156,7 @@ def _read_word(word: str) -> tuple[int | None, ResultCode] | None:
 
 @lru_cache(1_000)
 def _result_code(text: str) -> ResultCode | None:
-    """What a mark means; in one tournament there are few of them, each of them often."""
+    """Return the meaning of a mark, cached: a tournament has few different ones, each often."""
     match = _RESULT_CODE.fullmatch(text)
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""EGD's tournament table, whose files are called .h9: headers in comments, then the table."""
+"""EGD's tournament table in .h9 files: headers in comments, then the table."""
 
 import re
 from collections.abc import Mapping
@@ -76,7 +76,7 @@ def read_h9(
 
 
 def rows_of(text: Text, findings: Findings) -> list[Row]:
-    """The rows of the table; what follows a semicolon is a comment."""
+    """Return the rows of the table; the text after a semicolon is a comment."""
     rows: list[Row] = []
     ordinal = 0
     for number, line in enumerate(text.lines, start=1):
@@ -94,7 +94,7 @@ def rows_of(text: Text, findings: Findings) -> list[Row]:
 
 
 def adjusted_time(value: Value | None, findings: Findings) -> ThinkingTime | None:
-    """The thinking time as EGD adjusts it: overtime is already counted in."""
+    """Return the thinking time as EGD adjusts it, with overtime included."""
     if value is None:
         return None
     match = _TIME.fullmatch(value.text.strip())
@@ -122,7 +122,7 @@ def _headers(text: Text) -> Mapping[str, Value]:
 
 
 def _gor_column(text: Text) -> int | None:
-    """Which of the numbers behind the club the heading calls GoR; EGD itself names none so."""
+    """Return the index of the number that the heading calls GoR; EGD itself names none so."""
     for line in text.lines:
         if match := _HEADING.match(line.lstrip()[:600]):
             names = match[1].casefold().split()
@@ -131,7 +131,7 @@ def _gor_column(text: Text) -> int | None:
 
 
 def _with_gor(row: Row, column: int | None, findings: Findings) -> PlayerReport:
-    """The player of a row, with the GoR that stands in it; 0 means none."""
+    """Return the player of a row, with its GoR; 0 means none."""
     if column is None or column >= len(criteria := row.criteria):
         return row.player
     text = criteria[column]
@@ -153,7 +153,7 @@ def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:
 
 
 def _class(headers: Mapping[str, Value], findings: Findings) -> str | None:
-    """The class of the tournament as the EGF has them."""
+    """Return the tournament's class in the EGF's terms."""
     value = headers.get("CL")
     if value is None or not value.text.strip():
         return None
@@ -172,7 +172,7 @@ def _name(headers: Mapping[str, Value]) -> str | None:
 
 
 def _place(headers: Mapping[str, Value], findings: Findings) -> tuple[str | None, str | None]:
-    """``KR, Buan``; ``,Juvisy``; ``,TR, Istanbul``."""
+    """Return country and town of ``KR, Buan``; ``,Juvisy``; ``,TR, Istanbul``."""
     if "PC" not in headers:
         return None, None
     parts = [part.strip() for part in headers["PC"].text.split(",") if part.strip()]
@@ -252,7 +252,7 @@ def _tou_headers(text: Text) -> Mapping[str, Value]:
 
 
 def _start(headers: Mapping[str, Value]) -> WrittenDate | None:
-    """The day, which this format writes as day, month, year."""
+    """Return the day, which this format writes as day, month, year."""
     day = headers.get("date")
     if day is None:
         return None

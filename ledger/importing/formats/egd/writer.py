@@ -1,6 +1,6 @@
 """EGD's tournament table, written: headers in comments, then a line for each player.
 
-A line is named by its ordinal, which is the player's start number: the log knows no tie-breaks
+A line is named by its ordinal, which is the player's start number: the log has no tie-breaks
 by which players could be placed otherwise.
 """
 
@@ -39,13 +39,14 @@ from ledger.importing.formats.tournament_report import (
 
 _CLUB = re.compile(r"(?!(?i:x{2,5})$)(?=.*[^\W\d_])[^\W_]{1,5}")
 _CRITERIA = "0    0"
-"""Beside the points EGD expects three more columns of tie-breaks, which the log does not know: the
-first one has the GoR where a pool of the EGF is asked for it."""
+"""EGD expects three columns of tie-breaks beside the points, which the log does not have.  The
+first one holds the GoR if a pool of the EGF supplies it.
+"""
 _EGF = "EGF"
 
 
 def write_h9(report: TournamentReport, findings: EnglishFindings) -> bytes:
-    """The file in UTF-8; what it cannot express is an error or a warning in ``findings``."""
+    """Return the file in UTF-8; content that it cannot express is reported in ``findings``."""
     refuse_h9(report, findings)
     warn_about_canonical_only_fields(report, findings, classes=CLASSES)
     rounds_by_player = round_table(report)
@@ -101,7 +102,7 @@ def _refuse_unwritable_result(game: GameReport, findings: EnglishFindings) -> No
 
 
 def _refuse_rounds_without_games(report: TournamentReport, findings: EnglishFindings) -> None:
-    """A column in which no two lines name each other is taken for a tie-break."""
+    """Refuse a round in which no two lines name each other: it would be read as a tie-break."""
     paired = {game.round for game in report.games if game.black is not None}
     if any(round_ not in paired for round_ in (1, last_round(report))):
         message = "a first or last round without a game is read as a tie-break: use csv or jsonl"
@@ -178,7 +179,7 @@ def _line(
 
 
 def _name(player: PlayerReport, findings: EnglishFindings) -> str:
-    """``Van_der_Berg Jan``; a name without a comma is one word."""
+    """Return ``Van_der_Berg Jan``; a name without a comma is one word."""
     if re.search(r"[_;|]", player.name):
         findings.warn(f"signs that h9 keeps for itself are taken out of {player.name}")
     name = " ".join(re.sub(r"[_;|]", " ", player.name).split()) or "?"

@@ -1,4 +1,4 @@
-"""Games that were played on a server, put together to a tournament.
+"""Games played on a server, combined into a tournament.
 
 They have days, in UTC, but no rounds; players are known by the names of their accounts.
 """
@@ -27,7 +27,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @attrs.frozen(kw_only=True)
 class OnlineGame:
-    """A game with the accounts of its players; ``seconds`` since 1970 say when it ended."""
+    """A game with the accounts of its players; ``seconds`` since 1970 give its end."""
 
     id: str
     white: str
@@ -50,7 +50,7 @@ def report_of_games(  # noqa: PLR0913 - a report and where it comes from
     *,
     name: str | None = None,
 ) -> TournamentReport:
-    """The tournament of some games, each counted once."""
+    """Return the tournament of some games, each counted once."""
     found = list({game.id: game for game in games}.values())
     players = _players(found)
     reports = tuple(_report(game, players, findings) for game in found)
@@ -79,7 +79,7 @@ def report_of_games(  # noqa: PLR0913 - a report and where it comes from
 
 
 def _players(games: Sequence[OnlineGame]) -> Mapping[str, PlayerReport]:
-    """The accounts in the order of their appearance, however they are capitalised."""
+    """Return the accounts in the order of their appearance, ignoring case."""
     players: dict[str, PlayerReport] = {}
     for game in games:
         for account in (game.white, game.black):
@@ -112,7 +112,7 @@ def _report(
 
 
 def _day(seconds: float) -> date | None:
-    """The day in UTC, None for what lies before the servers or after them."""
+    """Return the day in UTC, None if out of the servers' lifetime."""
     try:
         day = (_EPOCH + timedelta(seconds=seconds)).date()
     except (ValueError, OverflowError):

@@ -1,9 +1,9 @@
-"""Tables out of a Jet 4 database (.mdb), as far as one file of a tournament needs them.
+"""Tables from a Jet 4 database (.mdb), as far as one tournament file needs them.
 
-Pages of 4096 bytes: definitions of tables, which may go on over several pages, and data, whose
-rows stand at the ends of their pages.  A row has the columns of fixed length, those of variable
-length, where each of these begins, and a bit for every column that has a value.  A row that has
-outgrown its page leaves a pointer there and stands on another page of its table.  Raises
+Pages of 4096 bytes: definitions of tables, which may span several pages, and data, whose
+rows are at the ends of their pages.  A row has the columns of fixed length, those of variable
+length, the offsets of these, and a bit for every column that has a value.  A row that has
+outgrown its page leaves a pointer there and is on another page of its table.  Raises
 ValueError, struct.error or IndexError for other bytes; no pointer is followed twice, no table has
 more rows or columns than the program's own, and no byte of a row belongs to two of its texts.
 """
@@ -67,7 +67,7 @@ class Jet:
                 self._data.setdefault(owner, []).append(start)
 
     def _owner_of(self, start: int) -> int | None:
-        """The page that defines the table of the data at an offset; None where are no data."""
+        """The page that defines the table of the data at an offset; None if there are no data."""
         if self._content[start] != _DATA:
             return None
         owner: int = struct.unpack_from("<I", self._content, start + 4)[0]
@@ -117,7 +117,7 @@ class Jet:
     def _moved_row(self, begin: int, end: int, page: int) -> tuple[int, int]:
         """The bytes of a row that a pointer names: one byte for the row, three for its page.
 
-        The row is marked as deleted where it stands now, so that only the pointer counts.
+        The row is marked as deleted in its present place, so that only the pointer counts.
         """
         if end - begin < _POINTER_SIZE:
             message = f"a pointer of the table of page {page} is cut off"
@@ -157,7 +157,7 @@ class Jet:
         return columns
 
     def _definition(self, page: int) -> bytes:
-        """The definition of a table, put together from its pages."""
+        """Return the definition of a table, joined from its pages."""
         definition, seen = b"", set[int]()
         while page and page not in seen and len(seen) < _LONGEST_DEFINITION:
             seen.add(page)
@@ -216,7 +216,7 @@ def _number(type_: int, data: bytes) -> Value:
 
 
 def _text(field: bytes) -> str:
-    """UTF-16; or, behind FF FE, one byte for each sign up to a 00, which changes to UTF-16."""
+    """Decode UTF-16; or, after FF FE, a byte for each sign up to a 00, which changes to UTF-16."""
     if not field.startswith(b"\xff\xfe"):
         return field.decode("utf-16-le", errors="replace")
     parts = field[2:].split(b"\x00")

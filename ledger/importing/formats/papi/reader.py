@@ -1,6 +1,6 @@
 """Papi, the pairing program of the French federation: a database with a table of the players.
 
-Addresses, telephone numbers and what somebody has paid stand in it too; none of that is read.
+It also has addresses, telephone numbers and payments; none of these are read.
 """
 
 import re
@@ -91,7 +91,7 @@ def read_papi(
 def _tables(
     content: bytes, findings: Findings
 ) -> tuple[Mapping[str, str], Sequence[TableRow]] | None:
-    """What the tables INFO and JOUEUR hold."""
+    """Return the contents of the tables INFO and JOUEUR."""
     try:
         jet = Jet(content)
         pages = {name.upper(): page for name, page in jet.tables().items()}
@@ -110,7 +110,7 @@ def _tables(
 
 
 def _written(text: str | None) -> WrittenDate | None:
-    """A day, which Papi writes as day, month, year."""
+    """Return a day, which Papi writes as day, month, year."""
     if text is None or not text.strip():
         return None
     match = re.fullmatch("([0-9]{2})/([0-9]{2})/([0-9]{4})", text.strip())
@@ -120,7 +120,7 @@ def _written(text: str | None) -> WrittenDate | None:
 def _with_days(
     games: Sequence[GameReport], info: Mapping[str, str], first: date | None, last: date | None
 ) -> Iterator[GameReport]:
-    """The games with the days of their rounds, where the file has them."""
+    """Yield the games with the days of their rounds, if the file has them."""
     for game in games:
         written = _written(info.get(f"DateRd{game.round}"))
         day = None if written is None else unambiguous_date(written.text)

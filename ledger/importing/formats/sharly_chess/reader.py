@@ -1,6 +1,6 @@
 """An event of Sharly-Chess (.sce): an SQLite database with tournaments, players and pairings.
 
-Each tournament of the event is one of its own.  Earlier versions kept the results in files of Papi
+Each tournament of the event is separate.  Earlier versions kept the results in files of Papi
 instead; such an event is refused.  Mail addresses and telephone numbers are not read.
 """
 
@@ -83,7 +83,7 @@ _RESULTS: Mapping[str, SideResult] = {
     "19": UNRATED_DRAW,
     "20": UNRATED_LOSS,
 }
-"""The meaning of a pairing for its player; from 15 on the arbiter took points from one or both."""
+"""The meaning of a pairing for its player; from 15 on the arbiter deducted points."""
 _OPEN = "0"
 _ALLOCATED_BYE = "9"
 _BYES: Mapping[str, SideResult] = {"6": FORFEIT_WIN, "8": FORFEIT_DRAW, "10": FORFEIT_WIN}
@@ -176,7 +176,7 @@ def _tables(content: bytes, findings: Findings) -> Tables | None:
 
 
 def _is_whole(content: bytes) -> bool:
-    """True if the bytes begin as a database and are as long as it says that they are."""
+    """True if the bytes begin as a database and have the length it states."""
     if not content.startswith(_SIGNATURE) or len(content) < _HEAD:
         return False
     size = int.from_bytes(content[16:18])
@@ -228,7 +228,7 @@ def _numbers(tables: Tables, tournament: Row) -> Mapping[str, str]:
 
 
 def _name(info: Row, tournament: Row) -> str | None:
-    """The event, with the name of the tournament behind it."""
+    """Return the event, followed by the name of the tournament."""
     names = (tidy(row.get("name", "")) for row in (info, tournament))
     return " ".join(name for name in dict.fromkeys(names) if name)[:200] or None
 
@@ -247,7 +247,7 @@ def _system(tournament: Row) -> System | None:
 def _with_days(
     games: Iterator[GameReport], tournament: Row, first: date | None, last: date | None
 ) -> Iterator[GameReport]:
-    """The games with the days of their rounds, where the file has them within the tournament."""
+    """Yield the games with the days of their rounds, if the file has valid ones."""
     days = _object(tournament["round_datetimes"])
     for game in games:
         written = days.get(str(game.round))
@@ -257,7 +257,7 @@ def _with_days(
 
 
 def _object(text: str) -> Mapping[str, Any]:
-    """A JSON object in a column; empty where there is none."""
+    """Return a JSON object in a column; empty if there is none."""
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.MsgspecError, RecursionError):
@@ -290,7 +290,7 @@ def _player(row: Row, number: str, tournament: Row, findings: Findings) -> Playe
 
 
 def _ratings(text: str, kind: str) -> Mapping[str, int]:
-    """The FIDE rating of the kind that the tournament is of."""
+    """Return the FIDE rating for the tournament's kind of time control."""
     of_kind = _object(text).get(kind if kind in _RATINGS else "1")
     figure = of_kind.get("fide") if isinstance(of_kind, dict) else None
     return {"FIDE": figure} if isinstance(figure, int) and 0 < figure < 10_000 else {}
@@ -337,7 +337,7 @@ def _cells(
 
 
 def _allocated_bye(tournament: Row, info: Row) -> SideResult:
-    """The worth of the pairing program's bye: its points, else the result it stands for."""
+    """Return the value of the pairing program's bye: its points, else the result it stands for."""
     points = _object(tournament["game_points"]).get(_ALLOCATED_BYE)
     if isinstance(points, int | float) and points in _POINTS:
         return _POINTS[points]

@@ -1,14 +1,14 @@
-"""A program of its own that reads tables of an SQLite database, and ends where it reaches a limit.
+"""A separate program that reads tables of an SQLite database, and ends when it reaches a limit.
 
-A database is as much a program as a file: it has views, triggers, and columns and indexes that are
-computed.  So it is opened in memory, in a process whose memory and time are limited, its schema is
-not trusted, and nothing but the columns asked for is read, out of tables that are tables.
+A database can act like a program: it has views, triggers, and computed columns and indexes.
+So it is opened in memory, in a process whose memory and time are limited.  Its schema is
+not trusted, and only the columns asked for are read, from real tables.
 
 The bytes come on standard input, the tables with their columns as an argument, in JSON.  To
-standard output goes a JSON object of rows by table, in which every value is a text or null; a
-table that the database lacks is left out, a column that it lacks is null.  It ends with
-:data:`~ledger.importing.formats.workbook_process.DAMAGED` where the bytes are no database, with
-:data:`~ledger.importing.formats.workbook_process.TOO_LARGE` where there is too much in it.
+standard output goes a JSON object of rows by table, in which every value is a text or null.  A
+table that the database lacks is left out; a column that it lacks is null.  It ends with
+:data:`~ledger.importing.formats.workbook_process.DAMAGED` if the bytes are no database, with
+:data:`~ledger.importing.formats.workbook_process.TOO_LARGE` if there is too much in it.
 """
 
 import json
@@ -31,11 +31,11 @@ LONGEST_VALUE = 1_000_000
 Row = Sequence[str | None]
 _PRAGMAS = ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON")
 _VERSION_BYTES, _LEGACY = slice(18, 20), b"\x01\x01"
-"""Where a database says that it is journaled by WAL, which it cannot be in memory."""
+"""The bytes that mark a database as journaled by WAL, which is impossible in memory."""
 
 
 def main(asked: str) -> int:
-    """Read a database as the docstring above says; the exit status."""
+    """Read a database as described above; return the exit status."""
     limit_itself()
     content = bytearray(sys.stdin.buffer.read())
     content[_VERSION_BYTES] = _LEGACY
@@ -90,7 +90,7 @@ def _columns(connection: sqlite3.Connection, table: str) -> Sequence[str]:
 def _rows(
     connection: sqlite3.Connection, table: str, asked: Sequence[str], there: Sequence[str]
 ) -> Iterator[Row]:
-    """The rows of a table; the names are ours, so they can stand in the statement."""
+    """Yield the rows of a table; the names are ours, so they are safe in the statement."""
     expressions = (f'"{name}"' if name in there else "NULL" for name in asked)
     query = f'SELECT {", ".join(expressions)} FROM "{table}"'  # noqa: S608 - names of our own
     for row in connection.execute(query):

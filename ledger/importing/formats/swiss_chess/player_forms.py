@@ -90,13 +90,13 @@ class _Form:
     rows: Sequence[PageRow]
 
     def cell(self, row: PageRow, heading: str) -> str:
-        """What a row has under a heading; empty where there is nothing."""
+        """Return a row's text under a heading; empty if there is none."""
         index = self.columns.get(heading, MOST_PLAYERS)
         return row.cells[index] if index < len(row.cells) else ""
 
 
 class _Names:
-    """Whose numbers stand behind the names by which the forms call the opponents."""
+    """The numbers of the opponents, by the names that the forms use."""
 
     def __init__(self, forms: Sequence[_Form]) -> None:
         self._numbers: dict[str, list[str]] = {}
@@ -130,7 +130,7 @@ def _forms(page: Page, findings: Findings) -> Iterator[_Form]:
 
 
 def _player(table: PageTable, findings: Findings) -> PlayerReport | None:
-    """Who the form above a table of games is about."""
+    """Return the player of the form above a table of games."""
     labels = {
         match[1].casefold(): match[2].strip()
         for text in table.texts

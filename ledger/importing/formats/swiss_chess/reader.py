@@ -52,41 +52,41 @@ class Layout:
 
     @property
     def is_of_8(self) -> bool:
-        """Whether a program of version 8 or later wrote it."""
+        """True if a program of version 8 or later wrote it."""
         return self.version >= 800
 
     @property
     def header_size(self) -> int:
-        """Where the pairings begin."""
+        """Return the offset of the pairings."""
         return _HEADER_8 if self.is_of_8 else _HEADER_7
 
     @property
     def player_size(self) -> int:
-        """How many bytes a player has."""
+        """Return the number of bytes of a player."""
         return _PLAYER_8 if self.is_of_8 else _PLAYER_7
 
     @property
     def players_at(self) -> int:
-        """Where the players begin."""
+        """Return the offset of the players."""
         pairings = PAIRING_SIZE * self.rounds * (self.players + self.teams) if self.drawn else 0
         return self.header_size + pairings
 
     @property
     def size(self) -> int:
-        """How long the file is."""
+        """Return the length of the file."""
         return self.players_at + self.player_size * (self.players + self.teams)
 
     def pairing_at(self, player: int, round_: int) -> int:
-        """Where the pairing of a player stands; both are counted from 0."""
+        """Return the offset of a player's pairing; both are counted from 0."""
         return self.header_size + PAIRING_SIZE * (player * self.rounds + round_)
 
     def player_at(self, player: int) -> int:
-        """Where a player stands, counted from 0."""
+        """Return the offset of a player, counted from 0."""
         return self.players_at + self.player_size * player
 
 
 def layout_of(content: bytes) -> Layout | None:
-    """The layout of a file; None where version, numbers and size do not fit each other."""
+    """Return the layout of a file; None if version, numbers and size do not fit each other."""
     if len(content) < _HEADER_7 or content[0] not in {0, 0xFF}:
         return None
     version = u16(content, 0x261)
@@ -104,7 +104,7 @@ def layout_of(content: bytes) -> Layout | None:
 
 
 def stated_version(content: bytes) -> int | None:
-    """The version, 905 for 9.05, of a file that seems to be Swiss-Chess's, whatever its size."""
+    """Return the version, 905 for 9.05, of a probable Swiss-Chess file, whatever its size."""
     if len(content) < _HEADER_7 or content[0] not in {0, 0xFF}:
         return None
     version, rounds, players = (u16(content, offset) for offset in (0x261, 1, 7))
@@ -182,7 +182,7 @@ def _written(content: bytes, offset: int) -> WrittenDate | None:
 def _round_days(
     content: bytes, layout: Layout, first: date | None, last: date | None, findings: Findings
 ) -> Mapping[int, date]:
-    """The days of the rounds, which version 7 has no place for."""
+    """Return the days of the rounds, which version 7 does not have."""
     if not layout.is_of_8 or last is None:
         return {}
     numbers = (
@@ -239,7 +239,7 @@ def _player(content: bytes, layout: Layout, index: int, findings: Findings) -> P
 
 
 def _cells(content: bytes, layout: Layout) -> Iterator[MirroredCell]:
-    """The pairings of all players; a forfeit that one of the two records says holds for both."""
+    """Yield the pairings of all players; a forfeit in one of the two records holds for both."""
     if not layout.drawn:
         return
     for player in range(layout.players):
@@ -284,7 +284,7 @@ class _Record:
 
     @classmethod
     def at(cls, content: bytes, layout: Layout, player: int, round_: int) -> "_Record":
-        """The record of a player, counted from 0; an empty one for a player who is not there."""
+        """The record of a player, counted from 0; an empty one for a player who does not exist."""
         start = layout.pairing_at(player, round_)
         if player >= layout.players:
             return cls(opponent=0)

@@ -1,6 +1,6 @@
 """The result codes of TRF, one by one.
 
-With an opponent a code is one side of a game or of a forfeit; without one it says why there was
+With an opponent a code is one side of a game or of a forfeit; without one it gives the reason for
 no game.  Codes are read in either case.
 """
 
@@ -31,7 +31,7 @@ WITH_OPPONENT: Mapping[str, SideResult] = {
 }
 
 RESULT_CODES: Mapping[SideResult, str] = {result: code for code, result in WITH_OPPONENT.items()}
-"""How the result of one side against an opponent is written."""
+"""The codes of one side's result against an opponent."""
 
 BYES: Mapping[str, float] = {
     "F": 1.0,  # full-point bye
@@ -43,7 +43,7 @@ BYES: Mapping[str, float] = {
 }
 
 BYE_CODES: Mapping[float, str] = {1.0: "U", 0.5: "H", 0.0: "Z"}
-"""How a bye is written, by its points."""
+"""The codes of a bye, by its points."""
 
 NO_PAIRING = ("", "-", "*")
 """Without an opponent: not paired, not fielded, or the round is still to come."""
@@ -55,7 +55,7 @@ MISPLACED_BYES = ("H", "F", "U", "Z")
 """Byes that some programs write beside the number of an opponent."""
 
 FORFEITS: Mapping[str, SideResult] = {"=": FORFEIT_DRAW}
-"""What a code means where the other side says that the game was not played."""
+"""The meaning of a code if the other side states that the game was not played."""
 
 TITLES: Mapping[str, str] = {
     "G": "GM",

@@ -1,4 +1,4 @@
-"""Where everything stands in a line of FIDE's tournament report file (TRF06, TRF16, TRF26).
+"""The columns of a line of FIDE's tournament report file (TRF06, TRF16, TRF26).
 
 Columns are numbered from 1 and include both ends, as in the specification (FIDE Handbook C.04,
 annex 2; TRF26 of 2025).  Lines are often trimmed on the right, so a field may be missing.
@@ -61,13 +61,13 @@ def result(round_: int) -> Field:
 
 @cache
 def round_date(round_: int) -> Field:
-    """The day of a round in record 132; writers of four-digit years begin a column earlier."""
+    """The day of a round in record 132; with four-digit years it begins a column earlier."""
     start = FIRST_ROUND + ROUND_WIDTH * (round_ - 1)
     return Field(start - 1, start + 8)
 
 
 def rounds_in(line: str) -> int:
-    """How many rounds a player's line holds, the last one perhaps trimmed."""
+    """Return the number of rounds in a player's line, the last one perhaps trimmed."""
     beyond = len(line.rstrip()) - FIRST_ROUND + 1
     return max(0, -(-beyond // ROUND_WIDTH))
 

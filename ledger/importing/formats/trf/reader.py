@@ -45,7 +45,7 @@ from ledger.importing.formats.trf.rounds import (
 
 @attrs.frozen(kw_only=True)
 class TournamentHeader:
-    """What the records say about the tournament."""
+    """The data of the records about the tournament."""
 
     name: str | None
     place: str | None
@@ -63,7 +63,7 @@ class TournamentHeader:
     uses_other_scoring: bool
 
     def fields(self) -> dict[str, Any]:
-        """Return the fields of a report that stand here under the same names."""
+        """Return the fields of a report that have the same names here."""
         names = {"round_days", "rounds", "allocated_bye", "uses_other_scoring"}
         return attrs.asdict(self, recurse=False, filter=lambda field, _: field.name not in names)
 
@@ -81,12 +81,12 @@ class Records:
         return [line for record in records for line in self._by_record.get(record, [])]
 
     def value(self, record: str) -> str | None:
-        """The value of the first line of a record, None where it is blank or missing."""
+        """Return the value of the first line of a record, None if it is blank or missing."""
         found = [tidy(columns.VALUE.of(line.text)) for line in self.all(record)]
         return next((value for value in found if value), None)
 
     def written_date(self, record: str) -> WrittenDate | None:
-        """The value of a record and where it stands."""
+        """Return the value of a record and its place."""
         for line in self.all(record):
             if value := columns.VALUE.of(line.text):
                 return WrittenDate(value, line.number, 5)
@@ -94,7 +94,7 @@ class Records:
 
 
 def header_of(records: Records, supplied: SuppliedDetails, findings: Findings) -> TournamentHeader:
-    """Everything about the tournament."""
+    """Return all data about the tournament."""
     rounds = _round_dates(records)
     readable = [each for each in rounds if each]
     first, last = resolve_dates(
@@ -161,7 +161,7 @@ def _system(records: Records) -> System | None:
 
 
 def _pairing_rules(records: Records) -> str | None:
-    """Record 192, unless it names no rules, but the system alone."""
+    """Return record 192, unless it names only the system, not the rules."""
     code = _shortened(records.value(record_codes.CODED_SYSTEM))
     return None if code in record_codes.SYSTEM_CODES.values() else code
 
@@ -175,7 +175,7 @@ def _tie_breaks(records: Records) -> str | None:
 
 
 def _officials(records: Records) -> Officials:
-    """Records 102, 112 and 182 as they are written."""
+    """Return records 102, 112 and 182 as written."""
     deputies = [
         tidy(columns.VALUE.of(line.text)) for line in records.all(record_codes.DEPUTY_ARBITER)
     ]
@@ -200,7 +200,7 @@ def _round_dates(records: Records) -> list[Candidates]:
 def _round_days(
     rounds: Sequence[Candidates], first: date | None, last: date | None, findings: Findings
 ) -> tuple[date | None, ...]:
-    """The days of the rounds, where they can be read in one way only."""
+    """Return the days of the rounds, if they are unambiguous."""
     if not any(rounds) or last is None:
         return ()
     readings = round_dates_within(first, last, [each for each in rounds if each])
@@ -224,7 +224,7 @@ def _thinking_time(records: Records, findings: Findings) -> ThinkingTime | None:
 
 
 _USUAL_POINTS: Mapping[str, float] = {"W": 1.0, "D": 0.5, "L": 0.0, "A": 0.0, "X": 0.5}
-"""What a win, a draw, a loss, an absence and an unknown result are worth unless 162 differs."""
+"""Points of a win, a draw, a loss, an absence and an unknown result unless 162 differs."""
 
 
 def _stated_points(records: Records) -> Mapping[str, float]:
@@ -241,7 +241,7 @@ def _other_points(records: Records) -> bool:
 
 
 def _allocated_bye(records: Records) -> float:
-    """What an allocated bye is worth, as a share of a win (record 162, codes W D L and P)."""
+    """The value of an allocated bye, as a share of a win (record 162, codes W D L and P)."""
     worth = {**_USUAL_POINTS, **_stated_points(records)}
     for code, points in (("W", 1.0), ("D", 0.5), ("L", 0.0)):
         if worth.get("P", worth["W"]) == worth[code]:
@@ -296,9 +296,9 @@ def _lines(text: Text, findings: Findings) -> list[Line]:
 
 
 def _padded_by_letters(line: str, number: int, findings: Findings) -> str:
-    """A player's line whose columns count letters.
+    """Return a player's line with its columns counted in characters.
 
-    Some programs pad the name by bytes of UTF-8, so that all that follows stands too far to the
+    Some programs pad the name by bytes of UTF-8, so that all later columns are shifted to the
     left, by one column for every further byte of an accented letter.
     """
     if line.isascii() or not line.startswith(PLAYER) or _in_columns(line):
@@ -314,7 +314,7 @@ def _padded_by_letters(line: str, number: int, findings: Findings) -> str:
 
 
 def _in_columns(line: str) -> bool:
-    """Whether there are blanks where blanks belong, in a line long enough to tell."""
+    """True if the line has blanks between its columns, and is long enough to tell."""
     before = "".join(line[gap - 1 : gap] for gap in (48, 53, 57, 69, 80, 85, 90, 91))
     rounds = columns.rounds_of(line)
     return not before.strip(" ") and not any(text[4:9:2].strip(" ") for text in rounds)
@@ -355,7 +355,7 @@ def _warn_about_unknown_records(lines: list[Line], national: set[int], findings:
 def _compare_points(
     lines: Mapping[str, Line], games: tuple[GameReport, ...], findings: Findings
 ) -> None:
-    """Points as stated against points as added up; other scoring (3-1-0) is no contradiction."""
+    """Compare stated points with the sums; another scoring (3-1-0) is no contradiction."""
     total = dict.fromkeys(lines, 0.0)
     for game in games:
         total[game.white] += game.white_points

@@ -24,7 +24,7 @@ ROUNDS = "142"
 SCORING = "162"
 """Points of wins, draws, losses and allocated byes (TRF26)."""
 STARTING_ORDER = "172"
-"""The federation of the national records and how the starting order was made (TRF26)."""
+"""The federation of the national records and the method of the starting order (TRF26)."""
 PAIRING_PROGRAM = "182"
 CODED_SYSTEM = "192"
 """The pairing rules as a code of TRF26."""
@@ -91,7 +91,7 @@ KNOWN = frozenset(
         "DAT",
     ]
 )
-"""Every record of TRF06, TRF16, TRF26 and JaVaFo, read or knowingly passed over."""
+"""Every record of TRF06, TRF16, TRF26 and JaVaFo, read or deliberately skipped."""
 
 SYSTEM_WORDS: Sequence[tuple[str, System]] = (
     ("team", "team"),
@@ -113,11 +113,11 @@ SYSTEM_WORDS: Sequence[tuple[str, System]] = (
     ("knock", "knockout"),
     ("match", "match"),
 )
-"""Words by which a system is recognised in records 192 and 092; the first that is found counts."""
+"""Words that identify a system in records 192 and 092; the first one found counts."""
 
 
 def system_in(text: str) -> System | None:
-    """The system that a text of record 192 or 092 names, None where it names none."""
+    """Return the system that a text of record 192 or 092 names, None if it names none."""
     text = text.casefold()
     return next((system for word, system in SYSTEM_WORDS if word in text), None)
 
@@ -129,14 +129,14 @@ SYSTEM_TEXTS: Mapping[System | None, str] = {
     "match": "Individual: Match",
     "team": "Team tournament",
 }
-"""How a system is written in record 092."""
+"""The texts of a system in record 092."""
 
 SYSTEM_CODES: Mapping[System | None, str] = {
     "swiss": "CUSTOM_SWISS",
     "round-robin": "CUSTOM_ROUNDROBIN",
     "knockout": "CUSTOM_KNOCKOUT",
 }
-"""How a system is written in record 192 where its rules are not known; there are no others."""
+"""The codes of a system in record 192 if its rules are not known; there are no others."""
 
 NATIONAL_REGISTERS: Mapping[str, str] = {"GER": "dsb"}
-"""The register whose numbers stand in a federation's national records (TRF26)."""
+"""The register of the numbers in a federation's national records (TRF26)."""

@@ -1,7 +1,7 @@
-"""The rounds of all players, put together into games.
+"""The rounds of all players, combined into games.
 
-A game stands on the lines of both players.  It is built once, from both, and where the lines
-contradict each other the file is refused.
+A game is on the lines of both players.  It is built once, from both; if the lines
+contradict each other, the file is refused.
 """
 
 import re
@@ -43,7 +43,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 def player_of(line: Line, findings: Findings) -> PlayerReport | None:
-    """The player of a record 001; None where he has no starting number."""
+    """Return the player of a record 001; None if he has no starting number."""
     text, at = line.text, line.number
     number = columns.NUMBER.of(text)
     if not _STARTING_NUMBER.fullmatch(number) or int(number) == 0:
@@ -92,7 +92,7 @@ def _title(text: str, findings: Findings, line: int) -> str | None:
 
 
 def is_national(line: str, numbers: Mapping[str, object]) -> bool:
-    """Whether a line is a national record of a player: ``GER``, his number, and more."""
+    """True if a line is a national record of a player: ``GER``, his number, and more."""
     if not _NATIONAL.fullmatch(columns.RECORD.of(line)):
         return False
     number = columns.NUMBER.of(line)
@@ -134,7 +134,7 @@ _OTHER = {"w": "b", "b": "w", "": ""}
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
-    """What the columns of a round say, whoever's line it is; ``opponent`` is None without one.
+    """The content of a round's columns, in any line; ``opponent`` is None without one.
 
     ``misplaced_bye``: beside a bye there was the number of an opponent.
     """
@@ -146,7 +146,7 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
 
 
 class Cell(msgspec.Struct, frozen=True, gc=False):
-    """What a player's line says about one round."""
+    """One round in a player's line."""
 
     player: str
     round: int
@@ -157,7 +157,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def column(self) -> int:
-        """Where the result stands."""
+        """Return the column of the result."""
         return columns.result(self.round).first
 
 
@@ -219,7 +219,7 @@ def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
 
 @lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
 def _read_round(text: str) -> Reading | None:
-    """The meaning of a round's columns; None where they have none."""
+    """Return the meaning of a round's columns; None if they have none."""
     number, colour, code = columns.parts_of_round(text)
     if not _is_number(number) or colour not in _COLOURS:
         return None
@@ -306,7 +306,7 @@ def _game(
 
 
 def _is_second_line(cell: Cell, other: Cell) -> bool:
-    """Each game is on two lines: White's counts, or that of the lower number."""
+    """True for the second line of a game: the first is White's, or that of the lower number."""
     first = cell.colour or _OTHER[other.colour]
     return first == "b" if first else int(cell.player) > int(other.player)
 
@@ -355,7 +355,7 @@ def _result_text(cell: Cell, other: Cell) -> str:
 
 @lru_cache(maxsize=1_000)
 def _result(code: str, other_code: str) -> GameResult | None:
-    """The result of a game; None where a code is unknown, or they are more than one point."""
+    """Return the result of a game; None if a code is unknown, or the points exceed one."""
     white, black = _side_result(code, other_code), _side_result(other_code, code)
     return None if white is None or black is None else combine_results(white, black)
 

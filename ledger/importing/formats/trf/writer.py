@@ -1,7 +1,7 @@
 """FIDE's tournament report file, written: TRF16, and TRF26 with national figures and numbers.
 
 The columns are those of :mod:`ledger.importing.formats.trf.columns`, the codes those of
-:mod:`ledger.importing.formats.trf.codes`: what the reader reads is what is written here.
+:mod:`ledger.importing.formats.trf.codes`, which the reader uses as well.
 """
 
 import re
@@ -64,7 +64,7 @@ def header_records(
 def _values_of_trf26(
     report: TournamentReport, findings: EnglishFindings
 ) -> Iterator[tuple[str, str]]:
-    """Records 172 to 222; start numbers follow the entrants, which has no code of its own."""
+    """Yield records 172 to 222; start numbers follow the entrants, for which there is no code."""
     nation = next((each for player in report.players for each in _nations(player)), None)
     if nation is not None:
         yield record_codes.STARTING_ORDER, f"{nation:3} OTHER"
@@ -121,7 +121,7 @@ def _values(report: TournamentReport, findings: EnglishFindings) -> Iterator[tup
 def _thinking_time(
     time: ThinkingTime | None, findings: EnglishFindings
 ) -> Iterator[tuple[str, str]]:
-    """Record 122, in words; what 222 says in seconds besides is left to TRF26."""
+    """Yield record 122, in words; its form in seconds, 222, is left to TRF26."""
     if time is None:
         return
     words = f"{time.minutes:.10g} minutes"
@@ -133,7 +133,7 @@ def _thinking_time(
 
 
 def _in_seconds(time: ThinkingTime) -> str:
-    """Record 222: the whole game as one period; empty where it is no whole number of seconds."""
+    """Return record 222: the whole game as one period; empty unless a whole number of seconds."""
     base, increment = round(time.minutes * 60, 3), time.increment_seconds or 0
     if not base.is_integer() or not float(increment).is_integer() or base > 999_999:
         return ""
@@ -141,9 +141,9 @@ def _in_seconds(time: ThinkingTime) -> str:
 
 
 def _round_dates(report: TournamentReport, findings: EnglishFindings) -> Iterator[str]:
-    """Record 132: a day for each round whose games were all played on it.
+    """Yield record 132: a day for each round whose games were all played on it.
 
-    The specification has years of two digits.  Where these could be read as other days as well,
+    The specification has years of two digits.  If these could be read as other days as well,
     the years have four.
     """
     days = _days_of_rounds(report, findings)
@@ -199,7 +199,7 @@ _WANTED_BY_FIDE = {
 }
 
 TieBreaks = Mapping[str, Sequence[float]]
-"""What decides between equal points, by the player's number: larger numbers stand above."""
+"""The order of players with equal points, by number: larger values are better."""
 
 NO_TIE_BREAKS: TieBreaks = {}
 
@@ -210,9 +210,9 @@ def write_trf(
     findings: EnglishFindings,
     tie_breaks: TieBreaks = NO_TIE_BREAKS,
 ) -> bytes:
-    """The file in UTF-8; what it cannot express is an error or a warning in ``findings``.
+    """Return the file in UTF-8; content that it cannot express is reported in ``findings``.
 
-    Players whom neither points nor ``tie_breaks`` put in order share a rank.
+    Players with equal points and ``tie_breaks`` share a rank.
     """
     refuse_trf(report, findings)
     warn_about_canonical_only_fields(report, findings)
@@ -229,7 +229,7 @@ def write_trf(
 
 
 def _warn_about_wanted_by_fide(lines: Sequence[str], findings: EnglishFindings) -> None:
-    """Warn about the records that FIDE demands of a rated tournament and the ledger has not."""
+    """Warn about the records that FIDE requires of a rated tournament and the ledger lacks."""
     written = {line[:3] for line in lines}
     missing = [
         f"{name} ({record})" for record, name in _WANTED_BY_FIDE.items() if record not in written
@@ -250,7 +250,7 @@ def refuse_trf(report: TournamentReport, findings: EnglishFindings) -> None:
 
 
 def _ranks(report: TournamentReport, tie_breaks: TieBreaks) -> Mapping[str, tuple[float, int]]:
-    """Points and rank of every player: one more than there are players above him."""
+    """Return points and rank of every player: one more than the number of players above him."""
     points = points_of(report)
     standing = {number: (points[number], *tie_breaks.get(number, ())) for number in points}
     order = sorted(standing.values(), reverse=True)
@@ -292,7 +292,7 @@ class _PlayerLines:
 
 
 def line_of_cells(cells: Mapping[Field, str]) -> str:
-    """A line with every text in its columns; what is longer than its field is cut."""
+    """Return a line with every text in its columns; a text longer than its field is cut."""
     signs = [" "] * max(field.last for field in cells)
     for field, text in cells.items():
         width = field.last - field.first + 1
@@ -304,7 +304,7 @@ def line_of_cells(cells: Mapping[Field, str]) -> str:
 def _round_cells(
     round_: int, side: PlayerRound | None, findings: EnglishFindings
 ) -> Mapping[Field, str]:
-    """The columns of a round; without a pairing (None) it is one of known absence."""
+    """Return the columns of a round; without a pairing (None) it is a known absence."""
     if side is None:
         opponent, colour, code = "0000", "-", codes.BYE_CODES[0.0]
     elif side.opponent is None:
@@ -328,7 +328,7 @@ def _code(side: PlayerRound, findings: EnglishFindings) -> str:
 
 
 def _title(player: PlayerReport, findings: EnglishFindings) -> str:
-    """The title, on the right of its columns as the specification has it."""
+    """Return the title, right-aligned as the specification requires."""
     title = player.title or ""
     if title and title not in codes.TITLES.values():
         warn_left_out(findings, f"the title {title}, which is none of FIDE's")
@@ -345,7 +345,7 @@ def _name(player: PlayerReport, findings: EnglishFindings) -> str:
 
 
 def _first_rating(player: PlayerReport, edition: Edition) -> str:
-    """FIDE's figure; TRF16 has no other place for a national one either."""
+    """Return FIDE's rating; TRF16 has no other place for a national one."""
     figures = (
         str(figure)
         for nation, figure in player.ratings.items()
@@ -382,7 +382,7 @@ def _nations(player: PlayerReport) -> Sequence[str]:
 
 
 def _dsb_number(player: PlayerReport) -> str:
-    """The number of the DSB, empty without one or where it is too long."""
+    """Return the number of the DSB, empty if there is none or it is too long."""
     number = player.ids.get("dsb", "")
     return number if len(number) <= _EXTERNAL_ID_WIDTH else ""
 

@@ -1,8 +1,8 @@
 """The rating report of US Chess, format 2C: the dBase tables of event, sections and players.
 
-They come as a ZIP of THEXPORT.DBF, TSEXPORT.DBF and TDEXPORT.DBF (which is what a folder of these
-files is packed into), or as the last one alone, which says neither name nor days.  Each section is
-a tournament of its own.  The older format, which knows players by their numbers only, is refused.
+They come as a ZIP of THEXPORT.DBF, TSEXPORT.DBF and TDEXPORT.DBF (a packed folder of these
+files), or as the last one alone, which has neither name nor days.  Each section is
+a separate tournament.  The older format, which has only the numbers of players, is refused.
 """
 
 import re
@@ -44,7 +44,7 @@ from ledger.importing.formats.tournament_report import (
 
 KEY_PREFIX = "uschess-"
 MEMBER = re.compile(r"T([HSD])EXPORT\.DBF$", re.IGNORECASE)
-"""How the name of a table ends; programs put the event's name in front."""
+"""The ending of a table's name; programs put the event's name in front."""
 _TABLE_BY_FIELD: Mapping[str, Literal["H", "S", "D"]] = {
     "H_TOT_SECT": "H",
     "S_SEC_NUM": "S",
@@ -68,7 +68,7 @@ _EXPORT_AGAIN = Message("make the rating report again in the pairing program")
 
 @attrs.frozen
 class _Section:
-    """A section with its event; both are empty where the file has no table of them."""
+    """A section with its event; both are empty if the file has no table of them."""
 
     number: str
     event: Row
@@ -76,7 +76,7 @@ class _Section:
     players: Sequence[Row]
 
     def name(self) -> str:
-        """The name of the event, with that of the section behind it unless it has it already."""
+        """Return the name of the event, followed by that of the section unless it is contained."""
         event, section = (
             tidy(row.get(field, ""))
             for row, field in ((self.event, "H_NAME"), (self.about, "S_SEC_NAME"))
@@ -85,7 +85,7 @@ class _Section:
 
 
 def _table_of(content: bytes) -> Literal["H", "S", "D"] | None:
-    """The letter of the one of the three tables that a file is; None where it is none of them."""
+    """Return the letter of the table that a file is; None if it is none of the three."""
     names = field_names(content)
     return next((table for field, table in _TABLE_BY_FIELD.items() if field in names), None)
 
@@ -152,7 +152,7 @@ def _tables(content: bytes, findings: Findings) -> Mapping[str, Sequence[Row]] |
 
 
 def _files(content: bytes) -> Mapping[str, bytes]:
-    """The bytes of each table by its letter; raises what damaged archives raise."""
+    """Return the bytes of each table by its letter; raises the errors of damaged archives."""
     if not content.startswith(BEGINNING):
         table = _table_of(content)
         return {} if table is None else {table: content}
@@ -206,7 +206,7 @@ def _section(
 
 
 def _number(row: Row, field: str) -> str:
-    """A number without the blanks and zeros in front of it, which programs set as they like."""
+    """Return a number without leading blanks and zeros, which programs set as they like."""
     text = row.get(field, "")
     return text.lstrip("0 ") or text
 
@@ -235,9 +235,10 @@ def _place(event: Row) -> str | None:
 
 
 def in_words(control: str) -> str:
-    """A time control as US Chess writes it (``40/90,SD/30;+30``) in words that say its units.
+    """Return a time control of US Chess (``40/90,SD/30;+30``) in words with units.
 
-    A delay is no increment; it is set beside the minutes without a unit, for somebody to decide.
+    A delay is not an increment; it is put beside the minutes without a unit, for a person to
+    decide.
     """
     text = re.sub(r"(?i)\s*[;,]?\s*\bd/?0+\b", "", control)
     text = re.sub(r"(?i)[;,]?\s*(?:inc(?:rement)?\.?\s*/?|\+)\s*(\d{1,3})\b", r" + \1 s", text)
@@ -271,7 +272,7 @@ def _player(row: Row, findings: Findings) -> PlayerReport:
 
 
 def _games(section: _Section, findings: Findings) -> tuple[tuple[GameReport, ...], int | None]:
-    """The games, and how many rounds there were, where the columns are rounds."""
+    """Return the games, and the number of rounds if the columns are rounds."""
     cells = list(_cells(section, findings))
     opponents = [cell for cell in cells if cell.opponent is not None]
     by_opponent = section.about.get("S_TRN_TYPE") == "R" and all(
@@ -338,7 +339,7 @@ def _report_wrong(number: str, round_: int, text: str, findings: Findings) -> No
 
 
 def _games_of_table(cells: Sequence[MirroredCell], findings: Findings) -> Iterator[GameReport]:
-    """The games of a table of all against all, in which a column is an opponent and no round."""
+    """Yield the games of a table of all against all, in which a column is an opponent."""
     pairs: dict[frozenset[str | None], list[MirroredCell]] = {}
     for cell in cells:
         pairs.setdefault(frozenset({cell.player, cell.opponent}), []).append(cell)

@@ -1,8 +1,8 @@
 """The rating report of US Chess, format 2C, written: an archive of three dBase tables.
 
-What only the organiser knows (affiliate, directors, postal code, scholastic level) is left blank
-and asked for when the report is uploaded.  Rounds stand in their order, whatever the system, which
-US Chess takes for every kind of tournament.
+Data that only the organiser has (affiliate, directors, postal code, scholastic level) are left
+blank; the upload asks for them.  Rounds are in their order, whatever the system, which
+US Chess accepts for every kind of tournament.
 """
 
 import re
@@ -87,7 +87,7 @@ _LETTERS = str.maketrans(
 
 
 def write_us_chess(report: TournamentReport, findings: EnglishFindings) -> bytes:
-    """The archive to be uploaded; what it cannot express is an error or a warning."""
+    """Return the archive for upload; content that it cannot express is an error or a warning."""
     refuse_us_chess(report, findings)
     warn_about_canonical_only_fields(report, findings)
     table, rounds = round_table(report), last_round(report)
@@ -221,7 +221,7 @@ def _city_and_state(place: str) -> tuple[str, str]:
 
 
 def _fitted(text: str, width: int, what: str | None, findings: EnglishFindings) -> str:
-    """The text in ASCII, as much of it as the field holds; changes of ``what`` are told."""
+    """Return the text in ASCII, cut to the field; changes of ``what`` are reported."""
     folded = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     written = folded.encode("ascii", errors="ignore").decode().strip()
     if what is not None and written != text:
@@ -235,12 +235,12 @@ def _fitted(text: str, width: int, what: str | None, findings: EnglishFindings) 
 
 
 def _total(time: ThinkingTime) -> float:
-    """Minutes and seconds added, by which US Chess tells its rating systems apart."""
+    """Return minutes and seconds added, by which US Chess distinguishes its rating systems."""
     return float(time.minutes) + float(time.increment_seconds or 0)
 
 
 def _rating_system(time: ThinkingTime | None, findings: EnglishFindings) -> str:
-    """R regular above 65, D dual from 30, Q quick above 10; blitz has no sign in format 2C."""
+    """R regular above 65, D dual from 30, Q quick above 10; blitz has no code in format 2C."""
     if time is None or time.minutes_per_move is not None:
         findings.warn(
             "the thinking time is not on record: say at the upload which system rates it"

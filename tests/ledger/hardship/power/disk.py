@@ -64,7 +64,7 @@ class File:
         self.entered = True
 
     def after_power_cut(self, dice: random.Random) -> "File | None":
-        """What is left of it; None where nobody can find it any more."""
+        """Return the remaining file; None if it cannot be found any more."""
         if (self.deleted or not self.entered) and dice.random() < 0.5:
             return None
         writes = [piece for write in self.unsynced for piece in write.torn()]
@@ -107,7 +107,7 @@ class Disk:
 
     @property
     def dead(self) -> bool:
-        """Whether the power has gone."""
+        """True if the power has failed."""
         return self.remaining is not None and self.remaining <= 0
 
     def file(self, name: str) -> File:
@@ -136,7 +136,7 @@ class Disk:
 
 
 class _FileSystem(apsw.VFS):
-    """What SQLite asks of the disk as a whole."""
+    """SQLite's operations on the disk as a whole."""
 
     def __init__(self, disk: Disk, name: str) -> None:
         self.name = name
@@ -173,7 +173,7 @@ class _FileSystem(apsw.VFS):
 
 
 class _OpenFile:
-    """What SQLite asks of a file; there is one process only, so locks are always granted."""
+    """SQLite's operations on a file; there is one process only, so locks are always granted."""
 
     def __init__(self, disk: Disk, file: File) -> None:
         self._disk = disk
