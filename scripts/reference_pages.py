@@ -13,6 +13,7 @@ import click
 from scripts.reference import (
     architecture,
     commands,
+    decisions,
     dwz_editions,
     event_types,
     http_endpoints,
@@ -27,6 +28,7 @@ REFERENCE = DOCS / "reference"
 def pages() -> Iterator[tuple[Path, str]]:
     """Yield each generated page with its text."""
     yield DOCS / "explanation" / "architecture.svg", architecture.drawing()
+    yield decisions.FOLDER / "index.md", decisions.page()
     yield REFERENCE / "commands.md", commands.page()
     yield REFERENCE / "event-types.md", event_types.page()
     yield REFERENCE / "http-endpoints.md", http_endpoints.page()
