@@ -420,7 +420,7 @@ class Ledger:
     # --- positions, names, rulebooks, the register ----------------------------------------------
 
     def positions(self) -> "shapes.Positions":
-        """How far the log goes, and how far the read model of each pool does."""
+        """Return the end of the log, and the position of each pool's read model."""
         from projections.queries.positions import positions
 
         with self._database.snapshot() as connection:
@@ -452,7 +452,7 @@ class Ledger:
         return wipe_where_due(self.engine)
 
     def position_of_event(self, id_: str) -> int | None:
-        """Where the event of an id stands in the log; None where there is none."""
+        """Return the position of an event by its id; None if there is none."""
         from projections.queries.positions import position_of_event
 
         with self._database.snapshot() as connection:
@@ -506,7 +506,7 @@ class Ledger:
     # --- the register ------------------------------------------------------------------------
 
     def register_entry(self, player: str) -> "shapes.RegisterEntry":
-        """What the register has of a player, and his figures in every pool."""
+        """Return a player's entry in the register, and his figures in every pool."""
         from projections.queries.people import register_entry
 
         with self._database.snapshot() as connection:
@@ -515,7 +515,7 @@ class Ledger:
     def known_players(
         self, players: Iterable[str], pools: Iterable[str]
     ) -> "Rows[shapes.KnownPlayerRow]":
-        """What may be shown of some players, and what they hold in some pools."""
+        """Return the public data of some players, and their figures in some pools."""
         from projections.queries.people import known_players
 
         asked = {id_of(each) for each in players}, [id_of(each) for each in pools]
@@ -532,7 +532,7 @@ class Ledger:
             return event_as_it_stands(connection, id_of(name))
 
     def namesakes(self, name: str) -> "Rows[shapes.KnownPlayerRow]":
-        """Whoever of the register has, or once had, a name in any spelling."""
+        """Return the registered players who have, or once had, a name in any spelling."""
         from projections.queries.data_quality import namesakes
 
         with self._database.snapshot() as connection:
@@ -584,12 +584,12 @@ class Ledger:
         on: DayLike | None = None,
         known_at: Moment | None = None,
     ) -> "study_shapes.Prediction":
-        """What each rulebook let expect of every game before it, and how good that was.
+        """Return each rulebook's forecasts of every game, scored.
 
         ``rulebooks``: each as if it had always governed; none: those that did.  ``set``: readings
-        for those that know them.  ``baselines``: forecasts to beat.  ``forecasts``: those of
-        others by their names, as shares by games or a CSV with the columns ``game`` and
-        ``expected``.  ``first``, ``last``: the days of the games that are scored.
+        for those that know them.  ``baselines``: forecasts for comparison.  ``forecasts``: others'
+        by name, as shares by games or a CSV with the columns ``game`` and ``expected``.
+        ``first``, ``last``: the days of the games that are scored.
         """
         from projections.study.baselines import read_forecasts
         from projections.study.predict import Contest, prediction
@@ -627,11 +627,11 @@ class Ledger:
         known_at: Moment | None = None,
         progress: Callable[[int], None] = no_progress,
     ) -> "study_shapes.SweepAnswer":
-        """Which readings would have foreseen best: chosen on the past, scored on the next season.
+        """The readings with the best forecasts: chosen on the past, scored on the next season.
 
         ``vary``: the values to try by the names of the readings, a list or text such as
         ``20:40:5`` or ``normal,table``; every combination, or ``sample`` of them drawn at random.
-        ``folder`` keeps what was worked out; a sweep that was interrupted goes on from there.
+        ``folder`` keeps the results; an interrupted sweep continues from there.
         ``workers``: processes of this machine; ``scheduler``: a Dask cluster instead.
         """
         from projections.study.sweep import Sweep, grid, some_of, swept, values_of

@@ -1,8 +1,8 @@
-"""What an import will mean: whether a tournament is rated, and how many figures move.
+"""The effect of an import: rated or not, and the number of changed figures.
 
-Worked out in the transaction that appends it, so a dry run says the same and takes it back; of
-many files at once, when all of them are there.  What is missing is not guessed: the rulebook
-itself is asked whether the tournament would count with it.
+Computed in the transaction that appends it, so a dry run gives the same and rolls it back; for
+many files at once, when all of them are there.  Missing data are not guessed: the rulebook
+itself is asked if the tournament would count with them.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -84,7 +84,7 @@ class PoolView:
 
     @contextmanager
     def answers(self) -> "Iterator[Answers]":
-        """What answers, and nobody else asks it meanwhile."""
+        """Yield the answers, while no other thread uses them."""
         from projections.queries.answers import Answers, Question
 
         with self._lock:
@@ -139,7 +139,7 @@ class PoolView:
             return answers.rulebook
 
     def why_empty(self) -> str:
-        """Why nobody stands in the list: what became of the last tournaments."""
+        """Return the reason for an empty list, from the last tournaments."""
         from projections.queries.answers import why_nobody_is_listed
 
         with self.answers() as answers:
@@ -276,7 +276,7 @@ class PoolView:
             return Rows(games_of_tournament(answers, id_of(tournament)))
 
     def audit(self, player: str, tournament: str | None = None) -> "shapes.AuditDocument":
-        """How a figure came about, step by step; without a tournament, the one that is held."""
+        """The calculation of a figure, step by step; without a tournament, the current one."""
         from projections.queries.audit import audit
         from projections.queries.audit_sources import complete
 
@@ -377,7 +377,7 @@ class PoolView:
     def diff(
         self, other: "PoolView", *, player: str | None = None
     ) -> "Rows[shapes.DifferenceRow]":
-        """Who differs between this state and another, by how much, and why, in sentences.
+        """Return the players who differ between this state and another, with amounts and reasons.
 
         Raises ValueError for views of two pools.
         """
@@ -441,7 +441,7 @@ class PoolView:
             return evaluation_as(answers, id_of(tournament), form)
 
     def export_club_report(self, club: str, season: int) -> "ExportedFile":
-        """What a club reports for a season, by its first year (LASK Regel 7), as CSV."""
+        """Return a club's report for a season, by its first year (LASK Regel 7), as CSV."""
         from projections.interfaces.files.documents.files import club_report_as
 
         with self.answers() as answers:

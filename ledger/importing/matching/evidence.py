@@ -146,7 +146,7 @@ Spelling = Literal["same", "otherwise", "similar"]
 """Of two names: the same letter by letter, the same in another spelling, or merely alike."""
 
 Accept = Literal["certain", "names"]
-"""Who is taken for the person proposed: of the same name and year, or of the same name as well."""
+"""The accepted proposals: players of the same name and year, or also of the same name alone."""
 
 ACCEPTED: tuple[Accept, ...] = get_args(Accept)
 

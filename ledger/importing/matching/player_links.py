@@ -207,7 +207,7 @@ class Link:
 
     @property
     def evidence(self) -> Strength | None:
-        """How strong the evidence is for whom he may be; None where nobody asks."""
+        """Return the strength of the evidence for the proposed player; None if nobody asks."""
         return strength_of(self.proposals) if self.how == "open" else None
 
 

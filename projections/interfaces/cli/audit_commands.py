@@ -105,7 +105,7 @@ def _value(value: Any) -> str:
 
 
 def verdict(console: Console, checked: Row) -> None:
-    """What the checker found: a line per step, then what does not fit."""
+    """Print the checker's findings: a line per step, then the contradictions."""
     rows = [{**step, "why": _why(step)} for step in checked["steps"]]
     columns: Columns = {"step": "", "rule": "Rule", "verdict": "Verdict", "why": prose("Why")}
     about = f" in {checked['tournament']}" if checked["tournament"] else ""
@@ -128,7 +128,7 @@ def verdict(console: Console, checked: Row) -> None:
 
 
 def _not_recomputed(checked: Row) -> Iterator[str]:
-    """What the document only states, by the reason, and what one of before lacks."""
+    """Yield the numbers only stated, by the reason, and the parts that an older document lacks."""
     places: dict[str, list[str]] = {}
     for each in checked["stated"]:
         keys = [str(key + 1) if isinstance(key, int) else key for key in each["place"]]
@@ -176,7 +176,7 @@ def audit_command(  # noqa: PLR0913 - a question, and where its document goes
     path: Path | None,
     overwrite: bool,
 ) -> None:
-    """How a figure came about, step by step, each with its paragraph."""
+    """Show the calculation of a figure, step by step, with its paragraphs."""
     if path is not None and path.suffix not in FORMS:
         message = f"{path.name!r} ends neither in {' nor in '.join(FORMS)}"
         raise click.BadParameter(message, param_hint="--document")

@@ -1,4 +1,4 @@
-"""What all commands share: database and output format, tables, progress, refusals.
+"""Code shared by all commands: database and output format, tables, progress, refusals.
 
 Results go to standard output, everything else to standard error; a refusal ends with exit
 status 1 and its reasons.  A command after which erased data remain in the database's files ends
@@ -67,7 +67,7 @@ def flat_table(rows: Sequence[Row]) -> tuple[list[str], list[dict[str, Any]]]:
 
 
 def in_words(value: Any) -> Any:
-    """What stands in one cell whatever it is: ``minutes 90, increment_seconds 30``."""
+    """Return the text of one cell for any value: ``minutes 90, increment_seconds 30``."""
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {in_words(each)}" for name, each in value.items())
     if isinstance(value, (list, tuple)):
@@ -137,7 +137,7 @@ class CommandContext:
         return engine
 
     def damage(self) -> Refused | None:
-        """What is damaged in the ledger, for a command that has failed; None: nothing is."""
+        """Return the damage of the ledger after a failed command; None: there is none."""
         if "sqlalchemy" not in sys.modules:  # no database was asked
             return None
         from ledger.events.problems import damaged_event, damaged_ledger  # noqa: PLC0415
@@ -185,7 +185,7 @@ class CommandContext:
 
 
 def console() -> "Console":
-    """Where people read results; wide enough not to break lines that go to a file."""
+    """Return the console of results; wide enough not to break lines that go to a file."""
     from projections.interfaces.cli.legible import LegibleConsole  # noqa: PLC0415 - programs read JSON and need not wait
 
     terminal = sys.stdout.isatty()
@@ -194,7 +194,7 @@ def console() -> "Console":
 
 
 def terminal_width() -> int | None:
-    """How many columns the terminal has that results go to; None: they go elsewhere."""
+    """Return the columns of the terminal that results go to; None: they go elsewhere."""
     return console().width if sys.stdout.isatty() else None
 
 
@@ -362,7 +362,7 @@ clock_option = click.option(
 
 
 def _said_by_the_database(error: Exception) -> object | None:
-    """What the database objected to; None where it is not the database that did."""
+    """Return the database's objection; None if the error is not the database's."""
     exceptions = sys.modules.get("sqlalchemy.exc")  # not loaded: no database was asked
     if exceptions is None or not isinstance(error, exceptions.DBAPIError):
         return None

@@ -45,7 +45,7 @@ def diff_command(
     player: str | None,
     **states: Any,
 ) -> None:
-    """Whose figure differs between two states, by how much, and why.
+    """Compare two states: whose figures differ, by how much, and why.
 
     Two states of knowledge, two days, or the rulebook as adopted and another one.
     """

@@ -376,7 +376,7 @@ def _refuse_no_place(output: Path | None, *, overwrite: bool) -> None:
 
 
 class Draft:
-    """What has been typed, and the file that keeps it, written once."""
+    """The typed lines, and the file that keeps them, written once."""
 
     def __init__(self, dialogue: EntryDialogue, output: Path | None, *, overwrite: bool) -> None:
         self._dialogue = dialogue
@@ -399,7 +399,7 @@ class Draft:
         return self._file
 
     def where(self) -> str:
-        """Where what was typed is, in words."""
+        """Return the place of the typed lines, in words."""
         file = self.file()
         return "nobody was typed yet" if file is None else f"what was typed is in {file}"
 
@@ -461,7 +461,7 @@ def _command(file: Path, typed: TypedTournament, pool: str) -> str:
 
 
 def _meaning(document: Mapping[str, Any], *, dry_run: bool) -> Iterator[str]:
-    """What is to be looked at, and what the pool makes of it."""
+    """Yield the points to check, and the effect in the pool."""
     for issue in document["issues"]:
         yield f"{issue['kind']}: {issue['message']}"
     for each in document["effect"]["pools"]:

@@ -28,7 +28,7 @@ class ShownRegister:
         return meant(self._ledger.find_tournament, text, whole=True)
 
     def known(self, players: Collection[str], pools: Sequence[str]) -> Mapping[str, KnownPlayer]:
-        """What may be shown of some players; the read model follows the log first."""
+        """Return the public data of some players, after updating the read model."""
         if not players:
             return {}
         for pool in pools:

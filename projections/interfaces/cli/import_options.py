@@ -131,7 +131,7 @@ def _left_out(row: Mapping[str, Any]) -> str:
 
 
 def _declared(report: TournamentReport) -> Iterator[str]:
-    """What the file declares of the tournament for a rulebook to go by."""
+    """Yield the file's statements about the tournament that a rulebook uses."""
     if report.class_ is not None:
         yield f"class {report.class_}"
     if report.participants is not None:
@@ -140,7 +140,7 @@ def _declared(report: TournamentReport) -> Iterator[str]:
 
 
 def outcome_text(outcome: FileOutcome) -> str:
-    """What became of a file, in a sentence."""
+    """Return the outcome of a file, in a sentence."""
     if outcome.refused:
         return "Refused: nothing was appended."
     if outcome.is_known and not outcome.changes:
@@ -153,7 +153,7 @@ def outcome_text(outcome: FileOutcome) -> str:
 
 
 def outcome_in_the_table(outcome: FileOutcome) -> str:
-    """What became of a file, and why it was refused where it was."""
+    """Return the outcome of a file, with the reason if it was refused."""
     if outcome.refused:
         return f"Refused: {_why_refused(outcome)}."
     not_rated = [each.pool for each in outcome.effect if not each.rated]
@@ -274,7 +274,7 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome], known: Know
 
 
 def _refusals(outcome: FileOutcome) -> Iterator[str]:
-    """Why a file is refused; many players of whom it is open who they are, in one line."""
+    """Yield the reasons to refuse a file; many unidentified players share one line."""
     questions = {link.question for link in outcome.open_players}
     many = len(questions) > MOST_QUESTIONS
     for issue in outcome.errors:

@@ -55,7 +55,7 @@ def lesser(heading: str) -> Column:
 
 @attrs.frozen
 class Measure:
-    """How wide a column is: its widest text, and its longest word."""
+    """The width of a column: of its widest text, and of its longest word."""
 
     widest: int
     longest_word: int
@@ -63,7 +63,7 @@ class Measure:
 
 @attrs.frozen
 class Layout:
-    """What stands in the row, by field and width, what beneath it, and whether lines are drawn."""
+    """The columns in the row, by field and width, those beneath it, and True for drawn lines."""
 
     widths: Mapping[str, int]
     beneath: Sequence[str]
@@ -71,12 +71,12 @@ class Layout:
 
 
 def width_of(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """Return the number of terminal columns of a text."""
     return len(text) if text.isascii() else cell_len(text)
 
 
 def measure(texts: Sequence[str]) -> Measure:
-    """How wide a column of these texts is."""
+    """Return the width of a column of these texts."""
     words = (width_of(word) for text in texts for word in text.split(" "))
     return Measure(max(map(width_of, texts), default=0), max(words, default=0))
 
@@ -137,7 +137,7 @@ def _fitted(
 
 
 def _crowded(row: Sequence[str], measures: Mapping[str, Measure], width: int) -> dict[str, int]:
-    """What cannot be helped: words broken within the width, which still shows all of them."""
+    """Return widths with broken words if nothing else fits; all of them are still shown."""
     share = max(1, (width - GAP * (len(row) - 1)) // max(1, len(row)))
     return {field: min(measures[field].widest, share) for field in row}
 
@@ -258,7 +258,7 @@ class Listing:
             yield " " * INDENT + line
 
     def _row(self, row: Mapping[str, str], layout: Layout) -> Iterator[str]:
-        """What stands side by side, in as many lines as the longest text takes."""
+        """Yield the cells side by side, in as many lines as the longest text takes."""
         texts = {field: wrapped(row[field], size) for field, size in layout.widths.items()}
         for number in range(max(map(len, texts.values()))):
             parts = (

@@ -126,7 +126,7 @@ def words_of(path: str) -> list[str]:
 
 
 class Place(NamedTuple):
-    """Where a command is, and what it does, in the first sentence of its help.
+    """The place of a command, and the first sentence of its help.
 
     ``given_rulebooks``: the module makes it for rulebooks that it does not know itself.
     """
@@ -159,7 +159,7 @@ COMMANDS: Mapping[str, Place] = {
     "audit": Place(
         _AUDITS,
         "audit_command",
-        "How a figure came about, step by step, each with its paragraph.",
+        "Show the calculation of a figure, step by step, with its paragraphs.",
     ),
     "check-audit": Place(
         _AUDITS,
@@ -189,7 +189,7 @@ COMMANDS: Mapping[str, Place] = {
     "diff": Place(
         _CORRECTIONS,
         "diff_command",
-        "Whose figure differs between two states, by how much, and why.",
+        "Compare two states: whose figures differ, by how much, and why.",
     ),
     "enter": Place(
         "projections.interfaces.cli.enter_command",
@@ -249,7 +249,7 @@ COMMANDS: Mapping[str, Place] = {
     "predict": Place(
         "projections.interfaces.cli.study_commands",
         "predict_command",
-        "Which rulebook foresaw the results best: forecasts before every game, scored.",
+        "Score the forecasts of rulebooks, made before every game.",
     ),
     "propose": Place(
         "projections.interfaces.cli.question_commands",
@@ -307,7 +307,7 @@ COMMANDS: Mapping[str, Place] = {
     "sweep": Place(
         "projections.interfaces.cli.study_commands",
         "sweep_command",
-        "Which readings foresaw best: chosen on the past, scored on the next season.",
+        "Find the readings that forecast best: chosen on the past, scored on the next season.",
     ),
     "sync": Place(
         "projections.interfaces.cli.sync_command",
@@ -355,7 +355,7 @@ class LazyGroup(click.Group):
         return None if place is None else with_examples(loaded(place), name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What each of them does, by what one wants to do, without fetching any."""
+        """List the commands with their summaries, by task, without loading any."""
         names = self.list_commands(ctx)
         widest = max(map(len, names))
         for heading, members in in_groups(names):

@@ -120,7 +120,7 @@ workers_option = click.option(
 
 
 class Verification(Protocol):
-    """How a ledger in a database is verified; ``workers`` processes share the events."""
+    """The verification of a ledger in a database; ``workers`` processes share the events."""
 
     def __call__(
         self, engine: Engine, progress: Progress, against: Note | None, *, workers: int
@@ -345,7 +345,7 @@ def export_log(
 
 
 def _count(connection: Connection, first: int = 1, last: int | None = None) -> int:
-    """How many events there are from ``first`` to ``last``."""
+    """Return the number of events from ``first`` to ``last``."""
     size = head_of(connection).size
     return max(0, (size if last is None else min(last, size)) - first + 1)
 

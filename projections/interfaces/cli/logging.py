@@ -1,4 +1,4 @@
-"""What the command line says on standard error: refusals and notes always, log lines if asked.
+"""Standard error of the command line: refusals and notes always, log lines on request.
 
 Standard output belongs to results.  Called by the command line only; a program that uses the
 ledger as a library configures structlog as it likes.

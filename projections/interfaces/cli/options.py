@@ -1,4 +1,4 @@
-"""What the questions on the command line have in common: the two clocks and the what-if."""
+"""Options shared by the queries of the command line: the two clocks and the what-if."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ class Day(click.DateTime):
     """The type of an option that is a day; its value is midnight of that day."""
 
     def get_metavar(self, *_: Any, **__: Any) -> str:
-        """How the help calls the value."""
+        """Return the placeholder of the value in the help."""
         return "YYYY-MM-DD"
 
     def convert(
@@ -54,11 +54,11 @@ class Asked:
 
     @property
     def what_if(self) -> bool:
-        """Whether another rulebook or reading is asked for."""
+        """True if another rulebook or reading is requested."""
         return self.rulebook is not None or bool(self.set)
 
     def arguments(self) -> dict[str, Any]:
-        """What the door is given."""
+        """Return the arguments for the Python API."""
         return attrs.asdict(self)
 
 

@@ -37,7 +37,7 @@ class PlayersGroup(click.Group):
     """``players POOL`` lists the players of a pool, as ``players list POOL`` does."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """What begins with none of the commands is a pool, or an option of the list."""
+        """Parse arguments: without a command first, it is a pool, or an option of the list."""
         if args and args[0] not in {*self.commands, *self.get_help_option_names(ctx)}:
             args = [LIST, *args]
         return super().parse_args(ctx, args)
@@ -92,7 +92,7 @@ add_command = OperationCommand(
 @click.argument("player")
 @ledger_command
 def show_command(context: CommandContext, *, player: str) -> None:
-    """What the register has of a player, and his figure in every pool."""
+    """Show a player's entry in the register, and his figure in every pool."""
     ledger = opened(context)
     ledger.catch_up()
     document = ledger.register_entry(ledger.find_player(player))

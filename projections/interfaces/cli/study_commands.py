@@ -110,7 +110,7 @@ MOST = 10
 
 
 def comparison(console: Console, document: Row, *, details: bool) -> None:
-    """How alike two lists are, what became of the figures under each, who differs most.
+    """Print the similarity of two lists, their figures over time, and the largest differences.
 
     With ``details`` also the means at the ends of the years.
     """
@@ -297,7 +297,7 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
     details: bool,
     **files: Any,
 ) -> None:
-    """Which rulebook foresaw the results best: forecasts before every game, scored."""
+    """Score the forecasts of rulebooks, made before every game."""
     to = Files.of(**files)
     ledger = opened(context)
     document = ledger.predict(
@@ -420,7 +420,7 @@ def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
     overwrite: bool,
     **how: Any,
 ) -> None:
-    """Which readings foresaw best: chosen on the past, scored on the next season."""
+    """Find the readings that forecast best: chosen on the past, scored on the next season."""
     to = Files.of(form=form, output=output, plot=plot, overwrite=overwrite)
     values = dict(_named(each, "--vary", "NAME=VALUES") for each in vary)
     ledger = opened(context)

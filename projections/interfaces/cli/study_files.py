@@ -1,4 +1,4 @@
-"""What a study writes beside what it shows: a flat table, a picture."""
+"""Files of a study beside its output: a flat table, a picture."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

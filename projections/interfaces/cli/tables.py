@@ -1,6 +1,6 @@
-"""How answers look to people: tables in the words of the club room.
+"""Answers as tables for people.
 
-Programs read the documents as they are; this module only lays them out.
+Programs read the documents themselves; this module only lays them out.
 """
 
 import json
@@ -364,7 +364,7 @@ def _quality(each: Row) -> Any:
 
 
 def differences(console: Console, rows: Sequence[Row]) -> None:
-    """Who differs and by how much; below, why each of them does."""
+    """Print the players who differ with the amounts; below, the reasons for each."""
     if not rows:
         console.print("No figure differs.")
         return
@@ -390,7 +390,7 @@ def differences(console: Console, rows: Sequence[Row]) -> None:
 
 
 def publication(console: Console, document: Row) -> None:
-    """What was published."""
+    """Print a publication."""
     console.print(
         f"The list of {document['day']} is published at position {document['published_at']}: "
         f"{document['players']} players."
@@ -423,7 +423,7 @@ def _change(row: Row) -> str:
 
 
 def amended(console: Console, document: Row) -> None:
-    """What a correction did, or would do."""
+    """Print the effect of a correction."""
     if document["appended"]:
         console.print(f"Corrected, at position {document['last']}.")
     else:
@@ -450,7 +450,7 @@ def _drawn(row: Row, rulebook: str | None) -> Row:
 
 
 def entered(console: Console, document: Row, dry_run: bool) -> None:
-    """Who is entered, and who was known; how the columns were read; what was done."""
+    """Print new and known members, the reading of the columns, and the outcome."""
     drawn = [
         {
             **row,
@@ -535,7 +535,7 @@ INDENT = 4
 
 
 def adopted(console: Console, document: Row) -> None:
-    """What governs a pool now, and since when."""
+    """Print the rulebook that governs a pool now, and its first day."""
     line = f"{document['pool']} follows {document['rulebook']} from {document['from_day']} on"
     if document["appended"]:
         _say(console, f"{line}, at position {document['first']}.")

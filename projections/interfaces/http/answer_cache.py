@@ -1,8 +1,8 @@
-"""What is worked out once for a position of the log is not worked out again.
+"""Cache of answers: each is computed once for a position of the log.
 
-An answer is kept under all that it depends on: its question, both clocks, the day; a page under
-its tag.  Whoever asks for what is being worked out waits for it with the others, a little while.
-An answer that turns out to cost a replay is worked out in a replay slot.
+An answer's key has all that it depends on: its question, both clocks, the day; a page's key is
+its tag.  Further callers wait a short time for an answer in progress.
+An answer that turns out to cost a replay is computed in a replay slot.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -25,7 +25,7 @@ from projections.operations.pool_view import PoolView
 AnswerT = TypeVar("AnswerT")
 MOST_BYTES = 50_000_000
 BYTES_BESIDE = 3_000
-"""What an answer takes beside itself and its question, so that there are not too many either."""
+"""Overhead of an answer beside itself and its question, which also limits their number."""
 SAMPLE = 10
 WORKERS = 4
 MOST_AT_WORK = 200

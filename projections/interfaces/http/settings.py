@@ -1,4 +1,4 @@
-"""What the web server is told when it is started."""
+"""The settings of the web server, given at its start."""
 
 from collections.abc import Sequence
 
@@ -11,18 +11,18 @@ LARGEST_BODY = 64 * 1024 * 1024
 
 @attrs.frozen(kw_only=True)
 class ServeSettings:
-    """Which ledger is served, where, and to whom.
+    """The ledger to serve, the address, and the readers.
 
-    ``database``: URL of the ledger; ``clock`` dates what is appended and decides whose name is
-    withheld.  ``public_url``: where readers find the server, if not where it listens, without a
+    ``database``: URL of the ledger; ``clock`` dates appended events and decides whose name is
+    withheld.  ``public_url``: the readers' address, if it differs from the server's own, without a
     path.  ``trust_proxy``: addresses of proxies whose forwarded headers are believed.
     ``closed``: only those with an account see anything.  ``largest_body``: of a request, in bytes.
     ``indexed``: search engines may list pages about people.  ``follow``: the read model is kept
-    up to date.  ``patience``: how many seconds a reader waits for an answer before he is told
+    up to date.  ``patience``: the seconds that a reader waits for an answer before a page says
     that it
-    takes longer; None: as long as it takes.  ``append_at_once``: the pools in which the file of an
-    arbiter does not wait for an officer, if nothing is open about it.  ``workers``: how many
-    processes answer.  ``read_database``: a copy that pages and answers are asked of; no answer
+    takes longer; None: as long as it takes.  ``append_at_once``: the pools in which an arbiter's
+    file does not wait for an officer, if nothing is open about it.  ``workers``: the number of
+    answering processes.  ``read_database``: a copy for pages and answers; no answer
     is older than what was written or answered before.
     """
 
@@ -43,11 +43,11 @@ class ServeSettings:
 
     @property
     def address(self) -> str:
-        """Where readers find the first page, without a slash at the end."""
+        """Return the readers' address of the first page, without a slash at the end."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return (self.public_url or f"http://{host}:{self.port}").rstrip("/")
 
     @property
     def is_secure(self) -> bool:
-        """Whether readers come by https."""
+        """True if readers use https."""
         return self.address.startswith("https://")

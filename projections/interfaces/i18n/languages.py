@@ -42,7 +42,7 @@ _REGIONS = {"en": "en_GB"}  # whose days and numbers are written as all of Europ
 
 
 class Catalogue(NullTranslations):
-    """What is said in a language; what is missing is said in English."""
+    """The texts of a language; missing ones are in English."""
 
     def __init__(self, texts: Mapping[str, Sequence[str]], plural: Sequence[object] = ()) -> None:
         super().__init__()
@@ -138,7 +138,7 @@ class Language:
         return _number(str(given), f"0.{'0' * decimals}", self.locale)
 
     def count(self, given: int) -> str:
-        """How many, with separators."""
+        """Return a number with separators."""
         return format_decimal(given, locale=self.locale)
 
     def signed(self, given: float | None, decimals: int = 2) -> str:

@@ -91,7 +91,7 @@ BYTES_OF_PAGES = 24_000_000
 LARGEST_PAGE = 2_000_000
 """In bytes: a file of the whole list would take the place of all other pages."""
 PATIENCE_OF_PROGRAMS = 15
-"""How many times as long as a reader a program waits for an answer."""
+"""The patience of a program as a multiple of a reader's."""
 CHARTS = ("projections.interfaces.files.charts", "static")  # how charts look, here and in files
 
 

@@ -1,4 +1,4 @@
-"""What a server does beside answering: it follows the log, and verifies it once a day."""
+"""Background work of a server: it follows the log, and verifies it once a day."""
 
 import os
 import subprocess

@@ -107,7 +107,7 @@ def _must_be_a_host(public_url: str | None) -> None:
 
 
 def _must_be_one_reader(settings: ServeSettings) -> None:
-    """What was seen is known to each process alone: another one could answer with less."""
+    """Refuse several workers on a copy: each process alone knows the positions it has shown."""
     if settings.read_database is not None and settings.workers > 1:
         message = "several workers would not know what each other has shown of the copy"
         remedy = "leave --workers out, or --read-database"

@@ -89,7 +89,7 @@ def addresses_in(page: str) -> list[str]:
 
 
 def _relative(target: str, file: str) -> str:
-    """How a file leads to another."""
+    """Return the link from one file to another."""
     return escape(quote(relpath(target, file.rpartition("/")[0] or "."), safe="/~,()"))
 
 
@@ -133,7 +133,7 @@ def made_static(page: str, file: str, is_there: Callable[[str], bool]) -> str:
 
 @attrs.frozen
 class Answered:
-    """What the application answered."""
+    """The application's answer."""
 
     status: int
     media_type: str
@@ -186,7 +186,7 @@ STATIC = tuple(
 
 @attrs.frozen
 class Written:
-    """What became of the files of a site."""
+    """The outcome of writing a site's files."""
 
     pages: int
     written: int
@@ -264,7 +264,7 @@ def _feeds(app: Starlette, answers: Mapping[str, Answered]) -> dict[str, bytes]:
 
 
 def _is_wanted(address: str, pools: Sequence[str]) -> bool:
-    """Whether an address is about one of the pools, or about none."""
+    """True if an address is about one of the pools, or about none."""
     first = address.partition("?")[0].split("/")[1]
     named = set(map(pool_part, pools))
     stem = first.rpartition(".")[0] or first

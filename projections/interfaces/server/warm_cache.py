@@ -22,7 +22,7 @@ SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BEFORE = 3.0
 SECONDS_BETWEEN_ROUNDS = 600.0
 REST = 2.0
-"""How much longer than for a record it waits after it, so that readers are not held up."""
+"""The pause after a record as a multiple of its time, so that readers are not held up."""
 log = Diagnostics(__name__)
 
 

@@ -46,7 +46,7 @@ class View:
 
 @attrs.frozen(kw_only=True)
 class DemoStep:
-    """What was submitted on a day, and what it changed.
+    """The submissions of a day, and their effect.
 
     ``appended`` is the number of events submitted, 0 for a step that only queries.
     """
@@ -193,7 +193,7 @@ def opponents(before: Answers, after: Answers, player: str, tournament: str, tit
 
 
 def working(answers: Answers, player: str, tournament: str) -> View:
-    """How a figure came about, paragraph by paragraph."""
+    """Show the calculation of a figure, paragraph by paragraph."""
     document = audit(answers, player, tournament).document()
     return View({"audit": document}, lambda console: audit_table.working(console, document))
 

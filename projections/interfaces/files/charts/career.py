@@ -27,7 +27,7 @@ MOST_YEARS = 6
 
 
 class Writing(Protocol):
-    """How a language writes days and numbers."""
+    """A language's style of days and numbers."""
 
     def day(self, given: date) -> str:
         """A day."""

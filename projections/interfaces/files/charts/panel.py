@@ -39,7 +39,7 @@ _SWATCH, _GAP, _ROW = 16.0, 8.0, 20.0
 
 @attrs.frozen(kw_only=True)
 class Panel:
-    """Where the values lie; ``top`` and ``floor`` are the edges of what is drawn in."""
+    """The area of the values; ``top`` and ``floor`` are the edges of the drawing."""
 
     left: float
     right: float

@@ -1,4 +1,4 @@
-"""How many players have which figure, then and now: outlines, each of everybody once."""
+"""The number of players by figure, then and now: outlines, each with every player once."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,12 +33,12 @@ class Distribution:
 
     @property
     def players(self) -> int:
-        """How many there are in all."""
+        """Return the total number of players."""
         return sum(players for _, players in self.classes)
 
 
 def names_with_players(shown: Sequence[Distribution]) -> list[str]:
-    """What the legend says: each distribution that has players, and how many."""
+    """Return the legend: each distribution that has players, with their number."""
     return [f"{each.name} ({each.players})" for each in shown if each.players]
 
 

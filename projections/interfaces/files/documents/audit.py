@@ -94,7 +94,7 @@ class AuditNames:
         return line if game.get("round") is not None else {"game": row["game"], **line}
 
     def subjects(self, row: Row) -> Subjects:
-        """What the cells of :meth:`game_line` are about: the opponent, and the game."""
+        """Return the subjects of the cells of :meth:`game_line`: the opponent, and the game."""
         game = self.games.get(row.get("game", ""))
         opponent = row.get("opponent") or (None if game is None else self._opponent(game))
         found = {} if not isinstance(opponent, str) else {"opponent": ("player", opponent)}
@@ -108,7 +108,7 @@ class AuditNames:
         return others[0] if len(others) == 1 else None
 
     def _colour(self, game: Row, opponent: str | None) -> str | None:
-        """Which side the player had; he may have been entered under another id of his."""
+        """Return the player's side; he may have been entered under another id of his."""
         if self.player == game["white"] or opponent == game.get("black") is not None:
             return "white"
         if self.player == game.get("black") or opponent == game["white"]:
@@ -117,7 +117,7 @@ class AuditNames:
 
 
 FORMS: Mapping[str, Callable[[Document], str]] = {".html": html, ".md": markdown}
-"""How a document is written, by the ending of its file."""
+"""The forms of a document, by the ending of its file."""
 
 _HEADINGS = {
     "base": marked("base", "heading"),
@@ -179,9 +179,9 @@ def written(document: Row, ending: str) -> str:
 
 
 def shows_its_data(document: Row, text: str) -> bool:
-    """Whether a document of this layout matches its own data, to the letter.
+    """True if a document of this layout matches its own data, to the letter.
 
-    True also where that cannot be told: of another layout, or of nothing but data.
+    True also if that cannot be determined: for another layout, or for data alone.
     """
     if document.get("layout") != LAYOUT:
         return True

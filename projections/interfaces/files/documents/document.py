@@ -1,4 +1,4 @@
-"""What a document to be sent consists of, before it is written as HTML or Markdown."""
+"""The parts of a document to be sent, before it is written as HTML or Markdown."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce

@@ -52,10 +52,10 @@ def nation_of(answers: Answers) -> str:
 def standings_for(
     answers: Answers, tournament: str, players: Collection[str]
 ) -> Mapping[str, RatingStatus]:
-    """What the cards of players are worth: on the day asked about, else before the tournament.
+    """Return the value of players' cards: on the day in question, else before the tournament.
 
-    Before means before the first occasion it gives, which is its end or its first dated game.
-    Those who hold nothing valid are left out.
+    Before means before its first occasion, which is its end or its first dated game.
+    Players without a valid figure are left out.
     """
     day = answers.question.as_of.day
     moment = _beginning(answers, tournament) if day is None else (end_of(day), day)

@@ -1,4 +1,4 @@
-"""Whose request it is, and whether he may: by a token, or by the session of a browser."""
+"""Authentication and permission of a request: by a token, or by a browser's session."""
 
 import hmac
 import secrets
@@ -42,11 +42,11 @@ def sessions_of(request: Request) -> SessionStore:
 
 
 def account_of_program(request: Request) -> Account | None:
-    """Whose token a request carries; reading, a browser's session will do; None: nobody's.
+    """Return the account of a request's token, or for reading its session; None: anonymous.
 
     A session never writes here: a browser sends it along wherever it was led from.
 
-    Raises `HttpError` (401) for a token that is not good.
+    Raises `HttpError` (401) for an invalid token.
     """
     header = request.headers.get("authorization")
     if header is None:
@@ -60,7 +60,7 @@ def account_of_program(request: Request) -> Account | None:
 
 
 def account_of_browser(request: Request) -> Account | None:
-    """Who is logged in; None: nobody."""
+    """Return the account that is logged in; None: nobody."""
     session = request.cookies.get(COOKIE)
     return None if session is None else sessions_of(request).account(session)
 
@@ -123,7 +123,7 @@ def keep(
 
 
 def local_path(given: str) -> str:
-    """Where to go on to: a path of this server, else the first page."""
+    """Return the path to continue at: one of this server, else the first page."""
     is_local = given.startswith("/") and given[1:2] not in ("/", "\\") and given.isprintable()
     return given if is_local else "/"
 
@@ -165,7 +165,7 @@ class ClosedToStrangers:
 
 
 def _account_of(request: Request) -> Account | None:
-    """Who asks; what else is in the header, such as a proxy's own password, is none of ours."""
+    """Return the account of a token; other schemes in the header, as of a proxy, are ignored."""
     scheme, _, _ = request.headers.get("authorization", "").partition(" ")
     has_token = scheme.lower() == "bearer"
     return account_of_program(request) if has_token else account_of_browser(request)

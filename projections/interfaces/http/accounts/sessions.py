@@ -37,7 +37,7 @@ MOST_FAILURES_OF_AN_ACCOUNT = 100
 
 @attrs.frozen
 class LogIn:
-    """What a browser keeps of a log-in: the session, and the device by which it is known."""
+    """A browser's cookies of a log-in: the session, and the known device."""
 
     session: str
     device: str
@@ -75,7 +75,7 @@ class SessionStore:
             return LogIn(self._begin(connection, name), known or _new_device(kept, name))
 
     def account(self, session: str) -> Account | None:
-        """Who is logged in under a session; None where it has ended."""
+        """Return the account of a session; None if it has ended."""
         query = select(schema.session.c.account).where(
             schema.session.c.digest == digest_of(session),
             schema.session.c.expires_at > self._now(),
@@ -157,12 +157,12 @@ class SessionStore:
 
 
 def form_token(session: str) -> str:
-    """What every form of a session carries: made from it, and it cannot be made from this."""
+    """Return the token of every form of a session; the session cannot be derived from it."""
     return hmac.new(session.encode(), b"form", hashlib.sha256).hexdigest()
 
 
 def _limits(name: str, address: str, known: str | None) -> Mapping[str, int]:
-    """How many attempts may fail under each key; the first is that of this account here."""
+    """Return the permitted failures under each key; the first is that of this account here."""
     if known is not None:
         return {_key("device", known): MOST_FAILURES}
     network = _network(address)
@@ -185,9 +185,9 @@ def _network(address: str) -> str:
 
 
 def _new_device(kept: str, name: str) -> str:
-    """What a browser keeps of a log-in.
+    """Return the device cookie of a log-in.
 
-    It proves itself by what is kept of the password, so it ends with it and needs no table.
+    The stored password hash proves it, so it ends with the password and needs no table.
     """
     number = secrets.token_urlsafe(16)
     return f"{number}.{_proof(number, kept, name)}"

@@ -6,7 +6,7 @@ from projections.queries.answer_types import Verification
 
 
 class ReceiptDocument(TypedDict):
-    """What an append has written: how many events, how many stood already, and where they are."""
+    """The receipt of an append: the number of events, the duplicates, and the positions."""
 
     appended: int
     duplicates: int
@@ -22,7 +22,7 @@ class LastVerification(Verification):
 
 
 class Health(TypedDict):
-    """Whether the server answers, how far the log goes, and how far the read models have come.
+    """The server's health: the position of the log, and those of the read models.
 
     ``erased_data_remain`` is there, and true, while erased data can be read in the database's
     files; ``problem`` while nothing can be written, with the reason.

@@ -59,7 +59,7 @@ class WhatIf(Clocks):
     set_: dict[str, Any] = parameter("Another reading, NAME=VALUE.", dict)
 
     def arguments(self) -> dict[str, Any]:
-        """What the door is given."""
+        """Return the arguments for the Python API."""
         return {**super().arguments(), "rulebook": self.rulebook, "set": self.set_}
 
 
@@ -95,7 +95,7 @@ class Call:
 
     @property
     def by(self) -> str:
-        """Whose name stands beside what is recorded."""
+        """Return the submitter's name for recorded events."""
         return "" if self.account is None else self.account.name
 
     @property
@@ -106,7 +106,7 @@ class Call:
 
     @cached_property
     def positions(self) -> Positions:
-        """How far the log and the read models go, looked up once."""
+        """Return the positions of the log and the read models, looked up once."""
         return self.ledger.positions()
 
     def id(self, name: str) -> str:
@@ -125,7 +125,7 @@ class Call:
         return self.ledger.pool(pool, **asked)
 
     def shared(self, question: Callable[[PoolView], AnswerT]) -> AnswerT:
-        """What many answers and pages at these clocks are made from, worked out once for all."""
+        """Return the common basis of many answers and pages at these clocks, computed once."""
 
         answers: AnswerCache = self.request.app.state.answers
         state = self.today, self.positions["head"]
@@ -166,11 +166,11 @@ class Endpoint:
 
     @property
     def writes(self) -> bool:
-        """Whether it may write."""
+        """True if it may write."""
         return self.method == "POST"
 
     def route(self) -> Route:
-        """Where it is found."""
+        """Return its route."""
         return Route(self.path, self.endpoint or self._endpoint(), methods=[self.method])
 
     def _endpoint(self) -> Callable[[Request], Awaitable[Response]]:

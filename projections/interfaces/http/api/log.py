@@ -27,7 +27,7 @@ SECONDS_BETWEEN_LOOKS = 0.2
 
 @attrs.frozen(kw_only=True)
 class LogQuery:
-    """Which events are wanted."""
+    """The selection of events."""
 
     from_: int | None = parameter("First position.", minimum=1)
     to: int | None = parameter("Last position.", minimum=1)
@@ -120,7 +120,7 @@ async def _something_new(call: Call) -> None:
 
 
 def which_verification(call: Call) -> str:
-    """Whose result it is: the log may not have grown, and yet be damaged since."""
+    """Return the key of a verification: a log may be damaged without having grown."""
     found = VerificationStore(call.ledger.engine).last()
     return "" if found is None else f"{found['made_at']} {found['ok']}"
 

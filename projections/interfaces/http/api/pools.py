@@ -27,7 +27,7 @@ from projections.queries.tournament_list import find_tournaments
 
 @attrs.frozen(kw_only=True)
 class RatingsQuery(WhatIf, Page, ListFilter):
-    """Which rating list is wanted."""
+    """The selection of a rating list."""
 
     lapsed: bool = parameter("Also those whose figure has lapsed.", default=False)
     all_: bool = parameter("Every registered player.", default=False)
@@ -35,14 +35,14 @@ class RatingsQuery(WhatIf, Page, ListFilter):
 
 @attrs.frozen(kw_only=True)
 class PlayersQuery(Clocks, Page):
-    """Which players are wanted."""
+    """The selection of players."""
 
     q: str = parameter("A part of the name or id, case and accents ignored.", "")
 
 
 @attrs.frozen(kw_only=True)
 class TournamentsQuery(PlayersQuery):
-    """Which tournaments are wanted."""
+    """The selection of tournaments."""
 
     from_: date | None = parameter("Ended on this day or later.")
     to: date | None = parameter("Ended on this day or before.")
@@ -132,13 +132,13 @@ def profile(call: Call) -> Any:
 
 
 def audit(call: Call) -> Any:
-    """How the figure that is held came about."""
+    """Return the calculation of the current figure."""
     with call.view() as view:
         return view.audit(call.id("player"))
 
 
 def audit_of_tournament(call: Call) -> Any:
-    """How the figure of a tournament came about."""
+    """Return the calculation of a tournament's figure."""
     with call.view() as view:
         return view.audit(call.id("player"), call.id("tournament"))
 
@@ -193,7 +193,7 @@ def register_entry(call: Call) -> Any:
 
 
 def diff(call: Call) -> Any:
-    """Who differs between two states."""
+    """Return the players who differ between two states."""
     with _two_states(call) as (before, after):
         return before.diff(after, player=call.query.player)
 

@@ -167,7 +167,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{_POOL}/diff",
-        "Whose figure differs between two states, by how much, and why.",
+        "Compare two states: whose figures differ, by how much, and why.",
         pools.diff,
         list[shapes.DifferenceRow],
         command="diff POOL",
@@ -220,7 +220,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{BASE}/players/{{player}}",
-        "What the register has of a player, and the figures held in every pool.",
+        "A player's entry in the register, and his figures in every pool.",
         pools.register_entry,
         shapes.RegisterEntry,
         command="players show PLAYER",

@@ -1,4 +1,4 @@
-"""How the server is: its health for whoever watches it, its figures for Prometheus."""
+"""The state of the server: its health for monitoring, its metrics for Prometheus."""
 
 import os
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _log = Diagnostics(__name__)
 
 
 def health(request: Request) -> Response:
-    """Whether the database answers and can be written; 503 if it cannot."""
+    """Report if the database answers and can be written; 503 if it cannot."""
     try:
         at = request.app.state.ledger.positions()
         remain = request.app.state.ledger.erased_data_remain()
@@ -44,7 +44,7 @@ def health(request: Request) -> Response:
 
 
 def reflected(at: Positions) -> int:
-    """How far the read model that is furthest behind has come."""
+    """Return the position of the read model that is furthest behind."""
     return min((position or 0 for position in at["pools"].values()), default=at["head"])
 
 
@@ -54,7 +54,7 @@ def _json(document: Any, status: int = 200, headers: dict[str, str] | None = Non
 
 
 class Metrics:
-    """What is counted about the requests of one server, by however many processes."""
+    """The counters of the requests of one server, across its processes."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._registry = CollectorRegistry()

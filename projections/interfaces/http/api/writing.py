@@ -26,13 +26,13 @@ SOURCE = "api"
 
 @attrs.frozen(kw_only=True)
 class EventsQuery:
-    """How events are appended."""
+    """The options of an append."""
 
     dry_run: bool = parameter("Only check them; nothing is written.", default=False)
 
 
 ImportsQuery = query_of_request("ImportsQuery", operation("import_file"))
-"""How a file is read, and the answers to what it leaves open."""
+"""The options for reading a file, and answers to open questions."""
 
 
 def events(call: Call) -> Any:

@@ -25,10 +25,10 @@ ANY = "*"
 
 @attrs.frozen(kw_only=True)
 class State:
-    """What the server's answers depend on at a moment.
+    """The state that the server's answers depend on.
 
     ``head`` is the last position of the log, ``today`` the day of the answer; ``names_changed``
-    the last position that withheld, erased or corrected somebody's name, and the last day by
+    the last position that withheld, erased or corrected a name, and the last day by
     which names changed.
     """
 
@@ -62,7 +62,7 @@ class Validity:
         return attrs.evolve(self, tag=_tag(address))
 
     def is_met(self, request: Request) -> bool:
-        """Whether the asker has the answer already (``If-None-Match``)."""
+        """True if the client has the answer already (``If-None-Match``)."""
         return self.tag in _known_tags(request)
 
     def unchanged(self) -> Response:

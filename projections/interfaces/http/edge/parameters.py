@@ -1,4 +1,4 @@
-"""What a request says beside its path, read into an attrs class: strictly, every problem at once.
+"""Parameters of a request beside its path, read into an attrs class; all problems at once.
 
 The query of a request is texts, a body is JSON; each is read into a class whose fields are the
 known parameters.  A field called ``from_`` or ``set_`` is the parameter ``from`` or ``set``.
@@ -42,7 +42,7 @@ ShapeT = TypeVar("ShapeT")
 
 
 def wire_name(field: str) -> str:
-    """What a parameter is called in a request."""
+    """Return the name of a parameter in a request."""
     return field.removesuffix("_")
 
 
@@ -252,18 +252,18 @@ class Clocks:
     )
 
     def arguments(self) -> dict[str, Any]:
-        """What the façade is given."""
+        """Return the arguments for the Python API."""
         return {"on": self.on, "known_at": self.known_at}
 
     def query(self) -> dict[str, str]:
-        """What a link carries, so that it leads to the same numbers."""
+        """Return the query of a link that leads to the same numbers."""
         values = {"on": self.on, "known_at": self.known_at}
         return {name: _written(value) for name, value in values.items() if value is not None}
 
     def is_fixed(self, head: int) -> bool:
-        """Whether no later event can change a figure of the answer.
+        """True if no later event can change a figure of the answer.
 
-        A moment is not fixed: an event may still be recorded at it.
+        A time is not fixed: an event may still be recorded at it.
         """
         return self.on is not None and isinstance(self.known_at, int) and self.known_at <= head
 
@@ -293,13 +293,13 @@ ROWS = 100
 
 @attrs.frozen(kw_only=True, slots=False)  # it goes together with the clocks in one query
 class Page:
-    """Which part of a list is asked for."""
+    """The requested part of a list."""
 
     limit: int | None = parameter("At most so many rows.", minimum=1, maximum=MOST_ROWS)
     after: str | None = parameter("The mark at the end of the page before; see `Link`.")
 
     def rows(self, otherwise: int | None = ROWS) -> int | None:
-        """How many rows are wanted.
+        """Return the number of rows wanted.
 
         Raises `HttpError` (400) for more than 1000 or none.
         """

@@ -29,7 +29,7 @@ TOO_LONG = Objection(
 )
 LISTS_AS_FILES = tuple(f".{form}" for form in LIST_FORMS)
 _WHOLE = re.compile(rb"\Ahttps?://[^/]*", re.IGNORECASE)
-"""What is before the path where a whole address is asked for, as of a proxy (RFC 9112, 3.2.2)."""
+"""The part before the path in an absolute address, as for a proxy (RFC 9112, 3.2.2)."""
 
 
 class EncodedPaths:

@@ -1,4 +1,4 @@
-"""What is wrong with a request, as HTTP says it: a status, and the problems of the command line.
+"""Problems of a request in HTTP: a status, and the problems of the command line.
 
 The API answers with ``application/problem+json`` (RFC 9457), a page with a page that says the
 same: both are made from one :class:`Objection`.
@@ -67,7 +67,7 @@ def objected(
 
 @attrs.frozen
 class Objection:
-    """Why a request is not granted: a status, its problems, and the headers that go with it."""
+    """The refusal of a request: a status, its problems, and their headers."""
 
     status: HTTPStatus
     problems: Sequence[Problem]
@@ -165,6 +165,6 @@ def _headers_of(status: HTTPStatus) -> dict[str, str]:
 
 
 def _message_of_the_database(error: Exception) -> str | None:
-    """What the database objected to; None where it is not the database that did."""
+    """Return the database's objection; None if the error is not the database's."""
     original = getattr(error, "orig", None)  # SQLAlchemy's, of whose kinds the web knows nothing
     return None if original is None else " ".join(str(original).split())

@@ -1,8 +1,8 @@
-"""What somebody is about to write: what would follow is shown, then it is written just so.
+"""Preview and confirmation: preview a change, then apply exactly that change.
 
-A form is sent twice: first it is only looked at what would follow (a dry run), then it is written.
-What was shown is known by a digest in the form.  Where something else was typed since, or where
-the log has grown so that something else would follow, it is shown again and nothing is written.
+A form is sent twice: first for its preview (a dry run), then to write.
+A digest in the form ties the write to its preview.  If the input was changed since, or
+the log has grown so that the effect differs, a new preview is shown and nothing is written.
 """
 
 import hashlib
@@ -38,18 +38,18 @@ class Work(Protocol):
     """Does it, in a ledger; a dry run only looks at what would follow."""
 
     def __call__(self, ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        """What follows, or what was written."""
+        """Return the preview, or the receipt."""
         ...
 
 
 @attrs.frozen(kw_only=True)
 class Step:
-    """How far a form has come.
+    """The progress of a form.
 
-    ``foreseen``: what would follow, None where it was not asked for or is refused, with its
-    digest ``shown``; ``problems``: why it is refused.  ``message``: ``otherwise`` where
-    something else would follow than was shown, ``sure`` where it was not confirmed.
-    ``done``: what was written.
+    ``foreseen``: the preview, None if it was not requested or is refused, with its
+    digest ``shown``; ``problems``: the reasons of a refusal.  ``message``: ``otherwise`` if
+    the effect differs from the preview, ``sure`` if it was not confirmed.
+    ``done``: the receipt.
     """
 
     foreseen: Mapping[str, Any] | None = None
@@ -161,7 +161,7 @@ def shown(
 
 
 def pool_field(pools: Sequence[str]) -> FormField:
-    """Which rating list."""
+    """Return the field of the rating list."""
     options = [(pool, pool) for pool in pools]
     return FormField(
         name="pool",

@@ -68,7 +68,7 @@ def correction(request: OfficerRequest) -> Response:
 
 
 def _is_of_go(ledger: Ledger, data: Mapping[str, Any]) -> bool:
-    """Whether an event is about a tournament of go, or one of its games."""
+    """True if an event is about a tournament of go, or one of its games."""
     about: Mapping[str, Any] = data
     if "discipline" not in data and isinstance(data.get("tournament"), str):
         try:
@@ -95,7 +95,7 @@ _ABOUT_IT = (
 
 
 def _data(ledger: Ledger, stands: EventAsItStands) -> dict[str, Any]:
-    """What an event says now; of a player also what may be shown of him."""
+    """Return the effective data of an event; for a player also his public data."""
     data = dict(stands["data"] or {})
     if stands["type"] == PlayerRegistered.type and data:
         person: Mapping[str, Any] = ledger.register_entry(data["player"])

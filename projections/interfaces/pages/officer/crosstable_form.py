@@ -87,7 +87,7 @@ def tournament(request: OfficerRequest) -> Response:
 
 
 def _read(request: OfficerRequest) -> ReadForm:
-    """What the form says, after its cells have followed players who were put elsewhere."""
+    """Return the form's content, with its cells moved along with players."""
     read = read_form(request.texts, request.ledger)
     if not read.players:
         return read
@@ -111,9 +111,9 @@ def _grid_made_for(request: OfficerRequest) -> list[str]:
 def _imported(
     request: OfficerRequest, ledger: Ledger, typed: TypedTournament, *, dry_run: bool
 ) -> Mapping[str, Any]:
-    """What the file of a tournament brings.
+    """Return the effect of the tournament's file.
 
-    Raises :class:`~ledger.events.problems.Refused` where it cannot be taken.
+    Raises :class:`~ledger.events.problems.Refused` if it cannot be imported.
     """
     document = imported(
         ledger,
@@ -131,7 +131,7 @@ def _imported(
 
 
 def _file(typed: TypedTournament) -> str:
-    """What the file is called: after the tournament and its last day."""
+    """Return the name of the file: the tournament and its last day."""
     words = re.sub(r"\W+", "-", typed.name.casefold())[:40].strip("-_")
     return f"{words or 'tournament'}-{typed.ended_on}.csv"
 

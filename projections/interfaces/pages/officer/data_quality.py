@@ -1,4 +1,4 @@
-"""What an officer has to look at: tournaments that do not count, gaps, people entered twice."""
+"""Data quality for officers: tournaments that are not rated, gaps, possible duplicates."""
 
 from collections.abc import Callable, Hashable
 from functools import partial

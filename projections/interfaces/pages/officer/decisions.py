@@ -1,4 +1,4 @@
-"""What bodies decide: figures of players, what a rule leaves open, and which rulebook governs."""
+"""Decisions of bodies: players' ratings, matters that a rule leaves open, and rulebooks."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,7 +31,7 @@ PROPOSE = "propose"
 
 
 def decisions(request: OfficerRequest) -> Response:
-    """What can be decided."""
+    """Show the possible decisions."""
     return request.page("decisions.html", pools=request.pools)
 
 

@@ -41,11 +41,11 @@ class EventValue:
 
     @property
     def name(self) -> str:
-        """What the field of the form is called."""
+        """Return the name of the form's field."""
         return SET + ".".join(self.path)
 
     def text(self, data: Mapping[str, Any]) -> str:
-        """What stands, as it is typed."""
+        """Return the effective value, as it would be typed."""
         value: Any = data
         for each in self.path:
             value = value.get(each) if isinstance(value, Mapping) else None
@@ -63,7 +63,7 @@ class EventValue:
         return f"{value:.15g}" if isinstance(value, float) else str(value)
 
     def read(self, text: str) -> Any:
-        """What was typed, as JSON has it; what cannot be read is left for the checks to refuse."""
+        """Return the typed value as JSON; unreadable input is left for the checks to refuse."""
         if not text:
             return None
         if self.kind is ANY_JSON:
@@ -94,7 +94,7 @@ class EventValue:
 
 
 def label_of(path: Sequence[str]) -> str:
-    """What a field is called on the page: ``ended_on`` as "Ended on"."""
+    """Return a field's label on the page: ``ended_on`` as "Ended on"."""
     words = json_name(path[-1]).replace("_", " ").replace("-", " ").capitalize().split(" ")
     return " ".join(it.upper() if it.upper() in _INITIALS else it for it in words)
 
@@ -136,13 +136,13 @@ def kind_of(hint: Any) -> Any:
 
 
 def is_json(hint: Any) -> bool:
-    """Whether a field takes an object of whatever names."""
+    """True if a field takes an object with arbitrary names."""
     plain = without_none(hint)
     return plain is Any or get_origin(plain) in (dict, Mapping) or plain in (dict, Mapping)
 
 
 def is_single(value: Any) -> bool:
-    """Whether a value inside of such an object has a field of its own."""
+    """True if a value inside such an object has a field of its own."""
     return isinstance(value, (bool, int, float, str))
 
 
@@ -186,7 +186,7 @@ def _number(text: str) -> int | float:
 
 EMPTY_ROWS = 3
 HERE = "in the form"
-"""What the field of a list itself says: its rows were sent, even if none is left."""
+"""The value of the list's own field: its rows were sent, even if none is left."""
 _NAME, _VALUE = EventValue(("name",), str), EventValue(("value",), ANY_JSON)
 
 
@@ -206,12 +206,12 @@ class EventList:
 
     @property
     def name(self) -> str:
-        """What the field of the whole list is called."""
+        """Return the name of the field of the whole list."""
         return SET + ".".join(self.path)
 
     @property
     def label(self) -> str:
-        """What it is called on the page."""
+        """Return its label on the page."""
         return label_of(self.path)
 
     @property
@@ -220,13 +220,13 @@ class EventList:
         return "set." + ".".join(self.path)
 
     def cell(self, row: int, column: EventValue) -> str:
-        """What the field of an item's value is called."""
+        """Return the name of the field of an item's value."""
         return ".".join([self.name, str(row), *column.path])
 
     # --- what stands -----------------------------------------------------------------------
 
     def rows(self, data: Mapping[str, Any]) -> list[list[str]]:
-        """What stands, as it is typed."""
+        """Return the effective values, as they would be typed."""
         value: Any = data
         for each in self.path:
             value = value.get(each) if isinstance(value, Mapping) else None
@@ -243,7 +243,7 @@ class EventList:
     # --- what was typed --------------------------------------------------------------------
 
     def typed(self, texts: Mapping[str, str]) -> list[list[str]] | None:
-        """What was typed, empty rows left out; None where the list was not in the form."""
+        """Return the typed values without empty rows; None if the list was not in the form."""
         if texts.get(self.name) != HERE:
             return None
         if self.words:
@@ -360,7 +360,7 @@ def list_in_form(of: EventList, fields: Sequence[FormField]) -> ListInForm:
 
 
 def without_empty_rows(lists: Sequence[EventList], texts: Mapping[str, str]) -> dict[str, str]:
-    """What was typed, the rows of each list numbered as the items of the list will be."""
+    """Return the typed values, the rows of each list numbered as the items of the list will be."""
     kept = dict(texts)
     for each in lists:
         rows = each.typed(texts)
@@ -407,7 +407,7 @@ class EventForm:
     with_go: bool = True
 
     def as_typed(self, texts: Mapping[str, str]) -> dict[str, str]:
-        """What was typed, without the rows of lists that were emptied."""
+        """Return the typed values, without the rows of lists that were emptied."""
         return without_empty_rows(self.lists, texts)
 
     def fields(self) -> list[FormField]:
@@ -447,9 +447,9 @@ class EventForm:
         return form, form.fields[: len(values)], lists
 
     def changes(self, texts: Mapping[str, str]) -> dict[str, Any]:
-        """What was typed other than it stands, as fields to be set.
+        """Return the typed values that differ from the effective ones, as fields to set.
 
-        Raises ValueError for what is no result.
+        Raises ValueError for an invalid result.
         """
         changed: dict[str, Any] = {}
         data = self.data

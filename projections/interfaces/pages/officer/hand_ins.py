@@ -41,14 +41,14 @@ SAME, ANOTHER = "same:", "another"
 
 @attrs.frozen
 class IdentityQuestion:
-    """The tournament that a file may be about, if any, and what was chosen."""
+    """A question to an officer: the tournament that it may be, if any, and the choice."""
 
     tournament: str | None
     chosen: str
 
 
 def identity_chosen(request: OfficerRequest) -> dict[str, Any]:
-    """Return what an officer has chosen, as the import takes it; nobody else chooses."""
+    """Return an officer's choice, as the import takes it; nobody else chooses."""
     chosen = request.texts.get(FIELD, "") if request.is_officer else ""
     if chosen.startswith(SAME):
         return {"same_as": chosen.removeprefix(SAME)}
@@ -58,7 +58,7 @@ def identity_chosen(request: OfficerRequest) -> dict[str, Any]:
 def identity_question(
     request: OfficerRequest, preview: Mapping[str, Any]
 ) -> IdentityQuestion | None:
-    """Return what is to be chosen, or was, by an officer; None if nothing asks."""
+    """Return the choice to make, or made; None if there is none, or not for this account."""
     chosen, taken = request.texts.get(FIELD, ""), identity_chosen(request)
     answers = [each for question in preview["questions"] for each in question["answers"]]
     tournament = next((it["value"] for it in answers if it["field"] == "same_as"), None)
@@ -74,7 +74,7 @@ KEPT = (LINK, BY_ID, "register_new", "word", FIELD, OF_FILE, *DETAILS)
 
 
 def overview(request: OfficerRequest) -> Response:
-    """What waits, or what became of one's own."""
+    """Show pending submissions, or the outcome of one's own."""
     return _overview(request)
 
 
@@ -187,7 +187,7 @@ def _appended(ledger: Ledger, head: int, asked: Any) -> tuple[int, int] | None:
 
 
 def show(request: OfficerRequest) -> Response:
-    """What is understood of a file, or what became of it."""
+    """Show the reading of a file, or its outcome."""
     found = _one(request)
     return _unless_halted(request, found, lambda: _shown(request, found))
 
@@ -298,7 +298,7 @@ def _shown(
 
 
 def _brought(request: OfficerRequest, found: HandIn) -> tuple[int, str | None] | None:
-    """The last event that a file brought, and its tournament; None where it brought none."""
+    """The last event that a file brought, and its tournament; None if it brought none."""
     if found.position is None:
         return None
     for entry in request.ledger.log(found.position - 1, found.position):
@@ -344,7 +344,7 @@ def _games(preview: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def verdicts(preview: Mapping[str, Any]) -> list[str]:
-    """What each rating list would make of it."""
+    """Return the effect on each rating list."""
     effects = (PoolEffect(**each) for each in preview["effect"]["pools"])
     return [
         Message("%(pool)s: %(said)s", pool=each.pool, said=verdict(each, dry_run=True))
@@ -394,7 +394,7 @@ def _keep(request: OfficerRequest, found: HandIn, said: Mapping[str, Any]) -> No
 
 
 def _details(request: OfficerRequest, found: HandIn) -> dict[str, Any]:
-    """How the file is read: with the links that were chosen, by whoever handed it in."""
+    """Return the options for reading the file: the chosen links, by its submitter."""
     return {
         "pools": [found.pool],
         "format": found.format,
@@ -406,9 +406,9 @@ def _details(request: OfficerRequest, found: HandIn) -> dict[str, Any]:
 
 
 def _links(request: OfficerRequest, found: HandIn) -> dict[str, str]:
-    """Who the players are: as the form says, of both fields of a player the list that opens.
+    """Return the players' ids: as in the form, of a player's two fields the list if it opens.
 
-    Where it has no such list for a player, as whoever handed it in said.
+    If it has no such list for a player, the submitter's choice.
     """
     links = {n: who for n, who in found.links.items() if f"{LINK}{n}" not in request.texts}
     for prefix in (BY_ID, LINK):

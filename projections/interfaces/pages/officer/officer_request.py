@@ -38,7 +38,7 @@ MOST_FIELDS = 20_000
 
 @attrs.define
 class OfficerRequest:
-    """Who asks, and the texts and files of the form; none where a page is only opened."""
+    """The account, and the texts and files of the form; none if a page is only opened."""
 
     request: Request
     account: Account
@@ -53,12 +53,12 @@ class OfficerRequest:
 
     @property
     def hand_ins(self) -> HandInStore:
-        """What waits."""
+        """Return the store of pending submissions."""
         return HandInStore(self.ledger.engine, self.request.app.state.settings.clock)
 
     @property
     def by(self) -> str:
-        """Whose name stands beside what is recorded."""
+        """Return the submitter's name for recorded events."""
         return self.account.name
 
     @property
@@ -82,7 +82,7 @@ class OfficerRequest:
         return id_in_path(self.request, name)
 
     def text(self, name: str, default: str = "") -> str:
-        """What was typed into a field, blanks at its ends aside; else what the address says."""
+        """Return the text of a field, stripped; else the value in the address."""
         given = self.texts.get(name) or self.request.query_params.get(name) or default
         return given.strip()
 
@@ -131,7 +131,7 @@ def for_admins(answer: Answer) -> Endpoint:
 
 
 def leading_to(path: str) -> Response:
-    """Where it goes on after a form was taken."""
+    """Return the redirect after a form was accepted."""
     return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
 
 

@@ -28,7 +28,7 @@ _NEW = "new"
 
 
 def players(request: OfficerRequest) -> Response:
-    """Whoever is found by a part of the name."""
+    """Show the players found by a part of the name."""
     query, pools = request.text("q"), request.pools
     rows: Sequence[Any] = ()
     if query and pools:
@@ -38,7 +38,7 @@ def players(request: OfficerRequest) -> Response:
 
 
 def player(request: OfficerRequest) -> Response:
-    """What the register has of somebody, and what can be done about it."""
+    """Show a player's entry in the register, and the actions on it."""
     person = _person(request)
     event = request.ledger.event_as_it_stands(person["player"])["event"]
     return request.page("player.html", person=person, event=event)

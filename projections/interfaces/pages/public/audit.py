@@ -1,4 +1,4 @@
-"""How a figure came about: the page that settles a question, and the document to send."""
+"""The calculation of a figure: the page that settles a question, and the document to send."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -33,7 +33,7 @@ class SideBySide:
 
 @attrs.frozen(kw_only=True)
 class Unclear:
-    """What was typed and is nobody, or may be several: those whom it may be."""
+    """A typed text that fits nobody, or several: with the candidates."""
 
     text: str
     proposals: Sequence[Row]
@@ -80,7 +80,7 @@ def _state(view: PoolView) -> Answer:
 def _sorted_out(
     page: PageRequest, pool: str, given: Sequence[str]
 ) -> tuple[list[str], list[Unclear]]:
-    """Who is meant by what was typed, each once, and what may be several people or nobody."""
+    """Return the players meant by the typed texts, each once, and the unclear texts."""
     if not given:
         return [], []
     everybody = page.ask(pool, PoolView.searchable_players)
@@ -97,7 +97,7 @@ def _sorted_out(
 
 
 def _fitting(everybody: Sequence[SearchablePlayer], text: str) -> list[SearchablePlayer]:
-    """Whoever has an id, else whoever is called so, else whoever's name has it in it."""
+    """Match by id, then by exact name, then by substring."""
     wanted = folded(text)
     of_the_id = [it for it in everybody if it.player == text]
     called = [it for it in everybody if wanted in it.texts]

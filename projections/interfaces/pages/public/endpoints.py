@@ -1,4 +1,4 @@
-"""What stands around every page: refusals become pages, and nobody is answered twice."""
+"""Common treatment of every page: refusals become pages, unchanged pages are not resent."""
 
 from collections.abc import Callable
 from functools import wraps

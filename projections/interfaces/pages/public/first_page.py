@@ -16,7 +16,7 @@ FOUND = 50
 
 
 def first_page(page: PageRequest) -> Response:
-    """What there is in the ledger."""
+    """Show the contents of the ledger."""
     pools = [page.ask(pool, PoolView.summary) for pool in page.positions["pools"]]
     head = page.end
     corrections = page.worked_out(("corrections", head), lambda: _corrections(page.ledger, head))
@@ -70,7 +70,7 @@ def _each_where_rated(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _rows(view: PoolView, found: Sequence[SearchablePlayer]) -> list[dict[str, Any]]:
-    """What the search shows of those found, with their clubs."""
+    """Return the search results, with their clubs."""
     people = view.people([each.player for each in found])
     return [{**row, "club": people[row["player"]]["club"]} for row in view.player_rows(found)]
 

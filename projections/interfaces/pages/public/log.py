@@ -51,7 +51,7 @@ AFTER = 5_000  # events after one that are looked through for its corrections
 
 @attrs.frozen
 class LogQuery:
-    """Which events are wanted."""
+    """The selection of events."""
 
     before: int | None = parameter("Those before this position.")
     type: str = parameter("Of this type.", "")
@@ -90,7 +90,7 @@ def _rows(page: PageRequest, query: LogQuery, last: int) -> tuple[list[Any], int
 
 
 def _has(row: Mapping[str, Any], text: str) -> bool:
-    """Whether an event names what is sought; payloads never carry personal data."""
+    """True if an event names the text searched; payloads never carry personal data."""
     if not text:
         return True
     texts = (row["id"], row["recorded_by"], *map(str, row["data"].values()))

@@ -1,4 +1,4 @@
-"""What every page begins with: whose clocks, which language, and who answers."""
+"""The common beginning of every page: its clocks, its language, and its source of answers."""
 
 from collections.abc import Callable, Hashable, Mapping
 from collections.abc import Set as AbstractSet
@@ -36,7 +36,7 @@ from projections.queries.arguments import must_be_reached
 
 @attrs.frozen
 class PoolState:
-    """What the head of a pool's page says."""
+    """The data in the head of a pool's page."""
 
     pool: str
     day: str
@@ -72,9 +72,9 @@ class PageRequest:
 
     @classmethod
     def of(cls, request: Request, known: AbstractSet[str]) -> "PageRequest":
-        """What is asked for; an empty field of a form, and what is not known, is as if not there.
+        """Parse a request; empty fields of a form and unknown parameters are ignored.
 
-        Raises `HttpError` for what is no day or position.
+        Raises `HttpError` for an invalid day or position.
         """
         parameters = parse_qsl(request.scope["query_string"].decode("latin-1"), encoding="latin-1")
         query = [each for each in parameters if is_known(each[0], known)]
@@ -85,7 +85,7 @@ class PageRequest:
 
     @property
     def settings(self) -> ServeSettings:
-        """How the server was started."""
+        """Return the settings of the server."""
         found: ServeSettings = self.request.app.state.settings
         return found
 
@@ -102,12 +102,12 @@ class PageRequest:
 
     @cached_property
     def positions(self) -> Positions:
-        """How far the log and the read models go, looked up once for the whole page."""
+        """The positions of the log and the read models, looked up once for the whole page."""
         return self.ledger.positions()
 
     @cached_property
     def is_officer(self) -> bool:
-        """Whether an officer reads, who is led to what he can correct; asked where a browser says
+        """True if an officer reads, who gets links to corrections; checked if a browser says
         that somebody is logged in.
         """
         account = account_of_browser(self.request)

@@ -117,7 +117,7 @@ class CardPage:
 
 
 def card_page(view: PoolView, player: str, number: int, kept: KeptRows) -> Answer:
-    """A page of a player's card, or the last one where there are not so many."""
+    """A page of a player's card, or the last one if there are not so many."""
     record = view.player_to_read(player, kept)
     with view.answers() as answers:
         glance = at_a_glance(answers, record)
@@ -223,7 +223,7 @@ def _title(row: Row, names: Mapping[str, str]) -> str:
 
 
 def _reason(page: PageRequest, pool: str, player: str, row: Row) -> str:
-    """Where the page is that says how a row came about."""
+    """Return the address of the page that explains a row."""
     about = row["tournament"]
     parts = [pool, "players", player, "audit", *([] if about is None else [about])]
     return page.link(*parts)

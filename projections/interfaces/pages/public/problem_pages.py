@@ -19,7 +19,7 @@ _WRONG_METHOD = HTTPStatus.METHOD_NOT_ALLOWED
 
 
 def problem_page(request: Request, objection: Objection) -> Response:
-    """Why a page is not shown."""
+    """Return a page with the reason that another is not shown."""
     values = {"status": int(objection.status), "problems": objection.problems}
     return _page(request, "problem.html", int(objection.status), values, objection)
 

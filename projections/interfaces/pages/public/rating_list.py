@@ -104,7 +104,7 @@ def _names(page: PageRequest, pool: str, rows: Sequence[Row]) -> Mapping[str, st
 
 
 def change_of(row: Row) -> float | None:
-    """How much a figure has changed since the list before; None where there was none."""
+    """Return the change of a figure since the list before; None if there was none."""
     if row["before"] is None or row["figure"] is None:
         return None
     return float(round(row["figure"] - row["before"], 3))

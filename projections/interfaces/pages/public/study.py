@@ -60,7 +60,7 @@ def compare(page: PageRequest) -> Response:
 
 
 def _comparison(page: PageRequest, pool: str, what_if: WhatIf) -> Row:
-    """How alike the two lists are, and what became of the figures under each."""
+    """Return the similarity of the two lists, and the figures under each over time."""
     position, on, (name, readings) = page.position(pool), page.clocks.on, what_if
 
     def work() -> Row:
@@ -70,7 +70,7 @@ def _comparison(page: PageRequest, pool: str, what_if: WhatIf) -> Row:
 
 
 def _drawn(side: Row) -> tuple[str, Sequence[str], Markup]:
-    """Whose figures, what they were when, and their chart."""
+    """Return the rulebook, the times of its figures, and their chart."""
     shown, name = spreads(side), name_of(side)
     return name, names_with_players(shown), distribution_svg(shown, name, with_names=False)
 
