@@ -63,13 +63,13 @@ READ_DATABASE_VARIABLE = "RATING_LEDGER_READ_DATABASE"
 
 
 class Ledger:
-    """A ledger in a database: events are appended, questions are answered.
+    """A ledger in a database: it appends events and answers queries.
 
-    Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
+    Threads may share it for queries.  ``clock`` dates appended events, and decides which names are
     withheld in an answer that names no day.
 
-    ``read_database`` is a copy of which questions are asked, a standby server: no answer is older
-    than what was appended or answered before, and asking never writes
+    ``read_database`` is a copy for queries, a standby server: no answer is older
+    than what was appended or answered before, and queries never write
     (docs/how-to/set-up-failover.md).
     """
 
@@ -133,7 +133,7 @@ class Ledger:
         return self._database.engine
 
     def require_ledger(self) -> None:
-        """Raise :class:`~ledger.events.problems.Refused` where there is no up-to-date ledger."""
+        """Raise :class:`~ledger.events.problems.Refused` if there is no up-to-date ledger."""
         _ = self._database.copy
 
     def at_least(self, position: int) -> None:
@@ -154,9 +154,9 @@ class Ledger:
         return self._clock().date()
 
     def unless_grown(self, head: int) -> Self:
-        """The same ledger, which writes only while the log ends at position ``head``.
+        """Return the same ledger, which writes only while the log ends at position ``head``.
 
-        Where somebody else was quicker than whoever was shown what would follow,
+        If the log has grown since the preview,
         :class:`~ledger.events.problems.Refused` (``written-meanwhile``) is raised.
         """
         return type(self)(self.database, self._clock, self._database.expecting(position_of(head)))
@@ -184,9 +184,10 @@ class Ledger:
         withhold = Method(register.Withhold)
 
     def do(self, request: "Request[AnswerT]") -> "AnswerT":
-        """Carry out an operation that is asked for by a request.
+        """Carry out an operation.
 
-        Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with it,
+        Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with the
+        request,
         each problem under the name of the request's field.
         """
 
@@ -249,7 +250,7 @@ class Ledger:
     def games(
         self, tournament: str, *, on: DayLike | None = None, known_at: Moment | None = None
     ) -> "Rows[shapes.GameRow]":
-        """The games of a tournament as they stand, by round and board."""
+        """Return the games of a tournament with corrections applied, by round and board."""
         from projections.queries.listings import games_of
 
         as_of = self._database.as_of(on, known_at)
@@ -703,7 +704,7 @@ class Ledger:
         self, against: str | None = None, progress: Progress = no_progress, *, workers: int = 1
     ) -> "shapes.Verification":
         """Recompute the chain of hashes, every event and the digests of the derived tables;
-        ``against`` is a head noted elsewhere, ``POSITION:HASH``, ValueError where it is none;
+        ``against`` is a head noted elsewhere, ``POSITION:HASH``, ValueError if it is none;
         so many ``workers`` (processes) share the events.
         """
         from ledger.log.verification import Note
@@ -730,7 +731,7 @@ for _operation in OPERATIONS:
 def rulebooks(name: str | None = None) -> "Rows[shapes.RulebookRow]":
     """The rulebooks that a pool can adopt, or one of them, each with its parameters.
 
-    Raises :class:`~ledger.events.problems.Refused` where there is none of that name.
+    Raises :class:`~ledger.events.problems.Refused` if there is none of that name.
     """
     from projections.queries.listings import rulebook_rows
 
@@ -749,7 +750,7 @@ def check_audit(text: str, name: str = "the text") -> Mapping[str, Any]:
 
     ``name`` is what the text is called in a refusal.
 
-    Raises :class:`~ledger.events.problems.Refused` where the text contains no audit.
+    Raises :class:`~ledger.events.problems.Refused` if the text contains no audit.
     """
     from projections.interfaces.files.documents.audit_check import checked_document
 

@@ -63,7 +63,7 @@ WIDTH = 220
 def main(
     *, names: Sequence[str], postgresql: str | None, file: BinaryIO | None, keep: bool, **size: int
 ) -> None:
-    """Measure speed and memory of the ledger over a made-up federation."""
+    """Measure speed and memory of the ledger over a generated federation."""
     with ExitStack() as stack:
         folder = stack.enter_context(_folder(keep=keep))
         runs = [BenchmarkRun(SQLiteFiles(folder), folder, **size)]

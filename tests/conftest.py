@@ -43,7 +43,7 @@ def pytest_configure() -> None:
 
 
 def _write_in_memory() -> None:
-    """Temporary files lie in memory where there is room, as PostgreSQL's do: nobody waits.
+    """Temporary files lie in memory if there is room, as PostgreSQL's do: nobody waits.
 
     Thousands of ledgers sync as always.  That it matters is tested on a simulated disk.
     """

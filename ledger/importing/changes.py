@@ -1,9 +1,9 @@
-"""The changes of a changed file to a tournament that is on record.
+"""The changes that a changed file makes to a tournament on record.
 
-A file only changes what its format can express.  Pools stay as they stand, and so do flags,
-classes and the like, except for a file in one of the canonical formats, which have a place for
-them.  Values set by hand stay where the file has none.  Where the file contradicts a correction by
-hand, the file wins, and a warning names what it undoes.
+A file only changes what its format can express.  Pools are unchanged, and so are flags,
+classes and the like, except for a file in one of the canonical formats, which can hold
+them.  Values set by hand stay if the file has none.  If the file contradicts a correction by
+hand, the file prevails, and a warning names what it undoes.
 """
 
 from collections import defaultdict, deque
@@ -83,11 +83,11 @@ class MatchedGames:
 def match_games(
     recorded: Sequence[RecordedGame], reported: Sequence[GameSubmitted]
 ) -> MatchedGames:
-    """Return which game of the file is which of those on record.
+    """Match the games of the file with those on record.
 
     First those that are equal in every field, then those of the same round and the same two
-    players, whatever their colours, in their order where there are several; then those of the
-    same round with one player in common.  What is left was struck out of the file, or is new.
+    players, whatever their colours, in order if there are several; then those of the
+    same round with one player in common.  The rest was removed from the file, or is new.
     """
     partners: dict[int, int] = {}
     free = set(range(len(recorded)))
@@ -123,7 +123,7 @@ def _index_by_key(
 
 
 def _first_free(indexes: deque[int], free: set[int]) -> int | None:
-    """The first that is still free, None where there is none."""
+    """Return the first free index, None if there is none."""
     while indexes and indexes[0] not in free:
         indexes.popleft()
     return indexes[0] if indexes else None
@@ -163,10 +163,10 @@ class Change:
 
 @attrs.frozen(kw_only=True)
 class Changes:
-    """All that a file changes, and the facts that are to stand afterwards.
+    """All changes of a file, and the resulting facts.
 
-    ``differences`` is empty where nothing differs; ``struck`` are ids of events; ``known`` is the
-    number of events that stay as they are.
+    ``differences`` is empty if nothing differs; ``struck`` are ids of events; ``known`` is the
+    number of unchanged events.
     """
 
     differences: tuple[Change, ...]
@@ -392,7 +392,7 @@ def _overrides_manual_change(version: Version[Any], fact: Any) -> bool:
 def change_events(
     record: RecordedTournament, changes: Changes, source: str, reason: str
 ) -> Iterator[dict[str, Any]]:
-    """The events after which the tournament stands as the file has it."""
+    """Yield the events that bring the tournament to the state of the file."""
 
     def correction(event: str, replacement: Any) -> dict[str, Any]:
         return {

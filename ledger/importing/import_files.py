@@ -1,7 +1,7 @@
 """The import of many files, one at a time; a refused one stops none of the others.
 
-They are taken in the order of the tournaments' days.  Where it is open who somebody is, a file is
-tried again after the others: one of them may have brought him in.  Each file is a transaction of
+They are imported in the order of the tournaments' days.  If a player is not identified, a file is
+tried again after the others: one of them may have registered him.  Each file is a transaction of
 its own.  Only a dry run has one over all of them and rolls it back at the end, so that a later
 file finds the players that an earlier one would have registered.
 """
@@ -241,7 +241,7 @@ class FileImport:
         )
 
     def _keep_source_file(self, reported: ReportedTournament) -> None:
-        """Keep the file, unless it names somebody who was forgotten."""
+        """Keep the file, unless it names a forgotten player."""
         connection, digest = self.writer.connection, reported.tournament.paper
         ledger = self.indexes.register.ledger
         everybody = [
@@ -292,13 +292,13 @@ def _refusal_text(message: str, field: str | None) -> Message:
 
 
 MOST_EFFECTS = 10
-"""Of so many files the effect of each is worked out by itself, of more that of all together."""
+"""Of so many files the effect of each is computed by itself, of more that of all together."""
 FileSource = Callable[[], InputFile]
 """Reads a file; it is asked again when the file is tried again."""
 
 
 def _nothing() -> None:
-    """Nobody waits."""
+    """Do nothing: no caller waits."""
 
 
 def import_all(
@@ -307,9 +307,9 @@ def import_all(
     request: ImportRequest,
     settled: Callable[[], None] = _nothing,
 ) -> list[FileOutcome]:
-    """Import files by the days of their tournaments; the outcomes in the order of the files.
+    """Import files by the days of their tournaments; return the outcomes in the files' order.
 
-    ``settled`` is called for each file as soon as it is certain what became of it.
+    ``settled`` is called for each file as soon as its outcome is certain.
     """
     indexes = LedgerIndexes()
     if request.effect is not None:

@@ -1,10 +1,10 @@
-"""The link table: who the open players of many files may be, and who they are.
+"""The link table: the candidates for the open players of many files, and the choices.
 
-A line for each player that is open, with what the file and the register say of him; a person looks
-through ``link`` – a player of the register, ``yes`` for the one proposed, or ``new`` – and imports
-the files again with ``--links``.  It is filled in where only one player has the name, however it
-is spelt, and nothing speaks against him.  It is a CSV with any of the usual delimiters, or a
-workbook.  It holds names: keep it accordingly.
+A line for each open player, with the data of the file and the register.  A person checks
+``link`` – a player of the register, ``yes`` for the one proposed, or ``new`` – and imports
+the files again with ``--links``.  It is filled in if only one player has the name, in any
+spelling, and nothing contradicts him.  It is a CSV with any of the usual delimiters, or a
+workbook.  It contains names: keep it accordingly.
 """
 
 import io
@@ -94,7 +94,7 @@ def proposals_table(
 
 
 def _workbook(rows: Sequence[Sequence[str]]) -> bytes:
-    """Every cell a text, so that nothing that stands in a name is calculated with."""
+    """Write every cell as text, so that no name becomes a formula."""
     file = io.BytesIO()
     book: Any = import_module("xlsxwriter").Workbook(file, {"in_memory": True})
     sheet = book.add_worksheet("Links")
@@ -157,7 +157,7 @@ def file_key(name: str) -> Path:
 def read_links(path: Path) -> dict[Path, dict[str, str]]:
     """The links of a table file by file and number; what is not filled in is left open.
 
-    Raises :class:`~ledger.events.problems.Refused` where it is no such table, or links a
+    Raises :class:`~ledger.events.problems.Refused` if it is no such table, or links a
     player twice.
     """
     sheet, places = _table_in(path)

@@ -56,7 +56,7 @@ class FileOutcome:
 
     @property
     def open_players(self) -> Sequence[Link]:
-        """The players of whom it is open who they are."""
+        """Return the players who are not identified yet."""
         return [link for link in self.links if link.how == "open"]
 
     @property

@@ -1,6 +1,6 @@
-"""The ports of importing: what it asks of whoever knows ratings, and what may be shown of whom.
+"""The ports of importing: its queries about ratings and about data that may be shown.
 
-The ledger knows no figures, nor whose name is withheld; the projections answer these protocols.
+The ledger knows no ratings, nor withheld names; the projections implement these protocols.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -28,9 +28,9 @@ class RegisterPort(Protocol):
     """The register, as far as imports need it."""
 
     def player(self, text: str) -> str:
-        """The id of the player with this id or name; the text itself where nobody has it.
+        """The id of the player with this id or name; the text itself if nobody has it.
 
-        Raises :class:`~ledger.events.problems.Refused` where several may be meant.
+        Raises :class:`~ledger.events.problems.Refused` if several may be meant.
         """
         ...
 

@@ -26,7 +26,7 @@ class ImportRequest:
     """The options of one call of ``import``, for all of its files.
 
     ``links`` are choices for single files, by the file's name and the player's number in it;
-    ``effect`` says what the events will mean, None: nobody does.
+    ``effect`` computes the effect of the events, None: it is not computed.
     """
 
     format: str
@@ -50,7 +50,7 @@ class ImportRequest:
 
 @attrs.frozen
 class InputFile:
-    """A file's name and bytes; ``content`` is None where it could not be read from disk."""
+    """A file's name and bytes; ``content`` is None if it could not be read from disk."""
 
     name: str
     content: bytes | None
@@ -108,7 +108,7 @@ def read_file(name: str) -> InputFile:
 def _parts_with(path: Path) -> Sequence[Path]:
     """The files of the tournament whose players are in a file, which is the first of them.
 
-    None where there are no results beside it.
+    None if there are no results beside it.
     """
     if path.suffix.casefold() != _PLAYERS:
         return ()

@@ -101,8 +101,8 @@ class Correct(Write[CorrectionAnswer]):
 def correct(request: Correct, context: OperationContext) -> dict[str, Any]:
     """Append a correction made from what is current, or only preview it.
 
-    Raises :class:`~ledger.events.problems.Refused` where the event does not exist, where somebody
-    has corrected it since, or where others rely on what it says.
+    Raises :class:`~ledger.events.problems.Refused` if the event does not exist, where somebody
+    has corrected it since, or if others rely on what it says.
     """
     changes = request.changes()
 

@@ -56,7 +56,7 @@ def target_of(
     Figures hold from the day that is said; else, while nothing has been played, from the first
     day of the pool, and later from today.
 
-    Raises :class:`~ledger.events.problems.Refused` where there is no such pool, several and none
+    Raises :class:`~ledger.events.problems.Refused` if there is no such pool, several and none
     named, or no rulebook governs on the day.
     """
     known = pools(connection)
@@ -103,7 +103,7 @@ _BETWEEN = re.compile(r"\s*[-–−/]\s*|\s+")
 def card_of(
     member: Member, book: AnyRulebook, *, by_columns: bool = True
 ) -> Mapping[str, Any] | str | None:
-    """The card of a member, what is wrong with its figure, or None where he has none.
+    """The card of a member, what is wrong with its figure, or None if he has none.
 
     ``by_columns``: it comes from a list, whose columns can be named.
     """

@@ -1,8 +1,8 @@
-"""Plans: the events of a write, appended or only previewed, and whose figures they change.
+"""Plans: the events of a write, appended or previewed, and the figures they change.
 
-An operation says which events it needs; they are appended inside a transaction, the read model
-goes on in the same transaction, and the lists before and after are compared.  A dry run takes all
-of it back.
+An operation names its events; they are appended inside a transaction, the read model
+is updated in the same transaction, and the lists before and after are compared.  A dry run rolls
+all of it back.
 """
 
 import json
@@ -53,7 +53,7 @@ def carry_out(
 ) -> dict[str, Any]:
     """Append what a request plans, or only preview it; the answer and the receipt.
 
-    Raises :class:`~ledger.events.problems.Refused` where an event cannot be appended so.
+    Raises :class:`~ledger.events.problems.Refused` if an event cannot be appended so.
     """
     if request.effects:
         _catch_up_everywhere(context)
@@ -166,7 +166,7 @@ def answers_before_and_after(
 ) -> tuple[Answers, Answers, Collection[str] | None]:
     """Return a pool as known at a position and now, in an open transaction.
 
-    With them the only players who can differ; None where that cannot be said.
+    With them the only players who can differ; None if that cannot be said.
     """
     question = Question(pool, today)
     earlier, now = before_and_after(connection, pool, known)

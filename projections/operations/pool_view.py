@@ -1,4 +1,4 @@
-"""A view of one pool: one question's cut, and everything that can be asked of it."""
+"""A view of one pool: the cut of a question, and all queries at it."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -134,7 +134,7 @@ class PoolView:
 
     @property
     def rulebook(self) -> str | None:
-        """The rulebook that governs on that day; None where none does."""
+        """The rulebook that governs on that day; None if none does."""
         with self.answers() as answers:
             return answers.rulebook
 

@@ -100,7 +100,7 @@ class Adopt(Write[AdoptionAnswer]):
 def adopt(request: Adopt, context: OperationContext) -> dict[str, Any]:
     """Append the adoption; what is adopted, and the receipt.
 
-    Raises :class:`~ledger.events.problems.Refused` where it cannot be adopted so.
+    Raises :class:`~ledger.events.problems.Refused` if it cannot be adopted so.
     """
 
     def plan(ground: Ground) -> Plan:
@@ -126,7 +126,7 @@ def _of_day(pool: str, day: date, connection: Connection, to: Receipt) -> dict[s
 def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:
     """The rulebooks of a pool by their days.
 
-    Raises :class:`~ledger.events.problems.Refused` where there is no such pool.
+    Raises :class:`~ledger.events.problems.Refused` if there is no such pool.
     """
     found = LedgerState(connection).pool(pool)
     if not found:

@@ -61,7 +61,7 @@ class Rename(Write[CorrectionAnswer]):
 def rename(request: Rename, context: OperationContext) -> dict[str, Any]:
     """Append the correction of a name, or only preview it.
 
-    Raises :class:`~ledger.events.problems.Refused` where it is the name already.
+    Raises :class:`~ledger.events.problems.Refused` if it is the name already.
     """
     with context.engine.connect() as connection:
         ledger = LedgerState(connection)

@@ -84,7 +84,7 @@ def working() -> Iterator[list[Step]]:
 
 @contextmanager
 def unrecorded() -> Iterator[None]:
-    """Record nothing inside the block: what is worked out there is shown elsewhere."""
+    """Record nothing inside the block: what is computed there is shown elsewhere."""
     token = _open_working.set(None)
     try:
         yield

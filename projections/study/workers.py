@@ -27,7 +27,7 @@ from projections.study.forecasts import Encounter, encounters, forecasts
 from projections.study.packed_history import PackedHistory
 
 Expectations = NDArray[np.float64]
-"""The expectation of every game from White's side; NaN where there was none."""
+"""The expectation of every game from White's side; NaN if there was none."""
 
 
 @attrs.frozen(kw_only=True)

@@ -200,7 +200,7 @@ def _play(file: Path) -> float:
 @click.option("--games", type=click.IntRange(1_000), default=100_000, show_default=True)
 @click.option("--postgresql", metavar="URL|start", help="Logs on this server as well.")
 def main(games: int, postgresql: str | None) -> None:
-    """Measure other libraries beside ours, over the same made-up federation."""
+    """Measure other libraries beside ours, over the same generated federation."""
     table = Table(title=f"{games:,} games", title_justify="left")
     for heading in ("work", "who", "a second", "without"):
         table.add_column(heading, justify="right" if heading == "a second" else "left")

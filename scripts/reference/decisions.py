@@ -9,7 +9,8 @@ from scripts.reference.markdown import table
 FOLDER = Path(__file__).parents[2] / "docs" / "maintainers" / "decisions"
 HEAD = """# Decisions
 
-For contributors: the reasons for the design, newest first. A reversed decision stays in the list with its successor.
+For contributors: the reasons for the design, newest first. A reversed decision stays, with its
+successor.
 """
 _DECIDED = re.compile(r"^Decided on ([\d-]+)\.(?: Status: (.+)\.)?$", re.MULTILINE)
 

@@ -24,7 +24,7 @@ def ids(rows, key):
 
 class TestPools:
     def test_a_pool_with_its_rulebook_last_day_and_size(self, ledger):
-        """On the list are Ágnes, Björn and Dora; three tournaments were handed in, one unrated."""
+        """On the list are Ágnes, Björn and Dora; three tournaments were submitted, one unrated."""
         assert ledger.pools() == [
             {
                 "pool": "dwz",

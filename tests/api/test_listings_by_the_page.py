@@ -1,4 +1,4 @@
-"""A list costs what its page costs: nothing is asked, or worked out, for each row."""
+"""A list costs what its page costs: nothing is asked, or computed, for each row."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

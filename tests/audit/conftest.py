@@ -1,4 +1,4 @@
-"""The pools to ask for audits, each handed in once for all tests, and the ways of asking."""
+"""The pools to ask for audits, each submitted once for all tests, and the ways of asking."""
 
 import json
 from collections.abc import Callable, Iterator

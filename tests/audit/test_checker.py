@@ -77,7 +77,7 @@ def _paper(*steps: tuple[str, dict[str, Any], Any]) -> dict[str, Any]:
 
 
 class TestNumbersByHand:
-    """The checker's verdicts on steps worked out on paper, not by a rulebook."""
+    """The checker's verdicts on steps computed on paper, not by a rulebook."""
 
     @pytest.mark.parametrize(
         ("rule", "given", "result"),

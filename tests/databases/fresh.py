@@ -1,4 +1,4 @@
-"""Fresh databases, copied: an empty ledger is migrated once, a season is handed in once.
+"""Fresh databases, copied: an empty ledger is migrated once, a season is submitted once.
 
 A season is a function that hands it in to the ledger of a URL; each test has a copy of its own.
 """

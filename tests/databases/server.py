@@ -171,7 +171,7 @@ class Server:
 def _short_folder() -> str:
     """A folder for the home.
 
-    In memory where there is room: PostgreSQL syncs as always, but nobody waits for a disk.  The
+    In memory if there is room: PostgreSQL syncs as always, but nobody waits for a disk.  The
     path is short, because the path of a socket has little more than 100 characters.
     """
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:

@@ -1,4 +1,4 @@
-"""The days of a tournament: read where there is no doubt, asked for where there is."""
+"""The days of a tournament: read if there is no doubt, asked for if there is."""
 
 from datetime import date
 

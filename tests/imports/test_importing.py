@@ -1,4 +1,4 @@
-"""From a file to the log: links, events, previews, files handed in twice."""
+"""From a file to the log: links, events, previews, files submitted twice."""
 
 from hashlib import sha256
 from pathlib import Path

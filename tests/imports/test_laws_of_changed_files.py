@@ -1,4 +1,4 @@
-"""Laws of changed files: what stands is what the last file says, whatever was handed in before.
+"""Laws of changed files: what stands is what the last file says, whatever was submitted before.
 
 Hand in A and then its changed version B: what stands is as if B had been the only one; and A
 again restores what A alone had left.

@@ -163,7 +163,7 @@ def test_games_of_chesscom() -> None:
 
 
 def first_warning(name: str, format_: str, says: str) -> TournamentReport:
-    """The report of a made-up file that is read, with a warning that says something."""
+    """The report of a generated file that is read, with a warning that says something."""
     report, issues = read_file(f"made-up/{name}", format_, NOTHING_SUPPLIED)
     assert report is not None
     assert not any_error(issues)

@@ -1,4 +1,4 @@
-"""Real tournaments from their files to ratings, checked against what was worked out beside them.
+"""Real tournaments from their files to ratings, checked against what was computed beside them.
 
 A go tournament with handicap by its h9 file, an open by its TRF: imported, replayed, and the
 figures computed again here, from the bytes of the file or by hand.

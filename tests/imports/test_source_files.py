@@ -32,7 +32,7 @@ def forget(ledger: ImportLedger, player: str) -> None:
 
 
 def handed_in(ledger: ImportLedger, content: bytes = OPEN, kind: str = "trf") -> str:
-    """The id of a tournament handed in as a file."""
+    """The id of a tournament submitted as a file."""
     document = ledger.import_file(kind, ledger.write_file("open.trf", content), "--register-new")
     name: str = document["tournament"]["tournament"]
     return name

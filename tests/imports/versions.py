@@ -1,4 +1,4 @@
-"""A tournament handed in, and handed in again in another version."""
+"""A tournament submitted, and submitted again in another version."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def without_system(cells: Cells) -> bytes:
 
 
 def handed_in(ledger: ImportLedger, content: bytes, *arguments: str, kind: str = "trf") -> str:
-    """The id of a tournament that is handed in for the first time."""
+    """The id of a tournament that is submitted for the first time."""
     file_path = ledger.write_file("first.txt", content)
     document = ledger.import_file(kind, file_path, "--register-new", *arguments)
     name: str = document["tournament"]["tournament"]

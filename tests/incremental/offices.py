@@ -122,7 +122,7 @@ class Office(RuleBasedStateMachine):
     # --- handing in ---
 
     def hand_in(self, type_: str, data: Mapping[str, Any], id_: str | None = None) -> bool:
-        """Hand one event in; False where it is refused."""
+        """Hand one event in; False if it is refused."""
         self.number += 1
         event_id = id_ or f"e{self.number}"
         line = orjson.dumps({"type": type_, "id": event_id, "data": data})

@@ -1,4 +1,4 @@
-"""Short ways to write what a rating officer hands in.
+"""Short ways to write what a rating officer submits.
 
 Each function gives one event as a document; ``id`` is left out unless a test gives one.
 """
@@ -23,7 +23,7 @@ def lines(events: Sequence[Event]) -> list[tuple[int, bytes]]:
 
 
 def every_event() -> dict[str, Event]:
-    """One event of every type with all its fields, to be handed in after :func:`season`."""
+    """One event of every type with all its fields, to be submitted after :func:`season`."""
     text = Path(__file__).with_name("every_event.jsonl").read_text("utf-8")
     events: list[Event] = [json.loads(each) for each in text.splitlines()]
     return {each["type"]: each for each in events}

@@ -1,4 +1,4 @@
-"""The rating office of the tests: hands in, reads back, verifies."""
+"""The rating office of the tests: submits, reads back, verifies."""
 
 import json
 from collections.abc import Sequence

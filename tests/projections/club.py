@@ -1,4 +1,4 @@
-"""A club with a ledger: hands in, asks, and keeps its list up to date."""
+"""A club with a ledger: submits, asks, and keeps its list up to date."""
 
 import json
 from collections.abc import Iterator

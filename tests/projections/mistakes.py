@@ -58,7 +58,7 @@ NEVER_STRUCK = ("player.registered", "rulebook.adopted")
 
 @st.composite
 def handed_in(draw: Draw, season: Sequence[Event]) -> list[Event]:
-    """The season as it was handed in, with mistakes and their corrections."""
+    """The season as it was submitted, with mistakes and their corrections."""
     wrong_ones = [
         number
         for number, each in enumerate(season)
@@ -86,7 +86,7 @@ def _can_be_wrong(event: Event, season: Sequence[Event]) -> bool:
 
 
 def _in_match(event: Event, season: Sequence[Event]) -> bool:
-    """A third player cannot even by mistake be handed in for a match."""
+    """A third player cannot even by mistake be submitted for a match."""
     matches = {
         each["data"]["tournament"]
         for each in _of_type(season, "tournament.submitted")

@@ -1,4 +1,4 @@
-"""Made-up seasons of a small federation, as Hypothesis draws them.
+"""Generated seasons of a small federation, as Hypothesis draws them.
 
 A season is a list of events that the ledger admits in this order: a pool with one or more
 rulebooks, a dozen people with and without a first rating, tournaments of every format on few

@@ -1,4 +1,4 @@
-"""Short ways to write what is handed in to a pool that follows DWZ 1995.
+"""Short ways to write what is submitted to a pool that follows DWZ 1995.
 
 Every function gives one event as a document of the contract.  Its id is made from what it
 brings in (``player anna``, ``tournament open``, ``game open:anna-bela``), so that a test can

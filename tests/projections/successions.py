@@ -1,4 +1,4 @@
-"""Made-up federations in which one rulebook follows another, and what their tests ask of them."""
+"""Generated federations in which one rulebook follows another, and queries of their tests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ def lines_of(succession: str, games: int, **options: Any) -> Lines:
 
 @contextmanager
 def lived_by(lines: Lines, sqlite_files: SQLiteFiles, folder: Path) -> Iterator[Club]:
-    """The federation, handed in as it arrived, with a read model up to date."""
+    """The federation, submitted as it arrived, with a read model up to date."""
     with sqlite_files.fresh(folder) as url:
         engine = connect(url)
         club = Club(engine)

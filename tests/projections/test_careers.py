@@ -1,6 +1,6 @@
 """Careers through the log: what arrives late, is corrected or merged in the midst of a career.
 
-The figures are worked out by hand from the rulebooks; each is asked for twice, from a replay and
+The figures are computed by hand from the rulebooks; each is asked for twice, from a replay and
 from a read model that has gone on with every event.
 """
 
@@ -33,7 +33,7 @@ SIGNS = {"1": "1-0", "½": "½-½", "0": "0-1"}
 
 
 class Pool(Club):
-    """A pool under one rulebook, to which a player's tournaments are handed in."""
+    """A pool under one rulebook, to which a player's tournaments are submitted."""
 
     stored = False
 
@@ -85,7 +85,7 @@ def pool(request, club):
 
 class TestDwz:
     def test_two_registrations_a_late_report_and_a_corrected_result(self, pool):
-        """DWZ 4.4, DWZ 4.10, DWZ 4.9.2: residual games of 2 + 2 + 1 games, handed in in disorder.
+        """DWZ 4.4, DWZ 4.10, DWZ 4.9.2: residual games of 2 + 2 + 1 games, submitted in disorder.
 
         February 1995: 1, ½ against 1496, 1696; June 1996: ½ against 1596: three games, no DWZ.
         September 1995 arrives after that, under another id: 0, ½ against 1546, 1646.

@@ -1,4 +1,4 @@
-"""The five laws of replay: the projections' real specification, over made-up seasons."""
+"""The five laws of replay: the projections' real specification, over generated seasons."""
 
 from itertools import pairwise
 
@@ -95,7 +95,7 @@ def test_both_engines_give_the_same_bytes(new_club, new_club_on_postgresql, seas
 @A_FEW
 @given(season=as_it_arrived)
 def test_every_evaluation_that_is_shown_leads_to_the_card_that_is_kept(new_club, season):
-    """A tournament shown is worked out again; it must come to what the replay came to."""
+    """A tournament shown is computed again; it must come to what the replay came to."""
     with new_club() as club:
         club.append(*season)
         with club.answers() as answers:

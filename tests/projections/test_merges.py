@@ -51,7 +51,7 @@ def test_the_dropped_registration_stands_in_no_list(split):
 
 
 def test_residual_games_of_two_registrations_make_one_first_rating(split):
-    """DWZ 4.4, DWZ 4.7.3.1: five games against rated players, wherever they were handed in."""
+    """DWZ 4.4, DWZ 4.7.3.1: five games against rated players, wherever they were submitted."""
     split.append(player("gerd"), player("gerd2"))
     split.append(
         tournament("july", "1996-07-01"), *games("july", "gerd 1-0 bela", "gerd 0-1 cleo")

@@ -1,4 +1,4 @@
-"""A record is worked out for one player alone; it must say what whole tournaments say."""
+"""A record is computed for one player alone; it must say what whole tournaments say."""
 
 from functools import cache, partial
 from itertools import pairwise

@@ -26,7 +26,7 @@ def lines() -> Lines:
 def german(
     lines: Lines, sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Club]:
-    """The federation, handed in as it arrived."""
+    """The federation, submitted as it arrived."""
     with lived_by(lines, sqlite_files, tmp_path_factory.mktemp("german")) as club:
         yield club
 

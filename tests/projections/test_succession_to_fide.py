@@ -34,7 +34,7 @@ def lines() -> Lines:
 def swedish(
     lines: Lines, sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Club]:
-    """The federation, handed in as it arrived."""
+    """The federation, submitted as it arrived."""
     with lived_by(lines, sqlite_files, tmp_path_factory.mktemp("swedish")) as club:
         yield club
 

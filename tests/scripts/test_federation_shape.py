@@ -1,4 +1,4 @@
-"""The made-up federation looks like one: careers, activity, fields, results, late reports."""
+"""The generated federation looks like one: careers, activity, fields, results, late reports."""
 
 import json
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""The tournaments of the documents, handed in as events and worked out by the whole program."""
+"""The tournaments of the documents, submitted as events and computed by the whole program."""
 
 import re
 import tomllib

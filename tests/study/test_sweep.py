@@ -28,7 +28,7 @@ VARY = {"k_max": "60:100:20", "expectancy": "normal,table"}
 
 @pytest.fixture(scope="module")
 def history_(sqlite_files: SQLiteFiles, tmp_path_factory):
-    """A made-up federation of five seasons, in a file."""
+    """A generated federation of five seasons, in a file."""
     with sqlite_files.fresh(tmp_path_factory.mktemp("federation")) as url:
         with Ledger.open(url) as ledger:
             ledger.append(federation(1_500, 3, years=5), by="anna")
@@ -168,7 +168,7 @@ def expectations(work, path, order=1):
 def test_the_order_in_which_settings_are_tried_and_values_named_does_not_matter(
     five_seasons, tmp_path
 ):
-    """The same seasons, chosen settings and costs, though each is worked out anew."""
+    """The same seasons, chosen settings and costs, though each is computed anew."""
     orders = ({"k_max": [60, 80], "minimum": [0, 1100]}, {"minimum": [1100, 0], "k_max": [80, 60]})
     first, second = (
         five_seasons.sweep(

@@ -1,4 +1,4 @@
-"""Long records are worked out before anybody asks for them."""
+"""Long records are computed before anybody asks for them."""
 
 from collections.abc import Callable, Iterator
 from time import monotonic, sleep

@@ -109,7 +109,7 @@ def serve(watch: Watch) -> Iterator[Serve]:
 
 
 def season(database: str) -> None:
-    """The season of a club, handed in today at noon."""
+    """The season of a club, submitted today at noon."""
     with Ledger.open(database, clock=Watch()) as ledger:
         ledger.append(SEASON, by="anna")
         ledger.catch_up()

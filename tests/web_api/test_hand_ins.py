@@ -333,7 +333,7 @@ NAMED = {"link.1": "agnes", "link.2": "bjorn", "link.3": "carla", "link.4": "gus
 
 
 def accept_first(desk: Served) -> str:
-    """A file is accepted, and one like it handed in by the arbiter: its address."""
+    """A file is accepted, and one like it submitted by the arbiter: its address."""
     come(desk, "olga")
     address = hand_in(desk, RESPELT)
     seen = send(desk, address, action="show", **NAMED)

@@ -33,7 +33,7 @@ def said_in(page: str) -> str:
 
 
 def test_a_result_is_corrected_with_the_sentences_that_the_dry_run_gives(office: Served):
-    """Agnes loses to Bjorn instead: her 1523 was worked out by hand in the season."""
+    """Agnes loses to Bjorn instead: her 1523 was computed by hand in the season."""
     before = size(office)
     seen = look(office, GAME, **{"set.result": "0-1"}, reason="the score sheet")
     assert seen.status_code == 200

@@ -42,9 +42,9 @@ _LONGEST_NAME = 200
 
 
 class Slip(Exception):
-    """A line that cannot be read; its text, said in the reader's language, what to type instead.
+    """An unreadable line; the message names the remedy, in the reader's language.
 
-    What is typed as it stands is between backticks, in every language.
+    Text to be typed literally is between backticks, in every language.
     """
 
     def __init__(self, message: str) -> None:
@@ -54,7 +54,7 @@ class Slip(Exception):
 
 @attrs.frozen
 class Newcomer:
-    """Somebody who is to be registered."""
+    """A person to be registered."""
 
     name: str
     birth_year: int | None
@@ -80,7 +80,7 @@ def read_day(text: str) -> date:
 
 
 def read_first_day(text: str, last: date) -> date | None:
-    """The first day, not after the last one; None where nothing is typed."""
+    """The first day, not after the last one; None if nothing is typed."""
     first = read_day(text) if text else None
     if first is not None and first > last:
         raise Slip(Message("%(first)s is after the last day, %(last)s", first=first, last=last))
@@ -96,7 +96,7 @@ def read_system(text: str) -> System:
 
 
 def read_decimal(text: str, *, zero: bool) -> float | None:
-    """Minutes or seconds; None where nothing is typed."""
+    """Minutes or seconds; None if nothing is typed."""
     if not text:
         return None
     number = text.replace(",", ".")

@@ -214,10 +214,11 @@ def keys_of(players: Sequence[Participant]) -> list[str]:
 def moved_results(
     texts: Mapping[str, str], before: Sequence[str], now: Sequence[str]
 ) -> dict[str, str]:
-    """The fields of a form whose cells were typed for one list of players, for another one.
+    """Return the fields of a form with cells typed for one list of players, moved to another.
 
-    The results of somebody who is no longer listed go; but who alone is new in the place of one
-    who is gone, or stands in his very line, was mistaken for him and has his results.
+    The results of a player no longer listed are dropped.  But if one new player replaces him, or
+    is
+    in his very line, he was mistaken for him and gets his results.
     """
     places = _places(before, now)
     moved: dict[str, str] = {}

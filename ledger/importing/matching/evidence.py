@@ -1,7 +1,7 @@
-"""Evidence that somebody described is a registered person: for it, against it, and its weight.
+"""Evidence that a described person is a registered one: for it, against it, and its weight.
 
-A file, a list or a spreadsheet describes people; the register knows persons.  What is enough to
-take the one for the other is the policy of each caller; what can speak for it is only here.
+A file, a list or a spreadsheet describes people; the register knows persons.  Each caller decides
+how much evidence suffices; the evidence itself is found only here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from ledger.importing.matching.names import (
 
 
 class Described(Protocol):
-    """Somebody as far as he can be compared: a registered person, or a line about one."""
+    """The comparable data of a person: a registered one, or a line about one."""
 
     @property
     def name(self) -> str:
@@ -30,19 +30,19 @@ class Described(Protocol):
 
     @property
     def birth_year(self) -> int | None:
-        """The year of birth, where it is known."""
+        """Return the year of birth, if known."""
 
     @property
     def sex(self) -> str | None:
-        """The sex, where it is known."""
+        """Return the sex, if known."""
 
     @property
     def federation(self) -> str | None:
-        """The federation, where it is known."""
+        """Return the federation, if known."""
 
     @property
     def club(self) -> str | None:
-        """The club, where it is known."""
+        """Return the club, if known."""
 
     @property
     def ids(self) -> Mapping[str, str]:
@@ -178,9 +178,9 @@ class Proposal:
 def of_the_same_name(
     player: str, evidence: Evidence, known_as: str, against: Iterable[str], *, alone: bool
 ) -> Proposal:
-    """Return the proposal of somebody with the same name, however it is spelt.
+    """Return the proposal of a person with the same name, however it is spelt.
 
-    ``known_as`` is the name that he has, or one of his registrations before they were merged.
+    ``known_as`` is his current name, or one of his registrations before they were merged.
     """
     name = evidence.described.name
     alike = is_written_alike(name, known_as)
@@ -196,7 +196,7 @@ def of_the_same_name(
 
 
 def of_a_similar_name(player: str, evidence: Evidence, similar: Similarity) -> Proposal:
-    """Return the proposal of somebody whose name may be meant by the other one."""
+    """Return the proposal of a person whose name may be meant by the other one."""
     return Proposal(
         player,
         (similar.reason, *evidence.reasons()),

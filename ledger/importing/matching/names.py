@@ -96,7 +96,7 @@ def is_same_name(one: str, other: str) -> bool:
 
 
 class TypedName:
-    """A name of a player or tournament, or a part of one, as somebody has typed it."""
+    """A typed name of a player or tournament, or a part of one."""
 
     def __init__(self, text: str) -> None:
         self._is_blank = not text.strip()
@@ -123,7 +123,7 @@ LEAST_ALIKE = 0.7
 class Similarity:
     """The reason that a name may be another one; ``likeness``, 0 to 1, of two spelt alike.
 
-    ``is_double_name``: one has all of a double name of which the other one has a part.
+    ``is_double_name``: one has all of a double name, the other a part of it.
     """
 
     reason: str

@@ -2,8 +2,8 @@
 
 A player is linked by the submitter's choice, by an earlier version of the same file, or by a
 number in an external register (FIDE, the German federation, EGD).  A name leads to a proposal,
-with what speaks for it and against it, for a person to decide on; name and year of birth, or a
-name that nobody else has, are enough where the submitter says so.
+with the evidence for it and against it, for a person to decide on.  Name and year of birth, or a
+name that nobody else has, suffice if the submitter says so.
 """
 
 from collections import Counter
@@ -126,11 +126,11 @@ NO_EARLIER_PLAYERS: EarlierPlayers = {}
 def find_earlier_players(
     report: TournamentReport, record: RecordedTournament, register: RememberedRegister
 ) -> EarlierPlayers:
-    """Return the players of a file that are found in the tournament as it stands.
+    """Return the players of a file that are found in the tournament on record.
 
     The same bytes name the same people in the same order.  In a changed file players may have
-    been added and renumbered; among the few who played the tournament a name that nobody else
-    has is enough, and where somebody's spelling was corrected, his place.
+    been added and renumbered.  Among the few who played the tournament a unique name
+    suffices, and after a corrected spelling, the place.
     """
     fact = record.tournament.stands
     entered = [each.player for each in fact.entrants] if fact is not None else []
@@ -215,7 +215,7 @@ class Link:
 class LinkChoice:
     """The submitter's decisions: links by file number (or ``new``, ``yes``), and the rest.
 
-    ``accept``: the evidence on which somebody is taken for the person proposed.
+    ``accept``: the evidence that suffices for a proposed person.
     """
 
     links: Mapping[str, str] = attrs.field(factory=dict)

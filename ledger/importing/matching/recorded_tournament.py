@@ -1,7 +1,7 @@
-"""A tournament that is in the ledger already: what stands of it, and what was set by hand.
+"""A tournament on record: its effective facts, and the values set by hand.
 
-A file changes only what files have set.  So for each event it is known what somebody has set by
-a correction of his own since the last file.  A correction is a file's where it names as its source
+A file changes only values set by files.  For each event the values set by hand since the last file
+are therefore known.  A correction is a file's if its source is
 one of the files with which the tournament was submitted.
 """
 
@@ -44,7 +44,7 @@ class Version(Generic[F]):
     """An event as it stands (None: struck), and as it stood last.
 
     ``by_hand`` are the facets (see :func:`facets`) that stand as somebody has set them;
-    ``correction`` is the correction by hand that holds now, None where none does.
+    ``correction`` is the correction by hand that holds now, None if none does.
     """
 
     event: str
@@ -84,7 +84,7 @@ class RecordedTournament:
 
     @property
     def standing(self) -> list[Version[GameSubmitted]]:
-        """The games that stand."""
+        """Return the effective games."""
         return [each for each in self.games if each.stands is not None]
 
     def participants(self) -> list[str]:
@@ -98,7 +98,7 @@ class RecordedTournament:
 
 
 def recorded_tournament(connection: Connection, tournament: str) -> RecordedTournament | None:
-    """Return the tournament as the ledger has it, None where it has never been submitted."""
+    """Return the tournament as the ledger has it, None if it has never been submitted."""
     query = select(event).where(event.c.stream == tournament_stream(tournament))
     entries = sorted(map(entry_of, connection.execute(query)), key=attrgetter("position"))
     if not entries:

@@ -1,8 +1,8 @@
 """The register of players: one index by number, by any spelling of the name and by words.
 
-Numbers and names are personal data and lie in the erasable table; who was forgotten is not found
-any more.  The index holds ids only; what is known of people is read where it is asked for, page
-by page, or remembered where many files ask again and again.
+Numbers and names are personal data in the erasable table; a forgotten player is not found
+any more.  The index holds ids only.  The data of people are read on demand, page
+by page, or cached if many files need them repeatedly.
 """
 
 from collections import defaultdict
@@ -73,15 +73,15 @@ class PlayerIndex:
         return (namespace, number) in self._by_number
 
     def numbered(self, ids: Mapping[str, str]) -> tuple[str, ...]:
-        """Return whoever has, or once had, one of some numbers."""
+        """Return the players who have, or once had, one of some numbers."""
         return _joined([self._by_number.get(number, ()) for number in ids.items()])
 
     def named(self, name: str) -> tuple[str, ...]:
-        """Return whoever has, or once had, a name, whatever its spelling."""
+        """Return the players who have, or once had, a name, whatever its spelling."""
         return _joined([self._by_name.get(each, ()) for each in sorted(spellings(name))])
 
     def sharing_a_word(self, name: str) -> set[str]:
-        """Return whoever has one of the words of a name."""
+        """Return the players who have one of the words of a name."""
         found = (self._by_word.get(word, ()) for word in words_in_any_spelling(name))
         return {player for players in found for player in players}
 
@@ -125,7 +125,7 @@ class Person(Registered):
     now; ``ids`` are the numbers of all his registrations.  ``name`` is for comparing; whether it
     may be shown, ``withheld`` tells.  ``club`` is the one declared last.  ``adopted`` holds the
     figures adopted for him by pool, system and day of the list, ``decided`` by pool the latest
-    decision about his rating there, None where he has one by an evaluation known by its summary.
+    decision about his rating there, None if he has one by an evaluation known by its summary.
     """
 
     registration: str
@@ -224,7 +224,7 @@ def read_register(connection: Connection) -> Register:
 
 
 class RememberedRegister(Register):
-    """The register with what is known of everybody, for many files one after another.
+    """The register with the data of all players cached, for many files one after another.
 
     The latest registration or correction holds: nobody is found by data of an earlier one.
     """
@@ -385,7 +385,7 @@ def _standing(connection: Connection, players: Iterable[str]) -> dict[str, list[
 
 
 def _person(keep: str, events: Sequence[_Event], kept: SideData) -> Person | None:
-    """The person kept under an id; None where the registration is struck or was forgotten."""
+    """The person kept under an id; None if the registration is struck or was forgotten."""
     own = next((each for each in _of(events, PlayerRegistered) if each[1]["player"] == keep), None)
     personal = None if own is None else kept.committed(own[1])
     if own is None or personal is None:

@@ -177,7 +177,7 @@ class TournamentIndex:
         games: Collection[GameSubmitted],
         ledger: LedgerState,
     ) -> SimilarTournament | None:
-        """The tournament that a file may be another version of, None where there is none."""
+        """The tournament that a file may be another version of, None if there is none."""
         results = results_of(games, ledger.one_person)
         players = {side for result in results for side in result[:2]}
         minimum_shared = max(2, len(players) * MIN_SHARED_PLAYERS)

@@ -74,7 +74,7 @@ def find_columns(
     ``told`` names headings, or letters of columns, by field; ``system`` is the family of the
     rulebook whose figures are wanted (``dwz``; None: none are).
 
-    Raises :class:`~ledger.events.problems.Refused` where no column has the names.
+    Raises :class:`~ledger.events.problems.Refused` if no column has the names.
     """
     unknown = [field for field in told if field not in FIELDS]
     if unknown:

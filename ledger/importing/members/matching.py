@@ -16,7 +16,7 @@ MOST_CANDIDATES = 5
 
 @attrs.frozen(kw_only=True)
 class Match:
-    """A member, and who he is in the register: ``person`` None where he is new.
+    """A member, and who he is in the register: ``person`` None if he is new.
 
     ``reasons``: why he is taken for that person, or which namesakes he is not.
     """

@@ -52,9 +52,9 @@ _SEXES = {
 
 @attrs.frozen(kw_only=True)
 class Member:
-    """A row of the list: who somebody is, and his figure as it is written there.
+    """A row of the list: a person, and his rating as written.
 
-    ``rating`` and ``index`` are texts; what they mean is for the rulebook to say.
+    ``rating`` and ``index`` are texts; the rulebook interprets them.
     """
 
     row: int
@@ -286,7 +286,7 @@ class ReadList:
 
 
 class MemberList(ABC):
-    """Members to be entered; ``source`` is the name of the file, empty where there is none."""
+    """Members to be entered; ``source`` is the name of the file, empty if there is none."""
 
     source: str = ""
 
@@ -296,7 +296,7 @@ class MemberList(ABC):
 
         None: there is no pool, so figures cannot be carried over.
 
-        Raises :class:`~ledger.events.problems.Refused` where no members are found in it.
+        Raises :class:`~ledger.events.problems.Refused` if no members are found in it.
         """
 
 

@@ -1,6 +1,6 @@
 """EGF 2021 for the checker: classes, starts, con, bonus, Se, the change of a game and its sum.
 
-Everything is worked out in decimals, Se by the page's β.
+Everything is computed in decimals, Se by the page's β.
 """
 
 from collections.abc import Iterator, Sequence

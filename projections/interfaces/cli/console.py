@@ -109,7 +109,7 @@ class CommandContext:
     position ``at_least``.
 
     To whoever ends it early, ``done`` says what has been done for certain, and
-    ``when_interrupted`` what may have been where nothing is certain.
+    ``when_interrupted`` what may have been if nothing is certain.
     """
 
     database: str = DEFAULT_DATABASE
@@ -121,7 +121,7 @@ class CommandContext:
     clock: Clock = now
 
     def engine(self) -> "Engine":
-        """The ledger's database, refused where there is no up-to-date ledger in it."""
+        """The ledger's database, refused if there is no up-to-date ledger in it."""
         from ledger.log.database import must_be_current  # noqa: PLC0415 - help asks no database
 
         engine = self.connected()

@@ -239,7 +239,7 @@ class EntryDialogue:
                 remark(f"   {line.name}{born(line.birth_year)}, {line.player}")
 
     def _line(self, text: str, typed: TypedTournament) -> Participant | None:
-        """The player of a line; None where it is empty."""
+        """The player of a line; None if it is empty."""
         if not text:
             if len(typed.players) < _FEWEST:
                 raise Slip("a tournament has at least two players")
@@ -287,7 +287,7 @@ class EntryDialogue:
 
 
 def _game(text: str, round_: int, typed: TypedTournament) -> GameReport | None:
-    """The game of a line; None where it is empty."""
+    """The game of a line; None if it is empty."""
     if not text:
         return None
     return read_pairing(text, round_, len(typed.players), typed.paired(round_))
@@ -385,12 +385,12 @@ class Draft:
         self._file: Path | None = None
 
     def typed(self) -> TypedTournament | None:
-        """The tournament, where there is something of it to be kept: a player."""
+        """The tournament, if there is something of it to be kept: a player."""
         typed = self._dialogue.typed
         return typed if typed is not None and typed.players else None
 
     def file(self) -> Path | None:
-        """The file, written now if it is not there yet; None where nothing is to be kept."""
+        """The file, written now if it is not there yet; None if nothing is to be kept."""
         typed = self.typed()
         if self._file is None and typed is not None:
             file = self._output or _free_name(typed)

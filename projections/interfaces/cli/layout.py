@@ -1,7 +1,7 @@
-"""Lists as people read them on a terminal, as wide as it is: the one way of drawing tables.
+"""Lists for people on a terminal of any width: the one way of drawing tables.
 
-A short list that fits has lines drawn around it.  One that does not fit, and one of any length,
-is plain columns, with what has no room in the row beneath it (`cli.columns`).
+A short list that fits has lines drawn around it.  One that does not fit, or of any length,
+is plain columns; columns without room move beneath the row.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ def prose(heading: str) -> Column:
 
 
 def identifier(heading: str) -> Column:
-    """A column of ids: where there is no room, they are the first to stand beneath the row."""
+    """A column of ids: if there is no room, they are the first to stand beneath the row."""
     return Column(heading, beneath=3)
 
 
@@ -217,7 +217,7 @@ class Listing:
             yield from self._plain(layout, options.max_width)
 
     def _columns_in_use(self) -> Mapping[str, Column]:
-        """Those with something in them: where there is no room, empty ones take none."""
+        """Those with something in them: if there is no room, empty ones take none."""
         used = {
             field: column
             for field, column in self.columns.items()

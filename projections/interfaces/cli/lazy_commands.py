@@ -1,7 +1,7 @@
-"""The commands by name, each fetched from its module when it is asked for.
+"""The commands by name, each loaded from its module on use.
 
-Whoever asks for a list need not wait until the readers of files, the audits and the writers have
-been loaded; whoever asks for help loads none of them, so what each does is said here in a line.
+A query need not wait for the readers of files, the audits and the writers to
+load.  Help loads none of them, so the summary of each is here.
 """
 
 import shlex
@@ -226,7 +226,7 @@ COMMANDS: Mapping[str, Place] = {
     "paper": Place(
         _NAMED,
         "paper_command",
-        "Print the file with which a tournament was handed in, as it was.",
+        "Print the file with which a tournament was submitted, as it was.",
     ),
     "player": Place(
         "projections.interfaces.cli.question_commands", "player_command", "One player's record."
@@ -348,7 +348,7 @@ class LazyGroup(click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """One of them; None where there is no such command."""
+        """One of them; None if there is no such command."""
         del ctx
         name = ALIASES.get(cmd_name, cmd_name)
         place = COMMANDS.get(name)

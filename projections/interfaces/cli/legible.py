@@ -1,4 +1,4 @@
-"""The console that people read: nothing in it is unseen, and nothing is an order to a terminal."""
+"""The console for people: invisible characters are shown, control sequences have no effect."""
 
 import re
 from collections.abc import Iterable

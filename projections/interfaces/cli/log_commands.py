@@ -98,7 +98,7 @@ def _table_lines(head: str, id_: str, said: list[str], width: int | None) -> Ite
 
 
 def _as_many(said: list[str], room: int) -> str:
-    """As many whole facts as there is room for, and a sign where there are more."""
+    """As many whole facts as there is room for, and a sign if there are more."""
     text = ""
     for number, each in enumerate(said):
         joined = f"{text}, {each}" if text else " " * GAP + each

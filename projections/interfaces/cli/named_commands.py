@@ -1,6 +1,6 @@
-"""The ledger's own commands that ask for an id, taking a name as well.
+"""The ledger's own commands that take an id, extended to take a name.
 
-The ledger alone knows nobody by name: whose name may be shown is for the projections to say.
+The ledger alone cannot look up names: the projections decide which may be shown.
 """
 
 from inspect import unwrap

@@ -63,7 +63,7 @@ class Asked:
 
 
 def opened(context: CommandContext) -> Ledger:
-    """The ledger that is meant, refused where there is none; left when the command ends."""
+    """The ledger that is meant, refused if there is none; left when the command ends."""
     ledger = Ledger(context.database, context.clock, read_database=context.read_database)
     click.get_current_context().call_on_close(ledger.close)
     ledger.at_least(context.at_least)

@@ -29,7 +29,7 @@ def write_file(path: Path, content: bytes, option: str, *, overwrite: bool) -> N
 def new_file(path: Path, option: str, *, overwrite: bool) -> Iterator[BinaryIO]:
     """A file to be written, whole or not at all: beside its place, and then into it.
 
-    Raises :class:`~ledger.events.problems.Refused`, naming ``option``, where a file is there that
+    Raises :class:`~ledger.events.problems.Refused`, naming ``option``, if a file is there that
     is not to be replaced, or is a database whatever ``overwrite`` says.
     """
     place = Path(os.path.realpath(path))

@@ -1,4 +1,4 @@
-"""The command ``paper``: the file with which a tournament was handed in, byte for byte."""
+"""The command ``paper``: the file with which a tournament was submitted, byte for byte."""
 
 import base64
 import sys
@@ -23,7 +23,7 @@ from projections.interfaces.cli.output_file import overwrite_option, write_file
 def paper_command(
     context: CommandContext, *, tournament: str, output: Path | None, overwrite: bool
 ) -> None:
-    """Print the file with which a tournament was handed in, as it was."""
+    """Print the file with which a tournament was submitted, as it was."""
     with context.engine().connect() as connection:
         digest = _digest_of(connection, tournament)
         source_file = _kept_file(connection, digest)

@@ -59,7 +59,7 @@ class Files:
         plot: Path | None = None,
         overwrite: bool = False,
     ) -> "Files":
-        """Nothing is worked out for a file that could not be written: that is refused at once."""
+        """Nothing is computed for a file that could not be written: that is refused at once."""
         if output is not None and form is None:
             raise click.UsageError("--output takes a table: say --as csv or --as parquet")
         for path, option in ((output, "--output"), (plot, "--plot")):

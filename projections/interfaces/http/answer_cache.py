@@ -29,11 +29,11 @@ BYTES_BESIDE = 3_000
 SAMPLE = 10
 WORKERS = 4
 MOST_AT_WORK = 200
-"""Answers that are worked out or wait for it: whoever asks for one more has to come again."""
+"""The most answers in progress or waiting; further callers must retry."""
 
 
 class StillWorking(Exception):
-    """An answer takes longer than a reader is to wait; it is being worked out, or soon will be."""
+    """An answer takes longer than a reader should wait; it is in progress, or soon will be."""
 
 
 def nobody() -> bool:
@@ -76,7 +76,7 @@ class AnswerCache:
         patiently: bool = False,
         has_account: Callable[[], bool] = nobody,
     ) -> AnswerT:
-        """The answer to a question, worked out now where nobody has asked it.
+        """The answer to a question, computed now if nobody has asked it.
 
         ``has_account``: True if the caller has an account; called if the answer costs a replay.
 

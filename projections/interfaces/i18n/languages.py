@@ -1,6 +1,6 @@
-"""The languages of the pages: which one a reader gets, and what is said in it.
+"""The languages of the pages: the choice for a reader, and their texts.
 
-A catalogue is read from its ``.po`` file when the language is first asked for; there is no
+A catalogue is read from its ``.po`` file when the language is first used; there is no
 compiled file that could be older than its text.
 """
 

@@ -1,4 +1,4 @@
-"""The web application: routes, and what stands around them."""
+"""The web application: its routes and middleware."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext

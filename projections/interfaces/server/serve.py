@@ -78,9 +78,9 @@ def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Pre
     """Serve until told to end, by Ctrl-C too.
 
     ``announce`` is given the address once clients can connect to it; ``prepare`` is called first
-    in every worker process, where there are several (it is sent to them).
+    in every worker process, if there are several (it is sent to them).
 
-    Raises :class:`~ledger.events.problems.Refused` where it cannot listen there, or where the
+    Raises :class:`~ledger.events.problems.Refused` if it cannot listen there, or if the
     public address is none that its links could have, or several workers would read a copy.
     """
     _must_be_a_host(settings.public_url)
@@ -120,7 +120,7 @@ def listening_socket(settings: ServeSettings) -> socket.socket:
     On Linux the system cuts off whoever takes nothing of an answer for
     :data:`SECONDS_WITHOUT_TAKING`; elsewhere that is left to the proxy.
 
-    Raises :class:`~ledger.events.problems.Refused` where it cannot listen there.
+    Raises :class:`~ledger.events.problems.Refused` if it cannot listen there.
     """
     kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     # Named as TCP: only then asyncio sends what it has at once, and no reader waits for 40 ms.

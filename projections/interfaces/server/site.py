@@ -1,7 +1,7 @@
-"""The public pages as files for any webspace: of the same templates, with relative links.
+"""The public pages as files for any webspace: from the same templates, with relative links.
 
-Whatever the first pages lead to is written, each page once and only where it has changed; a page
-that is no longer led to, such as that of a player whose name was withheld, is taken away.
+All pages that the first pages lead to are written, each once and only if it has changed.  A page
+without links to it any more, such as that of a player whose name was withheld, is removed.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ _SUGGEST = re.compile(r'data-suggest="/search"')
 
 
 def file_of(address: str) -> str | None:
-    """The file of an address, from the site's root; None where it is not part of a site."""
+    """The file of an address, from the site's root; None if it is not part of a site."""
     path, _, query = address.partition("#")[0].partition("?")
     asked = dict(parse_qsl(query))
     what_if = path.endswith(("/compare", "/predict"))
@@ -199,7 +199,7 @@ def write_site(
     """Write the public pages of some pools, or of all, into a folder.
 
     The first language lies in the folder itself, each further one in a folder of its own.
-    Raises :class:`~ledger.events.problems.Refused` where there is no such pool, and where one is
+    Raises :class:`~ledger.events.problems.Refused` if there is no such pool, and where one is
     called like the folder of a language.
     """
     app = application(attrs.evolve(settings, follow=False, patience=None))

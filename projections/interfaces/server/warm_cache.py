@@ -66,9 +66,9 @@ class WarmCache:
                 self.answers.of_view(view, PoolView.ranks, state=state, patiently=True)
 
     def records(self) -> Iterator[tuple[str, str]]:
-        """Pools and players with long records, each worked out when it is come to.
+        """Pools and players with long records, each computed when it is come to.
 
-        The longest first, as many as can be kept together; one that cannot be worked out is left.
+        The longest first, as many as can be kept together; one that cannot be computed is left.
         """
         long: list[tuple[int, str, str]] = []
         for pool in self.ledger.positions()["pools"]:

@@ -169,7 +169,7 @@ class Field:
 
 @attrs.frozen(kw_only=True)
 class Outcome:
-    """A tournament worked out.
+    """A tournament computed.
 
     ``stages`` of those who got a first DWZ; ``iterated``: their values from the iteration;
     ``first``: the first ratings made of these; ``provisional``: the first ratings before any

@@ -98,7 +98,7 @@ def total_minutes(minutes: float, increment_seconds: float) -> float:
 
 @dwz("6.2.2")
 def long_enough(minutes: float | None, required: int, stated: bool) -> bool:
-    """The thinking time reaches what is required; where none is stated, the submitter says so."""
+    """The thinking time reaches what is required; if none is stated, the submitter says so."""
     return stated if minutes is None else minutes >= required
 
 

@@ -61,7 +61,7 @@ def required_minutes(higher_rating: int) -> int:
 
 
 def stated_minutes(tournament: Tournament, readings: Readings) -> float | None:
-    """The minutes that are too few for some games; None where they are enough for all."""
+    """The minutes that are too few for some games; None if they are enough for all."""
     if readings.control != "standard" or MEETS_TIME_RULE in tournament.flags:
         return None
     minutes = minutes_of(tournament)

@@ -1,4 +1,4 @@
-"""The order in which a tournament or match is worked out under INGO 1960."""
+"""The order in which a tournament or match is computed under INGO 1960."""
 
 from collections.abc import Mapping
 
@@ -45,7 +45,7 @@ class Line:
 
 @attrs.frozen(kw_only=True)
 class Evaluated:
-    """A tournament worked out, with a line for every participant."""
+    """A tournament computed, with a line for every participant."""
 
     field: Field
     scoring: Scoring

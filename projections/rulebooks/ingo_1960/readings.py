@@ -26,7 +26,7 @@ class Readings:
     ``f_decimals``: decimals of the number F.  ``percent_mode``: where the percentage difference
     is taken from, the printed table or the formula.  ``junior_direction``: whether C III holds
     for improvement alone or for both directions.  ``junior_before_short``: whether C III comes
-    before C IV.  ``min_games``: scored games below which nothing is worked out.
+    before C IV.  ``min_games``: scored games below which nothing is computed.
     ``min_match_games``: games of a match below which it is not.  ``limit``: degrees beyond
     which C VI bounds a game.  ``limit_in_matches``: whether C VI holds in matches too.
     ``limit_for_newcomers``: how often C VI is applied to a newcomer's H.

@@ -44,7 +44,7 @@ def table_1(decided: Mapping[str, float], readings: Readings) -> Mapping[str, fl
 
 @lask("Tabell 1")
 def class_mean(lask_class: str, means: Mapping[str, float]) -> int | None:
-    """The mean strength of a class; None where no number of it is known."""
+    """The mean strength of a class; None if no number of it is known."""
     return whole(means[lask_class]) if lask_class in means else None
 
 

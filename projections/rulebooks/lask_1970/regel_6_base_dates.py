@@ -240,7 +240,7 @@ def bonus(larger_events: int, granted: bool | None, per_event: bool) -> int:
     """16 points for a player who took part in SM or another larger event from 1/6 to 31/8.
 
     Once a summer, in another reading for every event (L11); ``granted`` is a decision about
-    him, None where there is none.
+    him, None if there is none.
     """
     if granted is not None:
         larger_events = max(larger_events, 1) if granted else 0

@@ -1,7 +1,7 @@
 """The crosstable of a tournament, the points of each pair, and the final places.
 
 Points are doubled (2, 1, 0) as section 6 advises, so that everything up to the places can be
-worked out in whole numbers.
+computed in whole numbers.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

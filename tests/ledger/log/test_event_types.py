@@ -1,4 +1,4 @@
-"""Every event of the contract goes into the log and comes back as it was handed in."""
+"""Every event of the contract goes into the log and comes back as it was submitted."""
 
 import pytest
 

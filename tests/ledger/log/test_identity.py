@@ -144,7 +144,7 @@ def test_long_and_strange_names_fit_wherever_a_name_fits(office: Office) -> None
 
 
 def test_the_stream_of_every_type_can_be_told() -> None:
-    """A type without an address could be handed in but never found again."""
+    """A type without an address could be submitted but never found again."""
     data = {"player": "p", "pool": "o", "tournament": "t", "game": "g"}
     streams = {
         type_: address_of(type_, data.__getitem__)[0]

@@ -73,7 +73,7 @@ def test_games_without_their_tournament_are_refused_as_damage(played: Office) ->
 def test_in_which_game_somebody_plays_is_known_without_reading_any(
     played: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A whole tournament handed in again has a fault in every line."""
+    """A whole tournament submitted again has a fault in every line."""
     monkeypatch.setattr(TournamentState, "games", property(lambda _: pytest.fail("it was read")))
     again = [game("bela", "cleo", game="g4", round=1), game("dora", "anna", game="g5", round=1)]
     messages = [problem.message for problem in played.problems(*again)]

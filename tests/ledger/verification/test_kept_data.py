@@ -30,7 +30,7 @@ DIGEST = digest_of(FILE)
 
 @pytest.fixture
 def filed(office: Office) -> Office:
-    """A season, and a cup between Anna (2) and Bela (3) handed in with a file (positions 7, 8)."""
+    """A season, and a cup between Anna (2) and Bela (3) submitted with a file (positions 7, 8)."""
     office.open_season()
     cup = {**tournament("cup", "cup", paper=DIGEST), "source": "cup.trf"}
     office.append(cup, {**game("anna", "bela", tournament="cup"), "source": "cup.trf"})
@@ -119,7 +119,7 @@ class TestPersons:
         self, filed: Office
     ) -> None:
         """Cleo was erased as Anna's other registration; if she was somebody else, she is there
-        again without a name, and may be handed in again by a correction.
+        again without a name, and may be submitted again by a correction.
         """
         with filed.engine.connect() as connection:
             row = connection.exec_driver_sql("SELECT * FROM person WHERE position = 4").one()

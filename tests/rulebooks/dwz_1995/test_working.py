@@ -227,7 +227,7 @@ def test_every_pass_of_a_search_without_a_root_is_the_one_before_improved():
     """DWZ 4.7.4: two who lost to everybody and drew with each other; by symmetry both alike.
 
     A pass is R + D((W − We)/n + 0.5), with n = 6, W = ½ and the other at the same value: We = 5 ·
-    P(R − 1500) + ½.  The search ends at 612, as worked out in the test of first ratings.
+    P(R − 1500) + ½.  The search ends at 612, as computed in the test of first ratings.
     """
     games, rated = against("one", "0 0 0 0 0", [1500] * 5)
     event = tournament(*games, *(f"two 0 {name}" for name in rated), "one ½ two")

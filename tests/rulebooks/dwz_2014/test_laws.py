@@ -83,7 +83,7 @@ class TestTournaments:
     @settings(max_examples=60)
     @given(GAMES, HELD, CURVES, st.sampled_from([1, 50, 200]))
     def test_exceptional_is_everyone_whose_performance_is(self, games, cards, curve, threshold):
-        """DWZ 2014 3.6.3: what is not worked out for being too low would not have been it."""
+        """DWZ 2014 3.6.3: what is not computed for being too low would not have been it."""
         event = tournament(*games)
         chosen = {"expectancy": curve}
         plain = worked_out(event, cards, **chosen, special_threshold=0).report().rows

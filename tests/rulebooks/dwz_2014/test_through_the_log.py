@@ -51,7 +51,7 @@ def test_a_worked_tournament_is_evaluated_the_same_from_the_log(example, shell: 
 
 
 class TestCareers:
-    """DWZ 2014 3.5, DWZ 2014 3.7, DWZ 2014 Anhang 1.2: several tournaments, worked out by hand."""
+    """DWZ 2014 3.5, DWZ 2014 3.7, DWZ 2014 Anhang 1.2: several tournaments, computed by hand."""
 
     def test_a_youth_rises_fast_and_falls_softly(self, shell: Shell) -> None:
         """Kim, born in 1990, from 1000-5; everybody else comes with the card given.

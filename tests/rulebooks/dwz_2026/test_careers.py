@@ -1,4 +1,4 @@
-"""Players over three to seven tournaments, worked out by hand with the edition, from the log.
+"""Players over three to seven tournaments, computed by hand with the edition, from the log.
 
 Every opponent was born in 1950, comes with the card given and is met in one tournament only; in
 pairs about x means two 100 below and above x, two 50, the fifth x itself, which together expect

@@ -31,7 +31,7 @@ class TestExpectation:
 
 
 class TestUmstufung:
-    """DWZ 2026 Umstufung: figures published and worked out."""
+    """DWZ 2026 Umstufung: figures published and computed."""
 
     @pytest.mark.parametrize(
         ("before", "after"),

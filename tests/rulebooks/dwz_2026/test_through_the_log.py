@@ -267,7 +267,7 @@ class TestDatedParameters:
 
 
 class TestCareers:
-    """DWZ 2026 3.5, DWZ 2026 Anhang 1.2, DWZ 2026 2.2.4: careers worked out by hand."""
+    """DWZ 2026 3.5, DWZ 2026 Anhang 1.2, DWZ 2026 2.2.4: careers computed by hand."""
 
     def test_a_child_rises_is_braked_and_grows_up(self, shell: Shell) -> None:
         """Kim, born in 2014, from 1110-1; the others come with the card given.

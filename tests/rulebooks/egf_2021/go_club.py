@@ -23,7 +23,7 @@ DAY = date(2022, 5, 5)
 
 
 def card(gor: float, grade: str | None = "5k", highest: str | None = None) -> EgfCard:
-    """A card from before; the highest grade is the grade where none is said."""
+    """A card from before; the highest grade is the grade if none is said."""
     return EgfCard(
         gor=float(gor), grade=grade, highest=highest or grade, on=date(2022, 1, 1), source="start"
     )

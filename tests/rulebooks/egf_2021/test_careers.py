@@ -1,4 +1,4 @@
-"""Players through several tournaments, worked out by hand with the page's formulas.
+"""Players through several tournaments, computed by hand with the page's formulas.
 
 Every opponent comes with the card given and is met in one tournament only.  Changes are to four
 decimals: f · (con · (Sa − Se) + bonus), Se = 1 / (1 + e^(β(opponent) − β(player))).

@@ -1,4 +1,4 @@
-"""EGF 2021 under the laws of replay: made-up seasons, on both engines."""
+"""EGF 2021 under the laws of replay: generated seasons, on both engines."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -46,7 +46,7 @@ class TestScope:
 
 
 class TestWhoseWordHolds:
-    """EGF class: a decision, else the class handed in, else the time."""
+    """EGF class: a decision, else the class submitted, else the time."""
 
     def test_the_factors_are_those_of_the_page(self):
         assert FACTOR == {"A": 1, "B": 0.75, "C": 0.5, "D": 0.25}

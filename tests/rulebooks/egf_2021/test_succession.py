@@ -28,7 +28,7 @@ PIECES = Egf2021.conversions["mgsz-2011"]["pieces"]
 
 @pytest.fixture(scope="module")
 def hungary(sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """A made-up federation from 2012 to 2031 that lives by MGSZ 2011 throughout."""
+    """A generated federation from 2012 to 2031 that lives by MGSZ 2011 throughout."""
     lines = federation(
         2_000, seed=7, from_year=2012, years=20, pool=POOL, rulebook="mgsz-2011", discipline="go"
     )

@@ -100,7 +100,7 @@ def event_of(name: str, starts_on: str, ended_on: str, *written: str, **facts: A
 
 
 def games_of(name: str, *written: str) -> Iterator[Event]:
-    """Games as ``anna 1-0 bela``, the day of play behind it where there is one."""
+    """Games as ``anna 1-0 bela``, the day of play behind it if there is one."""
     for number, each in enumerate(written, start=1):
         white, result, black, *day = each.split()
         to_white, to_black = RESULTS[result]

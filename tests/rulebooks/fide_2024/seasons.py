@@ -1,4 +1,4 @@
-"""Made-up seasons of a FIDE pool, as Hypothesis draws them, and what offices hand in of them."""
+"""Generated seasons of a FIDE pool, as Hypothesis draws them, and what offices hand in of them."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""Players over three to six tournaments, worked out by hand with the regulations, from the log.
+"""Players over three to six tournaments, computed by hand with the regulations, from the log.
 
 Every opponent comes with the rating given and is met in one tournament only.  A tournament of one
 month stands on the list of the next; ΔR are sums of points minus PD of table 8.1.2, and what is

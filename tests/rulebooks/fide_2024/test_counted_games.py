@@ -235,7 +235,7 @@ class TestMatches:
         assert fide.rated() == {"a": 2010, "b": 1990}
 
     def test_in_a_round_of_several_games_they_go_by_their_ids(self, fide):
-        """FIDE 6.2: a has two points of three after the first two, handed in last."""
+        """FIDE 6.2: a has two points of three after the first two, submitted last."""
         fide.append(rules(), *people(a=2000, b=2000))
         played = ("a 1-0 b", "a 1-0 b", "b 1-0 a")
         about, *games = event_of("open", DAY, DAY, *played, format="match", rounds=3)

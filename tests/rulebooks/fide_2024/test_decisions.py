@@ -1,4 +1,4 @@
-"""Decisions that FIDE's rules do not admit are refused when they are handed in."""
+"""Decisions that FIDE's rules do not admit are refused when they are submitted."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cards, decisions and readings as they are handed in."""
+"""Cards, decisions and readings as they are submitted."""
 
 from datetime import date
 

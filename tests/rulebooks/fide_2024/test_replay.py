@@ -1,4 +1,4 @@
-"""FIDE 2024 under the laws of replay: made-up seasons, on both engines."""
+"""FIDE 2024 under the laws of replay: generated seasons, on both engines."""
 
 from functools import partial
 from typing import Any

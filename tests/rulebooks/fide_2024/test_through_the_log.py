@@ -1,4 +1,4 @@
-"""Every example through the log: handed in as events, listed, audited, and rebuilt the same."""
+"""Every example through the log: submitted as events, listed, audited, and rebuilt the same."""
 
 import pytest
 

@@ -6,7 +6,7 @@ from tests.rulebooks.fide_2024.federation import Federation, decided, event_of, 
 
 
 class TestUnratedPlayers:
-    """FIDE 7.1.4, FIDE 8.2, FIDE 8.2.1 and FIDE 8.2.4: careers worked out by hand."""
+    """FIDE 7.1.4, FIDE 8.2, FIDE 8.2.1 and FIDE 8.2.4: careers computed by hand."""
 
     def test_a_career_from_the_first_event_to_the_second_list(self, fide: Federation) -> None:
         """Zero in January is disregarded; 2½ of 3 in March wait; ½ of 2 in May make five.

@@ -1,4 +1,4 @@
-"""A made-up federation to test with: say who is ranked and who played whom, then look at a day."""
+"""A generated federation for tests: give the ranked players and games, then query a day."""
 
 from collections.abc import Mapping
 from datetime import date

@@ -1,4 +1,4 @@
-"""Cards and decisions as they are handed in."""
+"""Cards and decisions as they are submitted."""
 
 import pytest
 

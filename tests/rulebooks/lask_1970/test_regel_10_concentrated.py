@@ -1,6 +1,6 @@
 """Concentrated tournaments: one computation per player against a mean strength.
 
-The changes are worked out by hand: (won − lost)·16, and the compensation of the difference to
+The changes are computed by hand: (won − lost)·16, and the compensation of the difference to
 the mean for every game.
 """
 

@@ -235,7 +235,7 @@ def test_what_the_shelf_asks():
 
 
 def test_the_symbols_of_the_formulas_are_explained():
-    """MGSZ 7, MGSZ 8 (2): what the new Elo and a game point are worked out of."""
+    """MGSZ 7, MGSZ 8 (2): what the new Elo and a game point are computed of."""
     assert RULEBOOK.symbols.keys() == {"Ep", "E", "C", "ΣJp", "Δp"}
     assert all(RULEBOOK.symbols.values())
 

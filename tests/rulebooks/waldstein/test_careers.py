@@ -1,4 +1,4 @@
-"""One tournament through every section of the paper, its t worked out as fractions by hand.
+"""One tournament through every section of the paper, its t computed as fractions by hand.
 
 Six players meet twice.  X wins everything, L loses everything; between them, in points:
 

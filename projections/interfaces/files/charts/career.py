@@ -88,7 +88,7 @@ class Frame:
 
 
 def career_svg(career: Career, writing: Writing, label: str = "") -> Markup:
-    """The chart; empty where there are less than two figures to draw a line between."""
+    """The chart; empty if there are less than two figures to draw a line between."""
     points = career.points
     if len(points) < 2 or points[0].day == points[-1].day:
         return Markup("")

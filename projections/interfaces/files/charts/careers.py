@@ -63,7 +63,7 @@ def careers_svg(
     *,
     with_names: bool = True,
 ) -> Markup:
-    """The chart; empty where all figures are of one day or there are none.
+    """The chart; empty if all figures are of one day or there are none.
 
     ``format_day``: how a day is written.  ``with_names``: the legend is part of it.
     """

@@ -45,7 +45,7 @@ def names_with_players(shown: Sequence[Distribution]) -> list[str]:
 def distribution_svg(
     shown: Sequence[Distribution], label: str = "", *, with_names: bool = True
 ) -> Markup:
-    """Shares of all players by classes of the figure; empty where nobody has one.
+    """Shares of all players by classes of the figure; empty if nobody has one.
 
     ``with_names``: the legend is part of it.
     """
@@ -98,7 +98,7 @@ CLASSES = 24
 
 
 def histogram_svg(values: Sequence[float], label: str = "") -> Markup:
-    """The bars; empty where there is nothing to count."""
+    """The bars; empty if there is nothing to count."""
     if not values:
         return Markup("")
     span = max(map(abs, values)) or 1
@@ -307,7 +307,7 @@ def calibration_svg(
     with_names: bool = True,
     format_share: Callable[[float], str] = "{:.3f}".format,
 ) -> Markup:
-    """The chart, a dot as large as its band has games; empty where nothing was forecast.
+    """The chart, a dot as large as its band has games; empty if nothing was forecast.
 
     ``expected``, ``scored``: what is written at the axes.  ``with_names``: the legend is in it.
     ``format_share``: a share of the points as it is written at a dot.

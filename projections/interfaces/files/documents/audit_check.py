@@ -17,7 +17,7 @@ MISFIT = "what the page shows is not what its data say"
 def checked_document(text: str, name: str = "the text") -> dict[str, Any]:
     """Return what the checker finds in an audit document, called ``name`` in a refusal.
 
-    Raises :class:`~ledger.events.problems.Refused` where there is no audit in it.
+    Raises :class:`~ledger.events.problems.Refused` if there is no audit in it.
     """
     document = document_in(text)
     if document is None:
@@ -30,7 +30,7 @@ def checked_document(text: str, name: str = "the text") -> dict[str, Any]:
 
 
 def document_in(text: str) -> dict[str, Any] | None:
-    """The audit in a JSON, HTML or Markdown document; None where there is none."""
+    """The audit in a JSON, HTML or Markdown document; None if there is none."""
     inside = _IN_HTML.search(text)
     fenced = _IN_MARKDOWN.findall(text)
     if inside is not None:

@@ -114,7 +114,7 @@ def tournament_as(
 
     ``ranked_by`` are the methods that decide between equal points, in the forms with ranks.
 
-    Raises :class:`~ledger.events.problems.Refused` where the form cannot say the tournament.
+    Raises :class:`~ledger.events.problems.Refused` if the form cannot say the tournament.
     """
     write, findings = _writer(TOURNAMENTS, form), EnglishFindings()
     report = report_from_log(connection, tournament, question, findings)

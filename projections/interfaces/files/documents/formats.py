@@ -159,7 +159,7 @@ def _plain(text: str) -> str:
 def as_pdf(html: str) -> bytes:
     """The page laid out as its print style says.  Nothing is fetched: it has all it needs.
 
-    Raises :class:`~ledger.events.problems.Refused` where WeasyPrint, or what it draws with, is
+    Raises :class:`~ledger.events.problems.Refused` if WeasyPrint, or what it draws with, is
     not installed.
     """
     try:

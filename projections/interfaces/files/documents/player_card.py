@@ -43,7 +43,7 @@ class PlayerCard:
 def player_card(answers: Answers, player: str) -> PlayerCard:
     """The card of a player at the cut and under the rulebook that are asked about.
 
-    Raises :class:`~ledger.events.problems.Refused` where nobody is registered so.
+    Raises :class:`~ledger.events.problems.Refused` if nobody is registered so.
     """
     record = named_record(answers, player)
     kept, history = record["player"], record["history"]

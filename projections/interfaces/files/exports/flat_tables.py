@@ -35,7 +35,7 @@ def as_csv(rows: Iterable[Row]) -> bytes:
 def as_parquet(rows: Iterable[Row]) -> bytes:
     """The table as a Parquet file.
 
-    Raises :class:`~ledger.events.problems.Refused` where pyarrow is not installed.
+    Raises :class:`~ledger.events.problems.Refused` if pyarrow is not installed.
     """
     try:
         parquet = import_module("pyarrow.parquet")

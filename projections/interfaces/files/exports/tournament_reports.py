@@ -237,7 +237,7 @@ def numbers_of(tournament: Tournament) -> Mapping[str, str]:
 
 
 def _in_order(games: Iterable[Game]) -> Sequence[Game]:
-    """By round, board and id; where there is none of these, last."""
+    """By round, board and id; if there is none of these, last."""
     return sorted(games, key=lambda game: (game.round or inf, game.board or inf, game.game))
 
 

@@ -1,7 +1,7 @@
-"""Hand-ins of arbiters: a file waits, outside the log, until an officer decides about it.
+"""Submissions of arbiters: a file waits, outside the log, until an officer decides about it.
 
-Once it is decided the file is not kept here any longer: an accepted one lies with the log, one
-that was sent back with whoever handed it in.
+After the decision the file is not kept here any longer: an accepted one is beside the log, a
+rejected one is left to its submitter.
 """
 
 import secrets
@@ -98,7 +98,7 @@ class HandInStore:
     def one(self, id_: str) -> HandIn:
         """One of them.
 
-        Raises `HttpError` (404) where there is none.
+        Raises `HttpError` (404) if there is none.
         """
         found = self._read(select(hand_in).where(hand_in.c.id == id_))
         if not found:
@@ -119,7 +119,7 @@ class HandInStore:
     ) -> None:
         """Note what became of one that waits.
 
-        Raises `HttpError` (409) where it waits no longer.
+        Raises `HttpError` (409) if it waits no longer.
         """
         values = {
             "state": decision,

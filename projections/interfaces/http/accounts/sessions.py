@@ -1,11 +1,11 @@
 """Log-ins: sessions and known devices of accounts, and a limit of wrong passwords.
 
-A browser has nothing but numbers made by chance.  A session ends after twelve hours, with the
+A browser holds only random numbers.  A session ends after twelve hours, with the
 log-out, with another password and with the account.  Attempts to log in are counted under digests
-for a quarter of an hour, before their password is hashed; one that succeeds is counted no more.
+for a quarter of an hour, before their password is hashed; a successful one is not counted.
 
 A browser in which an account was logged in is a known device of it until the password changes.
-Its attempts are counted by themselves, so that nobody else's wrong passwords lock it out.
+Its attempts are counted separately, so that nobody else's wrong passwords lock it out.
 """
 
 import hashlib

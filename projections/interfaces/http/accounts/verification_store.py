@@ -19,7 +19,7 @@ class VerificationStore:
         self._engine = engine
 
     def last(self) -> dict[str, Any] | None:
-        """The last result; None where none was made yet."""
+        """The last result; None if none was made yet."""
         with self._engine.connect() as connection:
             row = connection.execute(select(last_verification)).one_or_none()
         if row is None:

@@ -55,7 +55,7 @@ class ProblemDocument(TypedDict):
 
 
 class EventDocument(TypedDict):
-    """An event as it is handed in."""
+    """An event as it is submitted."""
 
     type: str
     id: NotRequired[str | None]

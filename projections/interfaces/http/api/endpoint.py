@@ -1,4 +1,4 @@
-"""A request of the API: what it takes, who may, and what stands around every answer."""
+"""A request of the API: its parameters, its roles, and the common treatment of every answer."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date

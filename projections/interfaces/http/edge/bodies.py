@@ -1,4 +1,4 @@
-"""Bodies of requests, bounded while they are read: nobody fills the memory or holds a line."""
+"""Bodies of requests, with limits of size and time while they are read."""
 
 import json
 import re
@@ -123,7 +123,7 @@ _BLANKS = re.compile(r"[ \t\n\r]*")
 def object_in(content: bytes) -> dict[str, Any]:
     """A body that is one JSON object.
 
-    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) where it is none.
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) if it is none.
     """
     text = _text_of(content)
     try:
@@ -141,7 +141,7 @@ def items_in(content: bytes) -> list[bytes]:
 
     So each can be read as if it were a line: what is wrong with it is said in the same words.
 
-    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) where it is none.
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) if it is none.
     """
     text = _text_of(content)
     try:

@@ -1,10 +1,10 @@
-"""Conditional requests: what an answer depends on is known before it is worked out.
+"""Conditional requests: the dependencies of an answer are known before it is computed.
 
 An answer that names both clocks depends on them and the program alone; every other one also on
 the head of the log, the day and the language.  Each has its address's own tag.
 
-Names may be withheld or erased after the event, so an answer with names also depends on when that
-last happened, and is never kept by others.
+Names may be withheld or erased later, so an answer with names also depends on the time of the
+last such change, and shared caches never keep it.
 """
 
 from collections.abc import Mapping
@@ -66,7 +66,7 @@ class Validity:
         return self.tag in _known_tags(request)
 
     def unchanged(self) -> Response:
-        """The answer to one who has it: 304, with nothing worked out."""
+        """The answer to one who has it: 304, with nothing computed."""
         return Response(status_code=304, headers=self.headers())
 
 
@@ -102,7 +102,7 @@ def validity_of_text(language: str) -> Validity:
 def with_validity(response: Response, found: Validity, request: Request) -> Response:
     """An answer with the headers by which it may be kept.
 
-    Who has *any* (``If-None-Match: *``) is told so only where there is one.
+    Who has *any* (``If-None-Match: *``) is told so only if there is one.
     """
     if response.status_code == HTTPStatus.OK and ANY in _known_tags(request):
         return found.unchanged()

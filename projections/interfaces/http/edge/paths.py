@@ -53,7 +53,7 @@ class EncodedPaths:
 def id_in_path(request: Request, name: str) -> str:
     """The part of the path of this name, decoded.
 
-    Raises `HttpError` (400) where it is not UTF-8.
+    Raises `HttpError` (400) if it is not UTF-8.
     """
     try:
         return id_of(unquote_to_bytes(request.path_params[name]).decode())

@@ -87,7 +87,7 @@ class Objection:
 
 
 def objection_of(error: Exception, *, writing: bool = False) -> Objection | None:
-    """The objection that an exception stands for; None where it is a fault of the program.
+    """The objection that an exception stands for; None if it is a fault of the program.
 
     ``writing``: the request wanted to write, so what its content refers to is refused by the
     checks (422) and not looked for in vain (404).

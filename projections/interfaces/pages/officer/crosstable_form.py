@@ -1,6 +1,6 @@
-"""A tournament is typed into a crosstable, shown as it would be understood, then handed in.
+"""A tournament is typed into a crosstable, shown in a preview, then submitted.
 
-It goes the way of the command ``enter``: what is typed becomes a file of the canonical form.
+It uses the command ``enter``: the typed data become a file of the canonical form.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A form for the fields of an event, made from what the vocabulary says of its type.
+"""A form for the fields of an event, generated from the vocabulary of its type.
 
 Values have a field each, lists a table.  The result of a game is one choice, not four fields.
 """
@@ -52,7 +52,7 @@ class EventValue:
         return self.typed(value)
 
     def typed(self, value: Any) -> str:
-        """A value as it is typed; the default where there is none."""
+        """A value as it is typed; the default if there is none."""
         value = self.default if value is None else value
         if value is None:
             return ""
@@ -397,9 +397,9 @@ _OF_GO = frozenset(
 
 @attrs.frozen
 class EventForm:
-    """The form of an event as it stands.
+    """The form of an effective event.
 
-    ``with_go``: with the fields too that only games of go have.
+    ``with_go``: also with the fields that only games of go have.
     """
 
     type: str

@@ -139,7 +139,7 @@ def _take(
 def carried_out(ledger: Ledger, asked: Any) -> Mapping[str, Any]:
     """The answer to a request; what is wrong with it is spelt by the labels of the form.
 
-    Raises :class:`~ledger.events.problems.Refused` where it is recorded already.
+    Raises :class:`~ledger.events.problems.Refused` if it is recorded already.
     """
     answer = answered_by_labels(ledger, asked)
     if answer.get("duplicates") and not answer.get("appended"):

@@ -1,4 +1,4 @@
-"""The log: events in their order, and one of them with its hashes and what became of it."""
+"""The log: events in their order, and one of them with its hashes and corrections."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -115,7 +115,7 @@ class PageRequest:
 
     @cached_property
     def last_verification(self) -> Mapping[str, Any] | None:
-        """The last verification of the log; None where none was made, and on a page with clocks.
+        """The last verification of the log; None if none was made, and on a page with clocks.
 
         What was verified since does not change what was shown at a state of the past.
         """
@@ -136,7 +136,7 @@ class PageRequest:
 
     @cached_property
     def head(self) -> Mapping[str, Any] | None:
-        """That event's position, time and hash; None where the log was empty."""
+        """That event's position, time and hash; None if the log was empty."""
         if self.known_at is None:
             return {**self.positions, "position": self.end} if self.end else None
         return next(iter(self.ledger.log(self.end - 1, self.end)), None) if self.end else None

@@ -1,4 +1,4 @@
-"""Pages that say what is wrong with a request and what to do."""
+"""Pages that name the problem of a request and the remedy."""
 
 from http import HTTPStatus
 
@@ -25,7 +25,7 @@ def problem_page(request: Request, objection: Objection) -> Response:
 
 
 def still_working_page(request: Request) -> Response:
-    """The answer is being worked out: the browser asks again by itself."""
+    """The answer is being computed: the browser asks again by itself."""
     response = _page(request, "still_working.html", 202, {})
     response.headers["Retry-After"] = str(SECONDS_TO_COME_AGAIN)
     response.headers["Refresh"] = str(SECONDS_TO_COME_AGAIN)

@@ -156,7 +156,7 @@ def predict(page: PageRequest) -> Response:
 
 
 def _prediction(page: PageRequest, pool: str, names: Sequence[str]) -> Row:
-    """The prediction, worked out in the background where it takes long."""
+    """The prediction, computed in the background where it takes long."""
     position, on = page.position(pool), page.clocks.on
 
     def work() -> Row:
