@@ -389,7 +389,7 @@ class PoolView:
             return Rows(cast("list[shapes.DifferenceRow]", found))
 
     def news(self, other: "PoolView", lang: str = "en") -> "shapes.NewsOfChanges":
-        """What moved between this state and another, as one paragraph in a language.
+        """Return the changes between this state and another, as one paragraph in a language.
 
         Raises ValueError for views of two pools, and for a language that is none of the pages'.
         """
@@ -405,7 +405,7 @@ class PoolView:
 
     @contextmanager
     def _beside(self, other: "PoolView") -> "Iterator[tuple[Answers, Answers]]":
-        """What answers for this state, and for the other one."""
+        """Yield the answers for this state, and for the other one."""
         if self.name != other.name:
             raise ValueError(f"{self.name!r} and {other.name!r} are two pools: compare one")
         first, second = sorted((self, other), key=id)  # so that no two comparisons wait in a ring

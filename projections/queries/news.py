@@ -1,4 +1,4 @@
-"""The difference between two states in one paragraph, as a newsletter or a minute prints it."""
+"""The changes between two states: the players in numbers, the largest changes, the text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a late tournament or a correction moved, in one paragraph for a newsletter."""
+"""The changes by a late tournament or a correction, in one paragraph for a newsletter."""
 
 import json
 from collections.abc import Iterator

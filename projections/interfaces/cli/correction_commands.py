@@ -70,7 +70,7 @@ def diff_command(
 def news_command(
     context: CommandContext, ledger: Ledger, asked: Asked, *, pool: str, lang: str, **states: Any
 ) -> None:
-    """What moved between two states, in one paragraph for a newsletter."""
+    """Summarise the changes between two states, in one paragraph for a newsletter."""
     caught_up(ledger.pool(pool))
     before, after = _compared(ledger, pool, asked, states)
     with before, after:

@@ -221,7 +221,7 @@ COMMANDS: Mapping[str, Place] = {
     "news": Place(
         _CORRECTIONS,
         "news_command",
-        "What moved between two states, in one paragraph for a newsletter.",
+        "Summarise the changes between two states, in one paragraph for a newsletter.",
     ),
     "paper": Place(
         _NAMED,

@@ -199,7 +199,7 @@ def diff(call: Call) -> Any:
 
 
 def news(call: Call) -> Any:
-    """What moved between two states, in one paragraph."""
+    """Return the changes between two states, in one paragraph."""
     with _two_states(call) as (before, after):
         return before.news(after, one_of(call.query.lang, LANGUAGES, "language", "lang"))
 

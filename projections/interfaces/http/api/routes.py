@@ -175,7 +175,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{_POOL}/news",
-        "What moved between two states, in one paragraph for a newsletter.",
+        "Summarise the changes between two states, in one paragraph for a newsletter.",
         pools.news,
         shapes.NewsOfChanges,
         command="news POOL",
