@@ -51,6 +51,7 @@ MAY_WRITE = {
 }
 MAY_READ = {
     f"{API}/players/{{player}}": OVERSEERS,
+    f"{API}/submissions": HANDING_IN,
     f"{API}/accounts": OVERSEERS,
     f"{API}/accounts/{{account}}/tokens": OVERSEERS,
     f"{API}/tokens": OVERSEERS,

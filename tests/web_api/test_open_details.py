@@ -127,3 +127,14 @@ def figures_of(office: Served) -> dict[str, str]:
     pool = office.ledger.pool("dwz")
     rows = [pool.player(each) for each in ("agnes", "bjorn")]
     return {row["name"]: str(row["card"]["rating"]) for row in rows}
+
+
+def test_the_api_lists_what_waits_with_its_tournament_and_state(office: Served) -> None:
+    come(office, "anton")
+    hand_in(office, WITHOUT_DAYS)
+    come(office, "olga")
+    hand_in(office, b"no tournament")
+    rows = office.get("/api/v1/submissions", "officer").json()
+    said = [(row["account"], row["tournament"], row["state"], row["questions"]) for row in rows]
+    assert sorted(said) == [("anton", "Easter", "questions", 3), ("olga", None, "unreadable", 0)]
+    assert office.get("/api/v1/submissions", "arbiter").json() == []  # another arbiter's

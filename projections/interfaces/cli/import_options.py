@@ -51,6 +51,7 @@ from projections.interfaces.cli.console import (
     ledger_command,
     progress,
 )
+from projections.interfaces.cli.import_questions import answers_to, can_ask, say_how_to_answer
 from projections.interfaces.cli.layout import (
     Column,
     Columns,
@@ -342,6 +343,7 @@ _OPTIONS = (
     click.option("--increment", type=_SECONDS, help="The seconds added for each move."),
     click.option("--country", metavar="GER", help="Where it was played, in three letters."),
     click.option("--class", "class_", metavar="A", help="The class of the tournament."),
+    click.option("--no-questions", is_flag=True, help="Ask nothing, in a terminal either."),
     click.option("--by", help="Who hands it in (default: the user's name)."),
     clock_option,
 )
@@ -381,7 +383,7 @@ def import_command(
         request = _request(context, options, files, submitter(by), rulebooks)
         request = _with_effect(request, context, options, effect_of)
         register = register_of(context)
-        outcomes = _import_all(context, files, _by_ids(request, register))
+        outcomes = _imported(context, files, _by_ids(request, register), options)
         proposed = set().union(*(outcome.proposed_players for outcome in outcomes))
         known = register.known(proposed, request.pools)
         if proposals is not None:
@@ -403,6 +405,27 @@ def _with_effect(
         return request
     told = {"in_full": options["effects"], "dry_run": options["dry_run"]}
     return attrs.evolve(request, effect=effect_of(context.clock, **told))
+
+
+def _imported(
+    context: CommandContext,
+    files: tuple[str, ...],
+    request: ImportRequest,
+    options: Mapping[str, Any],
+) -> list[FileOutcome]:
+    """Import the files; what one file leaves open is asked for if somebody is there to answer."""
+    outcomes = _import_all(context, files, request)
+    if len(files) > 1 or options["no_questions"] or not can_ask():
+        return outcomes
+    command = click.get_current_context().command
+    given: dict[str, Any] = {}
+    while (answers := answers_to(outcomes[0], command)) and not answers.keys() <= given.keys():
+        given |= answers
+        supplied = _supplied_details({**options, **given}, files)
+        outcomes = _import_all(context, files, attrs.evolve(request, supplied=supplied))
+    if given:
+        say_how_to_answer(given, command)
+    return outcomes
 
 
 def _import_all(

@@ -19,6 +19,7 @@ from projections.interfaces.http.api import (
     operations,
     pools,
     service,
+    submissions,
     writing,
 )
 from projections.interfaces.http.api.endpoint import (
@@ -255,6 +256,15 @@ READS: tuple[Endpoint, ...] = (
         roles=OVERSEERS,
         names=False,
         rests_on=accounts.state_of_accounts,
+    ),
+    _get(
+        f"{BASE}/submissions",
+        "The tournament files that wait for an officer, and the state of each.",
+        submissions.pending,
+        list[documents.SubmissionRow],
+        roles=HANDING_IN,
+        names=False,
+        rests_on=submissions.state_of_submissions,
     ),
     attrs.evolve(_LOG, endpoint=log.waiting(_LOG)),
     _get(

@@ -1,0 +1,50 @@
+"""Questions that a tournament file leaves open, asked in a terminal one after another."""
+
+import shlex
+import sys
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import click
+
+from ledger.importing.outcome import FileOutcome
+from projections.interfaces.cli.logging import say
+
+ASKED = ("name", "starts_on", "ended_on", "system", "minutes", "increment", "country", "class_")
+
+
+def can_ask() -> bool:
+    """True if there is a terminal to answer at; a pipe or a script is never asked."""
+    return bool(sys.stdin) and sys.stdin.isatty()
+
+
+def answers_to(outcome: FileOutcome, command: click.Command) -> dict[str, Any]:
+    """Return the answers to the open questions of a file, by the names of the parameters.
+
+    Each question stands above its answer; an answer that cannot be is asked for again.
+    """
+    options = {each.opts[0]: each for each in command.params if each.name in ASKED}
+    found: dict[str, Any] = {}
+    for issue in outcome.issues:
+        for field in issue.answers[:1]:
+            option = options.get(str(field._replace(value="")))
+            if option is None or option.name is None or option.name in found:
+                continue
+            click.echo(f"{issue.place()}{issue.message}", err=True)
+            known = field.value if field.value.islower() else None
+            found[option.name] = click.prompt(
+                f"  {option.opts[0]}", default=known, type=option.type, err=True
+            )
+    return found
+
+
+def say_how_to_answer(answers: Mapping[str, Any], command: click.Command) -> None:
+    """Say the options with which the next call need not ask."""
+    options = {each.name: each.opts[0] for each in command.params}
+    words = [f"{options[name]} {shlex.quote(_word(value))}" for name, value in answers.items()]
+    say("note", f"the same without questions: {' '.join(words)}")
+
+
+def _word(value: Any) -> str:
+    return value.date().isoformat() if isinstance(value, datetime) else str(value)
