@@ -22,6 +22,8 @@ PAGES = (
     "/club/tournaments",
     "/club/tournaments/spring-1995",
     "/dortmund/tournaments/dortmund-1995",
+    "/club/review?from=1995-01-01",
+    "/club/players/rosa/review?from=1995-01-01",
     "/club/changes?from_known=100",
     "/club/published",
     "/club/careers?player=konrad&player=rosa&player=ro",

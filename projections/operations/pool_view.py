@@ -358,6 +358,23 @@ class PoolView:
         with self.answers() as answers:
             return Rows(player_rows(answers, found))
 
+    def review(
+        self,
+        player: str | None = None,
+        *,
+        first: DayLike | None = None,
+        last: DayLike | None = None,
+    ) -> "shapes.SeasonReview":
+        """A season in review, of the pool or of one player: tournaments that ended from the day
+        ``first`` to ``last``, otherwise in the year of the view's day.
+        """
+        from projections.queries.season_review import season_review
+
+        own = None if player is None else id_of(player)
+        with self.answers() as answers:
+            found = season_review(answers, day_of(first), day_of(last), own)
+            return cast("shapes.SeasonReview", Document(found))
+
     def games(self) -> "Stream[shapes.GameRow]":
         """Every game of the pool's tournaments, oldest first."""
         from projections.queries.listings import games
@@ -432,6 +449,23 @@ class PoolView:
 
         with self.answers() as answers:
             return card_as(answers, id_of(player), form)
+
+    def export_review(
+        self,
+        form: str,
+        player: str | None = None,
+        *,
+        first: DayLike | None = None,
+        last: DayLike | None = None,
+        lang: str = "en",
+    ) -> "ExportedFile":
+        """A season in review as a file in a language: ``html`` or ``pdf`` (extra ``pdf``)."""
+        from projections.interfaces.files.documents.season_review import review_as
+        from projections.interfaces.i18n.languages import LANGUAGES, language
+        from projections.queries.arguments import one_of
+
+        spoken = language(one_of(lang, LANGUAGES, "language", "lang"))
+        return review_as(self.review(player, first=first, last=last), form, spoken)
 
     def export_evaluation(self, tournament: str, form: str) -> "ExportedFile":
         """A tournament's evaluation as a file: ``csv`` or ``html``."""

@@ -633,3 +633,80 @@ class PossibleDouble(TypedDict):
 
     players: tuple[KnownPlayerRow, KnownPlayerRow]
     reasons: list[str]
+
+
+# A season in review.
+
+
+class GainRow(TypedDict):
+    """The rating of a player before and after a season."""
+
+    player: str
+    name: str | None
+    before: float
+    after: float
+    change: float
+
+
+class Upset(TypedDict):
+    """A game that the weaker player won; ``expected``: the winner's share by the ratings."""
+
+    tournament: str
+    title: str
+    day: str
+    round: int | None
+    winner: str
+    winner_name: str | None
+    loser: str
+    loser_name: str | None
+    expected: float
+
+
+class ScoreRow(TypedDict):
+    """A player and a number of games, with the points scored in them."""
+
+    player: str
+    name: str | None
+    games: int
+    points: float
+
+
+class RunRow(TypedDict):
+    """A run of games without a loss, and the days of the first and the last of them."""
+
+    player: str
+    name: str | None
+    games: int
+    wins: int
+    draws: int
+    first: str
+    last: str
+
+
+class AgeRow(TypedDict):
+    """A player and the year of birth."""
+
+    player: str
+    name: str | None
+    birth_year: int
+
+
+class SeasonReview(TypedDict):
+    """A season of a pool, or of one player, by the days: best first, at most ten of each."""
+
+    pool: str
+    first: str
+    last: str
+    rulebook: str | None
+    player: str | None
+    name: str | None
+    tournaments: int
+    games: int
+    players: int
+    gains: list[GainRow]
+    upsets: list[Upset]
+    most_games: list[ScoreRow]
+    unbeaten: list[RunRow]
+    youngest: list[AgeRow]
+    oldest: list[AgeRow]
+    distribution: list[dict[str, Any]]

@@ -17,7 +17,7 @@ MOST_CAUSES = 3
 
 
 def news(before: Answers, after: Answers) -> NewsOfChanges:
-    """What moved between two states: the players in numbers, the largest changes, the text."""
+    """The news between two states: numbers of players, the largest changes, the paragraph."""
     rows = compared(after.connection, before, after)
     changed = [row for row in rows if _change(row)]
     changed.sort(key=lambda row: (-abs(_change(row) or 0), row["player"]))

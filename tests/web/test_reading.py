@@ -17,6 +17,8 @@ PAGES = (
     "/club/tournaments",
     "/club/tournaments/autumn-1995",
     "/dortmund/tournaments/dortmund-1995",
+    "/club/review?from=1995-01-01",
+    "/club/players/rosa/review?from=1995-01-01",
     "/club/changes",
     "/club/changes?from_known=136",
     "/club/published",

@@ -17,12 +17,14 @@ from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import (
     Asked,
     caught_up,
+    day,
     filtering,
     ledger_question,
     question_command,
     with_options,
 )
 from projections.interfaces.cli.output_file import overwrite_option, write_file
+from projections.interfaces.i18n.languages import DEFAULT, LANGUAGES
 from projections.operations.pool_view import PoolView
 from projections.queries.list_filter import ListFilter
 
@@ -130,6 +132,36 @@ def _evaluation_command(  # noqa: PLR0913 - a tournament, or a club and a season
     _deliver(file.content, file.warnings, **to)
 
 
+@click.command("review")
+@question_command
+@click.argument("player", required=False)
+@click.option("--from", "first", metavar="DAY", help="Tournaments from this day on.")
+@click.option("--to", "last", metavar="DAY", help="Tournaments up to this day.")
+@click.option(
+    "--lang",
+    type=click.Choice(list(LANGUAGES)),
+    default=DEFAULT,
+    show_default=True,
+    help="The language of the file.",
+)
+@_written_as(CARDS)
+def _review_command(  # noqa: PLR0913 - the season, the player, and the file
+    context: CommandContext,
+    view: PoolView,
+    *,
+    player: str | None,
+    first: str | None,
+    last: str | None,
+    lang: str,
+    form: str,
+    **to: Any,
+) -> None:
+    """Write a season in review, of the pool or of one player."""
+    del context
+    days = {"first": day(first, "--from"), "last": day(last, "--to")}
+    _deliver(view.export_review(form, player, lang=lang, **days).content, **to)
+
+
 @click.command("evaluations")
 @question_command
 @click.option(
@@ -167,5 +199,6 @@ for each in (
     _player_command,
     _evaluation_command,
     _evaluations_command,
+    _review_command,
 ):
     export_group.add_command(each)

@@ -23,7 +23,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "Hand in": ("import", "enter", "append", "propose"),
     "Look": (
         *("ratings", "player", "profile", "tournament", "crosstable", "standings", "games"),
-        *("tournaments", "pools", "diff", "news", "compare", "predict", "sweep"),
+        *("tournaments", "pools", "review", "diff", "news", "compare", "predict", "sweep"),
     ),
     "Correct": ("correct", "merge", "decide"),
     "Publish": ("publish", "published", "export", "site", "serve"),
@@ -55,6 +55,7 @@ EXAMPLES: Mapping[str, str] = {
     "export log": "export log --output log.jsonl",
     "export player": "export player club bruno --as html --output bruno.html",
     "export ratings": "export ratings club --as html --output list.html",
+    "export review": "export review club --as html --output review.html",
     "export tournament": "export tournament autumn --as trf16 --output autumn.trf",
     "games": "games autumn",
     "import": "import auto spring.trf --pool club --dry-run",
@@ -81,6 +82,7 @@ EXAMPLES: Mapping[str, str] = {
     "ratings": "ratings club --on 1996-12-31 --known-at 11",
     "rebuild": "rebuild club --check",
     "restore": "restore log.jsonl",
+    "review": "review club --from 1996-01-01 --to 1996-12-31",
     "rulebooks": "rulebooks dwz-1995",
     "serve": "serve",
     "site": "site public --pool club",
@@ -285,6 +287,11 @@ COMMANDS: Mapping[str, Place] = {
         _LEDGER,
         "restore_command",
         "Write an exported log into an empty ledger: same positions, times and hashes.",
+    ),
+    "review": Place(
+        _QUESTIONS,
+        "review_command",
+        "A season in review: gains, upsets, most games, unbeaten runs, youngest and oldest.",
     ),
     "rulebooks": Place(
         _POOLS,

@@ -260,6 +260,31 @@ def profile_command(context: CommandContext, view: PoolView, player: str) -> Non
     )
 
 
+@click.command("review")
+@question_command
+@click.argument("player", required=False)
+@click.option("--from", "first", metavar="DAY", help="Tournaments from this day on.")
+@click.option("--to", "last", metavar="DAY", help="Tournaments up to this day.")
+def review_command(
+    context: CommandContext,
+    view: PoolView,
+    *,
+    player: str | None,
+    first: str | None,
+    last: str | None,
+) -> None:
+    """A season in review: gains, upsets, most games, unbeaten runs, youngest and oldest.
+
+    Of the pool, or of one player; without days the year of the last day.
+    """
+    document = view.review(player, first=day(first, "--from"), last=day(last, "--to"))
+    context.answer(
+        document,
+        lambda console: tables.review(console, document),
+        rows=document["gains"],
+    )
+
+
 # The command ``propose``: a first figure as the rulebook would have it, for those who decide.
 
 

@@ -213,6 +213,63 @@ def _changes(rows: Sequence[Row]) -> Listing:
     return table(drawn, columns, "Change per tournament")
 
 
+def review(console: Console, document: Row) -> None:
+    """A season in review."""
+    heading = document["name"] or document["player"] or document["pool"]
+    console.print(f"[bold]{escape(heading)}[/bold], {document['first']} to {document['last']}")
+    console.print(
+        f"{document['tournaments']} tournaments, {document['games']} games, "
+        f"{document['players']} players"
+    )
+    for field, (title, columns) in REVIEWED.items():
+        rows = [_reviewed(row) for row in document[field]]
+        if rows:
+            console.print(table(rows, columns, title))
+
+
+_PERSON: Columns = {"player": identifier("Player"), "name": prose("Name")}
+REVIEWED: Mapping[str, tuple[str, Columns]] = {
+    "gains": ("Gains", {**_PERSON, "before": "Before", "after": "After", "change": "Change"}),
+    "upsets": (
+        "Upsets",
+        {
+            "day": "Day",
+            "title": prose("Tournament"),
+            "winner_name": prose("Winner"),
+            "loser_name": prose("Loser"),
+            "expected": "Expected",
+        },
+    ),
+    "most_games": ("Most games", {**_PERSON, "games": "Games", "points": "Points"}),
+    "unbeaten": (
+        "Longest unbeaten runs",
+        {
+            **_PERSON,
+            "games": "Games",
+            "wins": "Won",
+            "draws": "Drawn",
+            "first": "From",
+            "last": "To",
+        },
+    ),
+    "youngest": ("Youngest", {**_PERSON, "birth_year": "Born"}),
+    "oldest": ("Oldest", {**_PERSON, "birth_year": "Born"}),
+}
+"""The tables of a review."""
+
+
+def _reviewed(row: Row) -> Row:
+    names = {field: display_name(row[field]) for field in row if field.endswith("name")}
+    shown = {**row, **names}
+    if "change" in row:
+        shown |= {"change": f"{row['change']:+g}"}
+    if "expected" in row:
+        shown |= {"expected": f"{row['expected']:.0%}"}
+    if "points" in row:
+        shown |= {"points": points(row["points"])}
+    return shown
+
+
 def _of_evaluations(rulebook: str | None) -> Columns:
     """The columns of a rulebook; of them the figures before and after leave a row last."""
     return {

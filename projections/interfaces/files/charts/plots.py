@@ -7,6 +7,8 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+import attrs
+
 from ledger.events.problems import refusal
 from projections.interfaces.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
 from projections.interfaces.files.charts.final_table import crosstable_svg
@@ -159,6 +161,14 @@ def spreads(side: Row) -> list[Distribution]:
             classes=[(row["from"], row["players"]) for row in each["classes"]],
         )
         for each in side["spread"]
+    ]
+
+
+def review_spreads(review: Row, written: Callable[[str], str] = str) -> list[Distribution]:
+    """The ratings before and after a season; ``written``: a day as a language writes it."""
+    return [
+        attrs.evolve(each, name=written(each.name))
+        for each in spreads({"spread": review["distribution"]})
     ]
 
 

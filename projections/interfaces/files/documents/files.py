@@ -116,7 +116,7 @@ def tournament_as(
 
     Raises :class:`~ledger.events.problems.Refused` if the form cannot say the tournament.
     """
-    write, findings = _writer(TOURNAMENTS, form), EnglishFindings()
+    write, findings = chosen_writer(TOURNAMENTS, form), EnglishFindings()
     report = report_from_log(connection, tournament, question, findings)
     if ranked_by:
         edition = _must_have_ranks(form)
@@ -156,17 +156,17 @@ def _must_have_ranks(form: str) -> Edition:
 
 def ratings_as(answers: Answers, form: str, only: ListFilter = EVERYBODY) -> ExportedFile:
     """The rating list of a day, or part of it."""
-    return ExportedFile(_writer(LISTS, form)(answers, only))
+    return ExportedFile(chosen_writer(LISTS, form)(answers, only))
 
 
 def card_as(answers: Answers, player: str, form: str) -> ExportedFile:
     """A player's card to hand out."""
-    return ExportedFile(_writer(CARDS, form)(answers, player))
+    return ExportedFile(chosen_writer(CARDS, form)(answers, player))
 
 
 def evaluation_as(answers: Answers, tournament: str, form: str) -> ExportedFile:
     """A tournament's evaluation as a table."""
-    write = _writer(EVALUATIONS, form)
+    write = chosen_writer(EVALUATIONS, form)
     evaluation = evaluation_of(answers, tournament)
     warnings: tuple[str, ...] = ()
     if evaluation.excluded is not None:
@@ -179,7 +179,11 @@ def club_report_as(answers: Answers, club: str, season: int) -> ExportedFile:
     return ExportedFile(flat_tables.as_csv(club_report(answers, club, season)))
 
 
-def _writer(writers: Mapping[str, Writer], form: str) -> Writer:
+def chosen_writer(writers: Mapping[str, Writer], form: str) -> Writer:
+    """The writer of a form.
+
+    Raises :class:`~ledger.events.problems.Refused` if there is none.
+    """
     if form not in writers:
         message = f"{form!r} is no form of this: use one of {', '.join(writers)}"
         raise refusal("unknown-form", message, "--as")
@@ -188,10 +192,10 @@ def _writer(writers: Mapping[str, Writer], form: str) -> Writer:
 
 def evaluations_as(answers: Answers, form: str, *, by_game: bool) -> ExportedFile:
     """Every evaluation of a pool as one flat table; see :mod:`projections.queries.flat_rows`."""
-    write = _writer(FLAT, form)
+    write = chosen_writer(FLAT, form)
     return ExportedFile(write(evaluations_by_game(answers) if by_game else evaluations(answers)))
 
 
 def flat_as(rows: Iterable[Mapping[str, Any]], form: str) -> bytes:
     """Flat rows as a file."""
-    return _writer(FLAT, form)(rows)
+    return chosen_writer(FLAT, form)(rows)

@@ -86,6 +86,15 @@ class NewsQuery(TwoStates):
     lang: str = parameter(f"One of {', '.join(LANGUAGES)}.", DEFAULT)
 
 
+@attrs.frozen(kw_only=True)
+class ReviewQuery(Clocks):
+    """The season that is reviewed, and the player."""
+
+    player: str | None = parameter("Of this player alone.")
+    from_: date | None = parameter("Tournaments from this day on.")
+    to: date | None = parameter("Tournaments up to this day.")
+
+
 def _first(said: KnownAt | None, otherwise: KnownAt | None) -> KnownAt | None:
     return otherwise if said is None else said
 
@@ -215,6 +224,13 @@ def _two_states(call: Call) -> Iterator[tuple[PoolView, PoolView]]:
             message = "say what to compare: from_known, from_on, rulebook or set"
             raise objected(400, "nothing-to-compare", message)
         yield before, after
+
+
+def review(call: Call) -> Any:
+    """A season in review."""
+    query = call.query
+    with call.view() as view:
+        return view.review(query.player, first=query.from_, last=query.to)
 
 
 def published(call: Call) -> Any:

@@ -183,6 +183,14 @@ READS: tuple[Endpoint, ...] = (
         query=pools.NewsQuery,
     ),
     _get(
+        f"{_POOL}/review",
+        "A season in review: gains, upsets, most games, unbeaten runs, youngest and oldest.",
+        pools.review,
+        shapes.SeasonReview,
+        command="review POOL [PLAYER]",
+        query=pools.ReviewQuery,
+    ),
+    _get(
         f"{_POOL}/published",
         "The published lists: what they said, and what they would say now.",
         pools.published,

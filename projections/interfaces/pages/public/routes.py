@@ -12,6 +12,7 @@ from projections.interfaces.pages.public import (
     log,
     player,
     rating_list,
+    review,
     tournaments,
 )
 from projections.interfaces.pages.public import changes as published
@@ -38,6 +39,8 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/players/{player}/audit", page(audit.audit)),
     Route("/{pool}/players/{player}/audit/{tournament}", page(audit.audit)),
     Route("/{pool}/players/{player}/audit/{tournament}/document", page(audit.document)),
+    Route("/{pool}/players/{player}/review", page(review.review, review.ReviewQuery)),
+    Route("/{pool}/review", page(review.review, review.ReviewQuery)),
     Route("/{pool}/changes", page(changes.changes, changes.ChangesQuery)),
     Route("/{pool}/published", page(published.published)),
     Route("/{pool}/careers", page(careers.careers, "player")),

@@ -1,0 +1,356 @@
+"""A season in review: gains, upsets, most games, unbeaten runs, youngest and oldest."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+import attrs
+
+from ledger.log.paging import pages
+from projections.engine.history.as_of import AsOf
+from projections.engine.replay.schedule import period_on
+from projections.queries.answer_types import (
+    AgeRow,
+    GainRow,
+    RunRow,
+    ScoreRow,
+    SeasonReview,
+    Upset,
+)
+from projections.queries.answers import Answers
+from projections.queries.people import people
+from projections.queries.presentation import lower_is_stronger, scale_of
+from projections.queries.rating_changes import RatingChange
+from projections.queries.spreads import spreads
+from projections.queries.tournament_list import TournamentHeading, ended_tournaments
+from projections.rulebooks.tournament import Game
+
+MOST_ROWS = 10
+LEAST_RUN = 3
+"""Games of a run that is worth telling."""
+TOURNAMENTS_AT_ONCE = 50
+
+
+@attrs.frozen(kw_only=True)
+class PlayedGame:
+    """A game that was played in the season.
+
+    ``before``: the ratings with which White and Black entered the tournament; ``expected``: the
+    share of the point that these let expect of White; None if one of the two had none.
+    """
+
+    heading: TournamentHeading
+    game: Game
+    rulebook: str | None
+    before: tuple[float | None, float | None]
+    expected: float | None
+
+    @property
+    def day(self) -> date:
+        """The day on which it was played, as far as it is known."""
+        return self.game.played_on or self.heading.ended_on
+
+    @property
+    def order(self) -> tuple[date, date, str, int, int]:
+        """The place of the game among those of the season."""
+        game = self.game
+        return (
+            self.day,
+            self.heading.ended_on,
+            self.heading.tournament,
+            game.round or 0,
+            game.board or 0,
+        )
+
+    def points_of(self, player: str) -> float:
+        """The points of one of the two."""
+        return self.game.white_points if self.game.white == player else self.game.black_points
+
+    def opponent_of(self, player: str) -> str:
+        """The other one of the two."""
+        return str(self.game.black if self.game.white == player else self.game.white)
+
+
+def season_review(
+    answers: Answers,
+    first: date | None = None,
+    last: date | None = None,
+    player: str | None = None,
+) -> SeasonReview:
+    """The review of the tournaments that ended from ``first`` to ``last``, of all or one player.
+
+    Without days it is the year of the day asked about.  Games are those that were played.  For a
+    player: the gain, upsets and runs of that player alone, and the opponents met most often.
+
+    Raises :class:`~ledger.events.problems.Refused` if no such player is registered.
+    """
+    first = first or date(answers.day.year, 1, 1)
+    last = last or date(first.year, 12, 31)
+    if last < first:
+        raise ValueError(f"{last} is before {first}: name the first day first")
+    own = None if player is None else answers.registered(player)
+    headings = [it for it in ended_tournaments(answers) if first <= it.ended_on <= last]
+    games = sorted(_games(answers, headings[::-1]), key=lambda each: each.order)
+    if own is not None:
+        games = [each for each in games if own in (each.game.white, each.game.black)]
+    return _told(answers, first, last, games, own)
+
+
+def _told(
+    answers: Answers, first: date, last: date, games: Sequence[PlayedGame], own: str | None
+) -> SeasonReview:
+    """The review of some games, of one player where they are his own."""
+    by_player = _by_player(games)
+    names = answers.names({*by_player, *({own} if own else ())})
+    told = _of_ratings(answers, first, last, {own} if own else by_player.keys(), games, names)
+    met = by_player.keys() - {own}
+    return {
+        "pool": answers.question.pool,
+        "first": first.isoformat(),
+        "last": last.isoformat(),
+        "rulebook": answers.rulebook_on(last),
+        "player": own,
+        "name": names.get(own) if own else None,
+        "tournaments": len({each.heading.tournament for each in games}),
+        "games": len(games),
+        "players": len(by_player),
+        "gains": told.gains,
+        "upsets": _upsets(games, names, own),
+        "most_games": _most_games(by_player, names, own),
+        "unbeaten": _unbeaten({own: by_player.get(own, [])} if own else by_player, names),
+        "youngest": _by_age(answers, met, youngest=True),
+        "oldest": _by_age(answers, met, youngest=False),
+        "distribution": told.distribution,
+    }
+
+
+@attrs.frozen
+class _Ratings:
+    """The part of the review that is about the ratings before and after the season."""
+
+    gains: list[GainRow]
+    distribution: list[dict[str, Any]]
+
+
+def _of_ratings(  # noqa: PLR0913, PLR0917 - the days, the players and their games
+    answers: Answers,
+    first: date,
+    last: date,
+    players: Collection[str],
+    games: Sequence[PlayedGame],
+    names: Mapping[str, str],
+) -> _Ratings:
+    eve, rulebook = first - timedelta(days=1), answers.rulebook_on(last)
+    after = _figures(answers, last)
+    before = _figures(answers, eve) if _same_scale(answers, eve, last) else {}
+    began = {**_entered(games, rulebook), **before}
+    times = (eve, tuple(before.values())), (last, tuple(after.values()))
+    return _Ratings(
+        gains=_gains(rulebook, began, after, players, names),
+        distribution=[each.document() for each in spreads(*times)],
+    )
+
+
+# --- the games of the season -----------------------------------------------------------------
+
+
+def _games(answers: Answers, headings: Sequence[TournamentHeading]) -> Iterator[PlayedGame]:
+    history = answers.history([])
+    for page in pages(headings, TOURNAMENTS_AT_ONCE):
+        history.read_about([it.tournament for it in page])
+        for heading in page:
+            rows = answers.report(heading.tournament, history)[1].rows
+            figures = _figures_before(answers, heading, rows)
+            for game in history.games_of(heading.tournament):
+                if game.played and game.black is not None:
+                    before = figures.get(game.white), figures.get(game.black)
+                    yield PlayedGame(
+                        heading=heading,
+                        game=game,
+                        rulebook=answers.rulebook_on(heading.ended_on),
+                        before=before,
+                        expected=_expected(answers, heading.ended_on, game, *before),
+                    )
+
+
+def _expected(
+    answers: Answers, day: date, game: Game, white: float | None, black: float | None
+) -> float | None:
+    """The share of the point that the rulebook of a day lets expect of White."""
+    period = period_on(day, answers.card_history.periods)
+    if period is None or white is None or black is None:
+        return None
+    stones = game.stones if game.receiver == "white" else -game.stones
+    return period.book.expected_score(white, black, day=day, stones=stones)
+
+
+def _figures_before(
+    answers: Answers, heading: TournamentHeading, rows: Sequence[Mapping[str, Any]]
+) -> Mapping[str, float | None]:
+    """The ratings with which the players entered a tournament."""
+    rulebook = answers.rulebook_on(heading.ended_on)
+    found: dict[str, float | None] = {}
+    for row in rows:
+        found.setdefault(row["player"], RatingChange.of([row], rulebook).before)
+    return found
+
+
+def _by_player(games: Sequence[PlayedGame]) -> dict[str, list[PlayedGame]]:
+    found: defaultdict[str, list[PlayedGame]] = defaultdict(list)
+    for each in games:
+        found[each.game.white].append(each)
+        found[str(each.game.black)].append(each)
+    return dict(found)
+
+
+def _entered(games: Sequence[PlayedGame], rulebook: str | None) -> dict[str, float]:
+    """The first rating with which each player entered a tournament, on the scale of a rulebook."""
+    found: dict[str, float] = {}
+    for each in games:
+        if scale_of(each.rulebook) == scale_of(rulebook):
+            sides = (each.game.white, str(each.game.black))
+            for player, figure in zip(sides, each.before, strict=True):
+                if figure is not None:
+                    found.setdefault(player, figure)
+    return found
+
+
+def _same_scale(answers: Answers, one: date, other: date) -> bool:
+    return scale_of(answers.rulebook_on(one)) == scale_of(answers.rulebook_on(other))
+
+
+def _figures(answers: Answers, day: date) -> Mapping[str, float]:
+    """The ratings that were valid on a day."""
+    if not answers.question.as_of.covers(day):
+        day = answers.day  # nothing later is told
+    as_of = AsOf(day=day, known_at=answers.card_history.position)
+    question = attrs.evolve(answers.question, as_of=as_of)
+    standings = Answers(answers.connection, question, answers.card_history).standings()
+    return {
+        player: each.figure
+        for player, each in standings.items()
+        if each.status == "valid" and each.figure is not None
+    }
+
+
+# --- what is told of them --------------------------------------------------------------------
+
+
+def _gains(
+    rulebook: str | None,
+    before: Mapping[str, float],
+    after: Mapping[str, float],
+    players: Collection[str],
+    names: Mapping[str, str],
+) -> list[GainRow]:
+    """The players who gained most; of one player the change, whichever way it goes."""
+    sign = -1 if lower_is_stronger(rulebook) else 1
+    found: list[GainRow] = [
+        {
+            "player": player,
+            "name": names.get(player),
+            "before": before[player],
+            "after": after[player],
+            "change": after[player] - before[player],
+        }
+        for player in players
+        if player in before and player in after
+    ]
+    if len(players) > 1:
+        found = [row for row in found if sign * row["change"] > 0]
+    return sorted(found, key=lambda row: (-sign * row["change"], row["player"]))[:MOST_ROWS]
+
+
+def _upsets(
+    games: Sequence[PlayedGame],
+    names: Mapping[str, str],
+    own: str | None,
+) -> list[Upset]:
+    """The wins that were expected least; of one player, his own."""
+    found: list[Upset] = []
+    for each in games:
+        game, expected = each.game, each.expected
+        if expected is None or game.black is None or game.white_points == game.black_points:
+            continue
+        white_won = game.white_points > game.black_points
+        winner, loser = (game.white, game.black) if white_won else (game.black, game.white)
+        share = expected if white_won else 1 - expected
+        if share < 0.5 and own in (None, winner):
+            found.append(
+                {
+                    "tournament": each.heading.tournament,
+                    "title": each.heading.name,
+                    "day": each.day.isoformat(),
+                    "round": game.round,
+                    "winner": winner,
+                    "winner_name": names.get(winner),
+                    "loser": loser,
+                    "loser_name": names.get(loser),
+                    "expected": share,
+                }
+            )
+    return sorted(found, key=lambda row: row["expected"])[:MOST_ROWS]
+
+
+def _most_games(
+    by_player: Mapping[str, Sequence[PlayedGame]], names: Mapping[str, str], own: str | None
+) -> list[ScoreRow]:
+    """The players with most games; of one player, the opponents met most, with his points."""
+    found: list[ScoreRow] = [
+        {
+            "player": player,
+            "name": names.get(player),
+            "games": len(games),
+            "points": sum(each.points_of(own or player) for each in games),
+        }
+        for player, games in by_player.items()
+        if player != own
+    ]
+    return sorted(found, key=lambda row: (-row["games"], -row["points"], row["player"]))[
+        :MOST_ROWS
+    ]
+
+
+def _unbeaten(
+    by_player: Mapping[str, Sequence[PlayedGame]], names: Mapping[str, str]
+) -> list[RunRow]:
+    """The longest runs of games without a loss, one of each player."""
+    found: list[RunRow] = []
+    for player, games in by_player.items():
+        run = _longest_run(player, games)
+        if len(run) >= LEAST_RUN:
+            wins = sum(
+                each.points_of(player) > each.points_of(each.opponent_of(player)) for each in run
+            )
+            found.append(
+                {
+                    "player": player,
+                    "name": names.get(player),
+                    "games": len(run),
+                    "wins": wins,
+                    "draws": len(run) - wins,
+                    "first": run[0].day.isoformat(),
+                    "last": run[-1].day.isoformat(),
+                }
+            )
+    return sorted(found, key=lambda row: (-row["games"], -row["wins"], row["player"]))[:MOST_ROWS]
+
+
+def _longest_run(player: str, games: Sequence[PlayedGame]) -> Sequence[PlayedGame]:
+    longest: list[PlayedGame] = []
+    run: list[PlayedGame] = []
+    for each in games:
+        lost = each.points_of(player) < each.points_of(each.opponent_of(player))
+        run = [] if lost else [*run, each]
+        longest = max(longest, run, key=len)
+    return longest
+
+
+def _by_age(answers: Answers, players: Collection[str], *, youngest: bool) -> list[AgeRow]:
+    known = people(answers, sorted(players)).values()
+    born = [(it["birth_year"], it) for it in known if it["birth_year"] is not None]
+    born.sort(key=lambda each: (-each[0] if youngest else each[0], each[1]["player"]))
+    return [
+        {"player": it["player"], "name": it["name"], "birth_year": year} for year, it in born[:3]
+    ]
