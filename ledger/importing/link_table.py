@@ -17,7 +17,7 @@ from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.formats.csv_cells import CsvWriter, unguarded
 from ledger.importing.formats.spreadsheet import Sheet, read_sheets
 from ledger.importing.formats.tournament_report import PlayerReport, TournamentReport
-from ledger.importing.matching.evidence import Proposal, the_candidate
+from ledger.importing.matching.evidence import Proposal
 from ledger.importing.matching.player_links import NEW, YES, Link
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.ports import KnownPlayer
@@ -68,10 +68,20 @@ def _in_the_register(known: KnownPlayer) -> Iterator[str]:
     if known.birth_year is not None:
         yield f"born {known.birth_year}"
     yield from filter(None, (known.club, known.figure))
+    if known.last_tournament is not None:
+        yield f"last {known.last_tournament}"
 
 
 IN_THE_FILE = ("file", "number", "name", "birth_year", "club", "figure")
-PROPOSED = ("proposal", "known_name", "known_birth_year", "known_club", "known_figure", "reasons")
+PROPOSED = (
+    "proposal",
+    "known_name",
+    "known_birth_year",
+    "known_club",
+    "known_figure",
+    "known_last_tournament",
+    "reasons",
+)
 COLUMNS = (*IN_THE_FILE, *PROPOSED, "link")
 NEEDED = ("file", "number", "link")
 WORKBOOK = ".xlsx"
@@ -117,8 +127,7 @@ def _rows(outcome: FileOutcome, known: Mapping[str, KnownPlayer]) -> Iterator[tu
 
 def _likely(link: Link) -> str:
     """The player whom the evidence is enough to propose as the answer."""
-    candidate = the_candidate(link.proposals)
-    return candidate.player if candidate and link.evidence in {"good", "otherwise"} else ""
+    return link.candidate or "" if link.evidence in {"good", "otherwise"} else ""
 
 
 def _in_the_file(player: PlayerReport) -> Iterator[str]:
@@ -135,6 +144,7 @@ def _proposed(link: Link, known: Mapping[str, KnownPlayer]) -> Iterator[str]:
         lambda each: each.birth_year,
         lambda each: each.club,
         lambda each: each.figure,
+        lambda each: each.last_tournament,
     )
     for fact in about:
         facts = [_text(fact(each)) for each in shown]

@@ -233,6 +233,7 @@ def _players(
         row["player"] = None if link is None else link.player
         row["linked"] = None if link is None else link.how
         row["evidence"] = None if link is None else link.evidence
+        row["candidate"] = None if link is None else link.candidate
         row["proposals"] = [] if link is None else _proposals(link, known)
         rows.append(row)
     return rows

@@ -16,12 +16,17 @@ from ledger.events.messages import Message
 
 @attrs.frozen(kw_only=True)
 class KnownPlayer:
-    """A registered player as he may be shown; ``figure`` is that in the pools of an import."""
+    """A registered player as he may be shown.
+
+    ``figure`` is that in the pools of an import, ``last_tournament`` the name of the one that
+    gave it.
+    """
 
     name: str | None = None
     birth_year: int | None = None
     club: str | None = None
     figure: str | None = None
+    last_tournament: str | None = None
 
 
 class RegisterPort(Protocol):

@@ -80,13 +80,17 @@ class HeldFigure(TypedDict):
 
 
 class KnownPlayerRow(TypedDict):
-    """A registered player as he may be shown; ``name`` is None if it is withheld or erased."""
+    """A registered player as he may be shown; ``name`` is None if it is withheld or erased.
+
+    ``last_tournament`` is the name of the last one that gave him a rating in one of the pools.
+    """
 
     player: str
     name: str | None
     birth_year: int | None
     club: str | None
     figures: list[HeldFigure]
+    last_tournament: str | None
 
 
 class RegisterEntry(TypedDict):

@@ -18,6 +18,7 @@ from projections.queries.answer_types import HeldFigure, KnownPlayerRow, PersonR
 from projections.queries.answers import Answers, Question, Row
 from projections.queries.arguments import one_of
 from projections.queries.list_filter import SEXES, ListFilter
+from projections.queries.listings import tournament_names
 from projections.rulebooks.tournament import Player
 
 # What may be shown of registered players where it is asked whether they are the ones meant.
@@ -31,7 +32,7 @@ def known_players(
         return []
     names = names_of(connection, players, EVERYTHING, today)
     registered = _registrations_of(connection, players)
-    held = _held(connection, players, set(pool_names) & set(pools(connection)), today)
+    held, last = _held(connection, players, set(pool_names) & set(pools(connection)), today)
     return [
         {
             "player": player,
@@ -39,6 +40,7 @@ def known_players(
             "birth_year": registered[player].get("birth_year"),
             "club": registered[player].get("club"),
             "figures": held[player],
+            "last_tournament": last.get(player),
         }
         for player in sorted(registered)
     ]
@@ -55,10 +57,16 @@ def _registrations_of(
 
 def _held(
     connection: Connection, players: Collection[str], pool_names: Collection[str], today: date
-) -> dict[str, list[HeldFigure]]:
+) -> tuple[dict[str, list[HeldFigure]], dict[str, str]]:
+    """What each holds in some pools, and the tournament that gave it, by its name."""
     held: dict[str, list[HeldFigure]] = {player: [] for player in players}
+    last: dict[str, str] = {}
     for pool in sorted(pool_names):
-        standings = Answers(connection, Question(pool, today)).standings(sorted(players))
+        answers = Answers(connection, Question(pool, today))
+        standings = answers.standings(sorted(players))
+        given = {player: each.last_event for player, each in standings.items() if each.last_event}
+        names = tournament_names(answers, set(given.values()))
+        last |= {player: names[event] for player, event in given.items() if event in names}
         for player, standing in standings.items():
             if standing.status != "unrated":
                 card = None if standing.card is None else dict(standing.card)
@@ -70,7 +78,7 @@ def _held(
                         "status": standing.status,
                     }
                 )
-    return held
+    return held, last
 
 
 def people(

@@ -105,6 +105,7 @@ def as_known(players: Iterable[Row]) -> Mapping[str, KnownPlayer]:
             birth_year=row["birth_year"],
             club=row["club"],
             figure=_figures(row["figures"]),
+            last_tournament=row["last_tournament"],
         )
         for row in players
     }

@@ -250,8 +250,8 @@ class TestTheTableIsFilledIn:
         file = tournament_file(autumn_in_file, "m", ("Dora, Test", ","), ("Zorn, Zoe", ","))
         links = ("--link", "1=yes", "--link", "2=yes", "--register-new")
         said = autumn_in_file.run("import", "csv", file, "--pool", "dwz", *links).err
-        assert "may be d2 (same name); dora (same name): say which one, not yes" in said
-        assert "nobody is proposed for player 2, Zorn, Zoe: say PLAYER or new, not yes" in said
+        assert "may be d2 (same name); dora (same name): give --link 1=d2, not yes" in said
+        assert "nobody is proposed for player 2, Zorn, Zoe: give --link 2=PLAYER, not yes" in said
 
 
 class TestLikeNames:

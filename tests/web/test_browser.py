@@ -2,17 +2,23 @@
 
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
+from itertools import count
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.cli.demo.demo_command import make_demo
 from projections.interfaces.http.settings import ServeSettings
 from scripts.demo_pages import (
+    OFFICER,
     OFFICERS_PAGES,
     PAGES,
+    PASSWORD,
     demo_with_officer,
     log_in,
     open_officers_page,
@@ -20,8 +26,10 @@ from scripts.demo_pages import (
 from scripts.serving import served
 from tests.projections.submissions import decided, event, games, tournament
 from tests.web.conftest import DAY
+from tests.web.large_open import open_tournament, register
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+APRIL_1997 = datetime(1997, 4, 1, 12, tzinfo=UTC)
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 
 
@@ -216,6 +224,62 @@ def test_an_officer_corrects_a_result_and_sees_the_differences_that_diff_tells(
     context.close()
 
 
+@pytest.fixture
+def federation(sqlite_database: str) -> Iterator[str]:
+    """The address of a register that knows most players of an open, with an officer."""
+    with Ledger.open(sqlite_database, clock=lambda: APRIL_1997) as ledger:
+        ledger.append(register(), by="office", source="register")
+        AccountStore(ledger.engine, lambda: APRIL_1997).add(OFFICER, "officer", PASSWORD)
+    settings = ServeSettings(
+        database=sqlite_database, clock=lambda: APRIL_1997, follow=False, patience=None
+    )
+    with served(settings) as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("width", "javascript"), [(1280, True), (390, True), (1280, False)], ids=str
+)
+def test_an_open_of_220_players_is_accepted_in_at_most_12_clicks(
+    browser: Browser, federation: str, width: int, *, javascript: bool
+) -> None:
+    """143 have one player's name, 30 are spelt otherwise, 44 are new, three have namesakes."""
+    with browser.new_context(
+        base_url=federation,
+        locale="en-GB",
+        viewport={"width": width, "height": 900},
+        java_script_enabled=javascript,
+    ) as context:
+        page, clicks = context.new_page(), count(1)
+        log_in(page)
+        clicked = partial(_clicked, clicks)
+        page.set_input_files(
+            "[name=file]",
+            {"name": "n.xml", "mimeType": "text/xml", "buffer": open_tournament()},
+        )
+        clicked(page.get_by_role("button", name="Hand in"))
+        expect(page.get_by_text("220 of 220 players are open.")).to_be_visible()
+        assert page.locator("select option").count() < 20
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if javascript:
+            assert Axe().run(page).response["violations"] == []
+        clicked(page.get_by_role("button", name="Accept all 143 with the same name"))
+        clicked(page.get_by_role("button", name="Accept all 30 whose name is spelt otherwise"))
+        clicked(page.get_by_role("button", name="Register all 44 whom nobody resembles"))
+        for born in ("1960", "1961", "1962"):
+            clicked(page.locator("label").filter(has_text=f"{born}, SK").get_by_role("radio"))
+        clicked(page.get_by_role("button", name="Look again"))
+        expect(page.get_by_text("0 of 220 players are open.")).to_be_visible()
+        clicked(page.get_by_role("button", name="Accept", exact=True))
+        expect(page.get_by_text("Written.")).to_be_visible()
+        assert next(clicks) - 1 <= 12
+
+
+def _clicked(clicks: Iterator[int], button: Locator) -> None:
+    next(clicks)
+    button.click()
+
+
 def test_a_crosstable_is_typed_with_the_keyboard_alone(browser: Browser, office: str) -> None:
     context = browser.new_context(base_url=office, locale="en-GB")
     page = context.new_page()
@@ -288,8 +352,8 @@ def test_a_file_without_its_last_day_is_accepted_on_its_page(
     expect(day).to_be_focused()
     day.fill("1996-12-01" if size == PHONE else "1996-12-08")
     page.get_by_label("Minutes for each player and game").fill("120")
-    for player in page.locator("select[name^='link.']").all():
-        player.select_option("new")
+    for choice in page.get_by_label("a new player").all():
+        choice.check()
     page.get_by_role("button", name="Look again").click()
     expect(page.get_by_role("heading", name="What would follow")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]

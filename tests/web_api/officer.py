@@ -23,6 +23,9 @@ def employ(served: Served) -> None:
         served.accounts.add(name, role, PASSWORD)
 
 
+TICKED = {"checkbox", "radio"}
+
+
 class _Fields(HTMLParser):
     """The fields of a page's forms with what a browser would send of each."""
 
@@ -43,7 +46,7 @@ class _Fields(HTMLParser):
                 self._is_chosen = "selected" in said
         elif tag == "textarea":
             self._area, self.found[name] = name, ""
-        elif tag == "input" and name and (said.get("type") != "checkbox" or "checked" in said):
+        elif tag == "input" and name and (said.get("type") not in TICKED or "checked" in said):
             self.found[name] = value
 
     def handle_data(self, data: str) -> None:

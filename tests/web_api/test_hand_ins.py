@@ -27,6 +27,10 @@ def desk(served: Served) -> Served:
     return served
 
 
+NEW = {f"link.{number}": "new" for number in range(1, 5)}
+"""All players of the file are registered."""
+
+
 def come(served: Served, name: str) -> None:
     served.client.cookies.clear()
     assert log_in(served, name=name).status_code == 303
@@ -50,10 +54,10 @@ def test_what_is_handed_in_waits_and_is_accepted_as_it_was_shown(desk: Served):
     assert size(desk) == len(SEASON)
     come(desk, "olga")
     assert address in desk.get("/desk").text
-    refused = decide(desk, address, "accept", register_new="1")
+    refused = decide(desk, address, "accept", **NEW)
     assert refused.status_code == 409  # the page did not show it with new players
     shown = re.search(r'name="shown" value="([0-9a-f]+)"', refused.text)[1]  # type: ignore[index]
-    accepted = decide(desk, address, "accept", register_new="1", shown=shown)
+    accepted = decide(desk, address, "accept", **NEW, shown=shown)
     assert accepted.status_code == 303
     entry = list(desk.ledger.log())[-1]
     assert (entry["recorded_by"], entry["source"]) == ("anton", "spring.trf")
@@ -118,7 +122,7 @@ def test_somebody_who_is_not_proposed_is_named_by_the_id(desk: Served):
     address = hand_in(desk)
     ids = {"id.1": "agnes", "id.2": "bjorn", "id.3": "carla", "id.4": "nobody"}
     wrong = decide(desk, address, "show", **ids)
-    assert "“Player 4: nobody”: there is no such player" in wrong.text
+    assert "there is no player &#39;nobody&#39;" in wrong.text
     links = {**ids, "id.4": "gustav"}
     seen = decide(desk, address, "show", **links)
     shown = re.search(r'name="shown" value="([0-9a-f]+)"', seen.text)[1]  # type: ignore[index]
@@ -143,9 +147,9 @@ def test_what_is_sent_back_says_why_and_writes_nothing(desk: Served):
 def test_nothing_is_accepted_by_an_arbiter(desk: Served):
     come(desk, "anton")
     address = hand_in(desk)
-    shown = decide(desk, address, "show", register_new="1")
+    shown = decide(desk, address, "show", **NEW)
     digest = re.search(r'name="shown" value="([0-9a-f]+)"', shown.text)[1]  # type: ignore[index]
-    decide(desk, address, "accept", register_new="1", shown=digest)
+    decide(desk, address, "accept", **NEW, shown=digest)
     assert size(desk) == len(SEASON)
 
 
@@ -177,6 +181,64 @@ def test_the_games_of_a_file_are_shown_before_it_is_accepted(desk: Served):
     page = desk.get(hand_in(desk)).text
     shown = re.search(r"<bdi>Ahorn, Anna</bdi></span> <b>1 : 0</b> <span><bdi>Buche, Bert", page)
     assert shown is not None
+
+
+class TestTheOpenPlayers:
+    """They are shown in groups, each with its evidence; a button answers all of a group."""
+
+    MIXED = trf(
+        [
+            trf_player(1, "Østergård, Björn", [(2, "w", "1")]),
+            trf_player(2, "Mueller, Agnes", [(1, "b", "0")]),
+            trf_player(3, "Linde, Lea", [(4, "w", "1")]),
+            trf_player(4, "Zeder, Zoe", [(3, "b", "0")]),
+        ]
+    )
+
+    @pytest.fixture
+    def address(self, desk: Served) -> str:
+        come(desk, "olga")
+        return hand_in(desk, self.MIXED)
+
+    def test_one_button_answers_all_of_a_kind_and_the_rest_stays_open(
+        self, desk: Served, address: str
+    ):
+        page = desk.get(address)
+        assert "4 of 4 players are open" in page.text
+        spelt = send(desk, address, page, action="all-otherwise", **{"link.1": ""})
+        assert "3 of 4 players are open" in spelt.text
+        new = send(desk, address, spelt, action="all-none")
+        assert fields_in(new.text).items() >= {"link.2": "agnes", "link.3": "new"}.items()
+        done = send(desk, address, new, action="all-good")
+        assert "0 of 4 players are open" in done.text
+        assert send(desk, address, done, action="accept").status_code == 303
+
+    def test_a_good_one_is_chosen_before_and_nobody_else(self, desk: Served, address: str):
+        chosen = fields_in(desk.get(address).text)
+        assert [chosen[f"link.{number}"] for number in (1, 2, 3)] == ["bjorn", "", ""]
+
+    def test_somebody_else_is_said_by_name_and_wins_over_what_was_chosen(
+        self, desk: Served, address: str
+    ):
+        seen = send(desk, address, action="show", **{"id.1": "strauß carla", "id.3": "new"})
+        said = {"id.1": "strauß carla", "id.3": "new"}
+        assert fields_in(seen.text).items() >= said.items()
+        assert re.search(r"Østergård, Björn</bdi></b> *→ <bdi>Strauß, Carla", seen.text)
+
+    def test_who_was_answered_is_open_again_without_the_tick(self, desk: Served, address: str):
+        seen = send(desk, address, action="all-none")
+        again = send(desk, address, seen, action="show", **{"link.3": None})
+        assert "2 of 4 players are open" in again.text
+
+    def test_a_field_for_a_person_is_given_suggestions(self, desk: Served):
+        come(desk, "olga")
+        (found,) = desk.get("/desk/players?format=json&q=gnes").json()
+        assert found["value"] == "Müller, Ágnes (agnes)"
+        assert found["label"].startswith("1950, ")
+
+    def test_a_suggestion_that_was_taken_is_that_person(self, desk: Served, address: str):
+        seen = send(desk, address, action="show", **{"id.4": "Müller, Ágnes (agnes)"})
+        assert re.search(r"Zeder, Zoe</bdi></b> *→ <bdi>Müller, Ágnes", seen.text)
 
 
 def test_what_was_handed_in_is_shown_as_text(desk: Served):
@@ -239,10 +301,10 @@ def test_a_page_names_no_option_of_the_command_line(desk: Served, content: bytes
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("en", "agnes (same name)"),
-        ("de", "agnes (gleicher Name)"),
-        ("hu", "agnes (azonos név)"),
-        ("sv", "agnes (samma namn)"),
+        ("en", "same name"),
+        ("de", "gleicher Name"),
+        ("hu", "azonos név"),
+        ("sv", "samma namn"),
     ],
 )
 def test_why_a_player_is_proposed_is_said_in_the_language_of_the_page(
@@ -251,8 +313,8 @@ def test_why_a_player_is_proposed_is_said_in_the_language_of_the_page(
     come(desk, "anton")
     content = TRF.replace(b"Ahorn, Anna  ", "Müller, Ágnes".encode())
     page = desk.get(f"{hand_in(desk, content)}?lang={code}")
-    options = re.findall(r"<option[^>]*>([^<]*)</option>", page.text)
-    assert said in [unescape(each) for each in options]
+    (label,) = re.findall(r'value="agnes" checked>(.*?)</label>', page.text)
+    assert unescape(re.sub(r"<[^>]+>", "", label)).endswith(f" – {said}")
 
 
 def test_links_that_were_chosen_from_the_list_are_sent_again_by_the_page(desk: Served):
@@ -260,7 +322,7 @@ def test_links_that_were_chosen_from_the_list_are_sent_again_by_the_page(desk: S
     address = hand_in(desk, RESPELT)
     come(desk, "olga")
     fresh = desk.get(address)
-    assert '<option value="agnes">' in fresh.text
+    assert 'value="agnes"' in fresh.text
     choice = {"link.1": "agnes", "link.2": "bjorn", "link.3": "carla", "link.4": "new"}
     seen = send(desk, address, fresh, action="show", **choice)
     assert fields_in(seen.text).items() >= choice.items()
@@ -304,7 +366,7 @@ def test_the_page_of_an_accepted_file_leads_to_its_event_and_tournament(desk: Se
     come(desk, "anton")
     address = hand_in(desk)
     come(desk, "olga")
-    seen = send(desk, address, action="show", register_new="1")
+    seen = send(desk, address, action="show", **NEW)
     assert send(desk, address, seen, action="accept").status_code == 303
     (*_, last) = desk.ledger.log()
     come(desk, "anton")
@@ -319,7 +381,7 @@ def test_one_id_that_was_mistyped_loses_no_other_link(desk: Served):
     address = hand_in(desk, RESPELT)
     choice = {"link.1": "agnes", "link.2": "bjorn", "link.3": "carla"}
     wrong = send(desk, address, action="show", **choice, **{"id.4": "gustaw"})
-    assert "“Player 4: gustaw”: there is no such player" in wrong.text
+    assert "there is no player &#39;gustaw&#39;" in wrong.text
     mended = send(desk, address, wrong, action="show", **{"id.4": "gustav"})
     assert fields_in(mended.text).items() >= {**choice, "id.4": "gustav"}.items()
     before = size(desk)
@@ -376,4 +438,4 @@ def test_a_link_that_was_chosen_is_taken_back(desk: Served):
     seen = send(desk, address, action="show", **{"link.1": "agnes"})
     back = send(desk, address, seen, action="show", **{"link.1": ""})
     assert fields_in(back.text)["link.1"] == ""
-    assert '<option value="agnes">' in back.text
+    assert 'name="link.1" value="agnes">' in back.text

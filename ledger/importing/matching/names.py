@@ -8,6 +8,7 @@ people type may be a part of a name as well.
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 import attrs
 
@@ -34,6 +35,7 @@ def folded_words(text: str) -> list[str]:
     return _WORD.findall(_LENGTHENED.sub("", folded(_APOSTROPHES.sub("", text))))
 
 
+@lru_cache(maxsize=10_000)
 def fold(name: str) -> str:
     """Return the form that all spellings of a name share, whatever the order of its words."""
     return " ".join(sorted(folded_words(name)))

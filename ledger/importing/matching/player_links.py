@@ -210,6 +210,12 @@ class Link:
         """Return the strength of the evidence for the proposed player; None if nobody asks."""
         return strength_of(self.proposals) if self.how == "open" else None
 
+    @property
+    def candidate(self) -> str | None:
+        """The only person who is likely; None if several are, or nobody asks."""
+        only = the_candidate(self.proposals) if self.how == "open" else None
+        return None if only is None else only.player
+
 
 @attrs.frozen(kw_only=True)
 class LinkChoice:
@@ -302,16 +308,17 @@ def _by_number(
             link=_link(player, "PLAYER"),
         )
         findings.error(message, player.line)
-        return Link(player.number, None, "open")
+        numbered = tuple(Proposal(each, (Message("same number"),)) for each in sorted(found))
+        return Link(player.number, None, "open", numbered, message)
     link = Link(player.number, found.pop(), "number")
     known = register.get(link.player or "")
-    if known is not None and _contradicts(player, known, findings):
-        return Link(player.number, None, "open")
-    return link
+    return link if known is None else _unless_contradicted(link, player, known, findings)
 
 
-def _contradicts(player: PlayerReport, known: Registered, findings: Findings) -> bool:
-    """A number that leads to somebody born in another year; another name is worth a look."""
+def _unless_contradicted(
+    link: Link, player: PlayerReport, known: Registered, findings: Findings
+) -> Link:
+    """A link by a number, open if it leads to another year; another name is worth a look."""
     evidence = Evidence(player, known)
     if evidence.other_year:
         message = Message(
@@ -324,7 +331,8 @@ def _contradicts(player: PlayerReport, known: Registered, findings: Findings) ->
             link=_link(player, known.player),
         )
         findings.error(message, player.line)
-        return True
+        proposal = Proposal(known.player, (Message("same number"),), tuple(evidence.against()))
+        return Link(player.number, None, "open", (proposal,), message)
     if not evidence.shares_a_word:
         message = Message(
             "%(name)s is linked to %(player)s by number, but is named otherwise",
@@ -332,7 +340,7 @@ def _contradicts(player: PlayerReport, known: Registered, findings: Findings) ->
             player=known.player,
         )
         findings.warn(message, player.line)
-    return False
+    return link
 
 
 def _by_proposal(
@@ -359,13 +367,15 @@ def _by_yes(player: PlayerReport, proposals: tuple[Proposal, ...], findings: Fin
     values = {"number": player.number, "name": player.name}
     if proposals:
         question = Message(
-            "player %(number)s, %(name)s, may be %(proposals)s: say which one, not yes",
+            "player %(number)s, %(name)s, may be %(proposals)s: give %(link)s, not yes",
             proposals=_listed(proposals),
+            link=_link(player, proposals[0].player),
             **values,
         )
     else:
         question = Message(
-            "nobody is proposed for player %(number)s, %(name)s: say PLAYER or new, not yes",
+            "nobody is proposed for player %(number)s, %(name)s: give %(link)s, not yes",
+            link=_link(player, "PLAYER"),
             **values,
         )
     findings.error(question, player.line)

@@ -27,6 +27,16 @@ from projections.interfaces.pages.officer.officer_request import (
     leading_to,
     leading_to_what_was_written,
 )
+from projections.interfaces.pages.officer.open_players import (
+    ALL,
+    ANSWERED,
+    BY_NAME,
+    LINK,
+    answers_in,
+    is_about_open,
+    players_of_file,
+    with_all_of_a_kind,
+)
 from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
 from projections.interfaces.pages.public.tournaments import crosstable_of, rounds_of
 from projections.operations.catalogue import operation
@@ -68,9 +78,8 @@ def identity_question(
     return IdentityQuestion(tournament or taken.get("same_as"), chosen)
 
 
-LINK, BY_ID = "link.", "id."
 DIGEST = "shown"
-KEPT = (LINK, BY_ID, "register_new", "word", FIELD, OF_FILE, *DETAILS)
+KEPT = (LINK, BY_NAME, ANSWERED, "word", FIELD, OF_FILE, *DETAILS)
 
 
 def overview(request: OfficerRequest) -> Response:
@@ -231,6 +240,8 @@ def _decided(request: OfficerRequest, found: HandIn) -> Response:
             return _sent_back(request, found)
         if action == "accept":
             return _accepted(request, found)
+    if action.startswith(ALL) and found.content is not None:
+        request = with_all_of_a_kind(request, _looked_at(request, found)[0])
     return _shown(request, found)
 
 
@@ -277,6 +288,7 @@ def _shown(
     typed = typed_details(request, found.details)
     _keep(request, found, {"details": typed.given, **understood(preview, problems)})
     games = _games(preview)
+    answers = answers_in(request, found.links)
     return request.page(
         "hand_in.html",
         status,
@@ -289,8 +301,7 @@ def _shown(
         verdicts=verdicts(preview),
         crosstable=crosstable_of(games),
         rounds=rounds_of(games),
-        chosen=_chosen(request, _links(request, found)),
-        registers="register_new" in request.texts,
+        players=players_of_file(request, preview, answers, found.pool),
         word=request.text("word"),
         digest=_digest(preview),
         message=message,
@@ -309,8 +320,11 @@ def _brought(request: OfficerRequest, found: HandIn) -> tuple[int, str | None] |
 
 
 def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What is to be looked at, by its kind, with its place; what a field asks stands there."""
+    """What is to be looked at, by its kind, with its place; what is asked beside a field or a
+    player stands there.
+    """
     asked = {message for each in asked_about(preview).values() for message in each}
+    asked |= {each["message"] for each in preview["questions"] if is_about_open(preview, each)}
     return [
         (each["kind"], _placed(each)) for each in preview["issues"] if each["message"] not in asked
     ]
@@ -398,36 +412,9 @@ def _details(request: OfficerRequest, found: HandIn) -> dict[str, Any]:
     return {
         "pools": [found.pool],
         "format": found.format,
-        "links": _links(request, found),
-        "register_new": "register_new" in request.texts,
+        "links": answers_in(request, found.links).links,
         **identity_chosen(request),
         "by": found.account,
-    }
-
-
-def _links(request: OfficerRequest, found: HandIn) -> dict[str, str]:
-    """Return the players' ids: as in the form, of a player's two fields the list if it opens.
-
-    If it has no such list for a player, the submitter's choice.
-    """
-    links = {n: who for n, who in found.links.items() if f"{LINK}{n}" not in request.texts}
-    for prefix in (BY_ID, LINK):
-        for name, player in request.texts.items():
-            if name.startswith(prefix) and player.strip():
-                links[name.removeprefix(prefix)] = player.strip()
-    return links
-
-
-def _chosen(request: OfficerRequest, links: Mapping[str, str]) -> dict[str, str]:
-    """The links that the lists of the form hold, so that they are sent again.
-
-    An id that was typed stays in its own field, where it can be typed otherwise.
-    """
-    texts = request.texts
-    return {
-        number: player
-        for number, player in links.items()
-        if not request.text(f"{BY_ID}{number}") or texts.get(f"{LINK}{number}", "").strip()
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
@@ -20,10 +20,11 @@ from projections.interfaces.pages.officer.operation_form import (
 )
 from projections.operations.catalogue import operation
 from projections.queries.answer_types import KnownPlayerRow, RegisterEntry
+from projections.queries.presentation import as_known
 
 ADD_PLAYER, RENAME, MERGE = operation("add_player"), operation("rename"), operation("merge")
 WITHHOLD, FORGET = operation("withhold"), operation("forget")
-MOST_FOUND = 100
+MOST_FOUND, MOST_SUGGESTED = 100, 12
 _NEW = "new"
 
 
@@ -34,7 +35,22 @@ def players(request: OfficerRequest) -> Response:
     if query and pools:
         with request.ledger.pool(pools[0]) as view:  # the register is the same in each of them
             rows = view.players(query, limit=MOST_FOUND)
+    if request.text("format") == "json":
+        return JSONResponse(suggestions(request, [row["player"] for row in rows[:MOST_SUGGESTED]]))
     return request.page("players.html", q=query, rows=rows, most=MOST_FOUND)
+
+
+def suggestions(request: OfficerRequest, players: Sequence[str]) -> list[dict[str, Any]]:
+    """Return some players as a field suggests them: what is written into it, and who that is."""
+    known = as_known(request.ledger.known_players(players, request.pools))
+    found = [(player, known[player]) for player in players if player in known]
+    return [
+        {
+            "value": player if it.name is None else f"{it.name} ({player})",
+            "label": ", ".join(str(each) for each in (it.birth_year, it.club, it.figure) if each),
+        }
+        for player, it in found
+    ]
 
 
 def player(request: OfficerRequest) -> Response:

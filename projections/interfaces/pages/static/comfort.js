@@ -141,3 +141,24 @@ for (const field of document.querySelectorAll("input[data-copy]")) {
     added(field.dataset.share, () => navigator.share({ title: document.title, url: field.value }).catch(() => {}));
   }
 }
+
+// A field for a person suggests those of the register, as "name (id)".
+const people = document.getElementById("people");
+for (const input of document.querySelectorAll("input[data-people]")) {
+  let timer = 0;
+  const ask = async () => {
+    const query = new URLSearchParams({ q: input.value.trim(), format: "json" });
+    const answer = await fetch(`${input.dataset.people}?${query}`).catch(() => null);
+    if (!answer?.ok || answer.redirected || document.activeElement !== input) return;
+    people.replaceChildren(...(await answer.json()).map((each) => {
+      const option = document.createElement("option");
+      option.value = each.value;
+      option.label = each.label ? `${each.value}, ${each.label}` : each.value;
+      return option;
+    }));
+  };
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    if (input.value.trim().length > 1 && !input.value.endsWith(")")) timer = setTimeout(ask, 150);
+  });
+}

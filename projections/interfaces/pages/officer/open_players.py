@@ -1,0 +1,206 @@
+"""The players of a file on the page of its hand-in: the open ones in groups, with their answers.
+
+An answer is a field of the form: a choice among the persons proposed (``link.7``), or the name or
+id of anybody else (``id.7``), which wins.  The page holds what was answered, nothing is kept.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from ledger.events.messages import Message, marked
+from ledger.events.problems import Refused
+from ledger.importing.matching.evidence import Strength
+from ledger.importing.matching.player_links import NEW
+from projections.api import Ledger
+from projections.interfaces.pages.officer.officer_request import OfficerRequest
+from projections.queries.presentation import as_known
+
+LINK, BY_NAME = "link.", "id."
+ANSWERED = "answered"
+"""The form has a field for everybody who was answered; whoever is not in it is open again."""
+
+ALL = "all-"
+FOLDED_FROM = 13
+"""Longer groups of players who are answered by one button are folded."""
+
+_BY_ID = re.compile(r".*\((?P<id>[^()]+)\)\s*")
+"""``König, Konrad (konrad)``, as a suggestion is written into the field."""
+
+Row = Mapping[str, Any]
+
+
+@attrs.frozen
+class Answers:
+    """Who the players are, by their numbers, and why an answer was not understood."""
+
+    links: Mapping[str, str]
+    problems: Mapping[str, str]
+
+
+def answers_in(request: OfficerRequest, said_before: Mapping[str, str]) -> Answers:
+    """Return what the form says, over what was said with the file."""
+    texts = request.texts
+    links = {} if ANSWERED in texts else dict(said_before)
+    problems = {}
+    for name, text in texts.items():
+        number = name.removeprefix(LINK)
+        if number != name and not texts.get(f"{BY_NAME}{number}", "").strip():
+            links[number] = text.strip()
+    for name, text in texts.items():
+        number = name.removeprefix(BY_NAME)
+        if number != name and text.strip():
+            try:
+                links[number] = _person(request.ledger, text.strip())
+            except Refused as refused:
+                problems[number] = refused.problems[0].message
+                links.pop(number, None)
+    return Answers({number: who for number, who in links.items() if who}, problems)
+
+
+def _person(ledger: Ledger, text: str) -> str:
+    """The id of the person meant by a name, an id, or a suggestion.
+
+    Raises :class:`~ledger.events.problems.Refused` if there is no such person, or several are.
+    """
+    if text == NEW:
+        return text
+    suggested = _BY_ID.fullmatch(text)
+    return ledger.find_player(text if suggested is None else suggested["id"], whole=True)
+
+
+def is_about_open(preview: Row, question: Row) -> bool:
+    """True if a question is who an open player is."""
+    numbers = {row["number"] for row in preview["players"] if row["linked"] == "open"}
+    links = (each["value"] or "" for each in question["answers"] if each["field"] == "link")
+    return any(link.partition("=")[0] in numbers for link in links)
+
+
+def with_all_of_a_kind(request: OfficerRequest, preview: Row) -> OfficerRequest:
+    """Return the request as if everybody of the group were answered whose button was pressed."""
+    strength = request.texts.get("action", "").removeprefix(ALL)
+    answers = {
+        f"{LINK}{row['number']}": NEW if strength == "none" else row["candidate"]
+        for row in preview["players"]
+        if row["evidence"] == strength and strength in ANSWERED_AT_ONCE
+    }
+    return attrs.evolve(request, texts={**request.texts, **answers})
+
+
+ANSWERED_AT_ONCE: tuple[Strength, ...] = ("good", "otherwise", "none")
+
+
+def _button(strength: Strength, count: int) -> str | None:
+    """The words of the button that answers all of a group, None if they are answered singly."""
+    if strength == "good":
+        return Message("Accept all %(count)s with the same name", count=count)
+    if strength == "otherwise":
+        return Message("Accept all %(count)s whose name is spelt otherwise", count=count)
+    if strength == "none":
+        return Message("Register all %(count)s whom nobody resembles", count=count)
+    return None
+
+
+HEADINGS: Mapping[Strength, str] = {
+    "several": marked("Several candidates"),
+    "weak": marked("A like name, or something against it"),
+    "good": marked("The same name, and nothing against it"),
+    "otherwise": marked("The same name, spelt otherwise"),
+    "none": marked("Nobody found"),
+}
+"""The groups, those first that have to be looked at one by one."""
+
+
+@attrs.frozen(kw_only=True)
+class OpenPlayer:
+    """A player of the file who is open: what is chosen for him, what was typed, what is wrong."""
+
+    row: Row
+    chosen: str
+    typed: str
+    problem: str | None
+
+
+@attrs.frozen(kw_only=True)
+class Group:
+    """The open players for whom the evidence is as good; ``button`` answers all of them."""
+
+    strength: Strength
+    heading: str
+    button: str | None
+    players: Sequence[OpenPlayer]
+
+    @property
+    def is_folded(self) -> bool:
+        """True if they are many whom one button answers, and nothing typed is wrong."""
+        many = self.button is not None and len(self.players) >= FOLDED_FROM
+        return many and not any(each.problem or each.typed for each in self.players)
+
+
+@attrs.frozen(kw_only=True)
+class LinkedPlayer:
+    """A player of the file with the person he is; ``answer`` if the form says so."""
+
+    row: Row
+    answer: str | None
+    known: Any
+    typed: str
+
+
+@attrs.frozen(kw_only=True)
+class PlayersOfFile:
+    """All players of a file, as the page shows them."""
+
+    groups: Sequence[Group]
+    linked: Sequence[LinkedPlayer]
+
+    @property
+    def open(self) -> int:
+        """The number of those who are open."""
+        return sum(len(group.players) for group in self.groups)
+
+
+def players_of_file(
+    request: OfficerRequest, preview: Row, answers: Answers, pool: str
+) -> PlayersOfFile:
+    """Return the players of a preview, the open ones in groups."""
+    rows = preview["players"]
+    linked = [row for row in rows if row["linked"] != "open"]
+    known = as_known(
+        request.ledger.known_players({row["player"] for row in linked} - {None}, [pool])
+    )
+    return PlayersOfFile(
+        groups=list(_groups(request, rows, answers)),
+        linked=[
+            LinkedPlayer(
+                row=row,
+                answer=answers.links.get(row["number"]),
+                known=known.get(row["player"]),
+                typed=request.text(f"{BY_NAME}{row['number']}"),
+            )
+            for row in linked
+        ],
+    )
+
+
+def _groups(request: OfficerRequest, rows: Sequence[Row], answers: Answers) -> Iterator[Group]:
+    for strength, heading in HEADINGS.items():
+        players = [
+            OpenPlayer(
+                row=row,
+                chosen=row["candidate"] if strength == "good" else "",
+                typed=request.text(f"{BY_NAME}{row['number']}"),
+                problem=answers.problems.get(row["number"]),
+            )
+            for row in rows
+            if row["linked"] == "open" and row["evidence"] == strength
+        ]
+        if players:
+            yield Group(
+                strength=strength,
+                heading=heading,
+                button=_button(strength, len(players)),
+                players=players,
+            )
