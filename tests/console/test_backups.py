@@ -104,7 +104,7 @@ def test_a_restored_ledger_goes_on_and_is_guarded_as_before(
 def documented(stopped: Path) -> str:
     """The lines of docs/how-to/operate-a-ledger.md, in the test's folder and without a service."""
     page = (ROOT / "docs" / "how-to" / "operate-a-ledger.md").read_text("utf-8")
-    lines = page.partition("```sh restore\n")[2].partition("```")[0]
+    lines = page.partition('```sh title="restore"\n')[2].partition("```")[0]
     assert "mv club.db*" in lines
     return f"set -e\nsystemctl() {{ echo $1; }}\n{lines}".replace("/srv", str(stopped))
 

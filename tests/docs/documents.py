@@ -2,7 +2,7 @@
 
 Two kinds of fenced blocks have a meaning, in the order in which they stand:
 
-* ``jsonl NAME`` (or ``json``, ``csv``, ``python NAME``): the file NAME with this content;
+* ``jsonl title="NAME"`` (or ``json``, ``csv``, ``python``): the file NAME with this content;
 * ``console``: lines that begin with ``$ `` are commands, the lines after each are its output.
   ``…`` as a line stands for any lines, within a line for anything.  A command whose output shows
   a line beginning with ``refused: `` must fail, any other must succeed.
@@ -70,7 +70,8 @@ def blocks(document: Path) -> Iterator[Block]:
     text = document.read_text("utf-8")
     for found in BLOCK.finditer(text):
         line = text.count("\n", 0, found.start()) + 1
-        yield Block(tuple(found["info"].split()), found["text"], line)
+        words = (word.removeprefix('title="').rstrip('"') for word in found["info"].split())
+        yield Block(tuple(words), found["text"], line)
 
 
 def commands(block: Block) -> Iterator[Command]:
