@@ -1,11 +1,15 @@
-"""The wheel works in an environment that has nothing else."""
+"""The wheel and the sdist work in an environment where nothing else is installed."""
 
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
 
 import pytest
 
@@ -14,6 +18,23 @@ from tests.architecture.sources import ROOT
 pytestmark = pytest.mark.slow
 
 UV = os.environ.get("UV") or shutil.which("uv")
+HOUSE_RULES = """from projections.rulebooks.dwz.rulebook import Dwz2014
+
+
+class House(Dwz2014):
+    name = "house-2030"
+"""
+HOUSE_PACKAGE = """[project]
+name = "house"
+version = "1"
+[project.entry-points."rating_ledger.rulebooks"]
+house-2030 = "house:House"
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+[tool.hatch.build.targets.wheel]
+include = ["house.py"]
+"""
 UNREACHABLE = ("dns error", "error sending request", "Could not connect", "tcp connect error")
 
 
@@ -41,23 +62,17 @@ def uv(*arguments: str | Path, folder: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module", params=["whl", "tar.gz"])
+def programs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an environment that has the wheel, or the sdist, and its dependencies."""
     if UV is None:
         pytest.skip("uv is not on this machine: pip install uv")
-    folder = tmp_path_factory.mktemp("wheel")
-    uv("build", "--wheel", "--quiet", "--out-dir", folder, ROOT, folder=folder)
-    (built,) = folder.glob("*.whl")
-    return built
-
-
-@pytest.fixture(scope="module")
-def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of programs of an environment with the wheel and its dependencies."""
     folder = tmp_path_factory.mktemp("environment")
+    uv("build", "--quiet", "--out-dir", folder, ROOT, folder=folder)
+    (built,) = folder.glob(f"*.{request.param}")
     uv("venv", "--quiet", "--python", sys.executable, folder / "venv", folder=folder)
     bin_ = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
-    uv("pip", "install", "--quiet", "--python", bin_ / "python", wheel, folder=folder)
+    uv("pip", "install", "--quiet", "--python", bin_ / "python", built, folder=folder)
     return bin_
 
 
@@ -90,6 +105,43 @@ def test_the_wheel_tells_the_demo(programs: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "Kramnik, Vladimir" in done.stdout
     assert (tmp_path / "rating-ledger-demo" / "ledger.db").is_file()
+
+
+def test_the_wheel_serves_pages(programs: Path, tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [str(programs / "rating-ledger"), "serve", "--demo", "--port", str(port)]
+    server = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
+    try:
+        assert "Remis, Rosa" in _page(f"http://127.0.0.1:{port}/club")
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def _page(address: str) -> str:
+    """A page of a server that may need some seconds to listen."""
+    for _ in range(300):
+        try:
+            with urlopen(address, timeout=30) as answer:  # noqa: S310 - our own server
+                return str(answer.read(), "utf-8")
+        except URLError:
+            time.sleep(0.1)
+    pytest.fail(f"nothing answers at {address}")
+
+
+def test_an_installed_package_brings_a_rulebook(programs: Path, tmp_path: Path) -> None:
+    package = tmp_path / "house"
+    package.mkdir()
+    (package / "house.py").write_text(HOUSE_RULES, "utf-8")
+    (package / "pyproject.toml").write_text(HOUSE_PACKAGE, "utf-8")
+    uv("pip", "install", "--quiet", "--python", programs / "python", package, folder=tmp_path)
+    program = programs / "rating-ledger"
+    run(program, "init", folder=tmp_path)
+    done = run(program, "pool", "club", "--rulebook", "house-2030", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "club follows house-2030" in done.stdout
 
 
 def test_every_module_of_the_wheel_can_be_imported(programs: Path, tmp_path: Path) -> None:
