@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from projections.queries import answer_types as shapes
     from projections.queries.answer_types import DataQualityIssue
     from projections.queries.answers import Answers
+    from projections.queries.calculator_request import CalculatorRequest
     from projections.queries.kept_rows import KeptRows
     from projections.queries.list_filter import ListFilter
     from projections.queries.list_ranks import ListRanks
@@ -284,6 +285,29 @@ class PoolView:
         with self.answers() as answers:
             document = complete(answers, audit(answers, id_of(player), subject))
         return cast("shapes.AuditDocument", Document(document))
+
+    def calculate(
+        self, player: str = "unrated", *games: str, **conditions: Any
+    ) -> "shapes.Calculation":
+        """What the rulebook of the day would make of games that are not recorded.
+
+        A game is ``opponent=result``: ``1850=1``, ``anna=½``; without a result it is still open.
+        ``conditions``: the other fields of
+        :class:`~projections.queries.calculator_request.CalculatorRequest`, such as ``born``.
+        """
+        from projections.queries.calculator_request import CalculatorRequest
+
+        asked = {"player": id_of(player), "game": [id_of(each) for each in games], **conditions}
+        return self.calculation(CalculatorRequest(**asked))
+
+    def calculation(self, request: "CalculatorRequest") -> "shapes.Calculation":
+        """The same for a request of an interface."""
+        from projections.queries.calculator import calculation
+        from projections.queries.calculator_scenario import scenario_of
+
+        with self.answers() as answers:
+            found = calculation(answers, scenario_of(answers, request))
+        return cast("shapes.Calculation", Document(found))
 
     def tournaments(
         self,

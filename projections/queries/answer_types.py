@@ -530,6 +530,37 @@ class AuditDocument(TypedDict):
     stated: list[dict[str, Any]]
 
 
+class Calculation(TypedDict):
+    """What the rulebook in force would make of games that are not recorded.
+
+    ``before`` and ``after``: what the player's card is worth, as a row of a rating list says it;
+    ``conditions``: what was said of the tournament or taken for granted; ``row`` the evaluation.
+    ``with_points``: the rating after each number of points out of the games that are still open,
+    or out of all of them; ``change`` is that of the figure, or of what games move at once.
+    ``proposed``: the first rating that the rulebook leaves to those who decide it.
+    """
+
+    pool: str
+    day: str
+    player: str
+    name: str | None
+    rated: bool
+    reason: str | None
+    conditions: dict[str, Any]
+    rulebook: str | None
+    parameters: dict[str, Any]
+    row: EvaluationRow | None
+    rows: list[EvaluationRow]
+    steps: list[dict[str, Any]]
+    before: dict[str, Any]
+    after: dict[str, Any]
+    games: list[dict[str, Any]]
+    not_counted: list[dict[str, str]]
+    proposed: Card | None
+    not_proposed: str | None
+    with_points: list[dict[str, Any]]
+
+
 class Standings(TypedDict):
     """A tournament's table by one method."""
 

@@ -133,16 +133,17 @@ class Answers:
             versions = self.card_history.last_versions(self._until)
         else:
             versions = self.card_history.versions_before(self._until, players)
-        return {player: self._standing(version) for player, version in versions.items()}
+        return {player: self.worth_of(version) for player, version in versions.items()}
 
     def row_of_last_card(self, player: str) -> tuple[Row, list[Row]]:
         """Return the value of a player's last card, and the games that wait on it."""
         last = self.card_history.versions_before(self._until, [player]).get(player)
         found = held(last, self.day, self.card_history.periods)
         waiting = [] if found is None else found[0].book.residual_games(found[1], self.day)
-        return self._row_of(self._standing(last)), [dict(each) for each in waiting]
+        return self._row_of(self.worth_of(last)), [dict(each) for each in waiting]
 
-    def _standing(self, version: Version | None) -> RatingStatus:
+    def worth_of(self, version: Version | None) -> RatingStatus:
+        """What a card is worth on the day."""
         found = held(version, self.day, self.card_history.periods)
         if found is None:
             return RatingStatus(status="unrated")

@@ -91,6 +91,12 @@ def lower_is_stronger(rulebook: str | None) -> bool:
     return book is not None and book.lower_is_stronger
 
 
+def typed_example(rulebook: str | None) -> str:
+    """A rating of a rulebook as people type it, "" where there is no such rulebook."""
+    book = None if rulebook is None else usable(rulebook)
+    return "" if book is None else book.typed_example
+
+
 def scale_of(rulebook: str | None) -> str:
     """Return the scale of a rulebook's figures; figures on different scales cannot be compared."""
     book = None if rulebook is None else usable(rulebook)

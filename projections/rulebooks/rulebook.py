@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import partial
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 import attrs
 import msgspec
@@ -66,6 +66,18 @@ class Rulebook(Generic[CardT]):
     """The document's own symbols, as the steps of an audit use them, in words."""
     federation: ClassVar[str | None] = None
     """The federation of these national ratings, in three letters; None: no federation, or FIDE."""
+    discipline: ClassVar[Literal["chess", "go"]] = "chess"
+    """The game that it rates."""
+    usual_flags: ClassVar[Sequence[str]] = ()
+    """What is said of a tournament whose games it rates, if nothing else is."""
+    typed_fields: ClassVar[Sequence[str]] = ()
+    """The fields of a card in the order in which people type them; (): as they are on it."""
+    typed_example: ClassVar[str] = "1700"
+    """A rating as people type it, with all that is needed beside the figure."""
+    fields_of_opponents: ClassVar[Mapping[str, Any]] = {}
+    """Values for the fields that may be left out of an opponent's card, for nothing asks them."""
+    moving_field: ClassVar[str] = ""
+    """The field of a card that games move at once, if it is not the figure."""
     lower_is_stronger: ClassVar[bool] = False
     """True if the strongest player has the lowest figure (Ingo)."""
     proposes_grades: ClassVar[bool] = False
@@ -332,6 +344,17 @@ class Rulebook(Generic[CardT]):
             return ""
         card = self.card_in(row, when)
         return "" if card[self.card_fields[0]] is None else self.format_card(card)
+
+    def typed_card(
+        self, values: Sequence[int | float | str], *, is_opponent: bool
+    ) -> Mapping[str, Any]:
+        """The contract's shape of a card that was typed: the figure, then what stands beside it.
+
+        Fields that nobody needs to know of an opponent may be left out of his card.
+        """
+        fields = self.typed_fields or self.card_fields
+        typed = dict(zip(fields, values, strict=False))
+        return {**(self.fields_of_opponents if is_opponent else {}), **typed}
 
     def pack(self, card: CardT) -> str:
         """The card as JSON text for the read model; equal cards give equal text."""

@@ -251,6 +251,20 @@ class History:
             self._players_read.update(unread)
             self._add(self._all_but_games(map(player_stream, unread)))
 
+    def suppose(
+        self,
+        players: Sequence[PlayerRegistered],
+        tournament: TournamentSubmitted,
+        games: Sequence[Game],
+    ) -> None:
+        """Add a tournament that is not recorded, with its games and newly registered players."""
+        for registered in players:
+            self._players_read.add(registered.player)
+            self.players[registered.player] = translation.player(registered, ())
+        self._tournaments[tournament.tournament] = tournament
+        kept = [translation.game(game, self.one_person) for game in games]
+        self._games_read[tournament.tournament] = kept
+
     def whole(self) -> "History":
         """Return all of history at the same position, read once if this is a part of it."""
         if self._everything is None:

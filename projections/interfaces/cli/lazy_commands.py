@@ -23,7 +23,8 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "Hand in": ("import", "enter", "append", "propose"),
     "Look": (
         *("ratings", "player", "profile", "tournament", "crosstable", "standings", "games"),
-        *("tournaments", "pools", "review", "diff", "news", "compare", "predict", "sweep"),
+        *("tournaments", "pools", "review", "diff", "news", "calculate"),
+        *("compare", "predict", "sweep"),
     ),
     "Correct": ("correct", "merge", "decide"),
     "Publish": ("publish", "published", "export", "site", "serve"),
@@ -39,6 +40,7 @@ EXAMPLES: Mapping[str, str] = {
     "account role": "account role carla officer",
     "append": 'append autumn.jsonl --by "Carla Cohn"',
     "audit": "audit club bruno autumn --document bruno.html",
+    "calculate": "calculate club bruno 1850=1 anna=½ 1700",
     "check-audit": "check-audit bruno.html",
     "compare": "compare club --rulebook dwz-2026",
     "correct": 'correct Autumn Carla Anna --result ½-½ --reason "both slips say a draw"',
@@ -162,6 +164,11 @@ COMMANDS: Mapping[str, Place] = {
         _AUDITS,
         "audit_command",
         "Show the calculation of a figure, step by step, with its paragraphs.",
+    ),
+    "calculate": Place(
+        "projections.interfaces.cli.calculator_command",
+        "calculate_command",
+        "Evaluate games that are not recorded by the rulebook in force.",
     ),
     "check-audit": Place(
         _AUDITS,

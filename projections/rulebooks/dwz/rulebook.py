@@ -97,6 +97,8 @@ class Dwz1995(Rulebook[DwzCard]):
     document = dwz
     card = DwzCard
     card_fields = ("rating", "index")
+    typed_example = "1700-12"
+    fields_of_opponents: ClassVar[Mapping[str, Any]] = {"index": 6}
     rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     federation = "GER"
     symbols: ClassVar[Mapping[str, str]] = {

@@ -68,5 +68,12 @@ def proposal(gor: float, grade: str | None) -> str | None:
     return None
 
 
+@egf.within("scale")
+def grade_at(gor: float) -> str:
+    """The best amateur grade whose nominal GoR is reached; below all of them the weakest."""
+    reached = [grade for grade, value in _AMATEURS if value <= gor]
+    return reached[-1] if reached else _AMATEURS[0][0]
+
+
 def _capped(grade: str) -> str:
     return min(grade, BEST_PROPOSED, key=rank_of)

@@ -13,7 +13,14 @@ from projections.rulebooks.document import concerning
 from projections.rulebooks.egf_2021 import egf, procedure
 from projections.rulebooks.egf_2021.card import CLASS, RESET, EgfCard, decided_card
 from projections.rulebooks.egf_2021.classes import FACTOR
-from projections.rulebooks.egf_2021.grades import GRADES, LOWEST, best_of, proposal, rank_of
+from projections.rulebooks.egf_2021.grades import (
+    GRADES,
+    LOWEST,
+    best_of,
+    grade_at,
+    proposal,
+    rank_of,
+)
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.egf_2021.starts import first_gor, start
 from projections.rulebooks.egf_2021.update import expected_with
@@ -141,6 +148,8 @@ class Egf2021(Rulebook[EgfCard]):
     document = egf
     card = EgfCard
     card_fields = ("gor", "grade", "highest")
+    typed_example = "2055 1d"
+    discipline = "go"
     tasks: ClassVar[Tasks] = {
         TournamentEnded: lambda it, cards, own: procedure.evaluate(it.tournament, cards, own),
         RatingDecided: lambda it, cards, _: {it.player: decided_card(it, cards.get(it.player))},
@@ -232,6 +241,15 @@ class Egf2021(Rulebook[EgfCard]):
         """Return Se with the handicap applied."""
         del day
         return expected_with(stones, own, opponent)
+
+    def typed_card(
+        self, values: Sequence[int | float | str], *, is_opponent: bool
+    ) -> Mapping[str, Any]:
+        """A card that was typed, with the grade of its figure if none was."""
+        card = super().typed_card(values, is_opponent=is_opponent)
+        if "grade" in card or not isinstance(gor := card.get("gor"), int | float):
+            return card
+        return {**card, "grade": grade_at(gor)}
 
     def format_card(self, card: Mapping[str, Any]) -> str:
         """GoR and grade as the EGF writes them: ``1612.345 (5k)``."""

@@ -281,6 +281,7 @@ class Fide2024(Rulebook[FideCard]):
     document = fide
     card = FideCard
     card_fields = ("rating", "k", "games", "peak", "inactive")
+    typed_fields = ("rating", "games", "peak")
     tasks: ClassVar[Tasks] = {
         ReportBegan: lambda it, cards, _: report_begun(it, cards),
         ReportEnded: _report_ended,

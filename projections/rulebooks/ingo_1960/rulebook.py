@@ -143,6 +143,9 @@ class Ingo1960(Rulebook[IngoCard]):
     document = ingo
     card = IngoCard
     card_fields = ("number", "count", "mark")
+    typed_example = "128/5"
+    typed_fields = ("number", "count")
+    fields_of_opponents: ClassVar[Mapping[str, Any]] = {"count": 5}
     tasks: ClassVar[Tasks] = {
         TournamentEnded: lambda it, cards, own: _tournament(it.tournament, cards, own),
         RatingDecided: lambda it, _cards, _own: {it.player: decided(it)},

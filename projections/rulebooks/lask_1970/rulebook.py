@@ -164,6 +164,9 @@ class Lask1970(Rulebook[AnyCard]):
     document = lask
     card = LaskCard
     card_fields = ("rating", "running")
+    usual_flags = ("long-games",)
+    typed_fields = ("rating",)
+    moving_field = "running"
     federation = "SWE"
     tasks: ClassVar[Tasks] = {
         RulebookBegan: lambda it, figures, _: converted(it, figures),

@@ -153,6 +153,8 @@ class Mgsz2011(Rulebook[MgszCard]):
     document = mgsz
     card = MgszCard
     card_fields = ("elo", "grade")
+    typed_example = "2055 1d"
+    discipline = "go"
     federation = "HUN"
     symbols: ClassVar[Mapping[str, str]] = {
         "Ep": marked("the Elo before"),
@@ -210,6 +212,15 @@ class Mgsz2011(Rulebook[MgszCard]):
         """Return the score that gives no game point (8 (2))."""
         del day
         return expected_score(round(own), round(opponent), stones, self.readings)
+
+    def typed_card(
+        self, values: Sequence[int | float | str], *, is_opponent: bool
+    ) -> Mapping[str, Any]:
+        """A card that was typed, with the grade of its figure if none was."""
+        card = super().typed_card(values, is_opponent=is_opponent)
+        if "grade" in card or not isinstance(elo := card.get("elo"), int):
+            return card
+        return {**card, "grade": grade_of(elo)}
 
     def format_card(self, card: Mapping[str, Any]) -> str:
         """Both figures as people write them: ``2055, 1 dan``."""

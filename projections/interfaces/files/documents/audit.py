@@ -239,6 +239,30 @@ def _parts(document: Row) -> Iterator[Part]:
     yield Part(marked("Check it yourself"), (_HOW_TO_CHECK,))
 
 
+def steps_of_calculation(calculation: Row) -> Sequence[Part]:
+    """The steps of a calculation and their symbols, as an audit has them."""
+    names = {each["opponent"]: each["name"] for each in calculation["games"]}
+    named = AuditNames(
+        calculation["player"], {**names, calculation["player"]: calculation["name"]}, {}
+    )
+    steps = tuple(_step(_without_games(step), named) for step in calculation["steps"])
+    parts = [Part(marked("Step by step"), (StepList(steps),))]
+    if symbols := tuple(_symbols(calculation)):
+        parts.append(Part(marked("The symbols"), (FieldList(symbols),)))
+    return parts
+
+
+def _without_games(step: Row) -> Row:
+    """A step whose tables name no games, for those of a calculation have nothing but numbers."""
+    given = {
+        name: [{key: each[key] for key in each if key != "game"} for each in value]
+        if _is_table(value)
+        else value
+        for name, value in step["given"].items()
+    }
+    return {**step, "given": given}
+
+
 def _games_heading(row: Row, document: Row) -> str:
     if "part" in row and len(document["rows"]) > 1:
         return Message("The games that count, part %(part)s", part=row["part"])

@@ -19,6 +19,7 @@ from projections.interfaces.http.edge.problems import objected
 from projections.interfaces.i18n.languages import DEFAULT, LANGUAGES
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS, one_of, parameter
+from projections.queries.calculator_request import CalculatorRequest
 from projections.queries.frames import Rows
 from projections.queries.list_filter import ListFilter
 from projections.queries.listings import Selection, find_players
@@ -31,6 +32,11 @@ class RatingsQuery(WhatIf, Page, ListFilter):
 
     lapsed: bool = parameter("Also those whose figure has lapsed.", default=False)
     all_: bool = parameter("Every registered player.", default=False)
+
+
+@attrs.frozen(kw_only=True)
+class CalculationQuery(WhatIf, CalculatorRequest):
+    """The games that are to be evaluated."""
 
 
 @attrs.frozen(kw_only=True)
@@ -173,6 +179,12 @@ def crosstable(call: Call) -> Any:
     """A tournament's final table."""
     with call.view() as view:
         return view.crosstable(call.id("tournament"))
+
+
+def calculation(call: Call) -> Any:
+    """The evaluation of games that are not recorded."""
+    with call.view() as view:
+        return view.calculation(call.query)
 
 
 def standings(call: Call) -> Any:

@@ -94,6 +94,14 @@ READS: tuple[Endpoint, ...] = (
         query=pools.RatingsQuery,
     ),
     _get(
+        f"{_POOL}/calculation",
+        "The evaluation of games that are not recorded, by the rulebook in force.",
+        pools.calculation,
+        shapes.Calculation,
+        command="calculate POOL",
+        query=pools.CalculationQuery,
+    ),
+    _get(
         f"{_POOL}/players",
         "Players by name or id.",
         pools.players,

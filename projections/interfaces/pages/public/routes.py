@@ -5,6 +5,7 @@ from starlette.routing import BaseRoute, Route
 from projections.interfaces.http.edge.paths import LIST_FORMS
 from projections.interfaces.pages.public import (
     audit,
+    calculator,
     careers,
     changes,
     feeds,
@@ -43,6 +44,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/review", page(review.review, review.ReviewQuery)),
     Route("/{pool}/changes", page(changes.changes, changes.ChangesQuery)),
     Route("/{pool}/published", page(published.published)),
+    Route("/{pool}/calculate", page(calculator.calculator, *calculator.PARAMETERS)),
     Route("/{pool}/careers", page(careers.careers, "player")),
     Route("/{pool}/compare", page(compare.compare, "rulebook", "set.")),
     Route("/{pool}/predict", page(predict.predict, "rulebook")),

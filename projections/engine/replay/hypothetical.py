@@ -1,0 +1,165 @@
+"""Hypothetical occasions: worked out after the recorded ones, in memory, and never written.
+
+A calculation and a tournament that is still running are evaluated by the rulebook that governs
+the pool, from the cards that the recorded history leaves.  Nothing here knows a rule.
+"""
+
+import heapq
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
+from itertools import count
+from typing import Any
+
+from projections.engine.history.as_of import governed_on
+from projections.engine.history.history import History
+from projections.engine.replay.card_history import (
+    CardHistory,
+    EvaluatedOccasion,
+    Version,
+    evaluated_occasion,
+)
+from projections.engine.replay.find_occasion import (
+    FoundOccasion,
+    cards_before,
+    key_of,
+    tournament_gives_now,
+)
+from projections.engine.replay.schedule import period_on, rating_item
+from projections.rulebooks.occasion import ListDue, RatingDecided
+
+
+class HypotheticalCardHistory:
+    """A card history with the cards that hypothetical occasions add to it.
+
+    ``last_day`` is that of the last of them, the list that settles them included.
+    """
+
+    def __init__(self, known: CardHistory) -> None:
+        self.position = known.position
+        self.horizon = known.horizon
+        self.periods = known.periods
+        self.last_day: date | None = None
+        self._known = known
+        self._versions: dict[str, list[Version]] = defaultdict(list)
+        self._done: dict[str, EvaluatedOccasion] = {}
+
+    def evaluate(
+        self,
+        history: History,
+        pool: str,
+        tournaments: Sequence[str],
+        decided: Iterable[RatingDecided] = (),
+    ) -> None:
+        """Work out decided ratings, then tournaments of ``history``, in the order of their days.
+
+        Every list that something of theirs waits for comes as well.
+        """
+        items = [rating_item(each, self.periods) for each in decided]
+        waiting = [
+            FoundOccasion(item.key, item.period, item.occasion)
+            for item in items
+            if item is not None and item.occasion is not None
+        ]
+        for tournament in tournaments:
+            waiting += tournament_gives_now(history, pool, self.periods, tournament)
+        turn = count()
+        queue = [(each.key, next(turn), each) for each in waiting]
+        heapq.heapify(queue)
+        while queue:
+            _, _, found = heapq.heappop(queue)
+            if isinstance(found.occasion, ListDue) and found.key in self._done:
+                continue  # several tournaments wait for it
+            for due in self._evaluated(found, history):
+                heapq.heappush(queue, (due.key, next(turn), due))
+
+    def _evaluated(self, found: FoundOccasion, history: History) -> list[FoundOccasion]:
+        """Evaluate an occasion and keep its cards; the lists for which they wait."""
+        book, key = found.period.book, found.key
+        evaluation = book.evaluate(found.occasion, cards_before(found, self.periods, self))
+        self._done[key] = evaluated_occasion(key, found.occasion, evaluation)
+        self.last_day = max(self.last_day or found.occasion.day, found.occasion.day)
+        self.horizon = max(self.horizon, self.last_day)
+        lists = []
+        for player, card in evaluation.cards.items():
+            self._versions[player].append(Version(key, card))
+            due = self._list_due(history, player, book.due_on(card))
+            lists += [] if due is None or due.key <= key else [due]
+        return lists
+
+    def _list_due(self, history: History, player: str, day: date | None) -> FoundOccasion | None:
+        if day is None or player not in history.players:
+            return None
+        due = ListDue(day=day, player=history.players[player])
+        period = period_on(governed_on(key_of(due)), self.periods)
+        return None if period is None else FoundOccasion(key_of(due), period, due)
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        known = self._known.last_versions(before)
+        return {**known, **_later(known, self._own_before(before, self._versions.keys()))}
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        known = self._known.versions_before(key, players)
+        return {**known, **_later(known, self._own_before(key, players))}
+
+    def _own_before(self, key: str, players: Collection[str]) -> dict[str, Version]:
+        found = {}
+        for player in players:
+            versions = self._versions.get(player, [])
+            index = bisect_left(versions, key, key=lambda version: version.key)
+            if index:
+                found[player] = versions[index - 1]
+        return found
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        versions = {each.key: each for each in self._known.versions_of(player)}
+        versions |= {each.key: each for each in self._versions.get(player, ())}
+        return [versions[key] for key in sorted(versions)]
+
+    def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
+        """The occasions about a tournament, decision or day, in their order."""
+        known = {each.key: each for each in self._known.about(subject)}
+        known |= {key: each for key, each in self._done.items() if each.subject == subject}
+        return [known[key] for key in sorted(known)]
+
+    def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
+        """The occasions under these keys."""
+        own = {key: self._done[key] for key in keys if key in self._done}
+        left = [key for key in keys if key not in own]
+        return {**(self._known.at(left) if left else {}), **own}
+
+
+def _later(known: Mapping[str, Version], own: Mapping[str, Version]) -> dict[str, Version]:
+    """Those of ``own`` that no recorded card of a later occasion replaces."""
+    return {
+        player: version
+        for player, version in own.items()
+        if player not in known or known[player].key <= version.key
+    }
+
+
+def decided_rating(  # noqa: PLR0913 - what a decided rating is made of
+    player: str,
+    card: Mapping[str, Any],
+    *,
+    day: date,
+    position: int,
+    kind: str = "initial",
+    birth_year: int | None = None,
+) -> RatingDecided:
+    """A rating that is taken for granted from a day on, as if a body had decided it."""
+    return RatingDecided(
+        day=day,
+        event=f"~{position}",
+        position=position,
+        player=player,
+        card=card,
+        kind=kind,
+        by="",
+        reason="",
+        birth_year=birth_year,
+    )

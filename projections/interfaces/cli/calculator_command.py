@@ -1,0 +1,110 @@
+"""The command ``calculate``: games that are not recorded, evaluated by the rulebook in force."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+import click
+from rich.console import Console
+
+from projections.interfaces.cli.audit_commands import working
+from projections.interfaces.cli.console import CommandContext
+from projections.interfaces.cli.layout import Columns, prose, table
+from projections.interfaces.cli.options import question_command, with_options
+from projections.operations.pool_view import PoolView
+from projections.queries.calculator_request import UNRATED, CalculatorRequest, shown_points
+from projections.queries.presentation import display_name, format_card
+
+Row = Mapping[str, Any]
+_ARGUMENTS = ("player", "game")
+
+
+def _options() -> Iterator[Any]:
+    """The conditions of the tournament as options, called as the parameters of the API."""
+    for each in attrs.fields(CalculatorRequest):
+        if each.name in _ARGUMENTS:
+            continue
+        option = f"--{each.name.removesuffix('_')}"
+        kind: dict[str, Any] = {"type": int} if each.name == "born" else {"metavar": "TEXT"}
+        many = each.name == "flag"
+        default = {} if many else {"default": each.default}
+        meaning = each.metadata["meaning"]
+        yield click.option(option, each.name, multiple=many, help=meaning, **default, **kind)
+
+
+@click.command("calculate")
+@question_command
+@click.argument("who", metavar="PLAYER")
+@click.argument("game", metavar="OPPONENT=RESULT...", nargs=-1)
+@with_options([*_options()])
+@click.option("--steps", is_flag=True, help="Also every step of the calculation.")
+def calculate_command(
+    context: CommandContext, view: PoolView, *, who: str, steps: bool, **conditions: Any
+) -> None:
+    """Evaluate games that are not recorded by the rulebook in force.
+
+    PLAYER is an id or name of the pool, a rating such as 1700-12, or unrated, and so is each
+    OPPONENT; without a result the game is still open. Nothing is written.
+    """
+    several: dict[str, Any] = {name: list(conditions.pop(name)) for name in ("game", "flag")}
+    asked = CalculatorRequest(player=who or UNRATED, **several, **conditions)
+    document = view.calculation(asked)
+    context.answer(
+        document, lambda console: _show(console, document, steps), rows=document["with_points"]
+    )
+
+
+def _show(console: Console, document: Row, steps: bool) -> None:
+    for line in _outcome(document):
+        console.print(line, markup=False)
+    _games(console, document)
+    if steps:
+        working(console, {**document, "player": _name(document), "tournament": None})
+    _with_points(console, document)
+
+
+def _name(row: Row) -> str:
+    return display_name(row["name"])
+
+
+def _outcome(document: Row) -> Iterator[str]:
+    rulebook = document["rulebook"]
+    before, after = (format_card(document[when]["card"], rulebook) for when in ("before", "after"))
+    yield f"{_name(document)}: {before or 'unrated'} → {after or document['after']['status']}"
+    if not document["rated"]:
+        yield f"Not rated: {document['reason']}"
+    if document["proposed"]:
+        yield f"Proposed first rating: {format_card(document['proposed'], rulebook)}"
+    elif document["not_proposed"]:
+        yield f"No first rating is proposed: {document['not_proposed']}"
+
+
+def _games(console: Console, document: Row) -> None:
+    reasons = {each["game"]: each["reason"] for each in document["not_counted"]}
+    rows = [
+        {
+            "name": _name(game),
+            "figure": game["figure"],
+            "points": "" if game["points"] is None else shown_points(game["points"]),
+            "why": reasons.get(game["game"]),
+        }
+        for game in document["games"]
+    ]
+    columns: Columns = {"name": prose("Opponent"), "figure": "Rating", "points": "Points"}
+    if reasons:
+        columns["why"] = prose("Does not count")
+    console.print(table(rows, columns, f"Games on {document['day']}, {document['rulebook']}"))
+
+
+def _with_points(console: Console, document: Row) -> None:
+    rulebook = document["rulebook"]
+    rows = [
+        {
+            "points": shown_points(each["points"]),
+            "card": format_card(each["card"] or each["proposed"], rulebook) or each["status"],
+            "change": None if each["change"] is None else f"{each['change']:+g}",
+        }
+        for each in document["with_points"]
+    ]
+    columns: Columns = {"points": "Points", "card": "New rating", "change": "Change"}
+    console.print(table(rows, columns, "With so many points"))

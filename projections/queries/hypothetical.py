@@ -1,0 +1,78 @@
+"""Answers about tournaments that are not recorded: worked out in memory after the recorded ones.
+
+:class:`HypotheticalAnswers` answers what any pool is asked, of a history to which something was
+added.  A calculation and a running tournament differ only in where their facts come from.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+
+import attrs
+
+from ledger.events.facts import PlayerRegistered, TournamentSubmitted
+from projections.engine.history.as_of import AsOf
+from projections.engine.history.history import History
+from projections.engine.replay.hypothetical import HypotheticalCardHistory
+from projections.queries.answers import Answers, Question
+from projections.rulebooks.evaluation import RatingStatus
+from projections.rulebooks.occasion import RatingDecided
+from projections.rulebooks.tournament import Game
+
+
+@attrs.frozen(kw_only=True)
+class HypotheticalTournament:
+    """A tournament that is not recorded, its games, and those who are not registered yet."""
+
+    tournament: TournamentSubmitted
+    games: Sequence[Game]
+    players: Sequence[PlayerRegistered] = ()
+
+
+class HypotheticalAnswers(Answers):
+    """The answers of a pool as if some tournaments were recorded, and some ratings decided.
+
+    They are as of the last day of any of them, and of the list that settles them.
+    """
+
+    def __init__(
+        self,
+        known: Answers,
+        tournaments: Sequence[HypotheticalTournament],
+        decided: Iterable[RatingDecided] = (),
+    ) -> None:
+        connection, asked = known.connection, known.question
+        position = AsOf(known_at=known.card_history.position)
+        history = History.about(connection, position, asked.pool)
+        for each in tournaments:
+            history.suppose(each.players, each.tournament, each.games)
+        ids = [each.tournament.tournament for each in tournaments]
+        history.read_about(ids)
+        cards = HypotheticalCardHistory(known.card_history)
+        cards.evaluate(history, asked.pool, ids, decided)
+        last = max([known.day, *(each.tournament.ended_on for each in tournaments)])
+        as_of = AsOf(max(last, cards.last_day or last), position.known_at)
+        question = Question(asked.pool, asked.today, as_of, asked.what_if)
+        super().__init__(connection, question, cards)
+        self._supposed = history
+        self._new = {who.player: who for each in tournaments for who in each.players}
+
+    def history(self, tournaments: Sequence[str], players: Sequence[str] = ()) -> History:
+        """The part of history that some tournaments and players belong to."""
+        self._supposed.read_about(tournaments, players)
+        return self._supposed
+
+    def names(self, players: Iterable[str]) -> dict[str, str]:
+        """The names under which players are shown, those not registered yet under their own."""
+        wanted = set(players)
+        new = {who: self._new[who].name or who for who in wanted & self._new.keys()}
+        return {**super().names(wanted - new.keys()), **new}
+
+    def register(self, players: Collection[str]) -> History:
+        """The history, in which some players are known."""
+        self._supposed.read_persons(players)
+        return self._supposed
+
+    def standing_before(self, player: str, tournament: str) -> RatingStatus:
+        """The worth of a player's card before a tournament, ratings decided for it included."""
+        keys = [each.key for each in self.card_history.about(tournament)]
+        before = self.card_history.versions_before(min(keys, default="~"), [player])
+        return self.worth_of(before.get(player))
