@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from ledger.log.event_log import Receipt
     from projections.interfaces.files.documents.files import ExportedFile
     from projections.operations import accounts as account_operations
-    from projections.operations import corrections, register
+    from projections.operations import corrections, register, running
     from projections.operations import import_file as importing
     from projections.operations import pools as pool_operations
     from projections.operations.operation import AnswerT, Method, Request
@@ -181,6 +181,8 @@ class Ledger:
         rename = Method(register.Rename)
         reset_password = Method(account_operations.ResetPassword)
         revoke_token = Method(account_operations.RevokeToken)
+        submit_running = Method(running.SubmitRunning)
+        withdraw_running = Method(running.WithdrawRunning)
         withhold = Method(register.Withhold)
 
     def do(self, request: "Request[AnswerT]") -> "AnswerT":
@@ -295,6 +297,13 @@ class Ledger:
         with self._database.snapshot() as connection:
             found = quality_series(connection, as_of, self.today(), ids, what_if)
         return cast("shapes.QualitySeries", Document(found))
+
+    def running_version(self) -> str:
+        """A text that differs as soon as a running tournament does, in whichever pool."""
+        from projections.queries.running_tournaments import version
+
+        with self._database.snapshot() as connection:
+            return version(connection)
 
     def published(
         self, pool: str, *, known_at: Moment | None = None

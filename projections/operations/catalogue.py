@@ -82,6 +82,7 @@ def loaded(place: str) -> Any:
 
 _ACCOUNTS = "projections.operations.accounts"
 _IMPORTING = "projections.operations.import_file"
+_RUNNING = "projections.operations.running"
 _POOLS = "projections.operations.pools"
 _CORRECTIONS = "projections.operations.corrections"
 _REGISTER = "projections.operations.register"
@@ -157,6 +158,27 @@ OPERATIONS: tuple[Operation, ...] = (
         command="import",
         http=Http(method="POST", path="/imports"),
         form="/desk",
+    ),
+    Operation(
+        name="submit_running",
+        summary="Submit a tournament that is still running: its ratings are live, and nothing is "
+        "recorded.",
+        request=f"{_RUNNING}:SubmitRunning",
+        function=f"{_RUNNING}:submit_running",
+        answer=f"{_ANSWERS}:RunningAnswer",
+        roles=HANDING_IN,
+        command="live submit",
+        http=Http(method="POST", path=f"{_POOL}/running"),
+    ),
+    Operation(
+        name="withdraw_running",
+        summary="Take a running tournament out of the live list.",
+        request=f"{_RUNNING}:WithdrawRunning",
+        function=f"{_RUNNING}:withdraw_running",
+        answer=f"{_ANSWERS}:WithdrawnAnswer",
+        roles=HANDING_IN,
+        command="live withdraw",
+        http=Http(method="POST", path=f"{_POOL}/running/{{tournament}}/withdrawal"),
     ),
     Operation(
         name="add_players",

@@ -20,6 +20,7 @@ from ledger.importing.request import AUTO, ImportRequest, InputFile
 from ledger.log.event_log import expecting
 from projections.operations.import_effect import RULEBOOKS, effect_of_import
 from projections.operations.operation import Doc, OperationContext, OptionalReason, Write
+from projections.operations.running_files import drop_recorded
 from projections.queries.answer_types import ImportAnswer
 from projections.queries.arguments import Upload, day_of, id_of, one_of, upload_of
 from projections.queries.people import known_players
@@ -155,15 +156,18 @@ def import_file(request: ImportFile, context: OperationContext) -> dict[str, Any
     if request.expect is not None:
         engine = expecting(engine, request.expect)
     file = InputFile(id_of(request.file.name), request.file.content)
-    asked = _asked(request, context)
+    asked = import_request(request, context)
     (outcome,) = import_all(engine, [lambda: file], asked)
     with engine.connect() as connection:
         proposed = outcome.proposed_players, asked.pools, context.today
         known = as_known(known_players(connection, *proposed))
+    if outcome.events and not request.dry_run:
+        drop_recorded(engine)  # what was live until now is recorded
     return dict(document_of(outcome, known))
 
 
-def _asked(request: ImportFile, context: OperationContext) -> ImportRequest:
+def import_request(request: ImportFile, context: OperationContext) -> ImportRequest:
+    """The import that is asked for, as the ledger takes it."""
     if request.another and request.same_as is not None:
         message = Message("it is a changed file of a tournament, or another one: not both")
         raise refusal("contradiction", message, "another")

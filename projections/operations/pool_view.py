@@ -160,15 +160,26 @@ class PoolView:
             return pool_row(answers)
 
     def ratings(
-        self, *, lapsed: bool = False, everyone: bool = False, only: "ListFilter | None" = None
+        self,
+        *,
+        lapsed: bool = False,
+        everyone: bool = False,
+        only: "ListFilter | None" = None,
+        live: bool = False,
     ) -> "Rows[shapes.RatingRow]":
         """The rating list of the day, strongest first: players who hold a figure.
 
         With ``lapsed`` also those whose figure has lapsed, with ``everyone`` all registered;
-        ``only`` those of a club, a birth year and the like.
+        ``only`` those of a club, a birth year and the like.  ``live``: running tournaments are
+        counted as they stand, and each row says whether it is ``provisional``.
         """
         with self.answers() as answers:
-            found = answers.ratings(lapsed=lapsed, everyone=everyone)
+            if live:
+                from projections.queries.live_list import Live
+
+                found = (answers := Live(answers)).ratings(lapsed=lapsed, everyone=everyone)
+            else:
+                found = answers.ratings(lapsed=lapsed, everyone=everyone)
             if only:
                 from projections.queries.people import narrowed
 
@@ -285,6 +296,13 @@ class PoolView:
         with self.answers() as answers:
             document = complete(answers, audit(answers, id_of(player), subject))
         return cast("shapes.AuditDocument", Document(document))
+
+    def live(self) -> "shapes.LiveDocument":
+        """The running tournaments as they stand, and whose ratings they would move."""
+        from projections.queries.live_list import Live
+
+        with self.answers() as answers:
+            return cast("shapes.LiveDocument", Document(Live(answers).document()))
 
     def calculate(
         self, player: str = "unrated", *games: str, **conditions: Any

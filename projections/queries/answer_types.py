@@ -561,6 +561,19 @@ class Calculation(TypedDict):
     with_points: list[dict[str, Any]]
 
 
+class LiveDocument(TypedDict):
+    """The running tournaments of a pool as they stand, and whose ratings move by them.
+
+    ``ratings``: rows as ``ratings`` has them with ``live``, of those players alone.
+    """
+
+    pool: str
+    day: str
+    rulebook: str | None
+    tournaments: list[dict[str, Any]]
+    ratings: list[dict[str, Any]]
+
+
 class Standings(TypedDict):
     """A tournament's table by one method."""
 
@@ -745,3 +758,22 @@ class SeasonReview(TypedDict):
     youngest: list[AgeRow]
     oldest: list[AgeRow]
     distribution: list[dict[str, Any]]
+
+
+class RunningAnswer(ImportAnswer):
+    """The reading of a running tournament's file, and the id under which it is live.
+
+    ``running`` is None if the file leaves something open; ``replaced``: there was a file before.
+    ``evaluation``: what the rulebook in force would make of it.
+    """
+
+    running: str | None
+    replaced: bool
+    evaluation: TournamentEvaluation | None
+
+
+class WithdrawnAnswer(TypedDict):
+    """A running tournament that is live no more."""
+
+    pool: str
+    tournament: str

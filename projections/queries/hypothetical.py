@@ -53,6 +53,7 @@ class HypotheticalAnswers(Answers):
         question = Question(asked.pool, asked.today, as_of, asked.what_if)
         super().__init__(connection, question, cards)
         self._supposed = history
+        self.changed = cards.changed
         self._new = {who.player: who for each in tournaments for who in each.players}
 
     def history(self, tournaments: Sequence[str], players: Sequence[str] = ()) -> History:

@@ -8,6 +8,7 @@ import heapq
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
 from itertools import count
 from typing import Any
@@ -44,6 +45,11 @@ class HypotheticalCardHistory:
         self._known = known
         self._versions: dict[str, list[Version]] = defaultdict(list)
         self._done: dict[str, EvaluatedOccasion] = {}
+
+    @property
+    def changed(self) -> AbstractSet[str]:
+        """The players whose cards hypothetical occasions have changed."""
+        return self._versions.keys()
 
     def evaluate(
         self,

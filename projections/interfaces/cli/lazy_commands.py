@@ -23,7 +23,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "Hand in": ("import", "enter", "append", "propose"),
     "Look": (
         *("ratings", "player", "profile", "tournament", "crosstable", "standings", "games"),
-        *("tournaments", "pools", "review", "diff", "news", "calculate"),
+        *("tournaments", "pools", "review", "diff", "news", "calculate", "live"),
         *("compare", "predict", "sweep"),
     ),
     "Correct": ("correct", "merge", "decide"),
@@ -62,6 +62,9 @@ EXAMPLES: Mapping[str, str] = {
     "games": "games autumn",
     "import": "import auto spring.trf --pool club --dry-run",
     "init": "init",
+    "live show": "live show club",
+    "live submit": "live submit club cup.trf --minutes 90",
+    "live withdraw": "live withdraw club cup",
     "log": "log --tournament autumn",
     "merge": 'merge bruno bruno-2 --reason "one person" --dry-run',
     "news": "news club --from-known 11",
@@ -221,6 +224,11 @@ COMMANDS: Mapping[str, Place] = {
         "Import tournament files: one bad file never stops the others.",
     ),
     "init": Place(_LEDGER, "init_command", "Create the ledger in the database, or upgrade it."),
+    "live": Place(
+        "projections.interfaces.cli.live_commands",
+        "live_group",
+        "Running tournaments: submitted round by round, shown with provisional ratings.",
+    ),
     "log": Place(_NAMED, "log_command", "Show the events as recorded."),
     "merge": Place(
         _CORRECTIONS,

@@ -123,14 +123,22 @@ def _say_how_to_go_on(rows: Any, key: str, limit: int, *, everything: bool) -> N
 @question_command
 @click.option("--lapsed", is_flag=True, help="Also those whose figure has lapsed.")
 @click.option("--all", "everyone", is_flag=True, help="Every registered player.")
+@click.option("--live", is_flag=True, help="Count running tournaments as they stand.")
 @filtering
-def ratings_command(
-    context: CommandContext, view: PoolView, *, lapsed: bool, everyone: bool, only: ListFilter
+def ratings_command(  # noqa: PLR0913 - what may narrow the list down
+    context: CommandContext,
+    view: PoolView,
+    *,
+    lapsed: bool,
+    everyone: bool,
+    live: bool,
+    only: ListFilter,
 ) -> None:
     """The rating list of a day, or the part of it for a club, birth years and the like."""
     rulebook = view.rulebook
-    rows = view.ratings(lapsed=lapsed, everyone=everyone, only=only)
-    title = f"Ratings on {view.day}, as known at position {view.position}"
+    rows = view.ratings(lapsed=lapsed, everyone=everyone, only=only, live=live)
+    kind = "Provisional ratings" if live else "Ratings"
+    title = f"{kind} on {view.day}, as known at position {view.position}"
     context.answer_list(
         rows, lambda console: console.print(tables.rating_list(rows, title, rulebook))
     )

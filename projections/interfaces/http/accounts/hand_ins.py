@@ -19,6 +19,7 @@ from ledger.log.database import WRITING
 from ledger.log.event_log import microseconds, moment
 from projections.accounts.schema import hand_in
 from projections.interfaces.http.edge.problems import objected
+from projections.queries.running_tournaments import RUNNING
 
 WAITING = "waiting"
 Decision = Literal["accepted", "sent-back"]
@@ -91,7 +92,7 @@ class HandInStore:
 
     def of(self, account: str) -> Sequence[HandIn]:
         """The last ones of an account, the newest first."""
-        query = select(*_LISTED).where(hand_in.c.account == account)
+        query = select(*_LISTED).where(hand_in.c.account == account, hand_in.c.state != RUNNING)
         newest = query.order_by(hand_in.c.handed_in_at.desc(), hand_in.c.id)
         return self._read(newest.limit(MOST_SHOWN))
 

@@ -32,6 +32,7 @@ class RatingsQuery(WhatIf, Page, ListFilter):
 
     lapsed: bool = parameter("Also those whose figure has lapsed.", default=False)
     all_: bool = parameter("Every registered player.", default=False)
+    live: bool = parameter("Count running tournaments as they stand.", default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -114,7 +115,8 @@ def ratings(call: Call) -> Any:
     """The rating list; all of it, where no limit is named."""
     limit, after = call.query.rows(None), call.query.last_seen()
     with call.view() as view:
-        rows = view.ratings(lapsed=call.query.lapsed, everyone=call.query.all_, only=call.query)
+        asked = call.query
+        rows = view.ratings(lapsed=asked.lapsed, everyone=asked.all_, only=asked, live=asked.live)
     players = [row["player"] for row in rows]
     if after is not None and after not in players:
         raise objected(400, "bad-parameter", "the list has changed: begin it again", "after")
@@ -179,6 +181,18 @@ def crosstable(call: Call) -> Any:
     """A tournament's final table."""
     with call.view() as view:
         return view.crosstable(call.id("tournament"))
+
+
+def live(call: Call) -> Any:
+    """The running tournaments, and whose ratings they would move."""
+    with call.view() as view:
+        return view.live()
+
+
+def running(call: Call) -> str:
+    """What an answer about running tournaments depends on beside the log."""
+    is_asked = getattr(call.query, "live", True)
+    return call.ledger.running_version() if is_asked else ""
 
 
 def calculation(call: Call) -> Any:

@@ -92,6 +92,16 @@ READS: tuple[Endpoint, ...] = (
         list[shapes.RatingRow],
         command="ratings POOL",
         query=pools.RatingsQuery,
+        rests_on=pools.running,
+    ),
+    _get(
+        f"{_POOL}/live",
+        "The running tournaments as they stand, with provisional ratings.",
+        pools.live,
+        shapes.LiveDocument,
+        command="live show POOL",
+        rests_on=pools.running,
+        query=WhatIf,
     ),
     _get(
         f"{_POOL}/calculation",

@@ -234,6 +234,12 @@ class PageRequest:
         path: str = self.request.scope["path"]
         return f"{path}{'?' if left else ''}{urlencode(left)}"
 
+    @cached_property
+    def running(self) -> str:
+        """What a page depends on beside the log if it shows running tournaments."""
+        is_live = self.request.scope["path"].endswith("/live")
+        return self.ledger.running_version() if is_live else ""
+
     @property
     def validity(self) -> Validity:
         """By what the page may be kept."""
@@ -248,7 +254,12 @@ class PageRequest:
             closed=self.settings.closed,
             language=self.language.code,
             rest=str(
-                (sorted(at["pools"].items()), verified and verified["made_at"], self.is_officer)
+                (
+                    sorted(at["pools"].items()),
+                    verified and verified["made_at"],
+                    self.is_officer,
+                    self.running,
+                )
             ),
         )
 

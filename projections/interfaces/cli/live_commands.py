@@ -1,0 +1,110 @@
+"""The commands under ``live``: running tournaments, round by round, and their ratings."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+from rich.console import Console
+
+from ledger.events.problems import refusal
+from projections.api import Ledger
+from projections.interfaces.cli import tables
+from projections.interfaces.cli.console import CommandContext
+from projections.interfaces.cli.layout import Columns, identifier, prose, table
+from projections.interfaces.cli.operation_commands import OperationCommand, Texts, request_of
+from projections.interfaces.cli.options import question_command
+from projections.operations.catalogue import Operation
+from projections.operations.pool_view import PoolView
+from projections.queries.presentation import display_name, format_card
+
+Row = Mapping[str, Any]
+
+
+@click.group("live")
+def live_group() -> None:
+    """Running tournaments: submitted round by round, shown with provisional ratings."""
+
+
+@click.command("show")
+@question_command
+def show_command(context: CommandContext, view: PoolView) -> None:
+    """Show the running tournaments of a pool as they stand, and whose ratings move."""
+    document = view.live()
+    context.answer(
+        document, lambda console: _show(console, document), rows=list(document["ratings"])
+    )
+
+
+def _show(console: Console, document: Row) -> None:
+    if not document["tournaments"]:
+        console.print("no tournament is running")
+    for each in document["tournaments"]:
+        console.print(f"{each['name']}, {_state(each)}, by {each['submitted_by']}", markup=False)
+        tables.evaluation(console, each)
+    if document["ratings"]:
+        console.print(provisional_ratings(document["ratings"], document["rulebook"]))
+
+
+def _state(row: Row) -> str:
+    if row["rounds_played"] is None:
+        return "running"
+    of_all = f" of {row['rounds']}" if row["rounds"] else ""
+    return f"running, round {row['rounds_played']}{of_all}"
+
+
+def provisional_ratings(rows: list[Row], rulebook: str | None) -> Any:
+    """The ratings that running tournaments move: as recorded, and as they would be."""
+    drawn = [
+        {
+            "player": row["player"],
+            "name": display_name(row["name"]),
+            "recorded": format_card(row["recorded"]["card"], rulebook),
+            "live": format_card(row["card"], rulebook),
+        }
+        for row in rows
+    ]
+    columns: Columns = {
+        "player": identifier("Player"),
+        "name": prose("Name"),
+        "recorded": "Recorded",
+        "live": "Provisional",
+    }
+    return table(drawn, columns, "Provisional ratings")
+
+
+def _submitted(console: Console, document: Any) -> None:
+    if document["running"] is None:
+        for each in _open_questions(document):
+            console.print(each, markup=False)
+        return
+    how = "replaces the file before" if document["replaced"] else "is running"
+    console.print(f"{document['running']} {how}; nothing is recorded", markup=False)
+
+
+def _open_questions(document: Row) -> Iterator[str]:
+    for problem in document.get("problems", ()):
+        yield f"{problem['field'] or ''} {problem['message']}".strip()
+
+
+def _request(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
+    try:
+        return request_of(ledger, asked, texts)
+    except OSError as error:
+        message = f"the file {texts['file']!r} cannot be read: {error.strerror}"
+        raise refusal("unreadable", message, "FILE") from None
+
+
+def _withdrawn(console: Console, document: Any) -> None:
+    console.print(f"{document['tournament']} is live no more", markup=False)
+
+
+submit_command = OperationCommand("submit_running", _submitted, made_from=_request).command()
+withdraw_command = OperationCommand("withdraw_running", _withdrawn).command()
+
+
+for name, command in (
+    ("show", show_command),
+    ("submit", submit_command),
+    ("withdraw", withdraw_command),
+):
+    live_group.add_command(command, name)

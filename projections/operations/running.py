@@ -1,0 +1,213 @@
+"""Running tournaments: a file handed in round by round, and taken away again.
+
+Nothing is appended to the log: the file is read by a dry run of the import, and the events that
+it would give are kept beside the log until the tournament is recorded.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Annotated, Any
+
+import attrs
+import orjson
+from sqlalchemy import Connection, Engine, select
+
+from ledger.events.facts import PlayerRegistered
+from ledger.events.messages import Message, marked
+from ledger.events.problems import refusal
+from ledger.importing.import_files import import_all
+from ledger.importing.outcome import FileOutcome, document_of
+from ledger.importing.ports import PoolEffect
+from ledger.importing.request import AUTO, InputFile
+from ledger.log.export import events
+from ledger.log.schema import person
+from projections.engine.read_model.generations import must_have_pool
+from projections.operations.import_effect import ImportEffect, effect_of_import
+from projections.operations.import_file import FORMATS, ImportFile, import_request
+from projections.operations.operation import Doc, OperationContext, Pool, Write
+from projections.operations.running_files import Draft, take_away, writing_drafts
+from projections.queries.answer_types import RunningAnswer, WithdrawnAnswer
+from projections.queries.answers import Answers, Question
+from projections.queries.arguments import Upload, day_of, id_of, one_of, upload_of
+from projections.queries.people import known_players
+from projections.queries.presentation import as_known
+
+
+def _format(given: str) -> str:
+    return one_of(given, FORMATS, "format")
+
+
+def _number(given: float | str | None) -> float | None:
+    if given is None:
+        return None
+    try:
+        return float(given)
+    except ValueError:
+        raise ValueError(Message("%(given)s is no number", given=repr(given))) from None
+
+
+@attrs.frozen
+class SubmitRunning(Write[RunningAnswer]):
+    """Submit a tournament that is still running: its ratings are live, and nothing is recorded.
+
+    The next file of it replaces the last one, and so does the tournament itself once it is
+    imported. Players who are not known are taken as new.
+    """
+
+    pool: Pool = attrs.field(converter=id_of)
+    file: Annotated[Upload, Doc("The file.", argument=True, metavar="FILE")] = attrs.field(
+        converter=upload_of
+    )
+    file_format: Annotated[str, Doc("One of the formats, or auto.")] = attrs.field(
+        default=AUTO, converter=_format, kw_only=True
+    )
+    links: Annotated[
+        Mapping[str, str],
+        Doc(
+            "The player that a number of the file stands for, or new.",
+            option="--link",
+            metavar="FILEPLAYER=PLAYER|new",
+        ),
+    ] = attrs.field(factory=dict, kw_only=True)
+    name: Annotated[
+        str | None, Doc("The tournament, if the file does not name it.", label=marked("Name"))
+    ] = attrs.field(default=None, kw_only=True)
+    ended_on: Annotated[
+        date | None, Doc("The last day, likewise; without it, today.", label=marked("Last day"))
+    ] = attrs.field(default=None, converter=day_of, kw_only=True)
+    minutes: Annotated[float | None, Doc("The minutes for each player and game.")] = attrs.field(
+        default=None, converter=_number, kw_only=True
+    )
+    increment: Annotated[float | None, Doc("The seconds added for each move.")] = attrs.field(
+        default=None, converter=_number, kw_only=True
+    )
+    country: Annotated[str | None, Doc("The country in which it is played, in three letters.")] = (
+        attrs.field(default=None, kw_only=True)
+    )
+    class_: Annotated[str | None, Doc("The class of the tournament.")] = attrs.field(
+        default=None, kw_only=True
+    )
+
+
+@attrs.frozen
+class WithdrawRunning(Write[WithdrawnAnswer]):
+    """Take a running tournament out of the live list."""
+
+    pool: Pool = attrs.field(converter=id_of)
+    tournament: Annotated[str, Doc("The running tournament.", argument=True)] = attrs.field(
+        converter=id_of
+    )
+
+
+def submit_running(request: SubmitRunning, context: OperationContext) -> dict[str, Any]:
+    """Keep the latest file of a running tournament, or only check it."""
+    outcome, captured = _read(request, context)
+    report = outcome.report
+    if report is not None and report.ended_on is None and request.ended_on is None:
+        # The last day of a tournament under way is the day of its file.
+        request = attrs.evolve(request, ended_on=context.today)
+        outcome, captured = _read(request, context)
+    with context.engine.connect() as connection:
+        must_have_pool(connection, request.pool)
+        proposed = outcome.proposed_players, [request.pool], context.today
+        known = as_known(known_players(connection, *proposed))
+    if outcome.is_known:
+        message = Message("the log has this tournament: import the file as a correction of it")
+        raise refusal("recorded-already", message, "file")
+    answer = {**document_of(outcome, known), "running": None, "replaced": False}
+    answer["evaluation"] = captured.evaluation
+    if captured.events:
+        with writing_drafts(context.engine, keep=not request.dry_run) as connection:
+            draft = Draft(
+                pool=request.pool,
+                file=request.file.name,
+                by=request.by,
+                at=context.clock(),
+                events=captured.events,
+            )
+            answer |= draft.put(connection)
+    return answer
+
+
+def withdraw_running(request: WithdrawRunning, context: OperationContext) -> dict[str, Any]:
+    """Take a running tournament away."""
+    with writing_drafts(context.engine, keep=not request.dry_run) as connection:
+        if not take_away(connection, request.pool, request.tournament):
+            message = Message("no tournament %(id)s is running", id=repr(request.tournament))
+            raise refusal("unknown-tournament", message, "tournament")
+    return {"pool": request.pool, "tournament": request.tournament}
+
+
+# --- reading the file ----------------------------------------------------------------------------
+
+
+def _read(request: SubmitRunning, context: OperationContext) -> tuple[FileOutcome, "_Captured"]:
+    """The outcome of a dry run of the import, and what it would append."""
+    captured = _Captured(effect_of_import(context.clock), request.pool, context.today)
+    asked = attrs.evolve(import_request(_import_of(request), context), effect=captured)
+    file = InputFile(id_of(request.file.name), request.file.content)
+    (outcome,) = import_all(context.engine, [lambda: file], asked)
+    return outcome, captured
+
+
+def _import_of(request: SubmitRunning) -> ImportFile:
+    """The import that the file would be if the tournament were over."""
+    return ImportFile(
+        request.file,
+        pools=[request.pool],
+        format=request.file_format,
+        links=request.links,
+        register_new=True,
+        name=request.name,
+        ended_on=request.ended_on,
+        minutes=request.minutes,
+        increment=request.increment,
+        country=request.country,
+        class_=request.class_,
+        by=request.by,
+        dry_run=True,
+    )
+
+
+@attrs.define
+class _Captured:
+    """The effect of an import, and the events that it appended before they are taken back."""
+
+    effect: ImportEffect
+    pool: str
+    today: date
+    events: list[dict[str, Any]] = attrs.field(factory=list)
+    evaluation: Mapping[str, Any] | None = None
+
+    @property
+    def in_full(self) -> bool:
+        """False: the evaluation itself names players and games."""
+        return False
+
+    def get_ready(self, engine: Engine, pools_meant: Sequence[str]) -> None:
+        """Bring the read models to the end of the log."""
+        self.effect.get_ready(engine, pools_meant)
+
+    def effect_on(
+        self,
+        connection: Connection,
+        pools_meant: Sequence[str],
+        tournaments: Sequence[str],
+        known: int,
+    ) -> Mapping[str, Sequence[PoolEffect]]:
+        """Rated or not, why, and how many figures differ; the events are captured."""
+        own = person.c.position > known
+        personal = {
+            row.position: orjson.loads(row.data)
+            for row in connection.execute(select(person.c.position, person.c.data).where(own))
+        }
+        for each in events(connection, first=known + 1):
+            data = {key: value for key, value in each["data"].items() if key != "commitment"}
+            if each["type"] == PlayerRegistered.type:
+                data |= personal.get(each["position"], {})
+            self.events.append({"type": each["type"], "data": data})
+        effect = self.effect.effect_on(connection, pools_meant, tournaments, known)
+        if effect[tournaments[0]]:
+            answers = Answers(connection, Question(self.pool, self.today))
+            self.evaluation = answers.tournament(tournaments[0])
+        return effect

@@ -1,0 +1,110 @@
+"""Live lists: ratings as they would be if the running tournaments ended as they stand.
+
+They are marked as provisional and never published; the recorded list stays what it is.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from ledger.events.messages import Message
+from ledger.events.problems import refusal
+from projections.engine.history.as_of import AsOf
+from projections.engine.replay.schedule import period_on
+from projections.queries.answers import Answers, Row, row_of
+from projections.queries.hypothetical import HypotheticalAnswers
+from projections.queries.running_tournaments import RunningTournament, running_tournaments
+from projections.rulebooks.evaluation import RatingStatus
+
+_UNRATED = RatingStatus(status="unrated")
+
+
+class Live(HypotheticalAnswers):
+    """The answers of a pool with its running tournaments counted as they stand.
+
+    Raises :class:`~ledger.events.problems.Refused` for a question about another day than now.
+    """
+
+    def __init__(self, known: Answers) -> None:
+        if known.question.as_of.day is not None:
+            message = Message("live ratings are those of now: leave the day out")
+            raise refusal("not-live", message, "on")
+        found = running_tournaments(known.connection, known.question.pool)
+        reasons = {each.id: _why_not(known, each) for each in found}
+        self._counted = [each for each in found if reasons[each.id] is None]
+        self._left_out = [(each, reasons[each.id]) for each in found if reasons[each.id]]
+        self._recorded = _until(known, self._counted)
+        super().__init__(self._recorded, [each.hypothetical for each in self._counted])
+
+    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[Row]:
+        """The rating list; each row says whether it is ``provisional``, and what is recorded."""
+        recorded = self._recorded.standings(self.changed)
+        rows = super().ratings(lapsed=lapsed, everyone=everyone)
+        return [{**row, **self._mark(row["player"], recorded)} for row in rows]
+
+    def _mark(self, player: str, recorded: dict[str, RatingStatus]) -> Row:
+        if player not in self.changed:
+            return {"provisional": False, "recorded": None}
+        return {"provisional": True, "recorded": row_of(recorded.get(player, _UNRATED))}
+
+    def document(self) -> Row:
+        """The running tournaments, each evaluated as it stands, and whose ratings move."""
+        return {
+            "pool": self.question.pool,
+            "day": self.day.isoformat(),
+            "rulebook": self.rulebook,
+            "tournaments": [*self._tournaments()],
+            "ratings": [row for row in self.ratings(lapsed=True) if row["provisional"]],
+        }
+
+    def _tournaments(self) -> Iterator[Row]:
+        for each in self._counted:
+            yield {**_heading(each), **self.tournament(each.id)}
+        for each, reason in self._left_out:
+            yield {
+                **_heading(each),
+                "rulebook": None,
+                "rated": False,
+                "reason": reason,
+                "players": [],
+            }
+
+
+def _until(known: Answers, running: Sequence[RunningTournament]) -> Answers:
+    """The recorded answers of the day on which the last tournament ends.
+
+    Days of the rulebook's own calendar, such as base dates, may lie before it.
+    """
+    last = max((each.tournament.ended_on for each in running), default=known.day)
+    if last <= known.day:
+        return known
+    as_of = AsOf(last, known.card_history.position)
+    return Answers(known.connection, attrs.evolve(known.question, as_of=as_of))
+
+
+def _why_not(answers: Answers, running: RunningTournament) -> str | None:
+    """The reason why a tournament cannot be evaluated as the log is now."""
+    others = running.named - {each.player for each in running.players}
+    register = answers.register(others)
+    lost = sorted(who for who in others if register.one_person(who) not in register.players)
+    if lost:
+        return Message("%(player)s is not registered any more: submit it again", player=lost[0])
+    day = running.tournament.ended_on
+    if period_on(day, answers.card_history.periods) is None:
+        pool = answers.question.pool
+        return Message("no rulebook governs %(pool)s on %(day)s", pool=pool, day=day)
+    return None
+
+
+def _heading(running: RunningTournament) -> dict[str, Any]:
+    rounds = [game.round for game in running.games if game.round is not None]
+    return {
+        "tournament": running.id,
+        "name": running.tournament.name,
+        "ended_on": running.tournament.ended_on.isoformat(),
+        "rounds_played": max(rounds, default=None),
+        "rounds": running.tournament.rounds,
+        "submitted_by": running.submitted_by,
+        "submitted_at": running.submitted_at.isoformat(),
+    }
