@@ -206,6 +206,8 @@ def test_an_officer_corrects_a_result_and_sees_the_differences_that_diff_tells(
     page = context.new_page()
     log_in(page)
     page.goto("/club/tournaments/spring-1995")
+    games = page.locator("details", has=page.locator("a.correct")).first
+    games.locator("summary").first.click()
     page.locator("a.correct").first.click()
     result = page.get_by_label("Result", exact=True)
     result.select_option("½-½" if result.input_value() != "½-½" else "1-0")

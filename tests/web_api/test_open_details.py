@@ -115,6 +115,15 @@ def test_the_effect_names_the_players_with_what_they_then_have(office: Served) -
     assert {name: each[1] for name, each in shown.items()} == figures_of(office)
 
 
+def test_what_would_make_it_count_is_said_with_the_field(office: Served) -> None:
+    """DWZ 4.2 wants the time of a game, and the file has none."""
+    come(office, "olga")
+    address = hand_in(office, WITHOUT_DAYS)
+    seen = unescape(send(office, address, action="show", ended_on="1996-12-07", **LINKS).text)
+    assert "would not be rated" in seen
+    assert "It would count with “Minutes for each player and game: " in seen
+
+
 def figures_in(page: str) -> dict[str, tuple[str, str]]:
     """The figures before and after by the players' names, of the table of the effect."""
     table = page.partition('<table class="effects">')[2].partition("</table>")[0]

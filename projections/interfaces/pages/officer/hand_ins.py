@@ -358,12 +358,17 @@ def _games(preview: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def verdicts(preview: Mapping[str, Any]) -> list[str]:
-    """Return the effect on each rating list."""
-    effects = (PoolEffect(**each) for each in preview["effect"]["pools"])
-    return [
-        Message("%(pool)s: %(said)s", pool=each.pool, said=verdict(each, dry_run=True))
-        for each in effects
-    ]
+    """Return what each rating list would make of it, and what would make it count."""
+    said: list[str] = []
+    for each in (PoolEffect(**row) for row in preview["effect"]["pools"]):
+        said.append(
+            Message("%(pool)s: %(said)s", pool=each.pool, said=verdict(each, dry_run=True))
+        )
+        if each.add is not None:
+            said.append(
+                Message("It would count with %(answers)s: fill in what is true.", answers=each.add)
+            )
+    return said
 
 
 def _looked_at(
