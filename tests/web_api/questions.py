@@ -24,6 +24,17 @@ ASKED = {
     f"{POOL}/tournaments?q=spr": "tournaments dwz --query spr",
     f"{POOL}/tournaments/spring": "tournament dwz spring",
     f"{POOL}/tournaments/summer": "tournament dwz summer",
+    f"{POOL}/tournaments/spring/crosstable": "crosstable dwz spring",
+    f"{POOL}/tournaments/summer/crosstable?rulebook=dwz-2014": (
+        "crosstable dwz summer --rulebook dwz-2014"
+    ),
+    f"{POOL}/players/agnes/profile": "profile dwz agnes",
+    f"{POOL}/players/dora/profile?on=1996-06-01": "profile dwz dora --on 1996-06-01",
+    f"{POOL}/review": "review dwz",
+    f"{POOL}/review?from=1996-01-01&to=1996-06-01&player=agnes": (
+        "review dwz agnes --from 1996-01-01 --to 1996-06-01"
+    ),
+    f"{POOL}/news?from_known=14&lang=sv": "news dwz --from-known 14 --lang sv",
     f"{API}/tournaments/spring/standings": "standings spring",
     f"{API}/tournaments/spring/standings?method=buchholz": "standings spring --method buchholz",
     f"{POOL}/diff?from_known=14": "diff dwz --from-known 14",
