@@ -21,6 +21,7 @@ _SPELT_OUT = str.maketrans(
 
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
 
+_DIGIT = re.compile(r"\d")
 _APOSTROPHES = re.compile("['’ʼ`´]")
 _LENGTHENED = re.compile("(?<=[aou])e|(?<=a)a")
 """The second letter where ``ä``, ``ö``, ``ü``, ``å`` are spelt ``ae``, ``oe``, ``ue``, ``aa``."""
@@ -136,13 +137,15 @@ class Similarity:
 
 def similarity(one: str, other: str) -> Similarity | None:
     """Return the reason that two names with a word in common may be one person's, or None."""
-    pair = fold(one), fold(other)
-    return _of_parts(pair, (one, other)) or _of_spelling(pair)
+    words = _shared_and_rest(fold(one), fold(other))
+    return _of_parts(words, (one, other)) or _of_spelling(*words)
 
 
-def _of_parts(pair: tuple[str, str], names: tuple[str, str]) -> Similarity | None:
+def _of_parts(
+    words: tuple[list[str], list[str], list[str]], names: tuple[str, str]
+) -> Similarity | None:
     """A name of which the other one is an abbreviation or a part."""
-    shared, rest, other_rest = _shared_and_rest(*pair)
+    shared, rest, other_rest = words
     one, other = names
     for few, many, longer in ((rest, other_rest, other), (other_rest, rest, one)):
         if few and _are_initials(few, many):
@@ -176,26 +179,19 @@ def _double_names(name: str) -> Iterator[set[str]]:
     yield from (set(folded_words(each)) for each in name.replace(",", " ").split() if "-" in each)
 
 
-def _of_spelling(pair: tuple[str, str]) -> Similarity | None:
-    found = _likeness(*pair)
-    if not found:
-        return None
-    likeness = Message("name %(likeness)s alike", likeness=f"{found:.0%}")
-    return Similarity(likeness, round(found, 3))
-
-
-def _likeness(a: str, b: str) -> float:
-    """The likeness of two names as a whole; 0 where the words that differ are not alike."""
+def _of_spelling(shared: list[str], rest: list[str], other_rest: list[str]) -> Similarity | None:
+    """Two names as far as they are alike, unless the words that differ are not."""
     from rapidfuzz.fuzz import ratio  # noqa: PLC0415 - most files have nobody to ask about
 
-    shared, rest, other_rest = _shared_and_rest(a, b)
     ending, other_ending = " ".join(rest), " ".join(other_rest)
-    if not (ending and other_ending) or any(sign.isdigit() for sign in ending + other_ending):
-        return 0.0
-    if ratio(ending, other_ending) < 100 * LEAST_ALIKE:
-        return 0.0
+    if not (ending and other_ending) or _DIGIT.search(ending + other_ending):
+        return None
+    if not ratio(ending, other_ending, score_cutoff=100 * LEAST_ALIKE):
+        return None
     beginning = " ".join(shared)
-    return ratio(f"{beginning} {ending}", f"{beginning} {other_ending}") / 100
+    found = ratio(f"{beginning} {ending}", f"{beginning} {other_ending}") / 100
+    likeness = Message("name %(likeness)s alike", likeness=f"{found:.0%}")
+    return Similarity(likeness, round(found, 3))
 
 
 def _shared_and_rest(a: str, b: str) -> tuple[list[str], list[str], list[str]]:
