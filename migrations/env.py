@@ -13,6 +13,7 @@ from ledger.log.schema import declare_partial_indexes
 from ledger.log.schema import metadata as log_metadata
 from projections.accounts.schema import metadata as accounts_metadata
 from projections.engine.read_model.schema import metadata as read_model_metadata
+from projections.queries.site_settings import metadata as settings_metadata
 
 config = context.config
 declare_partial_indexes()
@@ -22,7 +23,12 @@ def run(connection: Connection) -> None:
     """Bring the database of ``connection`` to the revision asked for."""
     context.configure(
         connection=connection,
-        target_metadata=[log_metadata, read_model_metadata, accounts_metadata],
+        target_metadata=[
+            log_metadata,
+            read_model_metadata,
+            accounts_metadata,
+            settings_metadata,
+        ],
         transactional_ddl=True,
     )
     with context.begin_transaction():

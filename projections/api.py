@@ -45,11 +45,12 @@ if TYPE_CHECKING:
     from ledger.log.event_log import Receipt
     from projections.interfaces.files.documents.files import ExportedFile
     from projections.operations import accounts as account_operations
-    from projections.operations import corrections, register, running
+    from projections.operations import corrections, describe, register, running
     from projections.operations import import_file as importing
     from projections.operations import pools as pool_operations
     from projections.operations.operation import AnswerT, Method, Request
     from projections.queries import answer_types as shapes
+    from projections.queries.site_settings import SiteSettings
     from projections.study import answer_types as study_shapes
 
 Event = Mapping[str, Any] | str | bytes
@@ -174,6 +175,8 @@ class Ledger:
         correct = Method(corrections.Correct)
         decide_rating = Method(corrections.DecideRating)
         decide_rule = Method(corrections.DecideRule)
+        describe_list = Method(describe.DescribeList)
+        describe_site = Method(describe.DescribeSite)
         forget = Method(register.Forget)
         import_file = Method(importing.ImportFile)
         merge = Method(register.Merge)
@@ -435,6 +438,26 @@ class Ledger:
 
         with self._database.snapshot() as connection:
             return positions(connection)
+
+    def site(self) -> "shapes.SiteAnswer":
+        """The settings of the site: its name and looks, and the titles of its lists."""
+        from projections.queries.site_settings import as_document
+
+        return cast("shapes.SiteAnswer", Document(as_document(self.site_settings())))
+
+    def site_settings(self) -> "SiteSettings":
+        """The same as pages and files use them."""
+        from projections.queries.site_settings import site_settings
+
+        with self._database.snapshot() as connection:
+            return site_settings(connection)
+
+    def logo(self) -> bytes | None:
+        """The content of the site's logo; None if it has none."""
+        from projections.queries.site_settings import logo
+
+        with self._database.snapshot() as connection:
+            return logo(connection)
 
     def erased_data_remain(self) -> bool:
         """True if erased data can still be read in the files of the database."""

@@ -84,6 +84,7 @@ _ACCOUNTS = "projections.operations.accounts"
 _IMPORTING = "projections.operations.import_file"
 _RUNNING = "projections.operations.running"
 _POOLS = "projections.operations.pools"
+_DESCRIBE = "projections.operations.describe"
 _CORRECTIONS = "projections.operations.corrections"
 _REGISTER = "projections.operations.register"
 _ANSWERS = "projections.queries.answer_types"
@@ -114,6 +115,29 @@ OPERATIONS: tuple[Operation, ...] = (
         command="publish",
         http=Http(method="POST", path=f"{_POOL}/published", confirm="pool"),
         form="/desk/publishing",
+    ),
+    Operation(
+        name="describe_list",
+        summary="Give a list the title and the description that readers see in place of its id.",
+        request=f"{_DESCRIBE}:DescribeList",
+        function=f"{_DESCRIBE}:describe_list",
+        answer=f"{_ANSWERS}:SiteAnswer",
+        roles=OFFICERS,
+        command="describe list",
+        http=Http(method="POST", path=f"{_POOL}/description"),
+        form="/desk/site/{pool}",
+    ),
+    Operation(
+        name="describe_site",
+        summary="Give the site its name, logo and colour, and the texts of imprint and privacy "
+        "page.",
+        request=f"{_DESCRIBE}:DescribeSite",
+        function=f"{_DESCRIBE}:describe_site",
+        answer=f"{_ANSWERS}:SiteAnswer",
+        roles=OFFICERS,
+        command="describe site",
+        http=Http(method="POST", path="/site"),
+        form="/desk/site",
     ),
     Operation(
         name="correct",

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 from weakref import finalize
 
-from projections.queries.arguments import DayLike, day_of, id_of, limit_of
+from projections.queries.arguments import DayLike, day_of, id_of, limit_of, one_of
 from projections.queries.frames import Document, Rows, Stream
 
 if TYPE_CHECKING:
@@ -166,25 +166,35 @@ class PoolView:
         everyone: bool = False,
         only: "ListFilter | None" = None,
         live: bool = False,
+        columns: Collection[str] = (),
     ) -> "Rows[shapes.RatingRow]":
         """The rating list of the day, strongest first: players who hold a figure.
 
         With ``lapsed`` also those whose figure has lapsed, with ``everyone`` all registered;
-        ``only`` those of a club, a birth year and the like.  ``live``: running tournaments are
-        counted as they stand, and each row says whether it is ``provisional``.
+        ``only`` those of a club, a birth year and the like; with further ``columns``, such as
+        ``club`` and ``change``.  ``live``: running tournaments are counted as they stand, and
+        each row says whether it is ``provisional``.
         """
+        from projections.queries.people import narrowed
+        from projections.queries.rating_list import with_columns
+
         with self.answers() as answers:
+            source = answers
             if live:
                 from projections.queries.live_list import Live
 
-                found = (answers := Live(answers)).ratings(lapsed=lapsed, everyone=everyone)
-            else:
-                found = answers.ratings(lapsed=lapsed, everyone=everyone)
-            if only:
-                from projections.queries.people import narrowed
+                source = Live(answers)
+            everybody = source.ratings(lapsed=lapsed, everyone=everyone)
+            found = narrowed(source, everybody, only) if only else everybody
+            rows = [*with_columns(source, everybody, found, columns)]
+            return Rows(cast("list[shapes.RatingRow]", rows))
 
-                found = [*narrowed(answers, found, only)]
-            return Rows(cast("list[shapes.RatingRow]", found))
+    def trends(self, players: Collection[str]) -> Mapping[str, Sequence[float | None]]:
+        """The figures of some players at the quarters of the last two years, oldest first."""
+        from projections.queries.rating_list import trends
+
+        with self.answers() as answers:
+            return trends(answers, players)
 
     def sexes(self, players: Mapping[str, Any]) -> Mapping[str, str | None]:
         """The sex of some players, by id, as far as their personal data may be shown."""
@@ -197,7 +207,7 @@ class PoolView:
         """The same with places, clubs, years of birth, and what has changed since the list that
         was published last for an earlier day.
         """
-        from projections.interfaces.files.documents.printed_list import listed_ratings
+        from projections.queries.rating_list import listed_ratings
 
         with self.answers() as answers:
             return listed_ratings(answers, lapsed=lapsed, everyone=everyone)
@@ -476,14 +486,28 @@ class PoolView:
         ):
             yield before, after
 
-    def export_ratings(self, form: str, only: "ListFilter | None" = None) -> "ExportedFile":
+    def export_ratings(
+        self,
+        form: str,
+        only: "ListFilter | None" = None,
+        *,
+        columns: Collection[str] = (),
+        lang: str = "en",
+    ) -> "ExportedFile":
         """The rating list as a file: ``csv``, ``xlsx-csv`` or ``json`` for programs, ``xlsx``,
-        ``html`` or ``pdf`` (extra ``pdf``) for people; ``only`` part of it.
+        ``html`` or ``pdf`` (extra ``pdf``) for people, in the language ``lang``.
+
+        ``only`` part of it; with further ``columns`` as :meth:`ratings` has them.
         """
         from projections.interfaces.files.documents.files import ratings_as
+        from projections.interfaces.i18n.languages import LANGUAGES, language
+        from projections.queries.list_filter import EVERYBODY
+        from projections.queries.rating_list import ListShape
 
+        shape = ListShape(only=only or EVERYBODY, columns=tuple(columns))
+        spoken = language(one_of(lang, LANGUAGES, "language", "lang"))
         with self.answers() as answers:
-            return ratings_as(answers, form, *([only] if only else []))
+            return ratings_as(answers, form, shape, spoken)
 
     def export_player(self, player: str, form: str) -> "ExportedFile":
         """A player's card to hand out: ``html`` or ``pdf`` (extra ``pdf``)."""

@@ -184,8 +184,8 @@ class EnteredMembers(TypedDict):
     last: int | None
 
 
-class RatingRow(TypedDict):
-    """A line of a rating list; ``proposal``: the grade that it proposes (EGF)."""
+class _RatedPlayer(TypedDict):
+    """A player with the figure held on the day of a list."""
 
     player: str
     name: str | None
@@ -195,6 +195,27 @@ class RatingRow(TypedDict):
     valid_until: str | None
     status: RatingStatusName
     proposal: NotRequired[str | None]
+
+
+class RatingRow(_RatedPlayer):
+    """A line of a rating list; ``proposal``: the grade that it proposes (EGF).
+
+    The columns from ``place`` on are there if they were asked for.  ``games_of_year``: up to
+    the day; ``before`` and ``place_before``: on the list published last before; ``entry``:
+    ``new`` or ``back`` on the list since; ``trend``: the figures of two years, by quarters.
+    """
+
+    place: NotRequired[int | None]
+    club: NotRequired[str | None]
+    birth_year: NotRequired[int | None]
+    federation: NotRequired[str | None]
+    sex: NotRequired[str | None]
+    games_of_year: NotRequired[int]
+    before: NotRequired[float | None]
+    change: NotRequired[float | None]
+    place_before: NotRequired[int | None]
+    entry: NotRequired[Literal["new", "back"] | None]
+    trend: NotRequired[list[float | None]]
 
 
 class PlayerRow(TypedDict):
@@ -216,7 +237,7 @@ class PersonRow(TypedDict):
     federation: str | None
 
 
-class ListedRow(RatingRow):
+class ListedRow(_RatedPlayer):
     """A line of a rating list as a page shows it.
 
     ``place``: among valid figures, else None.  ``before``: the figure on the list
@@ -228,6 +249,8 @@ class ListedRow(RatingRow):
     birth_year: int | None
     federation: str | None
     before: float | None
+    place_before: int | None
+    entry: Literal["new", "back"] | None
 
 
 class ListedRatings(TypedDict):
@@ -461,6 +484,25 @@ class PublicationAnswer(TypedDict):
     players: int
     reason: NotRequired[str]
     published_at: int | None
+
+
+class TitledList(TypedDict):
+    """A list with its title and description, as far as it has them."""
+
+    pool: str
+    title: str | None
+    description: str | None
+
+
+class SiteAnswer(TypedDict):
+    """The settings of the site, None for each that was not made; ``logo`` names its file."""
+
+    name: str | None
+    accent: str | None
+    imprint: str | None
+    privacy: str | None
+    logo: str | None
+    lists: list[TitledList]
 
 
 class WithheldAnswer(TypedDict):

@@ -135,6 +135,18 @@ class Answers:
             versions = self.card_history.versions_before(self._until, players)
         return {player: self.worth_of(version) for player, version in versions.items()}
 
+    def figures_on(self, day: date, players: Collection[str]) -> dict[str, float | None]:
+        """Return the figures that players held on another day, None for each without one."""
+        periods = self.card_history.periods
+        versions = self.card_history.versions_before(end_of(day), players)
+        found: dict[str, float | None] = {}
+        for player, version in versions.items():
+            valued = held(version, day, periods)
+            worth = None if valued is None else valued[0].book.standing(valued[1], day)
+            holds = worth is not None and worth.status in {"valid", "pending"}
+            found[player] = worth.figure if worth is not None and holds else None
+        return found
+
     def row_of_last_card(self, player: str) -> tuple[Row, list[Row]]:
         """Return the value of a player's last card, and the games that wait on it."""
         last = self.card_history.versions_before(self._until, [player]).get(player)

@@ -1,13 +1,16 @@
 """Part of a rating list: by name, club, sex, birth year or federation, and the first of them."""
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 import attrs
 
+from ledger.events.messages import Message
 from ledger.importing.matching.names import folded
-from projections.queries.arguments import parameter
+from projections.queries.arguments import NotToChoose, parameter
 
+_AGE = re.compile(r"[Uu]([1-9][0-9]?)|([1-9][0-9]?)\+", re.ASCII)
 SEXES = ("m", "f")
 
 
@@ -23,6 +26,7 @@ class ListFilter:
     sex: str = parameter("m or f.", "")
     born_from: int | None = parameter("Born in this year or later.", maximum=9999)
     born_to: int | None = parameter("Born in this year or earlier.", maximum=9999)
+    age: str = parameter("The age group: U18, or 50+, by the year of the list.", "")
     federation: str = parameter("The federation, in three letters.", "")
     letter: str = parameter("The letter or letters that the name begins with.", "")
     top: int | None = parameter("At most so many of them, strongest first.", minimum=1)
@@ -30,6 +34,23 @@ class ListFilter:
     def __bool__(self) -> bool:
         """True if the filter excludes anyone."""
         return any(getattr(self, each.name) not in ("", None) for each in attrs.fields(ListFilter))
+
+    def in_year(self, year: int) -> Self:
+        """The same with the birth years of its age group in the year of a list.
+
+        U18 are those who turn 18 in that year at the latest, 50+ those who turn 50 in it.
+
+        Raises ValueError for what is no age group.
+        """
+        if not self.age:
+            return self
+        found = _AGE.fullmatch(self.age)
+        if found is None:
+            message = Message("%(age)s is no age group: write U18 or 50+", age=repr(self.age))
+            raise NotToChoose(message, "age")
+        if (under := found[1]) is not None:
+            return attrs.evolve(self, born_from=max(self.born_from or 0, year - int(under)))
+        return attrs.evolve(self, born_to=min(self.born_to or 9999, year - int(found[2])))
 
     def matches(self, row: Mapping[str, Any]) -> bool:
         """True if a row matches, by its name, id, club, birth year, federation and sex."""
@@ -50,3 +71,27 @@ class ListFilter:
 
 
 EVERYBODY = ListFilter()
+
+
+# Columns that a list has if they are asked for.
+
+
+COLUMNS = (
+    "place",
+    "club",
+    "birth_year",
+    "federation",
+    "sex",
+    "games_of_year",
+    "before",
+    "change",
+    "place_before",
+    "entry",
+    "trend",
+)
+"""What a line of a list can have besides; ``entry``: ``new`` or ``back`` on the list."""
+
+
+def columns_in(text: str) -> Sequence[str]:
+    """The columns that a text names, separated by commas."""
+    return [each.strip() for each in text.split(",") if each.strip()]

@@ -125,12 +125,13 @@ def _person(
 def narrowed(answers: Answers, rows: Sequence[Row], wanted: ListFilter) -> Sequence[Row]:
     """Return the rows of a list that match, in its order.
 
-    Raises ValueError for a sex that is not one of :data:`SEXES`.
+    Raises ValueError for a sex that is not one of :data:`SEXES`, and for an unknown age group.
     """
     if not wanted:
         return rows
     if wanted.sex:
         one_of(wanted.sex, SEXES, "sex")
+    wanted = wanted.in_year(answers.day.year)
     names = {row["player"]: row["name"] for row in rows if row["name"] is not None}
     known = people(answers, [row["player"] for row in rows], names)
     sexes = sexes_of(answers, names) if wanted.sex else {}

@@ -32,6 +32,12 @@ def format_card(card: Row | None, rulebook: str | None = None) -> str:
     return ", ".join(f"{key} {value}" for key, value in card.items())
 
 
+def rulebook_name(rulebook: str | None) -> str:
+    """The name under which players know a rulebook; its id if it has none, "" for no rulebook."""
+    book = None if rulebook is None else usable(rulebook)
+    return (book.document.known_as if book is not None else "") or rulebook or ""
+
+
 def columns_of(rulebook: str | None) -> Mapping[str, str]:
     """The columns of a table of a rulebook's evaluations: fields, by the paper's headings."""
     book = None if rulebook is None else usable(rulebook)

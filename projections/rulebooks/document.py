@@ -133,7 +133,8 @@ class Document:
 
     ``package`` is the directory of the code; ``earlier`` the edition of which this one says what
     changes.  Where several editions share a package, the register and the tables of each lie in
-    the ``folder`` of its year.  Calling it with a paragraph gives the decorator that cites it.
+    the ``folder`` of its year.  ``known_as``: what players call the rules, with the edition.
+    Calling it with a paragraph gives the decorator that cites it.
     """
 
     short: str
@@ -141,6 +142,7 @@ class Document:
     package: str
     earlier: "Document | None" = None
     folder: str = ""
+    known_as: str = ""
 
     @property
     def edition(self) -> str:

@@ -85,12 +85,12 @@ class TestList:
 
     def test_it_says_of_which_day_and_position_it_is(self, club: ExportLedger) -> None:
         page = listed(club, "html").decode()
-        assert "As of 1996-01-01, dwz-1995,\n4 players" in page
+        assert "Rating list of 1 Jan 1996 · DWZ (Wertungsordnung 1995) · 4 players" in page
         assert "As known at event 11." in page
 
     def test_nobody_on_the_list_is_said(self, ledger: ExportLedger) -> None:
         page = listed(ledger, "html").decode()
-        assert "Nobody holds a figure on this day." in page
+        assert "Nobody like this is on the list of this day." in page
 
 
 class TestChangesSinceThePublishedList:
@@ -106,12 +106,34 @@ class TestChangesSinceThePublishedList:
         page = listed(later, "html", "1996-03-01")
         changes = [row[-1] for row in Cells(page).rows]
         assert changes == ["Change", "=", "=", "+15", "=", "new"]
-        assert b"Changes since the list published for 1996-01-01" in page
+        assert b"Changes since the list published for 1 Jan 1996" in page
 
     def test_a_loss_is_written_with_a_minus(self, later: ExportLedger) -> None:
         later.append(decided("anna", "1875-10", "1996-02-02"))
         rows = Cells(listed(later, "html", "1996-03-01")).rows
         assert rows[1][-1] == "−25"
+
+    def test_somebody_whose_rating_had_lapsed_is_back(self, club: ExportLedger) -> None:
+        """Bela's rating of July 1995 lapses in July 2000; the next decision brings him back."""
+        assert club.run("publish", "dwz", "--on", "2001-01-01").exit_code == 0
+        club.append(decided("bela", "1800-10", "2001-02-01"))
+        page = listed(club, "html", "2001-03-01")
+        assert [row[1::2] for row in Cells(page).rows[1:]] == [
+            ["=1+1 <b>Buche</b>, Bela", "1800-10"]
+        ]
+        assert Cells(page).rows[1][-1] == "back"
+
+    def test_columns_filters_and_language_are_chosen(self, later: ExportLedger) -> None:
+        """Cleo was third of four in January and is third now; she alone begins with C."""
+        later.run("describe", "list", "dwz", "--title", "Kreisliste")
+        asked = ("ratings", "dwz", "--as", "html", "--on", "1996-03-01", "--lang", "de")
+        page = exported(later, *asked, "--letter", "c", "--with", "place_before,birth_year")
+        rows = Cells(page).rows
+        assert rows[0][-3:] == ["Änderung", "Geboren", "Platz zuvor"]
+        assert [row[0] for row in rows[1:]] == ["3"]
+        assert [row[-1] for row in rows[1:]] == ["3"]
+        assert "<h1>Kreisliste</h1>" in page.decode()
+        assert "1 Spieler" in page.decode()
 
     def test_the_published_list_itself_is_compared_with_none(self, later: ExportLedger) -> None:
         assert Cells(listed(later, "html", "1996-01-01")).rows[0][-1] == "Rating"
@@ -131,14 +153,13 @@ class TestChangesSinceThePublishedList:
 class TestWorkbook:
     def test_names_are_texts_and_figures_numbers(self, club: ExportLedger) -> None:
         book = CalamineWorkbook.from_filelike(io.BytesIO(listed(club, "xlsx")))
-        title, _, headings, first, second, *_ = book.get_sheet_by_index(0).to_python(
+        title, about, headings, first, second, *_ = book.get_sheet_by_index(0).to_python(
             skip_empty_area=False
         )
-        assert title[0] == "Rating list dwz, as of 1996-01-01, dwz-1995"
-        assert headings == [
-            "Place", "Name", "Club", "rating", "index", "Change", "Valid until", "Id"
-        ]  # fmt: skip
-        assert first == [1, "Anna, Test", "Club of anna", 1900, 10, "", "2000-07-01", "anna"]
+        assert title[0] == "dwz"
+        assert about[0].startswith("Rating list of 1 Jan 1996 · DWZ (Wertungsordnung 1995)")
+        assert headings == ["Place", "Name", "Club", "Rating", "Index", "Valid until", "Id"]
+        assert first == [1, "Anna, Test", "Club of anna", 1900, 10, "2000-07-01", "anna"]
         assert second[1] == "=1+1 <b>Buche</b>, Bela"
 
     def test_the_same_list_gives_the_same_bytes(self, club: ExportLedger) -> None:

@@ -24,6 +24,7 @@ from ledger.log.database import (
 from ledger.log.schema import metadata as log_metadata
 from projections.accounts.schema import metadata as accounts_metadata
 from projections.engine.read_model.schema import metadata as read_model_metadata
+from projections.queries.site_settings import metadata as settings_metadata
 from tests.databases.server import Server
 from tests.ledger.lines import forgotten, player, season
 from tests.ledger.log.database_files import files_with
@@ -73,7 +74,7 @@ def test_the_comparison_notices_a_missing_index(bare: Engine, alembic: Alembic) 
 def test_keys_are_compared_by_code_point(bare: Engine) -> None:
     """Whatever the server's locale: SQLite always does, PostgreSQL where it is told to."""
     upgrade(bare)
-    known = (log_metadata, read_model_metadata, accounts_metadata)
+    known = (log_metadata, read_model_metadata, accounts_metadata, settings_metadata)
     for table in (table for metadata in known for table in metadata.tables.values()):
         there = {
             column["name"]: column["type"] for column in inspect(bare).get_columns(table.name)

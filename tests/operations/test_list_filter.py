@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -30,6 +31,9 @@ WANTED = [
     ({"federation": "hun"}, ["bela"]),
     ({"letter": "a"}, ["anna", "bela"]),
     ({"q": "abel"}, ["bela"]),
+    ({"age": "U16"}, ["anna"]),
+    ({"age": "46+"}, ["bela"]),
+    ({"age": "47+"}, []),
     ({"top": 2}, ["anna", "bela"]),
     ({"club": "bern", "top": 1}, ["anna"]),
     ({}, ["anna", "bela", "cleo", "edda"]),
@@ -55,7 +59,7 @@ def club(season_in_file: str, serve: Serve) -> Served:
 
 
 def query_of(given: Mapping[str, Any]) -> str:
-    return "".join(f"&{name}={value}" for name, value in given.items())
+    return f"&{urlencode(given)}" if given else ""
 
 
 def test_python_narrows_it(club: Served) -> None:
@@ -90,7 +94,7 @@ def test_the_command_narrows_it(club: Served, tmp_path: Path) -> None:
 def test_the_page_narrows_it(club: Served) -> None:
     for given, found in WANTED:
         page = club.get(f"/members?on={ON}{query_of(given)}").text
-        table = page[page.index("<tbody>") : page.index("</tbody>")]
+        table = page.partition("<tbody>")[2].partition("</tbody>")[0]
         named = re.findall(r'<th scope="row"><a href="/members/players/(\w+)', table)
         assert named == found, given
 
@@ -99,6 +103,33 @@ def test_the_places_of_a_part_are_those_of_the_whole_list(club: Served, tmp_path
     shell = Shell(club.ledger.database, tmp_path)
     exported = shell.run("export", "ratings", "members", "--on", ON, "--as", "csv", "--sex", "m")
     assert exported.out.splitlines()[1].startswith("2,bela")
+
+
+def test_columns_are_there_if_they_are_asked_for(club: Served, tmp_path: Path) -> None:
+    """Bela was second in August with 1700 and is third since February with 1590."""
+    shell = Shell(club.ledger.database, tmp_path)
+    club.ledger.publish("members", on="1995-08-01", by="anna")
+    club.ledger.append([decided("bela", "1590-9", "1996-02-01", pool="members")], by="anna")
+    club.ledger.catch_up()
+    columns = ["birth_year", "change", "place_before", "entry"]
+    with club.ledger.pool("members", on=ON) as view:
+        rows = view.ratings(columns=columns)
+    assert [tuple(row[each] for each in columns) for row in rows] == [  # type: ignore[literal-required]
+        (1980, 0, 1, None),
+        (None, 0, 3, None),
+        (1950, -110, 2, None),
+        (None, 0, 4, None),
+    ]
+    address = f"/api/v1/pools/members/ratings?on={ON}&with={','.join(columns)}"
+    assert club.get(address).json() == [dict(row) for row in rows]
+    assert shell.json("ratings", "members", "--on", ON, "--with", ",".join(columns)) == [*rows]
+    exported = shell.run(
+        *("export", "ratings", "members", "--on", ON, "--as", "csv", "--with", "change,club")
+    )
+    assert exported.out.splitlines()[0].endswith(",status,club,change")
+    assert exported.out.splitlines()[3].endswith(",valid,,-110")
+    refused = club.get(f"/api/v1/pools/members/ratings?on={ON}&with=colour").json()
+    assert [each["field"] for each in refused["problems"]] == ["with"]
 
 
 def test_what_is_no_sex_is_refused_by_name(club: Served) -> None:

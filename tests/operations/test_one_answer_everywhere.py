@@ -157,8 +157,8 @@ def _by_name(document: Any, names: Mapping[str, str]) -> frozenset[tuple[str, st
 
 DECLINED_AS_USAGE = {"correct"}
 """Commands whose words click itself declines: a correction of nothing is wrong usage there."""
-OF_FILES = {"add_players", "import_file", "submit_running"}
-"""See test_import_questions.py and tests/members."""
+OF_FILES = {"add_players", "describe_site", "import_file", "submit_running"}
+"""See test_import_questions.py, test_site_settings.py and tests/members."""
 SAME = [each for each in OPERATIONS if each.name not in OF_FILES | DECLINED_AS_USAGE]
 
 

@@ -87,7 +87,7 @@ def test_a_player_follows_a_link_to_the_reason_of_his_number(page: Page) -> None
 
 def test_a_name_is_found_while_it_is_typed_and_with_the_keyboard_alone(page: Page) -> None:
     page.goto("/")
-    page.get_by_label("Find a player").press_sequentially("dame")
+    page.get_by_label("Find yourself").press_sequentially("dame")
     expect(page.get_by_role("link", name="Dame, Dorothea")).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -317,7 +317,7 @@ def test_all_is_there_without_javascript(browser: Browser, address: str) -> None
     context = browser.new_context(java_script_enabled=False, base_url=address)
     page = context.new_page()
     page.goto("/")
-    page.get_by_label("Find a player").fill("remis")
+    page.get_by_label("Find yourself").fill("remis")
     page.get_by_role("button", name="Search").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Remis, Rosa")
     context.close()

@@ -198,3 +198,10 @@ def test_a_comparison_shows_how_alike_the_lists_are_and_the_figures_under_both(
     assert f"Spearman {found['spearman']:.3f} , Kendall {found['kendall']:.3f}" in said
     for rulebook in ("dwz-1995", "ingo-1960"):
         assert f"Figures then and now under {rulebook}" in said
+
+
+def test_the_first_page_shows_the_best_of_each_list_and_who_won_lately(reader: TestClient) -> None:
+    """The demo's club: König leads with 1899, Dame won in autumn with 3½ of 4."""
+    page = text_of(reader.get("/").text)
+    assert "1 König, Konrad" in page
+    assert "Winner: Dame, Dorothea (3½)" in page

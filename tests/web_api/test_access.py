@@ -43,6 +43,8 @@ MAY_WRITE = {
     f"{API}/pools/{{pool}}/decisions": OFFICERS,
     f"{API}/pools/{{pool}}/players/{{player}}/decisions": OFFICERS,
     f"{API}/pools/{{pool}}/published": OFFICERS,
+    f"{API}/pools/{{pool}}/description": OFFICERS,
+    f"{API}/site": OFFICERS,
     f"{API}/accounts": ADMINS,
     f"{API}/accounts/{{account}}/closing": ADMINS,
     f"{API}/accounts/{{account}}/password": ADMINS,

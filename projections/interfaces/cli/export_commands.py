@@ -21,6 +21,7 @@ from projections.interfaces.cli.options import (
     filtering,
     ledger_question,
     question_command,
+    with_columns,
     with_options,
 )
 from projections.interfaces.cli.output_file import overwrite_option, write_file
@@ -83,12 +84,27 @@ def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answ
 @question_command
 @_written_as(LISTS)
 @filtering
-def _ratings_command(
-    context: CommandContext, view: PoolView, *, form: str, only: ListFilter, **to: Any
+@with_columns
+@click.option(
+    "--lang",
+    type=click.Choice(list(LANGUAGES)),
+    default="en",
+    show_default=True,
+    help="The language of html, pdf and xlsx.",
+)
+def _ratings_command(  # noqa: PLR0913 - the parts of a list, and its form
+    context: CommandContext,
+    view: PoolView,
+    *,
+    form: str,
+    only: ListFilter,
+    columns: Sequence[str],
+    lang: str,
+    **to: Any,
 ) -> None:
     """Write the rating list of a day, or the part of it for a club, birth years and the like."""
     del context
-    _deliver(view.export_ratings(form, only).content, **to)
+    _deliver(view.export_ratings(form, only, columns=columns, lang=lang).content, **to)
 
 
 @click.command("player")

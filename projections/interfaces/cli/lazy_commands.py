@@ -19,7 +19,10 @@ from projections.interfaces.cli.console import root_options
 
 PROGRAM = "rating-ledger"
 GROUPS: Mapping[str, Sequence[str]] = {
-    "Set up": ("init", "rulebooks", "pool", "players", "sync", "account", "token", "demo"),
+    "Set up": (
+        *("init", "rulebooks", "pool", "players", "sync", "describe"),
+        *("account", "token", "demo"),
+    ),
     "Hand in": ("import", "enter", "append", "propose"),
     "Look": (
         *("ratings", "player", "profile", "tournament", "crosstable", "standings", "games"),
@@ -50,6 +53,8 @@ EXAMPLES: Mapping[str, str] = {
     "decide rule": 'decide rule club "DWZ 6.2.1" --about tournament=autumn '
     '--value \'{"evaluate": true}\' --decided-by "the board" --reason "an exception"',
     "demo": "demo my-first-ledger",
+    "describe list": 'describe list club --title "The club\'s rating list"',
+    "describe site": 'describe site --name "Chess Club Bamberg" --accent "#0b5394"',
     "diff": "diff club --from-known 11 --player bruno",
     "enter": "enter --pool club --output autumn.csv",
     "export evaluation": "export evaluation club autumn --as html --output autumn.html",
@@ -197,6 +202,11 @@ COMMANDS: Mapping[str, Place] = {
         "projections.interfaces.cli.demo.demo_command",
         "demo_command",
         "Make a ledger with a story in it and tell it.",
+    ),
+    "describe": Place(
+        _POOLS,
+        "describe_group",
+        "What readers see of the site: its name and looks, and the titles of its lists.",
     ),
     "diff": Place(
         _CORRECTIONS,

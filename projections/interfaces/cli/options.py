@@ -16,7 +16,7 @@ from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, ledger_command, progress
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import day_of, must_be_reached, position_or_moment
-from projections.queries.list_filter import SEXES, ListFilter
+from projections.queries.list_filter import COLUMNS, SEXES, ListFilter, columns_in
 
 # A day as an option: as 2026-07-12, or in any spelling that can mean one day only.
 
@@ -107,6 +107,18 @@ def filtering(function: Callable[..., None]) -> Callable[..., None]:
     def command(*given: Any, **arguments: Any) -> None:
         wanted = {each.name: arguments.pop(each.name) for each in fields}
         function(*given, only=ListFilter(**wanted), **arguments)
+
+    return command
+
+
+def with_columns(function: Callable[..., None]) -> Callable[..., None]:
+    """A list that may have further columns: it gets them as ``columns``."""
+    names = ", ".join(COLUMNS)
+
+    @click.option("--with", "named", default="", metavar="COLUMN,…", help=f"Also any of {names}.")
+    @wraps(function)
+    def command(*given: Any, named: str, **arguments: Any) -> None:
+        function(*given, columns=columns_in(named), **arguments)
 
     return command
 

@@ -68,3 +68,27 @@ def published_command(context: CommandContext, *, pool: str) -> None:
     context.answer_list(rows, lambda console: console.print(tables.publications(rows)))
     if not all(row["proven"] for row in rows):
         end_refused("a published list cannot be reproduced: the log was changed")
+
+
+# The commands under ``describe``: what readers see of the site.
+
+
+@click.group("describe")
+def describe_group() -> None:
+    """What readers see of the site: its name and looks, and the titles of its lists."""
+
+
+def _described(context: CommandContext, texts: Texts) -> bool:
+    """Without anything to set the settings are shown."""
+    if any(texts.get(each) is not None for each in _SETTINGS):
+        return False
+    document = opened(context).site()
+    context.answer(document, lambda console: tables.site(console, document), document["lists"])
+    return True
+
+
+_SETTINGS = ("title", "description", "name", "accent", "imprint", "privacy", "logo")
+for _name in ("describe_list", "describe_site"):
+    describe_group.add_command(
+        OperationCommand(_name, tables.site, rows="lists", instead=_described).command()
+    )

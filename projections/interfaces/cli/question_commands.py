@@ -21,6 +21,7 @@ from projections.interfaces.cli.options import (
     moment,
     opened,
     question_command,
+    with_columns,
     with_options,
 )
 from projections.interfaces.cli.study_files import Files, plot_options
@@ -125,7 +126,8 @@ def _say_how_to_go_on(rows: Any, key: str, limit: int, *, everything: bool) -> N
 @click.option("--all", "everyone", is_flag=True, help="Every registered player.")
 @click.option("--live", is_flag=True, help="Count running tournaments as they stand.")
 @filtering
-def ratings_command(  # noqa: PLR0913 - what may narrow the list down
+@with_columns
+def ratings_command(  # noqa: PLR0913 - the parts of a list
     context: CommandContext,
     view: PoolView,
     *,
@@ -133,10 +135,12 @@ def ratings_command(  # noqa: PLR0913 - what may narrow the list down
     everyone: bool,
     live: bool,
     only: ListFilter,
+    columns: Sequence[str],
 ) -> None:
     """The rating list of a day, or the part of it for a club, birth years and the like."""
     rulebook = view.rulebook
-    rows = view.ratings(lapsed=lapsed, everyone=everyone, only=only, live=live)
+    parts: dict[str, Any] = {"only": only, "columns": columns}
+    rows = view.ratings(lapsed=lapsed, everyone=everyone, live=live, **parts)
     kind = "Provisional ratings" if live else "Ratings"
     title = f"{kind} on {view.day}, as known at position {view.position}"
     context.answer_list(

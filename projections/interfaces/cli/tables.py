@@ -45,6 +45,7 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Listin
             "until": row["valid_until"],
             "status": row["status"],
             "proposal": row.get("proposal"),
+            **{name: _column(name, row[name]) for name in FURTHER if name in row},
         }
         for place, row in enumerate(rows, start=1)
     ]
@@ -59,7 +60,32 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Listin
     }
     if any(row["proposal"] for row in drawn):
         columns["proposal"] = "P&D"
-    return table(drawn, columns, title)
+    further = {name: heading for name, heading in FURTHER.items() if rows and name in rows[0]}
+    return table(drawn, {**columns, **further}, title)
+
+
+FURTHER: Columns = {
+    "club": prose("Club"),
+    "birth_year": "Born",
+    "federation": "Federation",
+    "sex": "Sex",
+    "games_of_year": "Games of the year",
+    "before": "Before",
+    "change": "Change",
+    "place_before": "Place before",
+    "entry": "Entry",
+    "trend": "Trend",
+}
+"""The columns of a list that are asked for, with their headings."""
+
+
+def _column(name: str, value: Any) -> Any:
+    """The value of a further column; a change has its sign, a trend its known figures."""
+    if name == "change" and value is not None:
+        return f"{value:+.10g}"
+    if name == "trend":
+        return " ".join("–" if each is None else f"{each:g}" for each in value)
+    return value
 
 
 def pools(rows: Sequence[Row]) -> Listing:
@@ -83,7 +109,7 @@ def tournaments(rows: Sequence[Row]) -> Listing:
         "name": prose("Name"),
         "rated": "Rated",
         "players": "Players",
-        "games": "Games",
+        "games_of_year": "Games of the year",
     }
     return table(drawn, columns, "Tournaments")
 
@@ -574,6 +600,16 @@ def withheld(console: Console, document: Row) -> None:
     until = f" until {document['until']}" if document["until"] else ""
     since = f"from {document['from_day']} on{until}"
     console.print(f"The name of {document['player']} is withheld {since}.", markup=False)
+
+
+def site(console: Console, document: Row) -> None:
+    """The settings of the site that were made, then the titles of its lists."""
+    texts = {name: document[name] for name in ("name", "accent", "logo", "imprint", "privacy")}
+    for name, text in texts.items():
+        console.print(f"{name}: {text if text is not None else '–'}", markup=False)
+    for each in document["lists"]:
+        said = ": ".join(filter(None, (each["title"], each["description"])))
+        console.print(f"list {each['pool']}: {said}", markup=False)
 
 
 def forgotten(console: Console, document: Row) -> None:

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from ledger.events.characters import visible_on_pages
 from projections.interfaces.i18n.languages import Language, language
-from projections.queries.presentation import WITHHELD, format_card
+from projections.queries.presentation import WITHHELD, format_card, rulebook_name
 
 _DAY_AT_THE_END = re.compile(r"[12][0-9]{3}-(0[1-9]|1[0-2])-([0-2][1-9]|[123]0|31)$", re.ASCII)
 
@@ -44,6 +44,7 @@ def _environment(code: str) -> Environment:
     environment.filters["dated"] = lambda text: _dated(text, spoken)
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["format_card"] = format_card
+    environment.globals["rulebook_name"] = rulebook_name
     return environment
 
 

@@ -31,7 +31,7 @@ from projections.interfaces.server.app import application
 
 LONGEST_NAME = 100
 FILES = re.compile(
-    r"/static/.+|/[^/]+\.(?:csv|json|xlsx)|/[^/]+/feed\.atom"
+    r"/static/.+|/site/[^/]+\.(?:css|jpg|png|svg)|/[^/]+\.(?:csv|json|xlsx)|/[^/]+/feed\.atom"
     r"|/[^/]+/players/[^/]+/(?:card\.svg|feed\.atom|audit/[^/]+/document)"
     r"|/[^/]+/tournaments/[^/]+/(?:aga|csv|h9|table\.svg|trf16|trf26|uschess)"
 )
@@ -40,7 +40,7 @@ _PAGE = re.compile(r"index.*\.html")
 FOLLOWED = {"page", "after", "sort"}
 """Parameters of pages that are written too: the further pages of a list, and its orders."""
 _STEP = re.compile(r"<a [^>]*data-step[^>]*>")  # from event to event: the log has too many
-_SERVER = re.compile(r'<(span|section|p)(?: class="\w+")? data-server.*?</\1>', re.DOTALL)
+_SERVER = re.compile(r"<(span|section|p|nav)( [^>]*)? data-server.*?</\1>", re.DOTALL)
 """What leads to what only a server does."""
 _LINK = re.compile(r'(href|src)="(/[^"]*)"')
 _FORM = re.compile(r"<form(?![^>]*role=\"search\").*?</form>", re.DOTALL)
@@ -268,7 +268,7 @@ def _is_wanted(address: str, pools: Sequence[str]) -> bool:
     first = address.partition("?")[0].split("/")[1]
     named = set(map(pool_part, pools))
     stem = first.rpartition(".")[0] or first
-    return first in {"", "log", "static"} or first in named or stem in named
+    return first in {"", "log", "site", "static"} or first in named or stem in named
 
 
 def _is_page(answer: Answered) -> bool:

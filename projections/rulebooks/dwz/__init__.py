@@ -12,6 +12,7 @@ dwz = Document(
     "Deutscher Schachbund, Wertungsordnung: Auszug der Berechnungsregeln, gültig ab 01.01.1995",
     __name__,
     folder="1995",
+    known_as="DWZ (Wertungsordnung 1995)",
 )
 dwz_2014 = Document(
     "DWZ 2014",
@@ -19,6 +20,7 @@ dwz_2014 = Document(
     __name__,
     earlier=dwz,
     folder="2014",
+    known_as="DWZ (Wertungsordnung 2014)",
 )
 dwz_2026 = Document(
     "DWZ 2026",
@@ -26,4 +28,5 @@ dwz_2026 = Document(
     __name__,
     earlier=dwz_2014,
     folder="2026",
+    known_as="DWZ (Wertungsordnung 2026)",
 )

@@ -7,4 +7,9 @@ The official page has headings, no numbers: a rule is cited by the word that nam
 
 from projections.rulebooks.document import Document
 
-egf = Document("EGF", "European Go Federation: Official ratings system, 4 April 2021", __name__)
+egf = Document(
+    "EGF",
+    "European Go Federation: Official ratings system, 4 April 2021",
+    __name__,
+    known_as="EGF rating (2021)",
+)

@@ -7,4 +7,9 @@ month and is the only clock: a report of games that ended in between waits for i
 
 from projections.rulebooks.document import Document
 
-fide = Document("FIDE", "FIDE Rating Regulations effective from 1 March 2024", __name__)
+fide = Document(
+    "FIDE",
+    "FIDE Rating Regulations effective from 1 March 2024",
+    __name__,
+    known_as="FIDE rating (2024)",
+)

@@ -7,4 +7,9 @@ C VI the limit of fifty degrees.
 
 from projections.rulebooks.document import Document
 
-ingo = Document("INGO", "Ingo-Regeln zur Berechnung der Turniererfolge im Schach, 1960", __name__)
+ingo = Document(
+    "INGO",
+    "Ingo-Regeln zur Berechnung der Turniererfolge im Schach, 1960",
+    __name__,
+    known_as="Ingo-Zahl (1960)",
+)

@@ -7,5 +7,8 @@ as they stood on the last base date; once a season those who play too little los
 from projections.rulebooks.document import Document
 
 lask = Document(
-    "LASK", "Införande av Lunds ASK:s rankingsystem i Skånes Schackförbund, 1971", __name__
+    "LASK",
+    "Införande av Lunds ASK:s rankingsystem i Skånes Schackförbund, 1971",
+    __name__,
+    known_as="LASK-ranking (1970)",
 )

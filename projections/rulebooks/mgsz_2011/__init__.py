@@ -6,4 +6,9 @@
 
 from projections.rulebooks.document import Document
 
-mgsz = Document("MGSZ", "A Magyar Gószövetség Minősítési Rendszere, 2011", __name__)
+mgsz = Document(
+    "MGSZ",
+    "A Magyar Gószövetség Minősítési Rendszere, 2011",
+    __name__,
+    known_as="MGSZ Minősítési Rendszer (2011)",
+)

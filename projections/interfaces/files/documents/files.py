@@ -24,9 +24,13 @@ from projections.interfaces.files.documents.evaluation import (
     evaluation_as_csv,
     evaluation_of,
 )
-from projections.interfaces.files.documents.formats import as_pdf, evaluation_as_html, page
+from projections.interfaces.files.documents.formats import Speech, as_pdf, evaluation_as_html, page
 from projections.interfaces.files.documents.player_card import player_card
-from projections.interfaces.files.documents.printed_list import list_as_workbook, printed_list
+from projections.interfaces.files.documents.printed_list import (
+    about,
+    list_as_workbook,
+    printed_list,
+)
 from projections.interfaces.files.exports import flat_tables, rating_list
 from projections.interfaces.files.exports.tournament_reports import (
     outline_from_log,
@@ -36,7 +40,7 @@ from projections.interfaces.files.exports.tournament_reports import (
 from projections.queries.answers import Answers, Question
 from projections.queries.club_reports import club_report
 from projections.queries.flat_rows import evaluations, evaluations_by_game
-from projections.queries.list_filter import EVERYBODY, ListFilter
+from projections.queries.rating_list import ListShape
 
 TournamentWriter = Callable[[TournamentReport, EnglishFindings], bytes]
 Writer = TypeVar("Writer")
@@ -71,23 +75,26 @@ REFUSALS: Mapping[str, Callable[[TournamentReport, EnglishFindings], None]] = {
 """Checks for what a form cannot express; the canonical forms express everything."""
 
 
-def _list_page(answers: Answers, only: ListFilter) -> str:
-    printed = printed_list(answers, only)
-    clubs = any(player.club for player in printed.players)
-    return page("rating_list.html", list=printed, clubs=clubs)
+def _list_page(answers: Answers, shape: ListShape, spoken: Speech) -> str:
+    printed = printed_list(answers, shape, spoken=spoken)
+    return page("rating_list.html", spoken, list=printed, about=[*about(printed, spoken)])
+
+
+def _workbook(answers: Answers, shape: ListShape, spoken: Speech) -> bytes:
+    return list_as_workbook(printed_list(answers, shape, spoken=spoken), spoken)
 
 
 def _card_page(answers: Answers, player: str) -> str:
     return page("player_card.html", card=player_card(answers, player))
 
 
-LISTS: Mapping[str, Callable[[Answers, ListFilter], bytes]] = {
-    "csv": rating_list.list_as_csv,
-    "xlsx-csv": rating_list.list_as_spreadsheet,
-    "json": rating_list.list_as_json,
-    "xlsx": lambda answers, only: list_as_workbook(printed_list(answers, only)),
-    "html": lambda answers, only: _list_page(answers, only).encode(),
-    "pdf": lambda answers, only: as_pdf(_list_page(answers, only)),
+LISTS: Mapping[str, Callable[[Answers, ListShape, Speech], bytes]] = {
+    "csv": lambda answers, shape, _: rating_list.list_as_csv(answers, shape),
+    "xlsx-csv": lambda answers, shape, _: rating_list.list_as_spreadsheet(answers, shape),
+    "json": lambda answers, shape, _: rating_list.list_as_json(answers, shape),
+    "xlsx": _workbook,
+    "html": lambda *asked: _list_page(*asked).encode(),
+    "pdf": lambda *asked: as_pdf(_list_page(*asked)),
 }
 CARDS: Mapping[str, Callable[[Answers, str], bytes]] = {
     "html": lambda answers, player: _card_page(answers, player).encode(),
@@ -154,9 +161,9 @@ def _must_have_ranks(form: str) -> Edition:
     raise refusal("no-ranks", message, "--ranked-by")
 
 
-def ratings_as(answers: Answers, form: str, only: ListFilter = EVERYBODY) -> ExportedFile:
+def ratings_as(answers: Answers, form: str, shape: ListShape, spoken: Speech) -> ExportedFile:
     """The rating list of a day, or part of it."""
-    return ExportedFile(chosen_writer(LISTS, form)(answers, only))
+    return ExportedFile(chosen_writer(LISTS, form)(answers, shape, spoken))
 
 
 def card_as(answers: Answers, player: str, form: str) -> ExportedFile:

@@ -6,10 +6,12 @@ Names, clubs and tournaments stand in ``<bdi>`` and go through ``unseen_shown``,
 
 import html
 import re
+from base64 import b64decode
 from collections.abc import Iterator
+from datetime import date
 from functools import cache
 from importlib import import_module
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -42,9 +44,56 @@ def plain(text: str) -> str:
     return html.escape(visible_on_pages(text))
 
 
-def page(template: str, **values: Any) -> str:
+class Catalogue(Protocol):
+    """The texts of a language."""
+
+    def gettext(self, message: str) -> str:
+        """A text in this language."""
+        ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """A text about ``n`` of something."""
+        ...
+
+
+class Speech(Protocol):
+    """A language in which a document is written."""
+
+    def __hash__(self) -> int:
+        """One language has one set of templates."""
+        ...
+
+    @property
+    def code(self) -> str:
+        """Its two letters."""
+        ...
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Its texts."""
+        ...
+
+    def translate(self, given: Any) -> Any:
+        """A message in this language."""
+        ...
+
+    def translate_text(self, text: str) -> str:
+        """A text that the catalogue knows as a whole, in this language."""
+        ...
+
+    def day(self, given: date | str | None) -> str:
+        """A day as the language writes it."""
+        ...
+
+    def signed(self, given: float | None, decimals: int = 2) -> str:
+        """A change, with its sign."""
+        ...
+
+
+def page(template: str, spoken: Speech | None = None, /, **values: Any) -> str:
     """A template of this package filled in, such as ``rating_list.html``."""
-    return _environment().get_template(template).render(values)
+    code = "en" if spoken is None else spoken.code
+    return _environment(spoken).get_template(template).render({"lang": code, **values})
 
 
 def _inert(data: str) -> str:
@@ -53,7 +102,7 @@ def _inert(data: str) -> str:
 
 
 @cache
-def _environment() -> Environment:
+def _environment(spoken: Speech | None) -> Environment:
     environment = Environment(
         loader=PackageLoader("projections.interfaces.files.documents"),
         autoescape=True,
@@ -61,7 +110,10 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        extensions=["jinja2.ext.i18n"],
     )
+    if spoken is not None:
+        environment.install_gettext_translations(spoken.catalogue, newstyle=True)  # type: ignore[attr-defined]
     environment.filters["unseen_shown"] = visible_on_pages
     environment.filters["isolated"] = lambda text: Markup(escape(text))  # noqa: S704 - escaped there
     environment.filters["inert"] = lambda data: Markup(_inert(data))  # noqa: S704 - no sign is left
@@ -87,6 +139,7 @@ def evaluation_as_html(evaluation: Evaluation) -> bytes:
 # A document as Markdown, the data in a fenced block at the end.
 
 
+_HELD = re.compile(r"data:(image/[a-z+]+);base64,([A-Za-z0-9+/=]*)")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 
 
@@ -173,5 +226,8 @@ def as_pdf(html: str) -> bytes:
     return cast("bytes", weasyprint.HTML(string=html, url_fetcher=_nothing).write_pdf())
 
 
-def _nothing(url: str) -> None:
+def _nothing(url: str) -> dict[str, Any]:
+    """What the document itself holds, and nothing else."""
+    if (held := _HELD.fullmatch(url)) is not None:
+        return {"string": b64decode(held[2]), "mime_type": held[1]}
     raise ValueError(f"a document needs nothing from elsewhere, and not {url!r}")

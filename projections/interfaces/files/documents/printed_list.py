@@ -1,173 +1,213 @@
-"""A rating list ready to be printed: who stands where, of which club, and what has changed.
+"""A rating list for people: printed, as a page to be sent, or as a workbook.
 
-A change is counted from the list published last before it, as that list was; where another
-rulebook governed then, or no list was published, there is none.
+Title, day and rulebook stand above it in the language that is asked for, with the part of the
+list that it shows; the columns are place, name, club, rating and change, and those asked for.
 """
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
 import attrs
 
-from projections.engine.history.as_of import AsOf
-from projections.queries.answer_types import ListedRatings, ListedRow
-from projections.queries.answers import Answers, Question, Row
-from projections.queries.list_filter import EVERYBODY, ListFilter
-from projections.queries.people import narrowed, people
-from projections.queries.presentation import display_name, format_card
-from projections.queries.published_lists import digest, publications
+from ledger.events.messages import Message, marked
+from projections.interfaces.files.charts.accent import accent_style
+from projections.interfaces.files.documents.formats import Speech
+from projections.queries.answers import Answers, Row
+from projections.queries.list_filter import ListFilter
+from projections.queries.presentation import format_card, rulebook_name
+from projections.queries.published_lists import digest
+from projections.queries.rating_list import WHOLE_LIST, ListShape, list_before
+from projections.queries.site_settings import (
+    SiteSettings,
+    Titled,
+    logo,
+    media_type_of,
+    site_settings,
+)
+
+SHOWN_ANYWAY = ("place", "club", "change", "entry")
 
 
 @attrs.frozen(kw_only=True)
-class ListedPlayer:
-    """A player's line; ``change`` is a number with its sign, ``=``, ``new``, or empty."""
+class PrintedColumn:
+    """A column: its heading, and how wide it is in a workbook, in characters.
 
-    place: int
-    player: str
+    ``is_number``: it is aligned at the right; ``folds``: it is left out on a phone.
+    """
+
     name: str
-    club: str
-    figure: str
-    card: Mapping[str, Any]
-    change: str
-    valid_until: str
+    heading: str
+    width: int = 9
+    is_number: bool = False
+    folds: bool = False
 
 
 @attrs.frozen(kw_only=True)
 class PrintedList:
-    """A pool's list of a day, with what it is a list of; ``since``: the list it is compared to."""
+    """A pool's list of a day, or part of it, ready to be laid out in a language.
+
+    ``rows`` have a value for each column, and the ``card``; ``parts`` are the filters in words,
+    ``since`` is the day of the list compared with.
+    """
 
     pool: str
-    rulebook: str | None
+    titled: Titled
+    site: SiteSettings
+    logo: str
+    rulebook: str
     day: date
     known_at: int
     digest: str
     since: date | None
-    players: Sequence[ListedPlayer]
+    parts: Sequence[str]
+    columns: Sequence[PrintedColumn]
+    rows: Sequence[Row]
+
+    @property
+    def accent(self) -> str:
+        """The style rules of the site's colour."""
+        return accent_style(self.site.accent) if self.site.accent else ""
+
+    @property
+    def title(self) -> str:
+        """The title of the list; its id if it has none."""
+        return self.titled.title or self.pool
 
 
-def printed_list(answers: Answers, only: ListFilter = EVERYBODY) -> PrintedList:
+def printed_list(
+    answers: Answers, shape: ListShape = WHOLE_LIST, *, spoken: Speech
+) -> PrintedList:
     """The list at the cut and under the rulebook that are asked about, or part of it."""
     everybody = answers.ratings()
-    places = {row["player"]: place for place, row in enumerate(everybody, start=1)}
-    rows = narrowed(answers, everybody, only)
-    before = published_before(answers)
-    figures = None if before is None else {row["player"]: row["figure"] for row in before[1]}
-    clubs = _clubs(answers, rows)
+    wanted = attrs.evolve(shape, columns=[*SHOWN_ANYWAY, *shape.columns])
+    before = list_before(answers)
+    columns = _columns(shape, compares=before is not None)
+    rows = [_printed(row, answers.rulebook, spoken) for row in wanted.rows_of(answers, everybody)]
+    settings = site_settings(answers.connection)
     return PrintedList(
         pool=answers.question.pool,
-        rulebook=answers.rulebook,
+        titled=settings.description_of(answers.question.pool),
+        site=settings,
+        logo=_logo(answers, settings),
+        rulebook=rulebook_name(answers.rulebook),
         day=answers.day,
         known_at=answers.card_history.position,
         digest=digest(everybody),
-        since=None if before is None else before[0],
-        players=tuple(
-            ListedPlayer(
-                place=places[row["player"]],
-                player=row["player"],
-                name=display_name(row["name"]),
-                club=clubs.get(row["player"], ""),
-                figure=format_card(row["card"], answers.rulebook),
-                card=row["card"],
-                change="" if figures is None else _change(figures.get(row["player"]), row),
-                valid_until=row["valid_until"] or "",
-            )
-            for row in rows
-        ),
+        since=None if before is None else before.day,
+        parts=[*_parts(shape.only, spoken)],
+        columns=[
+            attrs.evolve(each, heading=spoken.translate_text(each.heading))
+            for each in columns
+            if each.name != "club" or "club" in shape.columns or any(it["club"] for it in rows)
+        ],
+        rows=rows,
     )
 
 
-def published_before(answers: Answers) -> tuple[date, Sequence[Row]] | None:
-    """Day and rows of the list published last for an earlier day, where the same rules held."""
-    question, day = answers.question, answers.day
-    stood = publications(answers.connection, question.pool, answers.card_history.position)
-    lists = [known.fact for known in stood if known.fact.day < day]
-    if not lists:
-        return None
-    last = max(lists, key=lambda fact: (fact.day, fact.position))
-    was = Question(question.pool, question.today, AsOf(last.day, last.position))
-    then = Answers(answers.connection, was)
-    return (last.day, then.ratings()) if then.rulebook == answers.rulebook else None
+def _logo(answers: Answers, settings: SiteSettings) -> str:
+    """The logo as an address that holds it; "" if there is none."""
+    content = logo(answers.connection) if settings.logo_file else None
+    if content is None:
+        return ""
+    return f"data:{media_type_of(settings.logo_file)};base64,{b64encode(content).decode()}"
 
 
-def _change(before: float | None, row: Row) -> str:
-    if before is None:
-        return "new"
-    change = round(row["figure"] - before, 3)
-    return f"{change:+.10g}".replace("-", "−") if change else "="
-
-
-def _clubs(answers: Answers, rows: Sequence[Row]) -> Mapping[str, str]:
-    """The clubs of those who are named: a club might say who somebody is."""
-    named = [row["player"] for row in rows if row["name"] is not None]
-    players = answers.history([], named).players
-    clubs = {player: players[player].club_on(answers.day) for player in named}
-    return {player: club for player, club in clubs.items() if club is not None}
-
-
-# A rating list as a page shows it: places, clubs, and what has changed since the last one.
-
-
-def listed_ratings(
-    answers: Answers, *, lapsed: bool = False, everyone: bool = False
-) -> ListedRatings:
-    """The list at the cut and under the rulebook that are asked about.
-
-    With ``lapsed`` also those whose figure has lapsed, with ``everyone`` all registered; only
-    whose figure holds has a place.
-    """
-    rows = answers.ratings(lapsed=lapsed, everyone=everyone)
-    before = published_before(answers)
+def _printed(row: Row, rulebook: str | None, spoken: Speech) -> Row:
+    """A row in words; the change is a number with its sign, ``=``, ``new``, or empty."""
+    name = row["name"]
     return {
-        "since": None if before is None else before[0].isoformat(),
-        "players": list(_listed(answers, rows, () if before is None else before[1])),
+        **row,
+        "name": spoken.translate_text(marked("(withheld)")) if name is None else name,
+        "club": row["club"] or "",
+        "rating": format_card(row["card"], rulebook),
+        "change": _change(row, spoken),
+        "valid_until": row["valid_until"] or "",
+        "trend": " ".join("–" if it is None else f"{it:g}" for it in row.get("trend", ())),
     }
 
 
-def _listed(answers: Answers, rows: Sequence[Row], before: Sequence[Row]) -> Iterator[ListedRow]:
-    figures = {row["player"]: row["figure"] for row in before}
-    names = {row["player"]: row["name"] for row in rows if row["name"] is not None}
-    known = people(answers, [row["player"] for row in rows], names)
-    place = 0
-    for row in rows:
-        holds = row["status"] in ("valid", "pending") and row["figure"] is not None
-        place += holds
-        person = known[row["player"]]
-        further = {
-            "place": place if holds else None,
-            "club": person["club"],
-            "birth_year": person["birth_year"],
-            "federation": person["federation"],
-            "before": figures.get(row["player"]),
-        }
-        yield cast("ListedRow", row | further)
+def _change(row: Row, spoken: Speech) -> str:
+    entry = row["entry"]
+    if entry is not None:
+        return spoken.translate_text(_ENTRIES[entry])
+    if row["change"] is None:
+        return ""
+    return spoken.signed(row["change"], 3) if row["change"] else "="
+
+
+_ENTRIES = {"new": marked("new"), "back": marked("back")}
+_FURTHER: Mapping[str, PrintedColumn] = {
+    "birth_year": PrintedColumn(name="birth_year", heading=marked("Born"), is_number=True),
+    "federation": PrintedColumn(name="federation", heading=marked("Federation")),
+    "sex": PrintedColumn(name="sex", heading=marked("Sex")),
+    "games_of_year": PrintedColumn(name="games_of_year", heading=marked("Games"), is_number=True),
+    "place_before": PrintedColumn(
+        name="place_before", heading=marked("Place before"), is_number=True
+    ),
+    "before": PrintedColumn(name="before", heading=marked("Rating before"), is_number=True),
+    "trend": PrintedColumn(name="trend", heading=marked("Two years"), width=30, folds=True),
+}
+
+
+def _columns(shape: ListShape, *, compares: bool) -> Sequence[PrintedColumn]:
+    further = [each for name, each in _FURTHER.items() if name in shape.columns]
+    change = PrintedColumn(name="change", heading=marked("Change"), is_number=True)
+    return [
+        PrintedColumn(name="place", heading=marked("Place"), is_number=True),
+        PrintedColumn(name="name", heading=marked("Name"), width=28),
+        PrintedColumn(name="club", heading=marked("Club"), width=24, folds=True),
+        PrintedColumn(name="rating", heading=marked("Rating"), is_number=True),
+        *([change] if compares else []),
+        *further,
+    ]
+
+
+def _parts(only: ListFilter, spoken: Speech) -> Iterator[str]:
+    """The filters of a part of a list in words."""
+    for name, said in _PARTS.items():
+        if (value := getattr(only, name)) not in ("", None):
+            yield str(spoken.translate(said(value)))
+
+
+_SEXES = {"f": Message("female"), "m": Message("male")}
+_PARTS: Mapping[str, Callable[[Any], Message]] = {
+    "q": lambda it: Message("name: %(value)s", value=it),
+    "club": lambda it: Message("club: %(value)s", value=it),
+    "sex": lambda it: _SEXES[it],
+    "age": lambda it: Message("age group %(value)s", value=it),
+    "born_from": lambda it: Message("born in %(year)s or later", year=it),
+    "born_to": lambda it: Message("born in %(year)s or earlier", year=it),
+    "federation": lambda it: Message("federation: %(value)s", value=it),
+    "letter": lambda it: Message("begins with %(value)s", value=it),
+    "top": lambda it: Message("the first %(count)s", count=it),
+}
 
 
 # A rating list as a workbook that a spreadsheet program opens (.xlsx).
 
 
-_TEXTS = {"Name": 28, "Club": 24, "Id": 16, "Change": 8, "Valid until": 12}
-"""The columns that are texts, and how wide each is, in characters."""
-
-
-def list_as_workbook(printed: PrintedList) -> bytes:
-    """One sheet: a line that says what the list is, the headings, a row for each player."""
+def list_as_workbook(printed: PrintedList, spoken: Speech) -> bytes:
+    """One sheet: title, what the list is, the headings, a row for each player."""
     file = io.BytesIO()
     book = import_module("xlsxwriter").Workbook(file, {"in_memory": True})
     made = datetime.combine(printed.day, time(), UTC)
-    book.set_properties({"title": f"Rating list {printed.pool}", "created": made})
-    sheet = book.add_worksheet("Rating list")
+    heading = spoken.translate_text(marked("Rating list"))
+    book.set_properties({"title": printed.title, "created": made})
+    sheet = book.add_worksheet(heading)
     bold = book.add_format({"bold": True})
-    sheet.write_string(0, 0, _title(printed), bold)
-    fields = list(printed.players[0].card) if printed.players else []
-    headings = ("Place", "Name", "Club", *fields, "Change", "Valid until", "Id")
-    for column, heading in enumerate(headings):
-        sheet.write_string(2, column, heading, bold)
-        sheet.set_column(column, column, _TEXTS.get(heading, 9))
-    for line, player in enumerate(printed.players, start=3):
-        _write_line(sheet, line, [*_cells(player, fields)])
+    title = " – ".join(filter(None, (printed.title, printed.site.name)))
+    sheet.write_string(0, 0, title, book.add_format({"bold": True, "font_size": 14}))
+    sheet.write_string(1, 0, " · ".join(about(printed, spoken)))
+    columns = [*_columns_of_workbook(printed, spoken)]
+    for column, each in enumerate(columns):
+        sheet.write_string(2, column, each.heading, bold)
+        sheet.set_column(column, column, each.width)
+    for line, row in enumerate(printed.rows, start=3):
+        _write_line(sheet, line, [{**row, **row["card"]}[each.name] for each in columns])
     sheet.freeze_panes(3, 2)
     sheet.repeat_rows(2)
     sheet.fit_to_pages(1, 0)
@@ -175,23 +215,36 @@ def list_as_workbook(printed: PrintedList) -> bytes:
     return file.getvalue()
 
 
-def _title(printed: PrintedList) -> str:
-    since = "" if printed.since is None else f", changes since {printed.since}"
-    rulebook = "" if printed.rulebook is None else f", {printed.rulebook}"
-    return f"Rating list {printed.pool}, as of {printed.day}{rulebook}{since}"
+def about(printed: PrintedList, spoken: Speech) -> Iterator[str]:
+    """The sentences below the title: day, rulebook, part of the list, the list compared with."""
+    day = spoken.day(printed.day)
+    yield str(spoken.translate(Message("Rating list of %(day)s", day=day)))
+    if printed.rulebook:
+        yield printed.rulebook
+    yield from printed.parts
+    players = len(printed.rows)
+    yield spoken.catalogue.ngettext("%(num)s player", "%(num)s players", players) % {
+        "num": players
+    }
+    if printed.since is not None:
+        since = spoken.day(printed.since)
+        message = Message("Changes since the list published for %(day)s.", day=since)
+        yield str(spoken.translate(message)).rstrip(".")
 
 
-def _cells(player: ListedPlayer, fields: Sequence[str]) -> Sequence[Any]:
-    own = [player.card[field] for field in fields]
-    return (
-        player.place,
-        player.name,
-        player.club,
-        *own,
-        player.change,
-        player.valid_until,
-        player.player,
-    )
+def _columns_of_workbook(printed: PrintedList, spoken: Speech) -> Iterator[PrintedColumn]:
+    """The columns, with one for each field of the card, the last day and the id."""
+    for each in printed.columns:
+        if each.name == "rating":
+            fields = list(printed.rows[0]["card"]) if printed.rows else []
+            for field in fields:
+                heading = field.replace("_", " ").capitalize()
+                yield PrintedColumn(name=field, heading=spoken.translate_text(heading))
+        else:
+            yield each
+    until = spoken.translate_text(marked("Valid until"))
+    yield PrintedColumn(name="valid_until", heading=until, width=12)
+    yield PrintedColumn(name="player", heading=spoken.translate_text(marked("Id")), width=16)
 
 
 def _write_line(sheet: Any, line: int, cells: Sequence[Any]) -> None:

@@ -10,10 +10,10 @@ import orjson
 from ledger.importing.formats.csv_cells import CsvWriter, guarded
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.queries.answers import Answers
-from projections.queries.list_filter import EVERYBODY, ListFilter
-from projections.queries.people import narrowed
+from projections.queries.list_filter import COLUMNS
 from projections.queries.presentation import display_name
 from projections.queries.published_lists import digest
+from projections.queries.rating_list import WHOLE_LIST, ListShape
 
 Row = Mapping[str, Any]
 
@@ -24,18 +24,18 @@ _TAKEN_FOR_A_NUMBER_OR_DAY = re.compile(
 )
 
 
-_TEXTS = ("player", "name", "last_event")
+_TEXTS = ("player", "name", "last_event", "club")
 
 
-def list_as_csv(answers: Answers, only: ListFilter = EVERYBODY) -> bytes:
+def list_as_csv(answers: Answers, shape: ListShape = WHOLE_LIST) -> bytes:
     """The list after RFC 4180: UTF-8, commas; who has no name to show has an empty one.
 
     No cell is a formula to a spreadsheet.
     """
-    return _csv(_names(answers), _rows(answers, only), delimiter=",")
+    return _csv(_names(answers, shape), _rows(answers, shape), delimiter=",")
 
 
-def list_as_spreadsheet(answers: Answers, only: ListFilter = EVERYBODY) -> bytes:
+def list_as_spreadsheet(answers: Answers, shape: ListShape = WHOLE_LIST) -> bytes:
     """The list as a spreadsheet opens it by double click: UTF-8 with its mark, semicolons.
 
     Beside formulas, ids and names that would be read as a number or a day get an apostrophe.
@@ -43,15 +43,15 @@ def list_as_spreadsheet(answers: Answers, only: ListFilter = EVERYBODY) -> bytes
     rows = [
         {
             **row,
-            **{name: _as_text(row[name]) for name in _TEXTS},
+            **{name: _as_text(row[name]) for name in _TEXTS if name in row},
             "name": _as_text(display_name(row["name"])),
         }
-        for row in _rows(answers, only)
+        for row in _rows(answers, shape)
     ]
-    return b"\xef\xbb\xbf" + _csv(_names(answers), rows, delimiter=";")
+    return b"\xef\xbb\xbf" + _csv(_names(answers, shape), rows, delimiter=";")
 
 
-def list_as_json(answers: Answers, only: ListFilter = EVERYBODY) -> bytes:
+def list_as_json(answers: Answers, shape: ListShape = WHOLE_LIST) -> bytes:
     """The list with what it is a list of, and the digest under which it can be published."""
     period, ratings = _period(answers), answers.ratings()
     document = {
@@ -60,7 +60,7 @@ def list_as_json(answers: Answers, only: ListFilter = EVERYBODY) -> bytes:
         "day": answers.day.isoformat(),
         "known_at": answers.card_history.position,
         "digest": digest(ratings),
-        "players": narrowed(answers, ratings, only),
+        "players": shape.rows_of(answers, ratings),
     }
     return orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n"
 
@@ -69,21 +69,29 @@ def _period(answers: Answers) -> RulebookPeriod | None:
     return period_on(answers.day, answers.card_history.periods)
 
 
-def _names(answers: Answers) -> Sequence[str]:
-    """The columns: a card has those of its rulebook."""
+def _names(answers: Answers, shape: ListShape) -> Sequence[str]:
+    """The columns: a card has those of its rulebook, further ones come last."""
     period = _period(answers)
     fields = () if period is None else period.book.card_fields
     if period is not None and period.book.proposes_grades:
         fields = (*fields, "proposal")
-    return ("place", "player", "name", *fields, "last_event", "valid_until", "status")
+    names = ("place", "player", "name", *fields, "last_event", "valid_until", "status")
+    return (*names, *(each for each in COLUMNS if each in shape.columns and each != "place"))
 
 
-def _rows(answers: Answers, only: ListFilter) -> Iterator[Row]:
+def _rows(answers: Answers, shape: ListShape) -> Iterator[Row]:
     ratings = answers.ratings()
     places = {row["player"]: place for place, row in enumerate(ratings, start=1)}
-    for row in narrowed(answers, ratings, only):
+    for row in shape.rows_of(answers, ratings):
         place = places[row["player"]]
-        yield {"place": place, **row, **row["card"]}
+        yield {**row, "place": place, **row["card"], **_as_cells(row)}
+
+
+def _as_cells(row: Row) -> Row:
+    """Further columns as cells: a trend is its figures, a missing one empty."""
+    if "trend" not in row:
+        return {}
+    return {"trend": " ".join("" if each is None else f"{each:g}" for each in row["trend"])}
 
 
 def _as_text(text: str | None) -> str:

@@ -21,7 +21,7 @@ from projections.operations.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS, one_of, parameter
 from projections.queries.calculator_request import CalculatorRequest
 from projections.queries.frames import Rows
-from projections.queries.list_filter import ListFilter
+from projections.queries.list_filter import COLUMNS, ListFilter, columns_in
 from projections.queries.listings import Selection, find_players
 from projections.queries.tournament_list import find_tournaments
 
@@ -32,6 +32,7 @@ class RatingsQuery(WhatIf, Page, ListFilter):
 
     lapsed: bool = parameter("Also those whose figure has lapsed.", default=False)
     all_: bool = parameter("Every registered player.", default=False)
+    with_: str = parameter(f"Further columns, separated by commas: {', '.join(COLUMNS)}.", "")
     live: bool = parameter("Count running tournaments as they stand.", default=False)
 
 
@@ -111,12 +112,28 @@ def pools(call: Call) -> Any:
     return call.ledger.pools()
 
 
+def site(call: Call) -> Any:
+    """The settings of the site."""
+    return call.ledger.site()
+
+
+def settings_of_site(call: Call) -> str:
+    """The revision of those settings, which change without the log."""
+    return call.ledger.site_settings().revision
+
+
 def ratings(call: Call) -> Any:
     """The rating list; all of it, where no limit is named."""
     limit, after = call.query.rows(None), call.query.last_seen()
     with call.view() as view:
         asked = call.query
-        rows = view.ratings(lapsed=asked.lapsed, everyone=asked.all_, only=asked, live=asked.live)
+        rows = view.ratings(
+            lapsed=asked.lapsed,
+            everyone=asked.all_,
+            only=asked,
+            columns=columns_in(asked.with_),
+            live=asked.live,
+        )
     players = [row["player"] for row in rows]
     if after is not None and after not in players:
         raise objected(400, "bad-parameter", "the list has changed: begin it again", "after")

@@ -86,6 +86,15 @@ READS: tuple[Endpoint, ...] = (
         names=False,
     ),
     _get(
+        f"{BASE}/site",
+        "The site's name and looks, and the titles of its lists.",
+        pools.site,
+        shapes.SiteAnswer,
+        command="describe site",
+        names=False,
+        rests_on=pools.settings_of_site,
+    ),
+    _get(
         f"{_POOL}/ratings",
         "The rating list of a day.",
         pools.ratings,

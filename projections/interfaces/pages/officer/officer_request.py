@@ -30,6 +30,7 @@ from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.i18n.languages import LANGUAGES, language_of, remember_language
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
 from projections.interfaces.pages.rendering import rendered
+from projections.interfaces.pages.site import last_known_site, site_of
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 MOST_FIELDS = 20_000
@@ -92,6 +93,7 @@ class OfficerRequest:
         session = self.request.cookies.get(COOKIE, "")
         common = {
             "language": spoken,
+            "site": site_of(self.request),
             "languages": LANGUAGES,
             "account": self.account,
             "is_officer": self.is_officer,
@@ -177,7 +179,7 @@ def _log_in_first(request: Request) -> Response:
     if request.method != "POST":
         return leading_to(address)
     spoken = language_of(request)
-    values = {"language": spoken, "address": address}
+    values = {"language": spoken, "site": last_known_site(request), "address": address}
     text = rendered("officer/session_ended.html", spoken, values)
     return HTMLResponse(text, 401, {"Cache-Control": "no-store"})
 

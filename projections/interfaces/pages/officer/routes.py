@@ -11,6 +11,7 @@ from projections.interfaces.pages.officer import (
     hand_ins,
     members,
     players,
+    site,
 )
 from projections.interfaces.pages.officer import decisions as publishing
 from projections.interfaces.pages.officer.officer_request import (
@@ -30,6 +31,8 @@ def _form(path: str, answer: Answer) -> list[BaseRoute]:
 ROUTES: list[BaseRoute] = [
     Route("/desk", for_arbiters(hand_ins.overview), methods=["GET"]),
     Route("/desk", for_arbiters(hand_ins.hand_in), methods=["POST"]),
+    *_form("/desk/site", site.site),
+    *_form("/desk/site/{pool}", site.titles),
     *_form("/desk/corrections/{event}", corrections.correction),
     Route(
         "/desk/tournaments/new",

@@ -12,15 +12,18 @@ from projections.interfaces.http.api.schemas import parameters_of
 from projections.interfaces.http.edge.conditional import validity_of_text, with_validity
 from projections.interfaces.i18n.languages import language_of, remember_language
 from projections.interfaces.pages.rendering import rendered
+from projections.interfaces.pages.site import last_known_site
 
 
 def reference(request: Request) -> Response:
     """The table of requests; nothing of the ledger is in it."""
     spoken = language_of(request)
-    found = validity_of_text(spoken.code).at_address_of(request)
+    site = last_known_site(request)
+    found = validity_of_text(f"{spoken.code} {site.revision}").at_address_of(request)
     if found.is_met(request):
         return remember_language(request, found.unchanged())
-    text = rendered("api_reference.html", spoken, {"language": spoken, "rows": _rows()})
+    values = {"language": spoken, "site": site, "rows": _rows()}
+    text = rendered("api_reference.html", spoken, values)
     return remember_language(request, with_validity(HTMLResponse(text), found, request))
 
 

@@ -26,7 +26,7 @@ def pool_feed(page: PageRequest) -> Response:
         }
         for row in page.ask(pool, _tournaments)
     ]
-    return _feed(page, pool, page.link(pool), entries)
+    return _feed(page, page.site.title_of(pool), page.link(pool), entries)
 
 
 def player_feed(page: PageRequest) -> Response:
@@ -45,7 +45,7 @@ def player_feed(page: PageRequest) -> Response:
     ]
     title = page.translate_text("(withheld)") if record["name"] is None else None
     href = page.link(pool, "players", player)
-    return _feed(page, f"{title or record['name']}, {pool}", href, entries)
+    return _feed(page, f"{title or record['name']}, {page.site.title_of(pool)}", href, entries)
 
 
 def _tournaments(view: PoolView) -> list[Any]:
@@ -65,6 +65,7 @@ def _figure_text(row: Any, when: str) -> str:
 def _feed(page: PageRequest, title: str, href: str, entries: list[Any]) -> Response:
     values = {
         "title": title,
+        "author": page.site.name or "rating-ledger",
         "address": page.settings.address,
         "href": href,
         "path": page.request.scope["path"],

@@ -1,22 +1,29 @@
 """The first page: the pools, what happened last, the head of the log; and the search."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import attrs
 from starlette.responses import JSONResponse, Response
 
 from projections.api import Ledger
 from projections.interfaces.pages.public.page_request import PageRequest
+from projections.interfaces.pages.public.rating_list import Row, listed_rows
 from projections.operations.pool_view import PoolView
+from projections.queries.answer_types import PoolRow
 from projections.queries.listings import SearchablePlayer, Selection, find_players
+from projections.queries.rating_changes import gain_of
 
 LATEST = 5
+BEST = 10
+MOST_BOARDS = 4
+"""Lists whose best are shown; further ones have a link."""
 LOOKED_THROUGH = 2_000  # events, backwards from the head, for the latest corrections
 FOUND = 50
 
 
 def first_page(page: PageRequest) -> Response:
-    """Show the contents of the ledger."""
+    """Show each list with its best and its climbers, and the latest events."""
     pools = [page.ask(pool, PoolView.summary) for pool in page.positions["pools"]]
     head = page.end
     corrections = page.worked_out(("corrections", head), lambda: _corrections(page.ledger, head))
@@ -29,9 +36,48 @@ def first_page(page: PageRequest) -> Response:
     return page.render(
         "first_page.html",
         pools=pools,
-        tournaments=tournaments[:LATEST],
+        boards=[_board(page, pool) for pool in pools[:MOST_BOARDS] if pool["players"]],
+        tournaments=[
+            {**row, "winners": page.ask(row["pool"], _winners, row["tournament"])}
+            for row in tournaments[:LATEST]
+        ],
         corrections=corrections,
     )
+
+
+@attrs.frozen
+class Board:
+    """The head of a list: its best players, and who gained most since the list ``since``."""
+
+    pool: str
+    rulebook: str | None
+    day: str
+    best: Sequence[Row]
+    since: str | None
+    gains: Sequence[Row]
+
+
+def _board(page: PageRequest, pool: PoolRow) -> Board:
+    """The board of a list, from the rows that its page and every card share."""
+    answer = page.ask(pool["pool"], listed_rows, False)  # noqa: FBT003 - without those lapsed
+    rows, rulebook = answer.rows["players"], answer.state.rulebook
+    gained = [(gain_of(row["change"], rulebook) or 0, row) for row in rows]
+    gained = [each for each in gained if each[0] > 0]
+    gained.sort(key=lambda each: -each[0])
+    return Board(
+        pool["pool"],
+        rulebook,
+        answer.state.day,
+        rows[:BEST],
+        answer.rows["since"],
+        [row for _, row in gained[:LATEST]],
+    )
+
+
+def _winners(view: PoolView, tournament: str) -> Sequence[Mapping[str, Any]]:
+    """The players who share the first place of a tournament."""
+    players = view.crosstable(tournament)["players"]
+    return [row for row in players if row["place"] is not None and row["place"][0] == 1]
 
 
 def search(page: PageRequest) -> Response:

@@ -24,6 +24,7 @@ from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.i18n.languages import language_of, remember_language
 from projections.interfaces.pages.public.problem_pages import problem_page
 from projections.interfaces.pages.rendering import rendered
+from projections.interfaces.pages.site import site_of
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 LARGEST_FORM = 10_000
@@ -83,6 +84,7 @@ def _shown(request: Request, following: str, name: str = "", status: int = 200) 
     spoken = language_of(request)
     values = {
         "language": spoken,
+        "site": site_of(request),
         "account": account,
         "field": FIELD,
         "token": form_token(secret),

@@ -27,9 +27,11 @@ from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_pat
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.i18n.languages import LANGUAGES, Language, language_of
 from projections.interfaces.pages.rendering import rendered
+from projections.interfaces.pages.site import site_of
 from projections.operations.pool_view import PoolView
 from projections.queries.answer_types import Positions
 from projections.queries.arguments import must_be_reached
+from projections.queries.site_settings import SiteSettings
 
 # The state that a page shows: pool, day, position and rulebook, all from one view.
 
@@ -104,6 +106,11 @@ class PageRequest:
     def positions(self) -> Positions:
         """The positions of the log and the read models, looked up once for the whole page."""
         return self.ledger.positions()
+
+    @cached_property
+    def site(self) -> SiteSettings:
+        """The settings of the site, read once for the whole page."""
+        return site_of(self.request)
 
     @cached_property
     def is_officer(self) -> bool:
@@ -259,6 +266,7 @@ class PageRequest:
                     verified and verified["made_at"],
                     self.is_officer,
                     self.running,
+                    self.site.revision,
                 )
             ),
         )
@@ -267,6 +275,7 @@ class PageRequest:
         """A template as the answer."""
         common = {
             "page": self,
+            "site": self.site,
             "link": self.link,
             "file_link": self.file_link,
             "log_link": self.log_link,

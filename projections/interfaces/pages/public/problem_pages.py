@@ -12,6 +12,7 @@ from ledger.events.problems import Problem
 from projections.interfaces.http.edge.problems import Objection, response_of
 from projections.interfaces.i18n.languages import language_of
 from projections.interfaces.pages.rendering import rendered
+from projections.interfaces.pages.site import last_known_site
 
 SECONDS_TO_COME_AGAIN = 3
 _NONE = Match.NONE
@@ -75,5 +76,7 @@ def _page(
 ) -> Response:
     spoken = language_of(request)
     headers = {} if objection is None else dict(objection.headers)
-    text = rendered(template, spoken, {"language": spoken, **values})
+    text = rendered(
+        template, spoken, {"language": spoken, "site": last_known_site(request), **values}
+    )
     return HTMLResponse(text, status, headers={"Cache-Control": "no-store", **headers})

@@ -7,13 +7,14 @@ import attrs
 from starlette.responses import Response
 
 from ledger.importing.matching.names import folded
-from projections.interfaces.http.edge.parameters import (
-    query_of,
-)
+from projections.interfaces.files.charts.sparkline import sparkline
+from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import one_of, parameter
 from projections.queries.list_filter import SEXES, ListFilter
+from projections.queries.presentation import lower_is_stronger
+from projections.queries.rating_list import change_of
 
 ROWS_OF_A_PAGE = 100
 Row = Mapping[str, Any]
@@ -25,9 +26,15 @@ MEDIA_TYPES = {
 ORDERS: Mapping[str, Callable[[Row], Any]] = {
     "name": lambda row: (row["name"] is None, folded(row["name"] or "")),
     "club": lambda row: (row["club"] is None, folded(row["club"] or "")),
-    "change": lambda row: -(change_of(row) or 0),
+    "change": lambda row: -(row["change"] or 0),
     "until": lambda row: row["valid_until"] or "9999",
 }
+
+
+AGES = ("U20", "U18", "U16", "U14", "U12", "U10", "50+", "65+")
+"""The age groups that lists are offered for; any other can be typed."""
+FIRST = 100
+MOST_LETTERS = 40
 
 
 @attrs.frozen(kw_only=True)
@@ -38,30 +45,59 @@ class ListQuery(ListFilter):
     sort: str = parameter("place, name, club, change or until.", "place")
     page: int = parameter("Which page of the list, from 1.", 1)
 
+    @property
+    def is_quick(self) -> bool:
+        """True if nothing is asked for but one of the lists that are offered."""
+        typed = (self.q, self.club, self.born_from, self.born_to, self.federation, self.lapsed)
+        return not any(typed)
+
 
 def rating_list(page: PageRequest) -> Response:
     """The list of the day."""
     pool, query = page.id("pool"), query_of(page.request, ListQuery, strict=False)
     answer = page.ask(pool, listed_rows, bool(query.lapsed))
-    rows = _wanted(page, pool, query, answer.rows["players"])[: query.top]
+    everybody = answer.rows["players"]
+    rows = _wanted(page, pool, query.in_year(int(answer.state.day[:4])), everybody)[: query.top]
     if query.sort in ORDERS:
         rows.sort(key=ORDERS[query.sort])
     pages = max(1, -(-len(rows) // ROWS_OF_A_PAGE))
     number = min(max(query.page, 1), pages)
     shown = rows[(number - 1) * ROWS_OF_A_PAGE : number * ROWS_OF_A_PAGE]
+    trends = page.ask(pool, PoolView.trends, tuple(row["player"] for row in shown))
+    lower = lower_is_stronger(answer.state.rulebook)
     return page.render(
         "rating_list.html",
         state=answer.state,
         query=query,
         rows=shown,
         total=len(rows),
-        everybody=len(answer.rows["players"]),
+        everybody=len(everybody),
         since=answer.rows["since"],
-        clubs=any(row["club"] for row in answer.rows["players"]),
         names=_names(page, pool, shown),
         number=number,
         pages=pages,
+        ages=AGES,
+        sparklines={
+            player: sparkline(figures, lower_is_stronger=lower)
+            for player, figures in trends.items()
+        },
+        **page.ask(pool, _facets, bool(query.lapsed)),
     )
+
+
+def _facets(view: PoolView, lapsed: bool) -> Mapping[str, Any]:
+    """What the players of a list differ in: only that is offered to choose from."""
+    rows = view.listed(lapsed=lapsed)["players"]
+    named = {row["player"]: row for row in rows if row["name"] is not None}
+    letters = sorted({folded(row["name"] or "")[:1].upper() for row in named.values()} - {""})
+    clubs = {row["club"] for row in rows if row["club"]}
+    return {
+        "letters": [each for each in letters if each.isalpha()][:MOST_LETTERS],
+        "clubs": sorted(clubs, key=folded),
+        "federations": sorted({row["federation"] for row in rows if row["federation"]}),
+        "knows_ages": any(row["birth_year"] for row in rows),
+        "knows_sexes": "f" in view.sexes(named).values(),
+    }
 
 
 def _wanted(page: PageRequest, pool: str, query: ListQuery, rows: Sequence[Row]) -> list[Row]:
@@ -81,7 +117,9 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
     """The list as a file for programs."""
 
     def rating_list_file(page: PageRequest) -> Response:
-        content = page.ask(page.id("pool"), _exported, form)
+        content = page.ask(
+            page.id("pool"), _exported, form, page.language.code, page.site.revision
+        )
         return Response(content, media_type=MEDIA_TYPES[form])
 
     return rating_list_file
@@ -90,21 +128,21 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
 def listed_rows(view: PoolView, lapsed: bool) -> Answer:
     """The whole list of the day, which the list's pages and every card share."""
     listed = view.listed(lapsed=lapsed)
-    rows = [{**row, "change": change_of(row)} for row in listed["players"]]
+    rows = [_with_changes(row) for row in listed["players"]]
     return Answer(state_of(view), {"since": listed["since"], "players": rows})
 
 
-def _exported(view: PoolView, form: str) -> bytes:
-    return view.export_ratings(form).content
+def _with_changes(row: Row) -> Row:
+    """A row with the changes of figure and place, a place gained as above nought."""
+    places = row["place_before"], row["place"]
+    climbed = None if None in places else row["place_before"] - row["place"]
+    return {**row, "change": change_of(row["figure"], row["before"]), "climbed": climbed}
+
+
+def _exported(view: PoolView, form: str, lang: str, _: str) -> bytes:
+    return view.export_ratings(form, lang=lang).content
 
 
 def _names(page: PageRequest, pool: str, rows: Sequence[Row]) -> Mapping[str, str]:
     events = tuple(sorted({row["last_event"] for row in rows if row["last_event"]}))
     return page.ask(pool, PoolView.tournament_names, events)
-
-
-def change_of(row: Row) -> float | None:
-    """Return the change of a figure since the list before; None if there was none."""
-    if row["before"] is None or row["figure"] is None:
-        return None
-    return float(round(row["figure"] - row["before"], 3))

@@ -1,0 +1,88 @@
+"""The settings of the site, typed: its name and looks, and the titles of its lists."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+from starlette.responses import Response
+
+from ledger.events.problems import Problem, Refused
+from projections.interfaces.pages.officer.fields import FormField, form_of
+from projections.interfaces.pages.officer.officer_request import OfficerRequest, leading_to
+from projections.interfaces.pages.officer.operation_form import carried_out, fields_of_form
+from projections.operations.catalogue import Operation, operation
+from projections.operations.describe import IN_PARAGRAPHS
+from projections.queries.arguments import Upload
+
+SITE, LIST = operation("describe_site"), operation("describe_list")
+KEPT = "kept"
+LOGO, WITHOUT_LOGO = "logo", "without_logo"
+
+
+def site(request: OfficerRequest) -> Response:
+    """The settings of the site, with the way to the titles of its lists."""
+    settings = request.ledger.site_settings()
+    names = ("name", "accent", "imprint", "privacy")
+    values = {name: getattr(settings, name) for name in names}
+
+    def keep(texts: Mapping[str, str]) -> Any:
+        return SITE.request_class(by=request.by, **texts, logo=_logo(request))
+
+    return _form(request, SITE, values, keep, without={LOGO}, settings=settings, pool=None)
+
+
+def titles(request: OfficerRequest) -> Response:
+    """The title and the description of a list."""
+    pool = request.id("pool")
+    settings = request.ledger.site_settings()
+    values = attrs.asdict(settings.description_of(pool))
+
+    def keep(texts: Mapping[str, str]) -> Any:
+        return LIST.request_class(pool=pool, by=request.by, **texts)
+
+    return _form(request, LIST, values, keep, without={"pool"}, settings=settings, pool=pool)
+
+
+def _form(
+    request: OfficerRequest,
+    asked: Operation,
+    values: Mapping[str, str],
+    request_of: Callable[[Mapping[str, str]], Any],
+    *,
+    without: set[str],
+    **shown: Any,
+) -> Response:
+    """The form, or the settings kept and the form again; an emptied field takes its text away."""
+    problems: Sequence[Problem] = ()
+    path: str = request.request.scope["path"]
+    if request.request.method == "POST":
+        try:
+            carried_out(request.ledger, request_of({it: request.text(it) for it in values}))
+            return leading_to(f"{path}?{KEPT}=yes")
+        except Refused as refused:
+            problems = refused.problems
+    fields = [_field(each) for each in fields_of_form(asked, values=values, without=without)]
+    logo = [each.message for each in problems if each.field == LOGO]
+    form = form_of(fields, request.texts, [each for each in problems if each.field != LOGO])
+    return request.page(
+        "site.html",
+        422 if problems else 200,
+        form=form,
+        address=path,
+        kept=bool(request.text(KEPT)),
+        logo_problems=logo,
+        pools=request.pools,
+        **shown,
+    )
+
+
+def _field(field: FormField) -> FormField:
+    return attrs.evolve(field, kind="area") if field.name in IN_PARAGRAPHS else field
+
+
+def _logo(request: OfficerRequest) -> Upload | None:
+    """The file that was chosen; an empty one where the logo is to be taken away."""
+    if request.texts.get(WITHOUT_LOGO):
+        return Upload(LOGO, b"")
+    name, content = request.files.get(LOGO, ("", b""))
+    return Upload(name, content) if content else None

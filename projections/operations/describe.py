@@ -1,0 +1,220 @@
+"""The settings of a site are made: its name and looks, and the titles of its lists.
+
+They are kept beside the log and can be changed at any time; what is left out stays as it is, and
+an empty text takes a setting away.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
+from typing import Annotated, Any
+
+import attrs
+from sqlalchemy import Connection, delete, insert
+
+from ledger.events.characters import inadmissible
+from ledger.events.messages import Message, marked
+from ledger.events.problems import Problem, Refused, refusal
+from ledger.log.database import WRITING
+from ledger.log.event_log import head_of
+from projections.engine.read_model.generations import must_have_pool
+from projections.operations.operation import Doc, OperationContext, Pool, Write
+from projections.operations.plan import must_be_unchanged
+from projections.queries.answer_types import SiteAnswer
+from projections.queries.arguments import Upload, id_of, upload_of
+from projections.queries.site_settings import (
+    LOGO,
+    LOGO_FILE,
+    SITE,
+    as_document,
+    site_setting,
+    site_settings,
+)
+
+LONGEST: Mapping[str, int] = {
+    "name": 80,
+    "title": 80,
+    "description": 400,
+    "imprint": 20_000,
+    "privacy": 50_000,
+}
+"""In characters."""
+IN_PARAGRAPHS = frozenset({"imprint", "privacy"})
+LARGEST_LOGO = 256 * 1024
+_COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
+_BEGINNINGS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg"}
+_DRAWING = re.compile(
+    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg[\s>]", re.DOTALL
+)
+_DECLARES = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+
+
+@attrs.frozen
+class DescribeList(Write[SiteAnswer]):
+    """Give a list the title and the description that readers see in place of its id."""
+
+    pool: Pool = attrs.field(converter=id_of)
+    title: Annotated[
+        str | None, Doc("The title: “DWZ list of the district”.", label=marked("Title"))
+    ] = attrs.field(default=None, kw_only=True)
+    description: Annotated[
+        str | None,
+        Doc("A sentence or two about the list.", label=marked("Description")),
+    ] = attrs.field(default=None, kw_only=True)
+
+
+@attrs.frozen
+class DescribeSite(Write[SiteAnswer]):
+    """Give the site its name, logo and colour, and the texts of imprint and privacy page.
+
+    Without any of them it only says what they are.
+    """
+
+    name: Annotated[
+        str | None,
+        Doc("The name of the site, such as the federation's.", label=marked("Site name")),
+    ] = attrs.field(default=None, kw_only=True)
+    accent: Annotated[
+        str | None,
+        Doc(
+            "The colour of links and buttons; it is made lighter or darker where it could not be "
+            "read.",
+            label=marked("Colour"),
+            metavar="#RRGGBB",
+            hint=marked(
+                "Such as #0b5394; it is made lighter or darker where it could not be read."
+            ),
+        ),
+    ] = attrs.field(default=None, kw_only=True)
+    imprint: Annotated[
+        str | None,
+        Doc(
+            "The text of the imprint; an empty line begins a paragraph.",
+            label=marked("Imprint"),
+            hint=marked("An empty line begins a paragraph."),
+        ),
+    ] = attrs.field(default=None, kw_only=True)
+    privacy: Annotated[
+        str | None,
+        Doc(
+            "The text of the privacy page, likewise.",
+            label=marked("Privacy"),
+            hint=marked("An empty line begins a paragraph."),
+        ),
+    ] = attrs.field(default=None, kw_only=True)
+    logo: Annotated[
+        Upload | None,
+        Doc(
+            "The logo: a PNG, JPEG or SVG file of at most 256 KiB; an empty file takes it away.",
+            label=marked("Logo"),
+            metavar="FILE",
+        ),
+    ] = attrs.field(default=None, kw_only=True, converter=attrs.converters.optional(upload_of))
+
+
+def describe_list(request: DescribeList, context: OperationContext) -> dict[str, Any]:
+    """Keep the title and description of a list; the settings that there are then.
+
+    Raises :class:`~ledger.events.problems.Refused` for no such list, or a text that cannot be.
+    """
+
+    def settings(connection: Connection) -> Mapping[str, str]:
+        must_have_pool(connection, request.pool)
+        return _texts(request, ("title", "description"))
+
+    return _kept(request, context, request.pool, settings)
+
+
+def describe_site(request: DescribeSite, context: OperationContext) -> dict[str, Any]:
+    """Keep what is said of the site; the settings that there are then.
+
+    Raises :class:`~ledger.events.problems.Refused` with everything that cannot be.
+    """
+
+    def settings(_: Connection) -> Mapping[str, str]:
+        return _texts(request, ("name", "accent", "imprint", "privacy")) | _logo(request.logo)
+
+    return _kept(request, context, SITE, settings)
+
+
+def _kept(
+    request: Write[Any],
+    context: OperationContext,
+    subject: str,
+    settings_of: Callable[[Connection], Mapping[str, str]],
+) -> dict[str, Any]:
+    with context.engine.connect().execution_options(**WRITING) as connection, connection.begin():
+        must_be_unchanged(head_of(connection).size, request.expect)
+        for name, value in settings_of(connection).items():
+            _put(connection, subject, name, value)
+        answer = as_document(site_settings(connection))
+        if request.dry_run:
+            connection.rollback()
+    return answer | ({"changed": []} if request.effects else {})
+
+
+def _put(connection: Connection, subject: str, name: str, value: str) -> None:
+    """Keep a setting, an empty one by deleting it."""
+    of_it = site_setting.c.subject == subject, site_setting.c.name == name
+    connection.execute(delete(site_setting).where(*of_it))
+    if value:
+        row = {"subject": subject, "name": name, "value": value}
+        connection.execute(insert(site_setting).values(row))
+
+
+# --- checks -------------------------------------------------------------------------------------
+
+
+def _texts(request: Any, names: tuple[str, ...]) -> dict[str, str]:
+    """The texts that are given, trimmed."""
+    given = {name: getattr(request, name) for name in names}
+    texts = {name: _trimmed(text) for name, text in given.items() if text is not None}
+    problems = [each for name, text in texts.items() for each in _faults(name, text)]
+    if problems:
+        raise Refused(problems)
+    return texts
+
+
+def _trimmed(text: str) -> str:
+    return text.replace("\r\n", "\n").strip()
+
+
+def _faults(name: str, text: str) -> Iterator[Problem]:
+    if name == "accent":
+        if text and not _COLOUR.fullmatch(text):
+            message = Message("%(text)s is no colour: write it like #0b5394", text=repr(text))
+            yield Problem(None, name, "bad-colour", message)
+        return
+    if len(text) > LONGEST[name]:
+        message = Message("has more than %(most)s characters: shorten it", most=LONGEST[name])
+        yield Problem(None, name, "too-long", message)
+    within = text.replace("\n", "") if name in IN_PARAGRAPHS else text
+    if (character := inadmissible(within)) is not None:
+        message = Message("holds %(character)s: take it out", character=character)
+        yield Problem(None, name, "bad-character", message)
+
+
+def _logo(given: Upload | None) -> dict[str, str]:
+    """What is kept of a logo, under the name of its content."""
+    if given is None:
+        return {}
+    if not given.content:
+        return {LOGO: "", LOGO_FILE: ""}
+    if len(given.content) > LARGEST_LOGO:
+        message = Message("the logo is larger than 256 KiB: save it smaller")
+        raise refusal("too-large", message, "logo")
+    kind = _kind_of(given.content)
+    if kind is None:
+        message = Message("the logo is no PNG, JPEG or SVG file without a document type")
+        raise refusal("bad-logo", message, "logo")
+    digest = sha256(given.content).hexdigest()[:12]
+    return {LOGO: b64encode(given.content).decode(), LOGO_FILE: f"{digest}.{kind}"}
+
+
+def _kind_of(content: bytes) -> str | None:
+    for beginning, kind in _BEGINNINGS.items():
+        if content.startswith(beginning):
+            return kind
+    is_drawing = _DRAWING.match(content) and not _DECLARES.search(content)
+    return "svg" if is_drawing else None
