@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from projections.operations import pools as pool_operations
     from projections.operations.operation import AnswerT, Method, Request
     from projections.queries import answer_types as shapes
+    from projections.queries.event_descriptions import Labels
     from projections.queries.site_settings import SiteSettings
     from projections.study import answer_types as study_shapes
 
@@ -239,7 +240,13 @@ class Ledger:
         as_of = self._database.as_of(on, known_at)
         what_if = WhatIf(rulebook, dict(set or {}))
         view = PoolView(
-            id_of(name), as_of, what_if, self._database.snapshot, self.today, self._follow
+            id_of(name),
+            as_of,
+            what_if,
+            self._database.snapshot,
+            self.today,
+            self._follow,
+            self._database.search_index,
         )
         with self._lock:
             self._views.add(view)
@@ -491,24 +498,39 @@ class Ledger:
         with self._database.snapshot() as connection:
             return position_of_event(connection, id_)
 
+    def read_search_index(self) -> None:
+        """Bring the index by which players and tournaments are found to the end of the log."""
+        with self._database.snapshot() as connection:
+            self._database.search_index().follow(connection, self.today())
+
     # --- by name -----------------------------------------------------------------------------
 
     def find_player(self, text: str, *, whole: bool = False) -> str:
-        """The id of the player with this id or name; a part of a name will do, unless ``whole``.
+        """The id of the player with this id, number or name; words of a name will do unless
+        ``whole``, if they are not the beginning of somebody else's.
 
         Raises :class:`~ledger.events.problems.Refused`, with the candidates, where it is not one.
         """
         from projections.queries.find_by_name import find_player
 
         with self._database.snapshot() as connection:
-            return find_player(connection, id_of(text), self.today(), whole=whole)
+            index = self._database.search_index()
+            return find_player(connection, index, id_of(text), self.today(), whole=whole)
 
     def find_tournament(self, text: str, *, whole: bool = False) -> str:
         """The id of the tournament with this id or name, likewise."""
         from projections.queries.find_by_name import find_tournament
 
         with self._database.snapshot() as connection:
-            return find_tournament(connection, id_of(text), whole=whole)
+            index = self._database.search_index()
+            return find_tournament(connection, index, id_of(text), self.today(), whole=whole)
+
+    def named(self, text: str) -> Sequence[str]:
+        """The ids of the players and tournaments that a text may name, best fits first."""
+        from projections.queries.find_by_name import named
+
+        with self._database.snapshot() as connection:
+            return named(connection, self._database.search_index(), text, self.today())
 
     def find_subject(self, text: str) -> str:
         """The id of what a correction is about: an id as it is, or that of the tournament or
@@ -517,7 +539,8 @@ class Ledger:
         from projections.queries.find_by_name import find_subject
 
         with self._database.snapshot() as connection:
-            return find_subject(connection, id_of(text), self.today())
+            index = self._database.search_index()
+            return find_subject(connection, index, id_of(text), self.today())
 
     def find_game(self, tournament: str, *words: str) -> str:
         """The id of a game, by tournament, round and White, or by tournament, White and Black."""
@@ -525,7 +548,7 @@ class Ledger:
 
         with self._database.snapshot() as connection:
             said = [id_of(each) for each in (tournament, *words)]
-            return find_game(connection, said, self.today())
+            return find_game(connection, self._database.search_index(), said, self.today())
 
     # --- rulebooks ---------------------------------------------------------------------------
 
@@ -563,6 +586,24 @@ class Ledger:
 
         with self.engine.connect() as connection:
             return event_as_it_stands(connection, id_of(name))
+
+    def descriptions(self, entries: Sequence[Mapping[str, Any]]) -> Sequence[str]:
+        """What each of some events is about, in words: ``Round 1, Reck – Viehoff, 1:0``.
+
+        ``entries``: events with their ``type`` and ``data``, as :meth:`log` gives them.
+        """
+        from projections.queries.event_descriptions import descriptions
+
+        with self._database.snapshot() as connection:
+            return descriptions(connection, entries, self.today())
+
+    def labels(self, players: Iterable[str], tournaments: Iterable[str] = ()) -> "Labels":
+        """The names of some players and tournaments, as far as they may be shown today."""
+        from projections.queries.event_descriptions import labels
+
+        asked = {id_of(each) for each in players}, {id_of(each) for each in tournaments}
+        with self._database.snapshot() as connection:
+            return labels(connection, *asked, self.today())
 
     def namesakes(self, name: str) -> "Rows[shapes.KnownPlayerRow]":
         """Return the registered players who have, or once had, a name in any spelling."""

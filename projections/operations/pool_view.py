@@ -1,6 +1,6 @@
 """A view of one pool: the cut of a question, and all queries at it."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import RLock
 from types import TracebackType
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from projections.queries.answer_types import DataQualityIssue
     from projections.queries.answers import Answers
     from projections.queries.calculator_request import CalculatorRequest
+    from projections.queries.event_descriptions import Labels
     from projections.queries.kept_rows import KeptRows
     from projections.queries.list_filter import ListFilter
     from projections.queries.list_ranks import ListRanks
-    from projections.queries.listings import SearchablePlayer
-    from projections.queries.tournament_list import TournamentHeading
+    from projections.queries.search_index import SearchIndex
 
 Progress = Callable[[int], None]
 RowT = TypeVar("RowT")
@@ -51,6 +51,7 @@ class PoolView:
         connect: "Callable[[], Connection]",
         today: "Callable[[], date]",
         catch_up: Callable[[str, Progress], None],
+        search_index: "Callable[[], SearchIndex]",
     ) -> None:
         self.name = name
         self.as_of = as_of
@@ -58,6 +59,7 @@ class PoolView:
         self._connect = connect
         self._today = today
         self._catch_up = catch_up
+        self._search_index = search_index
         self._lock = RLock()
         self._give_back: finalize[..., PoolView] | None = None
         self._answers: Answers | None = None
@@ -233,6 +235,23 @@ class PoolView:
         with self.answers() as answers:
             return tournament_names(answers, tournaments)
 
+    def descriptions(self, entries: Sequence[Mapping[str, Any]]) -> Sequence[str]:
+        """What each of some events is about, in words: ``Round 1, Reck – Viehoff, 1:0``."""
+        from projections.queries.event_descriptions import descriptions
+
+        with self.answers() as answers:
+            return descriptions(answers.connection, entries, answers.question.today)
+
+    def labels(
+        self, players: Iterable[str], tournaments: Iterable[str] = (), games: Iterable[str] = ()
+    ) -> "Labels":
+        """The names of some players and tournaments as they may be shown, and games in words."""
+        from projections.queries.event_descriptions import labels
+
+        with self.answers() as answers:
+            today = answers.question.today
+            return labels(answers.connection, {*players}, {*tournaments}, today, {*games})
+
     def submission(self, tournament: str) -> "shapes.Submission":
         """A tournament as it was submitted and as it stands, with what was corrected since."""
         from projections.queries.tournament_list import submission
@@ -334,7 +353,7 @@ class PoolView:
         from projections.queries.calculator_scenario import scenario_of
 
         with self.answers() as answers:
-            found = calculation(answers, scenario_of(answers, request))
+            found = calculation(answers, scenario_of(answers, self._search_index(), request))
         return cast("shapes.Calculation", Document(found))
 
     def tournaments(
@@ -346,8 +365,8 @@ class PoolView:
         after: str | None = None,
         limit: int | None = None,
     ) -> "Stream[shapes.TournamentRow]":
-        """The pool's tournaments, newest first: by a part of the name or id, from the day
-        ``first`` to ``last``, those after the tournament ``after``, ``limit`` of them.
+        """The pool's tournaments, newest first: by words of the name or a part of the id, from
+        the day ``first`` to ``last``, those after the tournament ``after``, ``limit`` of them.
         """
         from projections.queries.listings import Selection
         from projections.queries.tournament_list import tournaments
@@ -359,22 +378,8 @@ class PoolView:
             after=after,
             limit=limit_of(limit),
         )
-        return self._stream(lambda answers: tournaments(answers, selection))
-
-    def ended_tournaments(self) -> "Sequence[TournamentHeading]":
-        """All that :meth:`tournaments` can find, for whoever looks again and again."""
-        from projections.queries.tournament_list import ended_tournaments
-
-        with self.answers() as answers:
-            return ended_tournaments(answers)
-
-    def tournament_rows(
-        self, found: "Sequence[TournamentHeading]"
-    ) -> "Stream[shapes.TournamentRow]":
-        """Some of those as :meth:`tournaments` shows them."""
-        from projections.queries.tournament_list import tournament_rows
-
-        return self._stream(lambda answers: tournament_rows(answers, found))
+        index = self._search_index()
+        return self._stream(lambda answers: tournaments(answers, index, selection))
 
     def data_quality(self, looked_at: int = 200) -> "Stream[DataQualityIssue]":
         """Of the newest ``looked_at`` tournaments those that are not rated, with the reason,
@@ -387,28 +392,16 @@ class PoolView:
     def players(
         self, query: str = "", *, after: str | None = None, limit: int | None = None
     ) -> "Rows[shapes.PlayerRow]":
-        """The players whose name or id contains ``query``, case and accents ignored, by name;
-        merged and unrated ones too.
+        """The players whom ``query`` names, best first, then by name; unrated ones too.
+
+        By the words of the name in any order, spelling or part, by the id or a part of it, or by
+        a number; typing errors are forgiven if nothing fits as typed.
         """
         from projections.queries.listings import Selection, players
 
         selection = Selection(query=query, after=after, limit=limit_of(limit))
         with self.answers() as answers:
-            return Rows(players(answers, selection))
-
-    def searchable_players(self) -> "Sequence[SearchablePlayer]":
-        """All that :meth:`players` can find, by name, for whoever searches again and again."""
-        from projections.queries.listings import searchable_players
-
-        with self.answers() as answers:
-            return searchable_players(answers)
-
-    def player_rows(self, found: "Sequence[SearchablePlayer]") -> "Rows[shapes.PlayerRow]":
-        """Some of those as :meth:`players` shows them."""
-        from projections.queries.listings import player_rows
-
-        with self.answers() as answers:
-            return Rows(player_rows(answers, found))
+            return Rows(players(answers, self._search_index(), selection))
 
     def review(
         self,

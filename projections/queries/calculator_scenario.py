@@ -25,6 +25,7 @@ from projections.queries.calculator_request import (
     rating_of,
 )
 from projections.queries.find_by_name import find_player
+from projections.queries.search_index import SearchIndex
 
 CALCULATION = "~calculation"
 """The id of the tournament that a calculation makes; it sorts after those of a pool."""
@@ -43,7 +44,7 @@ _PARAMETERS = {
 RULEBOOK_KIND = "initial"
 
 
-def scenario_of(answers: Answers, request: CalculatorRequest) -> Scenario:
+def scenario_of(answers: Answers, index: SearchIndex, request: CalculatorRequest) -> Scenario:
     """The calculation that is asked for.
 
     Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with it.
@@ -53,7 +54,7 @@ def scenario_of(answers: Answers, request: CalculatorRequest) -> Scenario:
         values = {"pool": answers.question.pool, "day": answers.day}
         message = Message("no rulebook governs %(pool)s on %(day)s", **values)
         raise refusal("no-rulebook", message, "on")
-    reading = _Reading(answers, request, period)
+    reading = _Reading(answers, index, request, period)
     player = reading.player()
     games, opponents = reading.games(player)
     tournament = reading.tournament(player)
@@ -69,6 +70,7 @@ class _Reading:
     """The reading of a request; what is wrong with it is collected."""
 
     answers: Answers
+    index: SearchIndex
     request: CalculatorRequest
     period: RulebookPeriod
     problems: list[Problem] = attrs.field(factory=list)
@@ -165,7 +167,7 @@ class _Reading:
     def _registered(self, text: str, field: str, number: int) -> Person:
         try:
             connection, today = self.answers.connection, self.answers.question.today
-            found = find_player(connection, text, today)
+            found = find_player(connection, self.index, text, today)
             return Person(id=self.answers.registered(found))
         except Refused as refused:
             for each in refused.problems:

@@ -1,8 +1,8 @@
 """Look-up of players and tournaments by name, wherever an id is expected.
 
-An id is used as it is.  Otherwise a name is accepted if it fits only one: first the whole name, in
-any order and spelling of its words, then a part of it.  If it fits several, they are
-listed with their ids.  Names that are not shown find nobody.
+An id is taken as it is, and a number in a register.  Else a name answers where it can mean one
+only: the whole name first, in whatever order and spelling of its words, then whole words of it.
+Where it may mean others, they are listed with their ids.  Names that are not shown find nobody.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,43 +16,51 @@ from ledger.events.facts import CorrectionSubmitted
 from ledger.events.messages import Message
 from ledger.events.problems import Refused, refusal
 from ledger.events.streams import game_subject, player_stream, tournament_stream
-from ledger.importing.matching.names import TypedName, folded
-from ledger.importing.matching.register import persons_called
-from ledger.importing.matching.tournaments import is_tournament, tournaments_called
+from ledger.importing.matching.names import BEGINNING, WHOLE, TypedName, folded
+from ledger.importing.matching.tournaments import is_tournament
+from ledger.log.event_log import head_of
 from ledger.log.schema import event
 from ledger.log.standing_events import Recorded
 from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING
-from projections.engine.history.names import names_of
 from projections.queries.answer_types import EventAsItStands, GameRow
 from projections.queries.listings import games_of
+from projections.queries.search_index import Cut, SearchIndex
+from projections.queries.word_index import WordIndex
 
 MOST_LISTED = 10
 
 
-def find_player(connection: Connection, text: str, today: date, *, whole: bool = False) -> str:
-    """Return the id of the player; ``whole``: a part of a name is not enough.
+def find_player(
+    connection: Connection, index: SearchIndex, text: str, today: date, *, whole: bool = False
+) -> str:
+    """The id of the player who is meant; ``whole``: only a number or the whole name will do.
 
     Raises :class:`~ledger.events.problems.Refused` if none fits, or several do.
     """
     if LedgerState(connection).player(text) is not None:
         return text
-    called = _players_called(connection, TypedName(text), today)
+    called = _players_called(connection, index, text, today)
+    numbered = index.numbered(text)
+    if len(numbered) == 1 and numbered[0] in called:
+        return numbered[0]
     return the_one(text, called, "player", whole=whole)
 
 
-def find_tournament(connection: Connection, text: str, *, whole: bool = False) -> str:
-    """Return the id of the tournament; ``whole``: a part of a name is not enough.
+def find_tournament(
+    connection: Connection, index: SearchIndex, text: str, today: date, *, whole: bool = False
+) -> str:
+    """The id of the tournament that is meant; ``whole``: only the whole name will do.
 
     Raises :class:`~ledger.events.problems.Refused` if none fits, or several do.
     """
     if is_tournament(connection, text):
         return text
-    called = tournaments_called(connection, TypedName(text))
+    called = _tournaments_called(connection, index, text, today)
     return the_one(text, called, "tournament", whole=whole)
 
 
-def find_subject(connection: Connection, text: str, today: date) -> str:
+def find_subject(connection: Connection, index: SearchIndex, text: str, today: date) -> str:
     """Return the subject of a correction: an event, game, tournament or player by id, else one of
     the last two by the whole name; an unknown name is returned unchanged.
 
@@ -65,8 +73,8 @@ def find_subject(connection: Connection, text: str, today: date) -> str:
         return text
     typed = TypedName(text)
     called = [
-        *tournaments_called(connection, typed).items(),
-        *_players_called(connection, typed, today).items(),
+        *_tournaments_called(connection, index, text, today).items(),
+        *_players_called(connection, index, text, today).items(),
     ]
     found = [id_ for id_, name in called if typed.is_whole(name)]
     if len(found) > 1:
@@ -79,24 +87,62 @@ def find_subject(connection: Connection, text: str, today: date) -> str:
     return found[0] if found else text
 
 
-def _players_called(connection: Connection, typed: TypedName, today: date) -> dict[str, str]:
-    """Return the players whose shown names fit, by the ids under which they are kept."""
-    candidates = persons_called(connection, typed)
-    names = names_of(connection, sorted(candidates), EVERYTHING, today)
-    return {player: name for player, name in names.items() if typed.fits(name)}
+def named(connection: Connection, index: SearchIndex, text: str, today: date) -> list[str]:
+    """Return the ids of the players and tournaments that a text may name."""
+    return [
+        *_players_called(connection, index, text, today),
+        *_tournaments_called(connection, index, text, today),
+    ]
+
+
+def _players_called(
+    connection: Connection, index: SearchIndex, text: str, today: date
+) -> dict[str, str]:
+    """The names, as they are shown, of the players whom a text may mean, by their ids."""
+    found = index.players(connection, text, _now(connection, today)) if text.strip() else ()
+    return {it.player: it.name for it in found if it.name is not None}
+
+
+def _tournaments_called(
+    connection: Connection, index: SearchIndex, text: str, today: date
+) -> dict[str, str]:
+    """The names of the tournaments that a text may mean, by their ids."""
+    found = index.tournaments(connection, text, _now(connection, today)) if text.strip() else ()
+    return {it.tournament: it.name for it in found}
+
+
+def _now(connection: Connection, today: date) -> Cut:
+    return Cut(head_of(connection).size, EVERYTHING, today)
+
+
+def meant(text: str, names: Mapping[str, str], *, whole: bool = False) -> str | None:
+    """Return the only one whom a text can mean, out of names by id; None: it has to be asked.
+
+    The whole name of one, else (unless ``whole``) all words of it, if it is not the beginning of
+    somebody else's: ``Schmid`` may be the beginning of ``Schmidt``.
+    """
+    typed = TypedName(text)
+    exact = [id_ for id_, name in names.items() if typed.is_whole(name)]
+    if exact or whole:
+        return exact[0] if len(exact) == 1 else None
+    fits = {id_: typed.fit(name) for id_, name in names.items()}
+    found = [id_ for id_, fit in fits.items() if fit == WHOLE]
+    return found[0] if len(found) == 1 and BEGINNING not in fits.values() else None
 
 
 def the_one(text: str, names: Mapping[str, str], what: str, *, whole: bool = False) -> str:
-    """Return the only one whose name fits, out of names by id; ``what`` names them in errors."""
+    """The only one whom a text can mean, out of names by id; refusals say ``what`` they are.
+
+    Raises :class:`~ledger.events.problems.Refused` with those it may mean.
+    """
+    if (found := meant(text, names, whole=whole)) is not None:
+        return found
+    if not names:
+        raise refusal(f"unknown-{what}", _none(text, what), what)
     typed = TypedName(text)
-    names = {id_: name for id_, name in names.items() if typed.fits(name)}
     exact = {id_: name for id_, name in names.items() if typed.is_whole(name)}
-    fitting = exact or ({} if whole else names)
-    if len(fitting) == 1:
-        return next(iter(fitting))
-    if fitting or names:
-        raise _several(text, fitting or names, what)
-    raise refusal(f"unknown-{what}", _none(text, what), what)
+    fitting = {id_: name for id_, name in names.items() if typed.fits(name)}
+    raise _several(text, exact or fitting, what) if fitting else _similar(text, names, what)
 
 
 def _none(text: str, what: str) -> str:
@@ -105,12 +151,19 @@ def _none(text: str, what: str) -> str:
     return Message("there is no tournament %(text)s", text=repr(text))
 
 
+def _similar(text: str, names: Mapping[str, str], what: str) -> Refused:
+    message = Message(
+        "%(none)s: if %(fitting)s is meant, say the id",
+        none=_none(text, what),
+        fitting=_listed(names, " / "),
+    )
+    return refusal(f"which-{what}", message, what)
+
+
 def _several(text: str, names: Mapping[str, str], what: str) -> Refused:
-    listed = sorted(names.items(), key=lambda each: (folded(each[1]), each[0]))
-    fitting = "; ".join(f"{name} ({id_})" for id_, name in listed[:MOST_LISTED])
-    values = {"text": repr(text), "fitting": fitting}
-    more = len(listed) - MOST_LISTED
-    if len(listed) == 1:
+    values = {"text": repr(text), "fitting": _listed(names)}
+    more = len(names) - MOST_LISTED
+    if len(names) == 1:
         message = Message(
             "%(text)s is not the whole name of %(fitting)s: say the id, or all of it", **values
         )
@@ -123,16 +176,23 @@ def _several(text: str, names: Mapping[str, str], what: str) -> Refused:
     return refusal(f"which-{what}", message, what)
 
 
+def _listed(names: Mapping[str, str], between: str = "; ") -> str:
+    listed = sorted(names.items(), key=lambda each: (folded(each[1]), each[0]))
+    return between.join(f"{name} ({id_})" for id_, name in listed[:MOST_LISTED])
+
+
 # A game by what people know of it: the tournament, the round and White, or White and Black.
 
 
-def find_game(connection: Connection, words: Sequence[str], today: date) -> str:
+def find_game(
+    connection: Connection, index: SearchIndex, words: Sequence[str], today: date
+) -> str:
     """The id of the game named by tournament, round and White, or tournament, White and Black.
 
     Raises :class:`~ledger.events.problems.Refused` if it is not one game, naming the
     candidates, and if the colours were reversed.
     """
-    tournament = find_tournament(connection, words[0])
+    tournament = find_tournament(connection, index, words[0], today)
     rows = games_of(connection, EVERYTHING, today, tournament)
     people = _people(rows)
     if words[1].isdecimal() and words[1] not in people:
@@ -151,7 +211,12 @@ def _people(rows: Sequence[GameRow]) -> Mapping[str, str]:
 
 
 def _player(word: str, people: Mapping[str, str]) -> str:
-    return word if word in people else the_one(word, people, "player")
+    if word in people:
+        return word
+    index = WordIndex()
+    for player, name in people.items():
+        index.enter(player, name)
+    return the_one(word, {player: people[player] for player in index.find(word)}, "player")
 
 
 def _one(rows: Sequence[GameRow], white: str, black: str | None, where: str) -> str:

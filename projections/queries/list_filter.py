@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Self
 
 import attrs
 
 from ledger.events.messages import Message
-from ledger.importing.matching.names import folded
+from ledger.importing.matching.names import TypedName, folded
 from projections.queries.arguments import NotToChoose, parameter
 
 _AGE = re.compile(r"[Uu]([1-9][0-9]?)|([1-9][0-9]?)\+", re.ASCII)
@@ -21,7 +22,7 @@ class ListFilter:
     Players without a birth year fail the filter by birth years, and likewise for the rest.
     """
 
-    q: str = parameter("A part of the name or id, case and accents ignored.", "")
+    q: str = parameter("Words of the name, in any order, spelling or part; or the id.", "")
     club: str = parameter("A part of the club's name.", "")
     sex: str = parameter("m or f.", "")
     born_from: int | None = parameter("Born in this year or later.", maximum=9999)
@@ -56,7 +57,7 @@ class ListFilter:
         """True if a row matches, by its name, id, club, birth year, federation and sex."""
         name = folded(row["name"] or "")
         return (
-            (folded(self.q) in name or self.q == row["player"])
+            (self.q in ("", row["player"]) or _typed(self.q).fits(row["name"] or ""))
             and (not self.letter or name.startswith(folded(self.letter)))
             and folded(self.club) in folded(row["club"] or "")
             and self._fits_birth_year(row["birth_year"])
@@ -68,6 +69,11 @@ class ListFilter:
         if self.born_from is None and self.born_to is None:
             return True
         return year is not None and (self.born_from or 0) <= year <= (self.born_to or 9999)
+
+
+@lru_cache(maxsize=16)
+def _typed(text: str) -> TypedName:
+    return TypedName(text)
 
 
 EVERYBODY = ListFilter()

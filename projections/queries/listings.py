@@ -3,26 +3,24 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 from sqlalchemy import Connection
 
-from ledger.events.facts import PlayerRegistered, PlayersMerged, TournamentSubmitted
-from ledger.events.merges import Merges
+from ledger.events.facts import TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.events.streams import tournament_stream
-from ledger.importing.matching.names import folded
 from ledger.log.standing_events import read_streams
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
-from projections.engine.history.recorded_games import standing_of_types
 from projections.engine.read_model.generations import pools
 from projections.engine.registry import AnyRulebook, registered, usable_ones
 from projections.engine.replay.schedule import period_on
 from projections.queries.answer_types import GameRow, ParameterRow, PlayerRow, PoolRow, RulebookRow
 from projections.queries.answers import Answers, Question
+from projections.queries.search_index import Cut, SearchIndex
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.readings import described
 from projections.rulebooks.tournament import Game, Tournament
@@ -30,10 +28,10 @@ from projections.rulebooks.tournament import Game, Tournament
 
 @attrs.frozen(kw_only=True)
 class Selection:
-    """The selection of rows of a list.
+    """The part of a list that is wanted.
 
-    ``query``: a part of the name or id, case and accents ignored; ``first`` and ``last``: days,
-    both inclusive; ``after``: the id of the last known row; ``limit``: the number of rows.
+    ``query``: what its name or id is searched by; ``first`` and ``last``: days,
+    both included; ``after``: the id of the last row that is known already; ``limit``: how many.
     """
 
     query: str = ""
@@ -97,73 +95,32 @@ def tournament_names(answers: Answers, tournaments: Collection[str]) -> dict[str
 # --- players ---------------------------------------------------------------------------------
 
 
-class SearchablePlayer(NamedTuple):
-    """A registered player: his id, his name if it is shown, and the folded texts by which
-    he is found: every id under which he is registered, and that name.
-    """
-
-    player: str
-    name: str | None
-    texts: tuple[str, ...]
+def cut_of(answers: Answers) -> Cut:
+    """Return the cut of a question, as the search index takes it."""
+    question = answers.question
+    return Cut(answers.card_history.position, question.as_of, question.today)
 
 
-def players(answers: Answers, selection: Selection) -> list[PlayerRow]:
-    """Return the registered players whose name or id contains the query, by name.
+def players(answers: Answers, index: SearchIndex, selection: Selection) -> list[PlayerRow]:
+    """The registered players whose name, number or id fits the query, best first, then by name.
 
     A player registered twice is found by either id, and listed under the one that is kept.
     Names that are not shown are not searched.
     """
-    return player_rows(answers, find_players(searchable_players(answers), selection))
+    found = index.players(answers.connection, selection.query, cut_of(answers))
+    names = {it.player: it.name for it in found}
+    wanted = list(selection.of(list(names)))
+    standings = answers.standings(wanted)
+    return [_player_row(player, names[player], standings.get(player)) for player in wanted]
 
 
-def searchable_players(answers: Answers) -> list[SearchablePlayer]:
-    """Every registered player by name."""
-    registered, merges = _register(answers)
-    names = answers.names(registered)
-    found = []
-    for player in registered:
-        name = names.get(player)
-        texts = (*merges.registrations_of(player), name or "")
-        found.append(SearchablePlayer(player, name, tuple(map(folded, texts))))
-    found.sort(key=lambda it: ("~" if it.name is None else it.texts[-1], it.player))
-    return found
-
-
-def find_players(
-    everybody: Sequence[SearchablePlayer], selection: Selection
-) -> list[SearchablePlayer]:
-    """Return the players of a list.
-
-    Raises :class:`~ledger.events.problems.Refused` if it cannot be continued.
-    """
-    query = folded(selection.query)
-    found = {it.player: it for it in everybody if any(query in text for text in it.texts)}
-    return [found[player] for player in selection.of(list(found))]
-
-
-def player_rows(answers: Answers, found: Sequence[SearchablePlayer]) -> list[PlayerRow]:
-    """Return the players as a list shows them, with the value of their cards."""
-    standings = answers.standings([it.player for it in found])
-    return [_player_row(it, standings.get(it.player)) for it in found]
-
-
-def _player_row(found: SearchablePlayer, standing: RatingStatus | None) -> PlayerRow:
+def _player_row(player: str, name: str | None, standing: RatingStatus | None) -> PlayerRow:
     return {
-        "player": found.player,
-        "name": found.name,
+        "player": player,
+        "name": name,
         "figure": None if standing is None else standing.figure,
         "status": "unrated" if standing is None else standing.status,
     }
-
-
-def _register(answers: Answers) -> tuple[list[str], Merges]:
-    """Return all registered players, by the id that is kept, and the merges."""
-    types = [PlayerRegistered.type, PlayersMerged.type]
-    known = standing_of_types(answers.connection, types, answers.card_history.position)
-    facts = [each.fact for each in known.facts()]
-    merges = Merges(fact for fact in facts if isinstance(fact, PlayersMerged))
-    registered = [fact.player for fact in facts if isinstance(fact, PlayerRegistered)]
-    return [player for player in registered if merges.one_person(player) == player], merges
 
 
 # --- games -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
     from projections.engine.history.as_of import AsOf
+    from projections.queries.search_index import SearchIndex
 
 TRIES = 100
 SECONDS_BETWEEN_TRIES = 0.02
@@ -30,6 +31,7 @@ class OpenDatabase:
         self._read_url = read_url
         self._engine: Engine | None = None
         self._copy: Engine | None = None
+        self._search_index: SearchIndex | None = None
         self._lock = RLock()
         self.seen = 0
 
@@ -71,6 +73,15 @@ class OpenDatabase:
             if self._copy is None:
                 self._copy = _entered(self._read_url)
             return self._copy
+
+    def search_index(self) -> "SearchIndex":
+        """Return the index by which players and tournaments are found, one for all questions."""
+        from projections.queries.search_index import SearchIndex
+
+        with self._lock:
+            if self._search_index is None:
+                self._search_index = SearchIndex()
+            return self._search_index
 
     def see(self, position: int) -> None:
         """Allow no answer older than this position from now on."""

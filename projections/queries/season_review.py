@@ -22,8 +22,9 @@ from projections.queries.answers import Answers
 from projections.queries.people import people
 from projections.queries.presentation import lower_is_stronger, scale_of
 from projections.queries.rating_changes import RatingChange
+from projections.queries.search_index import TournamentHeading
 from projections.queries.spreads import spreads
-from projections.queries.tournament_list import TournamentHeading, ended_tournaments
+from projections.queries.tournament_list import ended_tournaments
 from projections.rulebooks.tournament import Game
 
 MOST_ROWS = 10

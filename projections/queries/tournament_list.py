@@ -5,99 +5,53 @@ of its players was evaluated.  The rulebook is consulted only if the read model 
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from typing import Any
 
-import msgspec
-from sqlalchemy import Connection
-
-from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.facts import GameSubmitted, TournamentSubmitted
 from ledger.events.streams import tournament_stream
-from ledger.importing.matching.names import folded
-from ledger.log.decoding import UNREADABLE, unreadable
 from ledger.log.event_log import Entry
 from ledger.log.export import written
 from ledger.log.paging import pages
-from ledger.log.standing_events import Recorded, SettledEvent, StandingEvents, recorded_data
+from ledger.log.standing_events import SettledEvent, StandingEvents, recorded_data
 from projections.engine.history.as_of import occasion_key
 from projections.engine.history.history import History
 from projections.engine.history.recorded_games import standing_of_types
 from projections.engine.replay.schedule import period_on, tournament_gives
 from projections.queries.answer_types import Submission, TournamentRow
 from projections.queries.answers import Answers
-from projections.queries.listings import Selection
+from projections.queries.event_descriptions import descriptions
+from projections.queries.listings import Selection, cut_of
+from projections.queries.search_index import SearchIndex, TournamentHeading, heading_of
 from projections.rulebooks.strengths import NONE_KEPT
 
 TOURNAMENTS_AT_ONCE = 100
 
 
-class TournamentHeading(msgspec.Struct, frozen=True):
-    """The fields of a submitted tournament by which lists are ordered and searched."""
-
-    tournament: str
-    name: str
-    ended_on: date
-    pools: tuple[str, ...]
-
-
-_decode = msgspec.json.Decoder(TournamentHeading).decode
-
-
-def tournaments(answers: Answers, selection: Selection) -> Iterator[TournamentRow]:
+def tournaments(
+    answers: Answers, index: SearchIndex, selection: Selection
+) -> Iterator[TournamentRow]:
     """Yield the tournaments submitted to a pool that ended by the day in question, newest first.
 
     Raises :class:`~ledger.events.problems.Refused` at once if the list cannot be continued.
     """
-    return tournament_rows(answers, find_tournaments(ended_tournaments(answers), selection))
+    found = {
+        it.tournament: it
+        for it in index.tournaments(answers.connection, selection.query, cut_of(answers))
+        if answers.question.pool in it.pools
+        and (selection.first is None or selection.first <= it.ended_on)
+        and (selection.last is None or it.ended_on <= selection.last)
+    }
+    return tournament_rows(answers, [found[id_] for id_ in selection.of(list(found))])
 
 
 def ended_tournaments(answers: Answers) -> list[TournamentHeading]:
-    """All of them, newest first."""
+    """Return the pool's tournaments that ended by the day, newest first."""
     pool, as_of = answers.question.pool, answers.question.as_of
-    found = [
-        heading
-        for heading in _headings(answers.connection, answers.card_history.position)
-        if pool in heading.pools and as_of.covers(heading.ended_on)
-    ]
+    types, until = [TournamentSubmitted.type], answers.card_history.position
+    headings = map(heading_of, standing_of_types(answers.connection, types, until))
+    found = [it for it in headings if it and pool in it.pools and as_of.covers(it.ended_on)]
     found.sort(key=lambda heading: (heading.ended_on, heading.tournament), reverse=True)
     return found
-
-
-def find_tournaments(
-    ended: Sequence[TournamentHeading], selection: Selection
-) -> list[TournamentHeading]:
-    """Return the tournaments of a list.
-
-    Raises :class:`~ledger.events.problems.Refused` if it cannot be continued.
-    """
-    query = folded(selection.query)
-    found = {
-        it.tournament: it
-        for it in ended
-        if (selection.first is None or selection.first <= it.ended_on)
-        and (selection.last is None or it.ended_on <= selection.last)
-        and (not query or query in folded(it.tournament) or query in folded(it.name))
-    }
-    return [found[tournament] for tournament in selection.of(list(found))]
-
-
-def _headings(connection: Connection, until: int) -> Iterator[TournamentHeading]:
-    for settled in standing_of_types(connection, [TournamentSubmitted.type], until):
-        heading = _heading(settled)
-        if heading is not None:
-            yield heading
-
-
-def _heading(settled: SettledEvent[Recorded]) -> TournamentHeading | None:
-    """Return a tournament's heading with corrections applied; None: withdrawn."""
-    own = settled.recorded
-    try:
-        if settled.verdict is None and own.schema == CURRENT_SCHEMA[own.type]:
-            return _decode(own.payload)
-        return None if settled.data is None else msgspec.convert(settled.data, TournamentHeading)
-    except UNREADABLE as error:
-        raise unreadable(own.position, error) from None
 
 
 def tournament_rows(
@@ -163,20 +117,29 @@ def submission(answers: Answers, tournament: str) -> Submission:
         "recorded_by": entry.recorded_by,
         "source": entry.source,
         "data": None if heading.data is None else dict(heading.data),
-        "corrections": sorted(_corrections(standing), key=lambda each: each["position"]),
+        "corrections": _corrections(answers, standing),
     }
 
 
-def _corrections(standing: StandingEvents[Entry]) -> Iterator[dict[str, Any]]:
-    for each in standing:
-        if each.recorded.type in _CORRECTED:
-            for correction in standing.corrections_of(each.recorded.id):
-                yield _correction(each, correction)
+def _corrections(answers: Answers, standing: StandingEvents[Entry]) -> list[dict[str, Any]]:
+    found = [
+        (each, correction)
+        for each in standing
+        if each.recorded.type in _CORRECTED
+        for correction in standing.corrections_of(each.recorded.id)
+    ]
+    found.sort(key=lambda each: each[1].position)
+    entries = [{"type": it.type, "data": recorded_data(it)} for _, it in found]
+    about = descriptions(answers.connection, entries, answers.question.today)
+    return [_correction(*each, about=said) for each, said in zip(found, about, strict=True)]
 
 
-def _correction(corrected: SettledEvent[Entry], correction: Entry) -> dict[str, Any]:
+def _correction(
+    corrected: SettledEvent[Entry], correction: Entry, *, about: str
+) -> dict[str, Any]:
     data = recorded_data(correction)
     return {
+        "about": about,
         "position": correction.position,
         "recorded_at": written(correction.recorded),
         "recorded_by": correction.recorded_by,

@@ -73,8 +73,10 @@ def test_a_tournament_that_is_not_rated_is_explained_by_its_paragraph(shell):
 
 def test_the_table_tells_rules_values_and_results(shell):
     text = shell.table("audit", "dwz", "anna", "may")
-    for told in ("DWZ 4.9.1", "DWZ 4.9.2", "Ro", "1500", "0.8618", "1523", "may:cleo-anna"):
+    for told in ("DWZ 4.9.1", "DWZ 4.9.2", "Ro", "1500", "0.8618", "1523", "The may"):
         assert told in text
+    assert "may:cleo-anna" not in text
+    assert "may:cleo-anna" in shell.table("audit", "dwz", "anna", "may", "--ids")
 
 
 def test_who_has_no_figure_and_no_games_has_nothing_to_explain(shell):

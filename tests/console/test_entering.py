@@ -18,7 +18,7 @@ from tests.projections.submissions import player
 ROOT = Path(projections.__file__).parents[1]
 CUP = ("Club cup", "1996-09-15", "", "r", "120", "")
 SWISS = ("Autumn Swiss", "1996-09-15", "1996-09-01", "swiss", "90", "30")
-THREE = ("anna", "bru", "carla", "")
+THREE = ("anna", "bruno", "carla", "")
 
 
 @pytest.fixture

@@ -64,8 +64,10 @@ class TestLog:
         assert [int(row["position"]) for row in rows] == list(range(1, 20))
         assert "pool dwz" in rows[0]["data"].split(", ")
 
-    def test_the_table_shows_positions_types_and_facts(self, in_file):
+    def test_the_table_says_in_words_what_happened_and_the_facts_with_ids(self, in_file):
         text = in_file.table("log", "--type", "tournament.submitted")
+        assert "Tournament The may, ended 1996-05-01" in text
+        text = in_file.table("log", "--type", "tournament.submitted", "--ids")
         for told in ("13", "tournament may", "1996-05-01"):
             assert told in text
 

@@ -59,14 +59,22 @@ def test_the_table_tells_the_same(shell):
     for told in ("Anna, Test", "1523-11", "1500-10", "may", "1996-05-01", "2001-05-01", "1.5"):
         assert told in text
     assert "(withheld)" in shell.table("player", "dwz", "cleo")
-    assert "may:gerd-anna" in shell.table("player", "dwz", "gerd")
+    assert "Anna, Test" in shell.table("player", "dwz", "gerd")
+    assert "may:gerd-anna" not in shell.table("player", "dwz", "gerd")
+    assert "may:gerd-anna" in shell.table("player", "dwz", "gerd", "--ids")
 
 
-@pytest.mark.parametrize("player", ["Anni", "nobody", "anna "])
+@pytest.mark.parametrize("player", ["nobody", "Ann-Marie"])
 def test_a_player_whom_nobody_registered_is_refused(shell, player):
     (problem,) = shell.refused("player", "dwz", player)
     assert (problem["code"], problem["field"]) == ("unknown-player", "player")
     assert repr(player) in problem["message"]
+
+
+def test_a_name_with_a_typing_error_is_asked_about(shell):
+    (problem,) = shell.refused("player", "dwz", "Anni")
+    assert problem["code"] == "which-player"
+    assert "if Anna, Test (anna) is meant, say the id" in problem["message"]
 
 
 def test_as_of_the_day_before_the_tournament_the_record_is_empty(shell):

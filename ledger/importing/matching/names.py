@@ -98,21 +98,58 @@ def is_same_name(one: str, other: str) -> bool:
     return not spellings(one).isdisjoint(spellings(other))
 
 
+def searched_words(name: str) -> set[str]:
+    """Return the words under which a name is found: in every spelling, and as they stand."""
+    return {*folded_words(name), *_WORD.findall(folded(name))}
+
+
+WHOLE, BEGINNING, INSIDE = range(3)
+"""How a typed word fits one of a name: it is all of it, its beginning, or anywhere in it."""
+
+
 class TypedName:
-    """A typed name of a player or tournament, or a part of one."""
+    """A name of a player or tournament, or a part of one, as somebody has typed it.
+
+    ``readings``: its words in the form that all spellings share, and as they stand.
+    """
 
     def __init__(self, text: str) -> None:
-        self._is_blank = not text.strip()
-        self._part = folded(text)
-        self._spellings = spellings(text)
+        self._form = fold(text)
+        self.readings: list[list[str]] = []
+        for reading in (folded_words(text), _WORD.findall(folded(text))):
+            if reading and reading not in self.readings:
+                self.readings.append(reading)
+
+    def fit(self, name: str) -> int | None:
+        """Return how the words fit a name, by the one that fits least; None: one does not."""
+        searched = searched_words(name)
+        found = (self._fit(reading, searched) for reading in self.readings)
+        return min((each for each in found if each is not None), default=None)
 
     def fits(self, name: str) -> bool:
-        """True if it is a part of a name, or all of it."""
-        return not self._is_blank and (self._part in folded(name) or self.is_whole(name))
+        """True if every word is a part of a word of a name, in whatever order."""
+        return self.fit(name) is not None
 
     def is_whole(self, name: str) -> bool:
         """True if it is all of a name in some spelling."""
-        return not self._spellings.isdisjoint(spellings(name))
+        return bool(self._form) and self._form == fold(name)
+
+    @staticmethod
+    def _fit(reading: list[str], searched: set[str]) -> int | None:
+        worst = WHOLE
+        for word in reading:
+            fits = [fit_of_word(word, each) for each in searched if word in each]
+            if not fits:
+                return None
+            worst = max(worst, min(fits))
+        return worst
+
+
+def fit_of_word(word: str, other: str) -> int:
+    """Return how a typed word fits a word that contains it."""
+    if word == other:
+        return WHOLE
+    return BEGINNING if other.startswith(word) else INSIDE
 
 
 # Names that are not the same but may be one person's: abbreviated, incomplete, or misspelt.

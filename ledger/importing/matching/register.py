@@ -26,7 +26,6 @@ from ledger.events.facts import (
 from ledger.events.streams import player_stream
 from ledger.importing.matching.names import (
     Similarity,
-    TypedName,
     fold,
     is_written_alike,
     similarity,
@@ -322,15 +321,6 @@ def numbers_since(connection: Connection, position: int) -> set[tuple[str, str]]
         for _, data in stored_data(connection, position)
         for number in data.get("ids", {}).items()
     }
-
-
-def persons_called(connection: Connection, typed: TypedName) -> set[str]:
-    """Return whoever has, or once had, a name that fits, by the ids kept after merges."""
-    ledger = LedgerState(connection)
-    fitting = {
-        player for player, data in stored_data(connection) if typed.fits(data.get("name", ""))
-    }
-    return {ledger.one_person(player) for player in fitting}
 
 
 def _registrations(connection: Connection, after: int) -> list[Registered]:

@@ -26,7 +26,6 @@ from ledger.events.facts import (
 from ledger.events.messages import Message, RequestField
 from ledger.events.streams import tournament_stream
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
-from ledger.importing.matching.names import TypedName
 from ledger.importing.matching.recorded_tournament import RecordedTournament, recorded_tournament
 from ledger.importing.report_events import ReportedTournament, tournament_id
 from ledger.log.schema import NOT_A_GAME, event
@@ -312,11 +311,3 @@ def is_tournament(connection: Connection, id_: str) -> bool:
     summaries = select(*COLUMNS).where(event.c.type == EvaluationRecorded.type)
     recorded = (Recorded(*row) for row in connection.execute(summaries))
     return any(each.data["tournament"] == id_ for each in recorded)
-
-
-def tournaments_called(connection: Connection, typed: TypedName) -> dict[str, str]:
-    """Return the names, by ids, of the tournaments whose names, as they stand, fit."""
-    ids = {data["tournament"] for data in _submitted(connection) if typed.fits(data["name"])}
-    ledger = LedgerState(connection)
-    stands = {id_: ledger.submitted(id_) for id_ in sorted(ids)}
-    return {id_: it.name for id_, it in stands.items() if it is not None and typed.fits(it.name)}

@@ -1,6 +1,6 @@
 """The commands ``audit`` and ``check-audit``: the working behind a figure, and its check."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +10,19 @@ from rich.markup import escape
 
 from projections.api import audit_as_document, check_audit
 from projections.interfaces.cli.console import CommandContext, in_words, ledger_command
-from projections.interfaces.cli.layout import Column, Columns, identifier, lesser, prose, table
+from projections.interfaces.cli.layout import (
+    Column,
+    Columns,
+    id_beside_name,
+    lesser,
+    prose,
+    table,
+)
 from projections.interfaces.cli.options import question_command
 from projections.interfaces.cli.output_file import overwrite_option, write_file
+from projections.interfaces.cli.tables import games_left_out
 from projections.operations.pool_view import PoolView
+from projections.queries.event_descriptions import Labels
 from projections.queries.presentation import display_name, format_card
 
 # An audit, and what the checker says of one, on the terminal.
@@ -22,9 +31,9 @@ from projections.queries.presentation import display_name, format_card
 Row = Mapping[str, Any]
 RESTS_ON: Columns = {
     "position": "Position",
-    "what": prose("What"),
-    "id": identifier("Event"),
-    "corrected_by": identifier("Corrected by"),
+    "about": prose("What"),
+    "id": id_beside_name("Event"),
+    "corrected_by": id_beside_name("Corrected by"),
     "recorded_by": prose("Handed in by"),
     "recorded_at": lesser("On"),
     "source": prose("Source"),
@@ -33,47 +42,89 @@ RESTS_ON: Columns = {
 _IDS = {"game": 3, "tournament": 3, "event": 3, "opponent": 2, "player": 2}
 
 
-def working(console: Console, document: Row) -> None:
+def working(console: Console, document: Row, labels: Labels) -> None:
     """The working behind a figure: every step with its paragraph."""
-    about = f" in {document['tournament']}" if document["tournament"] else ""
-    console.print(f"[bold]{escape(document['player'] + about)}[/bold]")
+    name = document.get("name") or document["player"]
+    about = f" in {labels.tournament(document['tournament'])}" if document["tournament"] else ""
+    console.print(f"[bold]{escape(name + about)}[/bold]")
     for number, step in enumerate(document["steps"], start=1):
         console.print(f"{number:3}. [bold]{step['rule']}[/bold]  {escape(step['text'])}")
-        _step(console, step["given"], step["result"])
+        _step(console, step["given"], step["result"], labels)
 
 
-def whole(console: Console, document: Row) -> None:
-    """The working, what came of it, what was left out, and the events that it rests on."""
-    working(console, document)
+def whole(console: Console, document: Row, labels: Labels, sources: Sequence[str]) -> None:
+    """The working, what came of it, what was left out, and the events that it rests on.
+
+    ``sources``: these events in words.
+    """
+    working(console, document, labels)
     for line in _outcome(document):
         console.print(line, markup=False)
     if document["not_counted"]:
-        columns: Columns = {"game": identifier("Game"), "reason": prose("Why")}
-        console.print(table(document["not_counted"], columns, "Games that do not count"))
+        console.print(games_left_out(document["not_counted"], labels, "Games that do not count"))
     for kind, games in document["residual_games"].items():
         if games:
-            _games(console, games, f"Residual games {kind}")
-    console.print(table(document["inputs"], RESTS_ON, "Rests on"))
+            _games(console, games, f"Residual games {kind}", labels)
+    inputs = zip(document["inputs"], sources, strict=True)
+    rows = [{**each, "about": about} for each, about in inputs]
+    console.print(table(rows, RESTS_ON, "Rests on"))
 
 
-def _step(console: Console, given: Row, result: Any) -> None:
+def _step(console: Console, given: Row, result: Any, labels: Labels) -> None:
     """Tables as such; the rest of what is given on one line with the result."""
     for value in given.values():
         if _is_table(value):
-            _games(console, value, "")
+            _games(console, value, "", labels)
     alone = [f"{name} = {_value(v)}" for name, v in given.items() if not _is_table(v)]
     line = f"       {', '.join(alone)} → {_value(result)}"
     console.print(line.replace("  →", " →"), markup=False)
 
 
-def _games(console: Console, games: list[Row], title: str) -> None:
-    columns: Columns = {name: _column(name) for name in games[0]}
-    console.print(table(games, columns, title))
+def _games(console: Console, games: list[Row], title: str, labels: Labels) -> None:
+    """Games with the names of those who are in them, and the ids if they are asked for."""
+    columns: Columns = {}
+    for field in games[0]:
+        named = f"{field}_name"
+        if field in {"opponent", "player"} or field == "tournament":
+            columns[named] = prose(field)
+        columns[field] = _column(field, is_id=named in columns or field in {"game", "event"})
+    if all(isinstance(each, Column) and each.is_id for each in columns.values()):
+        columns = {field: _column(field, is_id=False) for field in games[0]}
+    console.print(table([{**row, **_names(row, labels)} for row in games], columns, title))
 
 
-def _column(field: str) -> Column:
+def _names(row: Row, labels: Labels) -> Row:
+    find = {
+        "opponent": labels.player,
+        "player": labels.player,
+        "tournament": labels.tournament,
+    }
+    return {
+        f"{field}_name": name_of(row[field]) for field, name_of in find.items() if row.get(field)
+    }
+
+
+def _column(field: str, *, is_id: bool) -> Column:
     heading = field.replace("_", " ")
-    return Column(heading, beneath=_IDS.get(field, 0))
+    return Column(heading, beneath=_IDS.get(field, 0), is_id=is_id)
+
+
+def labels_of(document: Row, find: Callable[..., Labels]) -> Labels:
+    """Return the names of everybody and every game that an audit shows, as ``find`` has them."""
+    residual = [game for games in document["residual_games"].values() for game in games]
+    tables = [value for step in document["steps"] for value in step["given"].values()]
+    rows = [*residual, *(row for each in tables if _is_table(each) for row in each)]
+    players = {str(row[name]) for row in rows for name in ("opponent", "player") if row.get(name)}
+    tournaments = {str(row["tournament"]) for row in rows if row.get("tournament")}
+    tournaments |= {document["tournament"]} if document["tournament"] else set()
+    return find(players, tournaments, [each["game"] for each in document["not_counted"]])
+
+
+def _sources(view: PoolView, document: Row) -> Sequence[str]:
+    """The events that an audit rests on in words; those that are struck as recorded."""
+    inputs = document["inputs"]
+    entries = [{"type": it["event"], "data": it["data"] or it["recorded"]} for it in inputs]
+    return view.descriptions(entries)
 
 
 def _outcome(document: Row) -> Iterator[str]:
@@ -184,7 +235,13 @@ def audit_command(  # noqa: PLR0913 - a question, and where its document goes
     if path is not None:
         page = audit_as_document(document, path.suffix).encode()
         write_file(path, page, "--document", overwrite=overwrite)
-    context.answer(document, lambda console: whole(console, document), rows=_steps(document))
+    context.answer(
+        document,
+        lambda console: whole(
+            console, document, labels_of(document, view.labels), _sources(view, document)
+        ),
+        rows=_steps(document),
+    )
 
 
 def _steps(document: Any) -> list[dict[str, Any]]:

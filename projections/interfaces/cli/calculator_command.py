@@ -13,6 +13,7 @@ from projections.interfaces.cli.layout import Columns, prose, table
 from projections.interfaces.cli.options import question_command, with_options
 from projections.operations.pool_view import PoolView
 from projections.queries.calculator_request import UNRATED, CalculatorRequest, shown_points
+from projections.queries.event_descriptions import Labels
 from projections.queries.presentation import display_name, format_card
 
 Row = Mapping[str, Any]
@@ -59,7 +60,7 @@ def _show(console: Console, document: Row, steps: bool) -> None:
         console.print(line, markup=False)
     _games(console, document)
     if steps:
-        working(console, {**document, "player": _name(document), "tournament": None})
+        working(console, {**document, "player": _name(document), "tournament": None}, Labels())
     _with_points(console, document)
 
 

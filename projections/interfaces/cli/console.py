@@ -109,7 +109,8 @@ class CommandContext:
     position ``at_least``.
 
     To whoever ends it early, ``done`` says what has been done for certain, and
-    ``when_interrupted`` what may have been if nothing is certain.
+    ``when_interrupted`` what may have been where nothing is certain.  ``ids``: tables have the
+    ids beside the names.
     """
 
     database: str = DEFAULT_DATABASE
@@ -119,6 +120,7 @@ class CommandContext:
     done: str = ""
     when_interrupted: str = "nothing was written"
     clock: Clock = now
+    ids: bool = False
 
     def engine(self) -> "Engine":
         """The ledger's database, refused if there is no up-to-date ledger in it."""
@@ -168,7 +170,7 @@ class CommandContext:
         elif self.format == "csv" and document is not None:
             write_csv([document] if rows is None else rows)
         else:
-            show(console())
+            show(console(ids=self.ids))
 
     def answer_list(
         self,
@@ -181,16 +183,21 @@ class CommandContext:
         elif self.format == "csv":
             write_csv(rows)
         else:
-            show(console())
+            show(console(ids=self.ids))
 
 
-def console() -> "Console":
-    """Return the console of results; wide enough not to break lines that go to a file."""
+def console(*, ids: bool = False) -> "Console":
+    """Where people read results; wide enough not to break lines that go to a file.
+
+    ``ids``: tables have the columns of ids that are there to be asked for.
+    """
     from projections.interfaces.cli.legible import LegibleConsole  # noqa: PLC0415 - programs read JSON and need not wait
 
     terminal = sys.stdout.isatty()
     width = None if terminal else 200
-    return LegibleConsole(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
+    drawn = LegibleConsole(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
+    drawn.ids = ids
+    return drawn
 
 
 def terminal_width() -> int | None:
@@ -312,6 +319,7 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
 
     @click.option("--database", help="SQLAlchemy URL of the ledger.")
     @click.option("--format", "format_", type=click.Choice(FORMATS), help="Form of the answer.")
+    @click.option("--ids", is_flag=True, help="Ids beside the names in tables.")
     @click.pass_context
     @wraps(function)
     def command(
@@ -319,6 +327,8 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
         /,
         database: str | None,
         format_: Format | None,
+        *,
+        ids: bool,
         **arguments: Any,
     ) -> None:
         context: CommandContext = click_context.ensure_object(CommandContext)
@@ -326,6 +336,7 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
             context,
             database=database or context.database,
             format=format_ or context.format,
+            ids=ids,
             read_database=_copy_of(database, context.read_database, click_context.find_root()),
         )
         with working(), _ended_as_documented(context):

@@ -29,13 +29,14 @@ class Column:
 
     ``wraps``: it holds names or sentences.  ``beneath``: columns with the highest number are the
     first to leave the row, those with the same number together; those with 0 leave it last, one
-    by one from the right.
+    by one from the right.  ``is_id``: an id beside its name, shown only if ids are asked for.
     """
 
     heading: str
     wraps: bool = False
     beneath: int = 0
     right: bool = False
+    is_id: bool = False
 
 
 def prose(heading: str) -> Column:
@@ -46,6 +47,11 @@ def prose(heading: str) -> Column:
 def identifier(heading: str) -> Column:
     """A column of ids: if there is no room, they are the first to stand beneath the row."""
     return Column(heading, beneath=3)
+
+
+def id_beside_name(heading: str) -> Column:
+    """A column of ids whose names stand in the same row: shown only if ids are asked for."""
+    return Column(heading, beneath=3, is_id=True)
 
 
 def lesser(heading: str) -> Column:
@@ -200,6 +206,10 @@ class Listing:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Any]:
         """The title, and the table in the width that there is."""
+        if not getattr(console, "ids", False) and any(it.is_id for it in self.columns.values()):
+            named = {field: it for field, it in self.columns.items() if not it.is_id}
+            yield from attrs.evolve(self, columns=named).__rich_console__(console, options)
+            return
         measures = {
             field: measure([column.heading, *(row[field] for row in self.rows)])
             for field, column in self.columns.items()

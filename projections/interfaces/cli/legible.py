@@ -16,7 +16,10 @@ class LegibleConsole(Console):
     """Shows what is in a text and would not be seen.
 
     Tables are drawn by :mod:`projections.interfaces.cli.layout`, which does so cell by cell.
+    ``ids``: with the columns of ids that are there to be asked for.
     """
+
+    ids: bool = False
 
     def print(self, *objects: Any, **options: Any) -> None:
         """Print; texts line by line, what is indented or numbered goes on below its beginning."""

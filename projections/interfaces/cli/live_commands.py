@@ -31,16 +31,17 @@ def show_command(context: CommandContext, view: PoolView) -> None:
     """Show the running tournaments of a pool as they stand, and whose ratings move."""
     document = view.live()
     context.answer(
-        document, lambda console: _show(console, document), rows=list(document["ratings"])
+        document, lambda console: _show(console, document, view), rows=list(document["ratings"])
     )
 
 
-def _show(console: Console, document: Row) -> None:
+def _show(console: Console, document: Row, view: PoolView) -> None:
     if not document["tournaments"]:
         console.print("no tournament is running")
     for each in document["tournaments"]:
         console.print(f"{each['name']}, {_state(each)}, by {each['submitted_by']}", markup=False)
-        tables.evaluation(console, each)
+        left_out = [game["game"] for game in each["games_not_rated"]]
+        tables.evaluation(console, each, view.labels((), [each["tournament"]], left_out))
     if document["ratings"]:
         console.print(provisional_ratings(document["ratings"], document["rulebook"]))
 

@@ -8,6 +8,7 @@ import getpass
 import io
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol, TypeVar
 
@@ -27,6 +28,7 @@ from ledger.log.clock import Clock
 from ledger.log.database import NEWEST_REVISION, revision_of, steps_after, upgrade
 from ledger.log.event_log import Receipt, head_of, moment
 from ledger.log.pace import SLACK
+from ledger.log.paging import pages
 from ledger.log.restore import restore, verify_export
 from ledger.log.side_data import erasures
 from ledger.log.verification import Note, Progress, Verdict, verify
@@ -48,6 +50,7 @@ from projections.interfaces.cli.layout import GAP, width_of, wrapped
 from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import opened
 from projections.interfaces.cli.output_file import new_file, overwrite_option
+from projections.queries.event_descriptions import descriptions
 
 # The log as people read it: one line an event, as it is read, however many there are.
 
@@ -58,16 +61,37 @@ _MORE = "…"
 _FOR_MACHINES = ("commitment",)
 
 
-def log_lines(events: Iterable[Mapping[str, Any]], last: int, width: int | None) -> Iterator[str]:
+Described = tuple[Mapping[str, Any], str]
+"""An event, and what it is about in words."""
+
+
+def log_lines(
+    events: Iterable[Described], last: int, width: int | None, *, ids: bool = False
+) -> Iterator[str]:
     """The lines of a log whose last position is ``last``; ``width``: that of a terminal.
 
-    An id that has no room beside its type stands in full on a line of its own.
+    ``ids``: the id and the data as recorded in place of what it is about.  An id that has no room
+    beside its type stands in full on a line of its own.
     """
     digits = len(str(last))
-    for event in events:
+    for event, about in events:
         place = f"{event['position']:>{digits}}  {_minute(event['recorded_at'])}"
-        head = f"{place}  {event['type']:<{_TYPE_WIDTH}}"
-        yield from _table_lines(head, visible(event["id"]), _said(event), width)
+        if ids:
+            head = f"{place}  {event['type']:<{_TYPE_WIDTH}}"
+            yield from _table_lines(head, visible(event["id"]), _said(event), width)
+        else:
+            yield from _table_lines(place, visible(about), [_by(event)], width)
+
+
+def _described(
+    connection: Connection, events: Iterable[Mapping[str, Any]], today: date
+) -> Iterator[Described]:
+    for page in pages(events, EVENTS_A_STEP):
+        yield from zip(page, descriptions(connection, page, today), strict=True)
+
+
+def _by(event: Mapping[str, Any]) -> str:
+    return visible(f"by {event['recorded_by']}")
 
 
 def _minute(recorded_at: str) -> str:
@@ -81,7 +105,7 @@ def _said(event: Mapping[str, Any]) -> list[str]:
         for key, value in event["data"].items()
         if key not in _FOR_MACHINES
     ]
-    return [visible(each) for each in (f"by {event['recorded_by']}", *facts)]
+    return [_by(event), *map(visible, facts)]
 
 
 def _table_lines(head: str, id_: str, said: list[str], width: int | None) -> Iterator[str]:
@@ -295,7 +319,8 @@ def log_command(
             stream_csv(events, export.FIELDS)
         else:
             last = head_of(connection).size
-            for each_line in log_lines(events, last, terminal_width()):
+            described = _described(connection, events, context.clock().date())
+            for each_line in log_lines(described, last, terminal_width(), ids=context.ids):
                 click.echo(each_line)
 
 

@@ -1,7 +1,7 @@
 """The commands ``ratings``, ``tournament`` and ``standings``."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ from projections.interfaces.cli.study_files import Files, plot_options
 from projections.interfaces.files.charts.plots import careers_plot, crosstable_plot
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS
+from projections.queries.event_descriptions import Labels
 from projections.queries.list_filter import ListFilter
 
 # The commands ``pools``, ``tournaments``, ``players`` and ``games``: what there is.
@@ -53,7 +54,9 @@ def pools_command(context: CommandContext) -> None:
 
 @click.command("tournaments")
 @question_command
-@click.option("--query", default="", metavar="TEXT", help="A part of the name or id.")
+@click.option(
+    "--query", default="", metavar="TEXT", help="Words of the name, or a part of the id."
+)
 @click.option("--from", "first", default=None, metavar="DAY", help="Ended on this day or later.")
 @click.option("--to", "last", default=None, metavar="DAY", help="Ended on this day or before.")
 @with_options(_PAGED)
@@ -84,7 +87,9 @@ def tournaments_command(  # noqa: PLR0913 - what may narrow the list down
 
 @click.command("list")
 @question_command
-@click.option("--query", default="", metavar="TEXT", help="A part of the name or id.")
+@click.option(
+    "--query", default="", metavar="TEXT", help="Words of the name, a number, or a part of the id."
+)
 @with_options(_PAGED)
 def players_command(  # noqa: PLR0913 - what may narrow the list down
     context: CommandContext,
@@ -95,7 +100,7 @@ def players_command(  # noqa: PLR0913 - what may narrow the list down
     everything: bool,
     after: str | None,
 ) -> None:
-    """The registered players, found by name or id; those without a figure too."""
+    """The registered players, found by name, number or id; those without a figure too."""
     rows = view.players(query, after=after, limit=None if everything else limit)
     context.answer_list(rows, lambda console: console.print(tables.players(rows)))
     _say_how_to_go_on(rows, "player", limit, everything=everything)
@@ -144,10 +149,17 @@ def ratings_command(  # noqa: PLR0913 - the parts of a list
     kind = "Provisional ratings" if live else "Ratings"
     title = f"{kind} on {view.day}, as known at position {view.position}"
     context.answer_list(
-        rows, lambda console: console.print(tables.rating_list(rows, title, rulebook))
+        rows,
+        lambda console: console.print(
+            tables.rating_list(rows, title, rulebook, view.labels((), _last_events(rows)))
+        ),
     )
     if not rows and view.what_if:
         say("note", f"the list is empty: {view.why_empty()}")
+
+
+def _last_events(rows: Sequence[Mapping[str, Any]]) -> set[str]:
+    return {row["last_event"] for row in rows if row["last_event"]}
 
 
 @click.command("tournament")
@@ -159,7 +171,7 @@ def tournament_command(context: CommandContext, view: PoolView, tournament: str)
     heading = {name: document[name] for name in ("tournament", "ended_on", "rulebook")}
     context.answer(
         document,
-        lambda console: tables.evaluation(console, document),
+        lambda console: tables.evaluation(console, document, _of_evaluation(view, document)),
         rows=[{**heading, **row} for row in document["players"]],
     )
 
@@ -180,6 +192,11 @@ def crosstable_command(
         lambda console: tables.final_table(console, document),
         rows=document["players"],
     )
+
+
+def _of_evaluation(view: PoolView, document: Mapping[str, Any]) -> Labels:
+    games = [each["game"] for each in document["games_not_rated"]]
+    return view.labels((), [document["tournament"]], games)
 
 
 @click.command("standings")
@@ -254,9 +271,15 @@ def player_command(  # noqa: PLR0913 - a player, and a picture of several
     files.draw(lambda: careers_plot([document, *map(view.player, beside)]))
     context.answer(
         document,
-        lambda console: tables.record(console, document, rulebook),
+        lambda console: tables.record(console, document, rulebook, _of_record(view, document)),
         rows=document["history"],
     )
+
+
+def _of_record(view: PoolView, document: Mapping[str, Any]) -> Labels:
+    waiting = document["residual_games"]
+    tournaments = {row["tournament"] for row in (*document["history"], *waiting)}
+    return view.labels({row["opponent"] for row in waiting}, tournaments)
 
 
 @click.command("profile")

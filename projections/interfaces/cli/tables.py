@@ -4,6 +4,7 @@ Programs read the documents themselves; this module only lays them out.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,12 +17,15 @@ from projections.interfaces.cli.layout import (
     Column,
     Columns,
     Listing,
+    id_beside_name,
     identifier,
     lesser,
     prose,
     table,
 )
+from projections.queries.event_descriptions import Labels
 from projections.queries.presentation import (
+    WITHHELD,
     columns_of,
     display_name,
     format_card,
@@ -33,15 +37,26 @@ Row = Mapping[str, Any]
 MOST_EXPLAINED = 20
 
 
-def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Listing:
+def told_apart(rows: Sequence[Row], key: str = "player") -> dict[str, str]:
+    """The names of the players of some rows, the id behind those of one name or without one."""
+    names = {row[key]: display_name(row["name"]) for row in rows}
+    count = Counter(names.values())
+    return {
+        id_: f"{name} ({id_})" if count[name] > 1 or name == WITHHELD else name
+        for id_, name in names.items()
+    }
+
+
+def rating_list(rows: Sequence[Row], title: str, rulebook: str | None, labels: Labels) -> Listing:
     """A rating list: place, name, card as its rulebook writes it, until when it holds."""
+    names = told_apart(rows)
     drawn = [
         {
             "place": place if row["figure"] is not None else None,
             "player": row["player"],
-            "name": display_name(row["name"]),
+            "name": names[row["player"]],
             "card": format_card(row["card"], rulebook),
-            "from": row["last_event"],
+            "from": labels.tournament(row["last_event"] or ""),
             "until": row["valid_until"],
             "status": row["status"],
             "proposal": row.get("proposal"),
@@ -51,10 +66,10 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Listin
     ]
     columns: Columns = {
         "place": "",
-        "player": identifier("Player"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         "card": "Rating",
-        "from": identifier("From"),
+        "from": prose("From"),
         "until": "Valid until",
         "status": "Status",
     }
@@ -105,8 +120,8 @@ def tournaments(rows: Sequence[Row]) -> Listing:
     drawn = [{**row, "rated": "yes" if row["rated"] else "no"} for row in rows]
     columns: Columns = {
         "ended_on": "Ended",
-        "tournament": identifier("Tournament"),
-        "name": prose("Name"),
+        "name": prose("Tournament"),
+        "tournament": id_beside_name("Id"),
         "rated": "Rated",
         "players": "Players",
         "games_of_year": "Games of the year",
@@ -116,9 +131,10 @@ def tournaments(rows: Sequence[Row]) -> Listing:
 
 def players(rows: Sequence[Row]) -> Listing:
     """Players found by name or id."""
-    drawn = [{**row, "name": display_name(row["name"])} for row in rows]
+    names = told_apart(rows)
+    drawn = [{**row, "name": names[row["player"]]} for row in rows]
     columns: Columns = {
-        "player": identifier("Player"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         "figure": "Figure",
         "status": "Status",
@@ -145,7 +161,7 @@ def games(rows: Sequence[Row]) -> Listing:
         "black": prose("Black"),
         "points": "Result",
         "how": prose("Not played"),
-        "game": identifier("Game"),
+        "game": id_beside_name("Id"),
     }
     return table(drawn, columns, "Games")
 
@@ -155,43 +171,63 @@ def points(points: float) -> str:
     return "½" if points == 0.5 else f"{points:g}"
 
 
-def record(console: Console, document: Row, governing: str | None) -> None:
+def record(console: Console, document: Row, governing: str | None, labels: Labels) -> None:
     """One player's record; ``governing``: the rulebook of the day."""
     held = format_card(document["card"], governing) or "no figure"
     until = document["valid_until"]
     validity = f", valid until {until}" if until else ""
-    name, player = escape(display_name(document["name"])), escape(document["player"])
-    console.print(f"[bold]{name}[/bold] ({player})")
+    console.print(heading(console, document))
     proposed = f", {document['proposal']} proposed" if document.get("proposal") else ""
     console.print(f"{held} ({document['status']}{validity}{proposed})")
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
         rows = [
-            {**record_row(row), "name": display_name(row.get("name"))}
+            {**record_row(row), "title": labels.tournament(row["tournament"])}
             for row in document["history"]
             if row["rulebook"] == rulebook
         ]
         columns: Columns = {
-            "tournament": identifier("Tournament"),
+            "title": prose("Tournament"),
+            "tournament": id_beside_name("Id"),
             "ended_on": "Ended",
             **_of_evaluations(rulebook),
         }
         console.print(table(rows, columns, f"Evaluations under {rulebook}"))
     if document["residual_games"]:
-        waiting: Columns = {
-            "game": identifier("Game"),
-            "tournament": identifier("Tournament"),
-            "opponent": identifier("Opponent"),
-            "opponent_rating": "His rating",
-            "points": "Points",
-            "valid_until": "Valid until",
+        console.print(_residual_games(document["residual_games"], labels))
+
+
+def _residual_games(rows: Sequence[Row], labels: Labels) -> Listing:
+    drawn = [
+        {
+            **row,
+            "title": labels.tournament(row["tournament"]),
+            "name": labels.player(row["opponent"]),
         }
-        console.print(table(document["residual_games"], waiting, "Residual games"))
+        for row in rows
+    ]
+    columns: Columns = {
+        "title": prose("Tournament"),
+        "name": prose("Opponent"),
+        "game": id_beside_name("Game"),
+        "tournament": id_beside_name("Id"),
+        "opponent": id_beside_name("Opponent's id"),
+        "opponent_rating": "His rating",
+        "points": "Points",
+        "valid_until": "Valid until",
+    }
+    return table(drawn, columns, "Residual games")
+
+
+def heading(console: Console, person: Row) -> str:
+    """The name of a player, with the id if ids are asked for or the name is not shown."""
+    name, player = escape(display_name(person["name"])), escape(person["player"])
+    shows_id = person["name"] is None or getattr(console, "ids", False)
+    return f"[bold]{name}[/bold] ({player})" if shows_id else f"[bold]{name}[/bold]"
 
 
 def profile(console: Console, document: Row, rulebook: str | None) -> None:
     """A player at a glance."""
-    name, player = escape(display_name(document["name"])), escape(document["player"])
-    console.print(f"[bold]{name}[/bold] ({player})")
+    console.print(heading(console, document))
     console.print(format_card(document["card"], rulebook) or "no rating", markup=False)
     for rank in document["ranks"]:
         among = "the list" if rank["name"] is None else rank["name"]
@@ -203,8 +239,9 @@ def profile(console: Console, document: Row, rulebook: str | None) -> None:
     scores = [{"colour": name, **_scored(document[it])} for name, it in by_colour.items()]
     console.print(table(scores, {"colour": "Colour", **SCORE}, "Games that counted"))
     console.print(_changes(document["changes"]))
-    met = [{**_scored(row), "name": display_name(row["name"])} for row in document["opponents"]]
-    columns: Columns = {"player": identifier("Player"), "name": prose("Opponent"), **SCORE}
+    names = told_apart(document["opponents"])
+    met = [{**_scored(row), "name": names[row["player"]]} for row in document["opponents"]]
+    columns: Columns = {"player": id_beside_name("Id"), "name": prose("Opponent"), **SCORE}
     console.print(table(met[:MOST_EXPLAINED], columns, "Opponents met most often"))
 
 
@@ -304,39 +341,54 @@ def _of_evaluations(rulebook: str | None) -> Columns:
     }
 
 
-def evaluation(console: Console, document: Row) -> None:
+def evaluation(console: Console, document: Row, labels: Labels) -> None:
     """One tournament's evaluation."""
-    heading = f"{document['tournament']}, ended {document['ended_on']}"
+    about = f"{labels.tournament(document['tournament'])}, ended {document['ended_on']}"
     if not document["rated"]:
-        console.print(f"{heading}: not rated.", markup=False)
+        console.print(f"{about}: not rated.", markup=False)
         console.print(document["reason"], markup=False)
         return
-    rows = [_drawn(row, document["rulebook"]) for row in document["players"]]
+    names = told_apart([{"name": None, **row} for row in document["players"]])
+    rows = [
+        {**table_row(row, document["rulebook"]), "name": names[row["player"]]}
+        for row in document["players"]
+    ]
     columns: Columns = {
-        "player": identifier("Player"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         **_of_evaluations(document["rulebook"]),
     }
-    console.print(table(rows, columns, f"{heading}, {document['rulebook']}"))
+    console.print(table(rows, columns, f"{about}, {document['rulebook']}"))
     if document["games_not_rated"]:
-        left_out: Columns = {"game": identifier("Game"), "reason": prose("Why")}
-        console.print(table(document["games_not_rated"], left_out, "Games not rated"))
+        console.print(games_left_out(document["games_not_rated"], labels, "Games not rated"))
+
+
+def games_left_out(rows: Sequence[Row], labels: Labels, title: str) -> Listing:
+    """Games that do not count, in words, each with the reason."""
+    drawn = [{**row, "about": labels.game(row["game"])} for row in rows]
+    columns: Columns = {
+        "about": prose("Game"),
+        "game": id_beside_name("Id"),
+        "reason": prose("Why"),
+    }
+    return table(drawn, columns, title)
 
 
 def standings(console: Console, document: Row) -> None:
     """A tournament's table, best place first."""
+    names = told_apart(document["players"])
     rows = [
         {
             **row,
             "place": _place(row["place"]),
-            "name": display_name(row["name"]),
+            "name": names[row["player"]],
             "status": row["status"].replace("_", " "),
         }
         for row in document["players"]
     ]
     columns: Columns = {
         "place": "",
-        "player": identifier("Player"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         "points": "Points",
         "value": "Value",
@@ -379,7 +431,7 @@ def final_table(console: Console, document: Row) -> None:
     ]
     columns: Columns = {
         "place": "",
-        "player": identifier("Player"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         "points": Column("Points", right=True),
         **{method: Column(method.title(), beneath=1, right=True) for method in methods},
@@ -427,15 +479,16 @@ def _figure(figure: float | None) -> str | None:
 
 def quality_series(console: Console, document: Row) -> None:
     """T of every player, a column for each tournament; a word where he has none."""
+    names = told_apart(document["players"])
     rows = [
         {
             "player": row["player"],
-            "name": display_name(row["name"]),
+            "name": names[row["player"]],
             **{each["tournament"]: _quality(each) for each in row["series"]},
         }
         for row in document["players"]
     ]
-    columns: Columns = {"player": identifier("Player"), "name": prose("Name")}
+    columns: Columns = {"player": id_beside_name("Id"), "name": prose("Name")}
     columns |= {each["tournament"]: lesser(each["tournament"]) for each in document["tournaments"]}
     console.print(table(rows, columns, "Turnierqualität T, the average of a tournament being 1"))
     if not document["same_group"]:
@@ -451,9 +504,10 @@ def differences(console: Console, rows: Sequence[Row]) -> None:
     if not rows:
         console.print("No figure differs.")
         return
-    drawn = [{**row, "name": display_name(row["name"]), "change": _change(row)} for row in rows]
+    names = told_apart(rows)
+    drawn = [{**row, "name": names[row["player"]], "change": _change(row)} for row in rows]
     columns: Columns = {
-        "player": identifier("Player"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         "before": "Before",
         "after": "After",
@@ -463,9 +517,7 @@ def differences(console: Console, rows: Sequence[Row]) -> None:
         columns = {"pool": "Pool", **columns}
     console.print(table(drawn, columns, "Differences"))
     for row in rows[:MOST_EXPLAINED]:
-        console.print(
-            f"\n[bold]{escape(display_name(row['name']))}[/bold] ({escape(row['player'])})"
-        )
+        console.print(f"\n[bold]{escape(names[row['player']])}[/bold]")
         for sentence in row["told"]:
             console.print(f"  {escape(sentence)}", highlight=False)
     if len(rows) > MOST_EXPLAINED:
@@ -522,11 +574,6 @@ def _place(place: Any) -> str:
         return ""
     first, last = place
     return str(first) if first == last else f"{first}–{last}"
-
-
-def _drawn(row: Row, rulebook: str | None) -> Row:
-    """A row with what the columns of its rulebook show."""
-    return {**table_row(row, rulebook), "name": display_name(row.get("name"))}
 
 
 # How the register looks to people.

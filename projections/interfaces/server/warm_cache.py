@@ -1,5 +1,7 @@
 """Works out what readers will ask before anybody asks for it, so that no reader waits for it.
 
+The search index follows the log.
+
 The places on each list of today, which every card shows one of, take as long as the list, and the
 first sight of a record of six hundred evaluations a quarter of a second of the processor.
 """
@@ -48,6 +50,8 @@ class WarmCache:
         """Work out the places if that is due, and the next record; returns how long to rest."""
         begun, before = monotonic(), self._seen
         self._seen = seen = self.ledger.positions()
+        if before != seen:
+            self.ledger.read_search_index()
         if before == seen != self._warm:
             self._warm = seen
             self.places(seen)

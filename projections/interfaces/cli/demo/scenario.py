@@ -26,6 +26,7 @@ from projections.interfaces.cli import audit_commands as audit_table
 from projections.interfaces.cli.layout import Column, Columns, Listing, identifier, prose, table
 from projections.queries.answers import Answers, Question
 from projections.queries.audit import audit
+from projections.queries.event_descriptions import labels
 from projections.queries.explanations import compared
 from projections.queries.player_record import named_record
 from projections.queries.presentation import display_name, format_card
@@ -195,7 +196,13 @@ def opponents(before: Answers, after: Answers, player: str, tournament: str, tit
 def working(answers: Answers, player: str, tournament: str) -> View:
     """Show the calculation of a figure, paragraph by paragraph."""
     document = audit(answers, player, tournament).document()
-    return View({"audit": document}, lambda console: audit_table.working(console, document))
+    named = audit_table.labels_of(
+        document,
+        lambda players, tournaments, games: labels(
+            answers.connection, players, tournaments, answers.question.today, games
+        ),
+    )
+    return View({"audit": document}, lambda console: audit_table.working(console, document, named))
 
 
 def _view(document: Row, shown_table: Listing) -> View:

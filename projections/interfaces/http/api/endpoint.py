@@ -43,6 +43,7 @@ OPEN = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Link, Retry-After",
 }
+
 AnswerT = TypeVar("AnswerT")
 
 

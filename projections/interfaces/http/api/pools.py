@@ -22,13 +22,11 @@ from projections.queries.arguments import STANDINGS_METHODS, one_of, parameter
 from projections.queries.calculator_request import CalculatorRequest
 from projections.queries.frames import Rows
 from projections.queries.list_filter import COLUMNS, ListFilter, columns_in
-from projections.queries.listings import Selection, find_players
-from projections.queries.tournament_list import find_tournaments
 
 
 @attrs.frozen(kw_only=True)
 class RatingsQuery(WhatIf, Page, ListFilter):
-    """The selection of a rating list."""
+    """The rating list that is wanted."""
 
     lapsed: bool = parameter("Also those whose figure has lapsed.", default=False)
     all_: bool = parameter("Every registered player.", default=False)
@@ -41,24 +39,31 @@ class CalculationQuery(WhatIf, CalculatorRequest):
     """The games that are to be evaluated."""
 
 
+SEARCHED_BY = (
+    "Words of the name, in any order, spelling or part, a number in a register, or a part of the "
+    "id."
+)
+
+
 @attrs.frozen(kw_only=True)
 class PlayersQuery(Clocks, Page):
-    """The selection of players."""
+    """The players who are wanted."""
 
-    q: str = parameter("A part of the name or id, case and accents ignored.", "")
+    q: str = parameter(SEARCHED_BY, "")
 
 
 @attrs.frozen(kw_only=True)
-class TournamentsQuery(PlayersQuery):
-    """The selection of tournaments."""
+class TournamentsQuery(Clocks, Page):
+    """The tournaments that are wanted."""
 
+    q: str = parameter("Words of the name, in any spelling, or a part of the id.", "")
     from_: date | None = parameter("Ended on this day or later.")
     to: date | None = parameter("Ended on this day or before.")
 
 
 @attrs.frozen(kw_only=True)
 class StandingsQuery(WhatIf):
-    """By which method a table is made."""
+    """The method by which a table is made."""
 
     method: str = parameter(f"One of {', '.join(STANDINGS_METHODS)}.", "waldstein")
 
@@ -143,12 +148,11 @@ def ratings(call: Call) -> Any:
 
 
 def players(call: Call) -> Paged:
-    """The players found by name or id."""
+    """The players found by name, number or id."""
     limit, after = call.query.rows(), call.query.last_seen()
-    selection = Selection(query=call.query.q, after=after, limit=limit)
-    found = find_players(call.shared(PoolView.searchable_players), selection)
     with call.view() as view:
-        return paged(view.player_rows(found), limit, "player")
+        found = view.players(call.query.q, after=after, limit=limit)
+        return paged(found, limit, "player")
 
 
 def player(call: Call) -> Any:
@@ -180,12 +184,9 @@ def audit_of_tournament(call: Call) -> Any:
 def tournaments(call: Call) -> Paged:
     """The tournaments, newest first."""
     query, limit = call.query, call.query.rows()
-    selection = Selection(
-        query=query.q, first=query.from_, last=query.to, after=query.last_seen(), limit=limit
-    )
-    found = find_tournaments(call.shared(PoolView.ended_tournaments), selection)
+    asked = {"first": query.from_, "last": query.to, "after": query.last_seen(), "limit": limit}
     with call.view() as view:
-        return paged(list(view.tournament_rows(found)), limit, "tournament")
+        return paged(list(view.tournaments(query.q, **asked)), limit, "tournament")
 
 
 def tournament(call: Call) -> Any:

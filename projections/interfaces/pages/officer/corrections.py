@@ -38,14 +38,8 @@ def correction(request: OfficerRequest) -> Response:
         changes = {} if strike else of_event.changes(request.texts)
         if not (strike or changes):
             raise ValueError(Message("nothing was changed: say what it should be, or strike it"))
-        asked = Correct(
-            event=stands["event"],
-            set=changes,
-            strike=strike,
-            reason=request.text("reason"),
-            by=request.by,
-            dry_run=dry_run,
-        )
+        why = {"reason": request.text("reason"), "by": request.by}
+        asked = Correct(event=stands["event"], set=changes, strike=strike, dry_run=dry_run, **why)
         return carried_out(ledger, asked)
 
     step = next_step(request, correct)
@@ -59,12 +53,19 @@ def correction(request: OfficerRequest) -> Response:
         "correction.html",
         step.status,
         stands=stands,
+        about=_about(request.ledger, stands),
         said=fields_of(data),
         form=form,
         fields=fields,
         lists=lists,
         step=step,
     )
+
+
+def _about(ledger: Ledger, stands: EventAsItStands) -> str:
+    """The event in words, as recorded."""
+    (entry,) = ledger.log(stands["position"] - 1, stands["position"])
+    return ledger.descriptions([entry])[0]
 
 
 def _is_of_go(ledger: Ledger, data: Mapping[str, Any]) -> bool:

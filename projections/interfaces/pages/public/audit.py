@@ -18,6 +18,7 @@ def audit(page: PageRequest) -> Response:
     """The steps in their order, the games, and the events that it rests on."""
     answer = page.ask(page.id("pool"), _audit, page.id("player"), _tournament(page))
     document = answer.rows["document"]
+    sources = [{"type": it["event"], "data": _said(it)} for it in document["inputs"]]
     laid_out = document_of(document, "")
     return page.render(
         "audit.html",
@@ -25,9 +26,16 @@ def audit(page: PageRequest) -> Response:
         audit=document,
         laid_out=laid_out,
         parts=[part for part in laid_out.parts if part.heading != RESTS_ON],
+        inputs=list(zip(document["inputs"], page.ledger.descriptions(sources), strict=True)),
         check=answer.rows["check"],
         addresses=_addresses(page, document),
     )
+
+
+def _said(source: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The data of an event as they stand, or as recorded if it is struck."""
+    said: Mapping[str, Any] = source["data"] or source["recorded"]
+    return said
 
 
 def _addresses(page: PageRequest, document: Mapping[str, Any]) -> dict[tuple[str, str], str]:

@@ -6,17 +6,17 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from ledger.importing.matching.names import folded
 from projections.interfaces.files.charts.careers import PlayerCareer, careers_svg
 from projections.interfaces.files.charts.panel import COLOURS
 from projections.interfaces.files.charts.plots import career_figures
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
-from projections.queries.listings import SearchablePlayer
+from projections.queries.find_by_name import meant
 from projections.queries.presentation import lower_is_stronger, record_row
 
 MOST = COLOURS
 MOST_PROPOSED = 12
+MOST_COMPARED = 50
 Row = Mapping[str, Any]
 
 
@@ -83,29 +83,28 @@ def _sorted_out(
     """Return the players meant by the typed texts, each once, and the unclear texts."""
     if not given:
         return [], []
-    everybody = page.ask(pool, PoolView.searchable_players)
     found: dict[str, None] = {}
     unclear: list[Unclear] = []
     for text in given:
-        fitting = _fitting(everybody, text)
-        if len(fitting) == 1:
-            found[fitting[0].player] = None
+        rows = page.ask(pool, _found, text)
+        player = _the_one(text, rows)
+        if player is not None:
+            found[player] = None
         else:
-            proposals = page.ask(pool, PoolView.player_rows, tuple(fitting[:MOST_PROPOSED]))
-            unclear.append(Unclear(text=text, proposals=proposals))
+            unclear.append(Unclear(text=text, proposals=rows[:MOST_PROPOSED]))
     return list(found), unclear
 
 
-def _fitting(everybody: Sequence[SearchablePlayer], text: str) -> list[SearchablePlayer]:
-    """Match by id, then by exact name, then by substring."""
-    wanted = folded(text)
-    of_the_id = [it for it in everybody if it.player == text]
-    called = [it for it in everybody if wanted in it.texts]
-    return of_the_id or called or [it for it in everybody if _is_in(wanted, it.texts)]
+def _found(view: PoolView, text: str) -> Sequence[Row]:
+    """The best fits of a text, more than those that are proposed."""
+    return view.players(text, limit=MOST_COMPARED)
 
 
-def _is_in(wanted: str, texts: Sequence[str]) -> bool:
-    return any(wanted in text for text in texts)
+def _the_one(text: str, rows: Sequence[Row]) -> str | None:
+    """The player whom a text can mean alone, of those found by it."""
+    if any(row["player"] == text for row in rows):
+        return text
+    return meant(text, {row["player"]: row["name"] or "" for row in rows})
 
 
 def _side_by_side(page: PageRequest, pool: str, records: Sequence[Row]) -> Iterator[SideBySide]:

@@ -1,17 +1,16 @@
-"""The first page: the pools, what happened last, the head of the log; and the search."""
+"""The first page: the pools, what happened last, the head of the log."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from projections.api import Ledger
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.public.rating_list import Row, listed_rows
 from projections.operations.pool_view import PoolView
 from projections.queries.answer_types import PoolRow
-from projections.queries.listings import SearchablePlayer, Selection, find_players
 from projections.queries.rating_changes import gain_of
 
 LATEST = 5
@@ -19,7 +18,6 @@ BEST = 10
 MOST_BOARDS = 4
 """Lists whose best are shown; further ones have a link."""
 LOOKED_THROUGH = 2_000  # events, backwards from the head, for the latest corrections
-FOUND = 50
 
 
 def first_page(page: PageRequest) -> Response:
@@ -80,51 +78,11 @@ def _winners(view: PoolView, tournament: str) -> Sequence[Mapping[str, Any]]:
     return [row for row in players if row["place"] is not None and row["place"][0] == 1]
 
 
-def search(page: PageRequest) -> Response:
-    """Players by a part of their name or id, in every pool."""
-    query = page.parameter("q").strip()
-    found = _each_where_rated(_found(page, query)) if query else []
-    if page.request.query_params.get("format") == "json":
-        return JSONResponse(found)
-    if len(found) == 1:
-        row = found[0]
-        response = Response(status_code=303)
-        response.headers["Location"] = row["href"]
-        return response
-    return page.render("search.html", query=query, found=found, most=FOUND)
-
-
-def _found(page: PageRequest, query: str) -> Iterator[dict[str, Any]]:
-    for pool in page.positions["pools"]:
-        everybody = page.ask(pool, PoolView.searchable_players)
-        found = find_players(everybody, Selection(query=query, limit=FOUND))
-        for each in page.ask(pool, _rows, tuple(found)):
-            href = page.link(pool, "players", each["player"])
-            yield {**each, "pool": pool, "href": href}
-
-
-def _each_where_rated(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Everybody in the lists where he has a figure; who has none anywhere, once."""
-    of_player: dict[str, list[dict[str, Any]]] = {}
-    for row in rows:
-        of_player.setdefault(row["player"], []).append(row)
-    return [
-        row
-        for several in of_player.values()
-        for row in ([each for each in several if each["status"] != "unrated"] or several[:1])
-    ]
-
-
-def _rows(view: PoolView, found: Sequence[SearchablePlayer]) -> list[dict[str, Any]]:
-    """Return the search results, with their clubs."""
-    people = view.people([each.player for each in found])
-    return [{**row, "club": people[row["player"]]["club"]} for row in view.player_rows(found)]
-
-
 def _latest_tournaments(view: PoolView) -> list[Any]:
     return list(view.tournaments(limit=LATEST))
 
 
 def _corrections(ledger: Ledger, head: int) -> list[Any]:
     first = max(0, head - LOOKED_THROUGH)
-    return list(ledger.log(first, head, ["correction.submitted"]))[: -LATEST - 1 : -1]
+    found = list(ledger.log(first, head, ["correction.submitted"]))[: -LATEST - 1 : -1]
+    return list(zip(found, ledger.descriptions(found), strict=True))

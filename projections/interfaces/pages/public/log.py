@@ -1,6 +1,7 @@
 """The log: events in their order, and one of them with its hashes and corrections."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import attrs
@@ -32,6 +33,29 @@ def _flat(data: Mapping[str, Any], within: str) -> Iterator[tuple[str, str]]:
             yield label, value_text(value)
 
 
+_PLAYERS = ("player", "white", "black", "keep", "drop", "about.player")
+_TOURNAMENTS = ("tournament", "about.tournament")
+
+
+def _named_fields(page: PageRequest, data: Mapping[str, Any]) -> list[tuple[str, str, str | None]]:
+    """The fields of an event, with the names of the players and tournaments in them."""
+    fields = fields_of(data)
+    labels = page.ledger.labels(
+        [value for name, value in fields if _ends_with(name, _PLAYERS)],
+        [value for name, value in fields if _ends_with(name, _TOURNAMENTS)],
+    )
+    names = {**labels.tournaments, **labels.players}
+    of_ids = (*_PLAYERS, *_TOURNAMENTS)
+    return [
+        (name, value, names.get(value) if _ends_with(name, of_ids) else None)
+        for name, value in fields
+    ]
+
+
+def _ends_with(name: str, fields: Sequence[str]) -> bool:
+    return name.removeprefix("replacement.") in fields
+
+
 def subject_links(page: PageRequest, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The pages about what an event names, each with what it is called."""
     data = entry["data"]
@@ -40,10 +64,12 @@ def subject_links(page: PageRequest, entry: Mapping[str, Any]) -> list[tuple[str
     links = [(pool, page.link(pool)) for pool in known]
     if "tournament" in data and isinstance(data["tournament"], str):
         about = data["tournament"]
-        links.extend((about, page.link(pool, "tournaments", about)) for pool in known)
+        name = page.ledger.labels((), [about]).tournament(about)
+        links.extend((name, page.link(pool, "tournaments", about)) for pool in known)
     return links
 
 
+MOST_NAMED = 50
 ROWS_OF_A_PAGE = 50
 LOOKED_THROUGH = 5_000  # events at most for a page of a filter that matches few
 AFTER = 5_000  # events after one that are looked through for its corrections
@@ -51,11 +77,12 @@ AFTER = 5_000  # events after one that are looked through for its corrections
 
 @attrs.frozen
 class LogQuery:
-    """The selection of events."""
+    """The events that are wanted."""
 
     before: int | None = parameter("Those before this position.")
     type: str = parameter("Of this type.", "")
-    q: str = parameter("A text in the event: a player, a tournament, an account.", "")
+    q: str = parameter("A player or tournament by name or id, or an account.", "")
+    ids: str = parameter("Not empty: the ids of the events too.", "")
 
 
 def log(page: PageRequest) -> Response:
@@ -66,7 +93,7 @@ def log(page: PageRequest) -> Response:
     return page.render(
         "log.html",
         query=query,
-        rows=rows,
+        rows=list(zip(rows, page.ledger.descriptions(rows), strict=True)),
         before=goes_on_before,
         types=sorted(VOCABULARY),
     )
@@ -76,11 +103,14 @@ def _rows(page: PageRequest, query: LogQuery, last: int) -> tuple[list[Any], int
     """A page of events backwards from ``last``, and where the next one goes on."""
     found: list[Any] = []
     types = [query.type] if query.type else []
+    named = _named(page, query.q)
     step = ROWS_OF_A_PAGE if not (types or query.q) else 500
     looked_to = last
     while looked_to > 0 and len(found) < ROWS_OF_A_PAGE and last - looked_to < LOOKED_THROUGH:
         first = max(0, looked_to - step)
-        part = [row for row in page.ledger.log(first, looked_to, types) if _has(row, query.q)]
+        part = [
+            row for row in page.ledger.log(first, looked_to, types) if _has(row, query.q, named)
+        ]
         found.extend(reversed(part))
         looked_to = first
     shown = found[:ROWS_OF_A_PAGE]
@@ -89,12 +119,19 @@ def _rows(page: PageRequest, query: LogQuery, last: int) -> tuple[list[Any], int
     return shown, looked_to + 1 if looked_to > 0 else None
 
 
-def _has(row: Mapping[str, Any], text: str) -> bool:
-    """True if an event names the text searched; payloads never carry personal data."""
+def _named(page: PageRequest, text: str) -> AbstractSet[str]:
+    """The ids of the players and tournaments that a text names, as far as they are few."""
+    found = page.ledger.named(text) if text else ()
+    return frozenset(found) if len(found) <= MOST_NAMED else frozenset()
+
+
+def _has(row: Mapping[str, Any], text: str, named: AbstractSet[str]) -> bool:
+    """True if an event names what is sought; payloads never carry personal data."""
     if not text:
         return True
-    texts = (row["id"], row["recorded_by"], *map(str, row["data"].values()))
-    return any(text in each for each in texts)
+    values = list(map(str, row["data"].values()))
+    texts = (row["id"], row["recorded_by"], *values)
+    return not named.isdisjoint(values) or any(text in each for each in texts)
 
 
 def event(page: PageRequest) -> Response:
@@ -106,7 +143,8 @@ def event(page: PageRequest) -> Response:
     return page.render(
         "event.html",
         entry=entry,
-        fields=fields_of(entry["data"]),
+        about=page.ledger.descriptions([entry])[0],
+        fields=_named_fields(page, entry["data"]),
         links=subject_links(page, entry),
         corrects=_corrects(page, entry),
         corrected_by=_corrected_by(page, entry, end),

@@ -15,6 +15,7 @@ from projections.interfaces.pages.public import (
     player,
     rating_list,
     review,
+    search,
     site,
     tournaments,
 )
@@ -25,7 +26,7 @@ from projections.interfaces.pages.public.endpoints import page
 
 ROUTES: list[BaseRoute] = [
     Route("/", page(first_page.first_page)),
-    Route("/search", page(first_page.search, "q", "format")),
+    Route("/search", page(search.search, "q", "format")),
     *(Route(f"/site/{name}", page(site.site_text(name))) for name in site.HEADINGS),
     Route("/site/{file}", page(site.file)),
     Route("/log", page(log.log, log.LogQuery)),

@@ -15,9 +15,7 @@ from projections.interfaces.http.edge.parameters import (
 from projections.interfaces.pages.public.evaluations import columns_shown, evaluated_rows
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
-from projections.queries.arguments import STANDINGS_METHODS, day_of, parameter
-from projections.queries.listings import Selection
-from projections.queries.tournament_list import TournamentHeading, find_tournaments
+from projections.queries.arguments import STANDINGS_METHODS, parameter
 
 Row = Mapping[str, Any]
 
@@ -161,7 +159,7 @@ METHODS = ("points", *(each for each in STANDINGS_METHODS if each != "points"))
 class TournamentsQuery:
     """The tournaments that are wanted."""
 
-    q: str = parameter("A part of the name or id.", "")
+    q: str = parameter("Words of the name, in any spelling, or a part of the id.", "")
     from_: str | None = parameter("Ended on this day or later.")
     to: str | None = parameter("Ended on this day or earlier.")
     after: str | None = parameter("Those after this tournament.")
@@ -170,23 +168,21 @@ class TournamentsQuery:
 def tournaments(page: PageRequest) -> Response:
     """The tournaments, newest first."""
     pool, query = page.id("pool"), query_of(page.request, TournamentsQuery, strict=False)
-    selection = Selection(
-        query=query.q,
-        first=day_of(query.from_),
-        last=day_of(query.to),
-        after=query.after,
-        limit=ROWS_OF_A_PAGE + 1,
-    )
-    found = find_tournaments(page.ask(pool, PoolView.ended_tournaments), selection)
-    answer = page.ask(pool, _tournaments, tuple(found[:ROWS_OF_A_PAGE]))
-    more = len(found) > ROWS_OF_A_PAGE
+    answer = page.ask(pool, _tournaments, query)
     return page.render(
-        "tournaments.html", state=answer.state, query=query, rows=answer.rows, more=more
+        "tournaments.html",
+        state=answer.state,
+        query=query,
+        rows=answer.rows[:ROWS_OF_A_PAGE],
+        more=len(answer.rows) > ROWS_OF_A_PAGE,
     )
 
 
-def _tournaments(view: PoolView, found: Sequence[TournamentHeading]) -> Answer:
-    return Answer(state_of(view), list(view.tournament_rows(found)))
+def _tournaments(view: PoolView, query: TournamentsQuery) -> Answer:
+    found = view.tournaments(
+        query.q, first=query.from_, last=query.to, after=query.after, limit=ROWS_OF_A_PAGE + 1
+    )
+    return Answer(state_of(view), list(found))
 
 
 @attrs.frozen(kw_only=True)

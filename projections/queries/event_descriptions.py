@@ -1,0 +1,271 @@
+"""Events in words: the game of a round, somebody's registration, the correction of either.
+
+Pages, commands and lists of corrections show these in place of ids.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, select
+
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    DecisionRecorded,
+    EvaluationRecorded,
+    GameSubmitted,
+    ListPublished,
+    MembershipDeclared,
+    PlayerForgotten,
+    PlayerRegistered,
+    PlayersMerged,
+    PlayerWithheld,
+    RatingAdopted,
+    RatingDecided,
+    RulebookAdopted,
+    TournamentSubmitted,
+)
+from ledger.events.messages import Message
+from ledger.events.streams import game_subject, tournament_stream
+from ledger.log.database import among
+from ledger.log.schema import event
+from ledger.log.standing_events import COLUMNS, Recorded, read_streams
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.names import names_of
+from projections.queries.presentation import format_card
+
+Data = Mapping[str, Any]
+
+
+@attrs.frozen
+class Described:
+    """An event as far as its description needs it."""
+
+    type: str
+    data: Data
+
+
+@attrs.frozen
+class Labels:
+    """The names of players and tournaments by their ids, and games in words.
+
+    Ids stand for those without.
+    """
+
+    players: Mapping[str, str] = attrs.field(factory=dict)
+    tournaments: Mapping[str, str] = attrs.field(factory=dict)
+    games: Mapping[str, str] = attrs.field(factory=dict)
+
+    def player(self, id_: str) -> str:
+        """Return the name of a player, or the id if it is not shown."""
+        return self.players.get(id_, id_)
+
+    def tournament(self, id_: str) -> str:
+        """Return the name of a tournament."""
+        return self.tournaments.get(id_, id_)
+
+    def game(self, id_: str) -> str:
+        """Return a game in words: ``Round 1, Reck – Viehoff, 1:0``."""
+        return self.games.get(id_, id_)
+
+    def pair(self, white: str, black: str) -> tuple[str, str]:
+        """Return two opponents by their surnames, by their whole names if these are the same."""
+        whole = self.player(white), self.player(black)
+        first, second = (name.partition(",")[0] for name in whole)
+        return whole if first == second else (first, second)
+
+
+def labels(
+    connection: Connection,
+    players: Collection[str],
+    tournaments: Collection[str],
+    today: date,
+    games: Collection[str] = (),
+) -> Labels:
+    """Return the names of players and tournaments as they may be shown today, and games."""
+    streams = map(tournament_stream, tournaments)
+    standing = read_streams(connection, streams, [TournamentSubmitted.type])
+    titles = {data["tournament"]: data["name"] for _, data in standing.data()}
+    names = names_of(connection, players, EVERYTHING, today) if players else {}
+    return Labels(names, titles, _games(connection, games, today) if games else {})
+
+
+def _games(connection: Connection, ids: Collection[str], today: date) -> dict[str, str]:
+    subjects = map(game_subject, ids)
+    rows = connection.execute(select(*COLUMNS).where(among(connection, event.c.subject, subjects)))
+    recorded = map(Recorded._make, rows)
+    entries: list[dict[str, Any]] = [{"type": it.type, "data": it.data} for it in recorded]
+    found = descriptions(connection, entries, today)
+    return {each["data"]["game"]: said for each, said in zip(entries, found, strict=True)}
+
+
+def descriptions(
+    connection: Connection, entries: Sequence[Mapping[str, Any]], today: date
+) -> list[Message]:
+    """Return what each of some entries of the log is about, in their order."""
+    own = [Described(entry["type"], entry["data"]) for entry in entries]
+    corrected = _corrected(connection, own)
+    about = [*own, *corrected.values()]
+    players = {id_ for each in about for id_ in _players_in(each.data)}
+    tournaments = {id_ for each in about for id_ in _tournaments_in(each.data)}
+    named = labels(connection, players, tournaments, today)
+    return [_described(each, named, corrected) for each in own]
+
+
+def _corrected(connection: Connection, events: Iterable[Described]) -> dict[str, Described]:
+    """The events that corrections among some correct, and those that these correct, by id."""
+    found: dict[str, Described] = {}
+    wanted = set(_corrects(events))
+    while wanted:
+        rows = connection.execute(select(*COLUMNS).where(among(connection, event.c.id, wanted)))
+        read = {each.id: Described(each.type, each.data) for each in (Recorded(*r) for r in rows)}
+        found |= read
+        wanted = set(_corrects(read.values())) - found.keys()
+    return found
+
+
+def _corrects(events: Iterable[Described]) -> Iterator[str]:
+    return (each.data["corrects"] for each in events if each.type == CorrectionSubmitted.type)
+
+
+def _players_in(data: Data) -> Iterator[str]:
+    about = data.get("about") or {}
+    given = (data.get(name) for name in ("player", "white", "black", "keep", "drop"))
+    yield from (each for each in (*given, about.get("player")) if isinstance(each, str))
+
+
+def _tournaments_in(data: Data) -> Iterator[str]:
+    about = data.get("about") or {}
+    given = data.get("tournament"), about.get("tournament")
+    yield from (each for each in given if isinstance(each, str))
+
+
+def _described(own: Described, named: Labels, corrected: Mapping[str, Described]) -> Message:
+    if own.type != CorrectionSubmitted.type:
+        return _BY_TYPE[own.type](own.data, named)
+    of = corrected.get(own.data["corrects"])
+    about = Message("an event") if of is None else _described(of, named, corrected)
+    replacement = own.data.get("replacement")  # an audit says only whether there is one
+    if own.data.get("struck", replacement is None):
+        return Message("Struck: %(event)s", event=about)
+    if replacement and of is not None and of.type == GameSubmitted.type:
+        points = _points(replacement)
+        if points != _points(of.data):
+            return Message("Correction: %(event)s → %(points)s", event=about, points=points)
+    return Message("Correction: %(event)s", event=about)
+
+
+def _game(data: Data, named: Labels) -> Message:
+    values = {"points": _points(data), "tournament": named.tournament(data["tournament"])}
+    if data.get("black") is None:
+        values |= {"player": named.player(data["white"]), "round": data.get("round") or "?"}
+        return Message("Round %(round)s, %(player)s without opponent (%(tournament)s)", **values)
+    values["white"], values["black"] = named.pair(data["white"], data["black"])
+    if data.get("round") is None:
+        return Message("%(white)s – %(black)s, %(points)s (%(tournament)s)", **values)
+    values["round"] = data["round"]
+    return Message("Round %(round)s, %(white)s – %(black)s, %(points)s (%(tournament)s)", **values)
+
+
+def _points(data: Data) -> str:
+    return f"{_half(data['white_points'])}:{_half(data['black_points'])}"
+
+
+def _half(points: float) -> str:
+    return "½" if points == 0.5 else f"{points:g}"
+
+
+def _registration(data: Data, named: Labels) -> Message:
+    return Message("Registration of %(player)s", player=named.player(data["player"]))
+
+
+def _tournament(data: Data, named: Labels) -> Message:
+    name = named.tournaments.get(data["tournament"], data["name"])
+    day = _day(data, "ended_on")
+    return Message("Tournament %(tournament)s, ended %(day)s", tournament=name, day=day)
+
+
+def _rulebook(data: Data, _: Labels) -> Message:
+    values = {"pool": data["pool"], "rulebook": data["rulebook"], "day": _day(data, "from_day")}
+    return Message("%(pool)s follows %(rulebook)s from %(day)s on", **values)
+
+
+def _membership(data: Data, named: Labels) -> Message:
+    values = {"player": named.player(data["player"]), "day": _day(data, "from_day")}
+    if data["club"] is None:
+        return Message("%(player)s without a club from %(day)s on", **values)
+    return Message("%(player)s in %(club)s from %(day)s on", club=data["club"], **values)
+
+
+def _merge(data: Data, named: Labels) -> Message:
+    values = {"keep": named.player(data["keep"]), "drop": named.player(data["drop"])}
+    return Message("Merge of two registrations: %(drop)s is %(keep)s", **values)
+
+
+def _forgotten(data: Data, _: Labels) -> Message:
+    return Message("Personal data of %(player)s erased", player=data["player"])
+
+
+def _withheld(data: Data, _: Labels) -> Message:
+    values = {"player": data["player"], "day": _day(data, "from_day")}
+    return Message("Name of %(player)s withheld from %(day)s on", **values)
+
+
+def _rating(data: Data, named: Labels) -> Message:
+    return Message(
+        "Rating of %(player)s decided: %(figure)s from %(day)s on",
+        player=named.player(data["player"]),
+        figure=format_card(data["card"]),
+        day=_day(data, "from_day"),
+    )
+
+
+def _adopted(data: Data, named: Labels) -> Message:
+    values = {"player": named.player(data["player"]), "day": _day(data, "list_date")}
+    return Message(
+        "Rating of %(player)s adopted: %(system)s %(figure)s of %(day)s",
+        system=data["system"],
+        figure=data["figure"],
+        **values,
+    )
+
+
+def _decision(data: Data, named: Labels) -> Message:
+    about = data["about"]
+    subjects = [named.tournament(about["tournament"])] if "tournament" in about else []
+    subjects += [named.player(about["player"])] if "player" in about else []
+    subjects += [str(about[name]) for name in ("club", "game", "season") if name in about]
+    values = {"rule": data["rule"], "about": ", ".join(subjects) or data["pool"]}
+    return Message("Decision by %(rule)s: %(about)s", **values)
+
+
+def _summary(data: Data, named: Labels) -> Message:
+    values = {"player": named.player(data["player"]), "day": _day(data, "ended_on")}
+    return Message("Known evaluation of %(player)s, ended %(day)s", **values)
+
+
+def _published(data: Data, _: Labels) -> Message:
+    values = {"pool": data["pool"], "day": _day(data, "day")}
+    return Message("List of %(pool)s of %(day)s published", **values)
+
+
+def _day(data: Data, field: str) -> date:
+    return date.fromisoformat(str(data[field]))
+
+
+_BY_TYPE: Mapping[str, Callable[[Data, Labels], Message]] = {
+    GameSubmitted.type: _game,
+    PlayerRegistered.type: _registration,
+    TournamentSubmitted.type: _tournament,
+    RulebookAdopted.type: _rulebook,
+    MembershipDeclared.type: _membership,
+    PlayersMerged.type: _merge,
+    PlayerForgotten.type: _forgotten,
+    PlayerWithheld.type: _withheld,
+    RatingDecided.type: _rating,
+    RatingAdopted.type: _adopted,
+    DecisionRecorded.type: _decision,
+    EvaluationRecorded.type: _summary,
+    ListPublished.type: _published,
+}
