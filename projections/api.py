@@ -318,7 +318,7 @@ class Ledger:
     def published(
         self, pool: str, *, known_at: Moment | None = None
     ) -> "Rows[shapes.PublishedList]":
-        """The published lists of a pool: what they said, and what they would say today.
+        """List the published lists, and what has changed since.
 
         As known at a position, or a moment, those that stood there, and what they would have
         said then.

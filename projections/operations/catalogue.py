@@ -96,7 +96,7 @@ _ACCOUNT_PAGE = "/desk/accounts/{account}/edit"
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
         name="adopt",
-        summary="Put a pool under a rulebook from a day on; the first rulebook creates the pool.",
+        summary="Adopt a rulebook for a pool from a day on; the first one creates the pool.",
         request=f"{_POOLS}:Adopt",
         function=f"{_POOLS}:adopt",
         answer=f"{_ANSWERS}:AdoptionAnswer",
@@ -107,7 +107,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="publish",
-        summary="Publish a pool's list of a day as it is known now: the log keeps its digest.",
+        summary="Publish a pool's list of a day; the log keeps its digest.",
         request=f"{_POOLS}:Publish",
         function=f"{_POOLS}:publish",
         answer=f"{_ANSWERS}:PublicationAnswer",
@@ -141,7 +141,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="correct",
-        summary="Correct an event from what is current: set fields of it, or strike it.",
+        summary="Correct an event: change fields of it, or strike it.",
         request=f"{_CORRECTIONS}:Correct",
         function=f"{_CORRECTIONS}:correct",
         answer=f"{_ANSWERS}:CorrectionAnswer",
@@ -152,7 +152,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="decide_rating",
-        summary="Set a player's figure from a day on, as a body has decided it.",
+        summary="Set a player's rating from a day on, as decided by a body.",
         request=f"{_CORRECTIONS}:DecideRating",
         function=f"{_CORRECTIONS}:decide_rating",
         answer=f"{_ANSWERS}:CorrectionAnswer",
@@ -206,8 +206,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="add_players",
-        summary="Enter the members of a spreadsheet, with the figures they have, all of them or "
-        "none.",
+        summary="Add the members of a spreadsheet with their ratings, all or none.",
         request=f"{_REGISTER}:AddPlayers",
         function=f"{_REGISTER}:add_players",
         answer=f"{_ANSWERS}:EnteredMembers",
@@ -218,7 +217,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="add_player",
-        summary="Enter one person, with the figure that is carried over if there is one.",
+        summary="Add one player, with a rating that is carried over if there is one.",
         request=f"{_REGISTER}:AddPlayer",
         function=f"{_REGISTER}:add_player",
         answer=f"{_ANSWERS}:EnteredMembers",
@@ -240,7 +239,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="merge",
-        summary="Join two registrations of one person: everything of DROP belongs to KEEP.",
+        summary="Merge two registrations of one person: DROP becomes part of KEEP.",
         request=f"{_REGISTER}:Merge",
         function=f"{_REGISTER}:merge",
         answer=f"{_ANSWERS}:CorrectionAnswer",
@@ -251,7 +250,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="withhold",
-        summary="Withhold the name of a player from all that is shown; his games count as before.",
+        summary="Withhold a player's name from every answer; games count as before.",
         request=f"{_REGISTER}:Withhold",
         function=f"{_REGISTER}:withhold",
         answer=f"{_ANSWERS}:WithheldAnswer",
@@ -262,7 +261,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="forget",
-        summary="Erase the personal data of a player for good; his games stay under the bare id.",
+        summary="Erase a player's personal data for good; games stay under the id.",
         request=f"{_REGISTER}:Forget",
         function=f"{_REGISTER}:forget",
         answer=f"{_ANSWERS}:ForgottenAnswer",

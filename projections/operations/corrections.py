@@ -42,7 +42,7 @@ from projections.queries.find_by_name import find_event
 
 @attrs.frozen
 class Correct(Write[CorrectionAnswer]):
-    """Correct an event from what is current: set fields of it, or strike it.
+    """Correct an event: change fields of it, or strike it.
 
     The event is named by its id, or by that of the game, tournament or player that it brought
     in.  Where somebody has corrected it since the expected position, the correction is refused.
@@ -229,7 +229,7 @@ DecidedBy = Annotated[
 
 @attrs.frozen
 class DecideRating(Write[CorrectionAnswer]):
-    """Set a player's figure from a day on, as a body has decided it.
+    """Set a player's rating from a day on, as decided by a body.
 
     The rulebook can propose a first figure: see `propose`.
     """

@@ -106,14 +106,14 @@ class ImportFile(Write[ImportAnswer]):
             "The tournament, if the file does not name it.", label=marked("Name of the tournament")
         ),
     ] = attrs.field(default=None, kw_only=True)
-    starts_on: Annotated[
-        date | None, Doc("The first day, likewise.", label=marked("First day"))
-    ] = attrs.field(default=None, converter=day_of, kw_only=True)
-    ended_on: Annotated[date | None, Doc("The last day, likewise.", label=marked("Last day"))] = (
+    starts_on: Annotated[date | None, Doc("If the file has none.", label=marked("First day"))] = (
+        attrs.field(default=None, converter=day_of, kw_only=True)
+    )
+    ended_on: Annotated[date | None, Doc("If the file has none.", label=marked("Last day"))] = (
         attrs.field(default=None, converter=day_of, kw_only=True)
     )
     system: Annotated[
-        System | None, Doc("The system, likewise.", label=marked("System"), choices=SYSTEMS)
+        System | None, Doc("If the file has none.", label=marked("System"), choices=SYSTEMS)
     ] = attrs.field(default=None, kw_only=True)
     minutes: Annotated[
         float | None,

@@ -95,10 +95,10 @@ OptionalReason = Annotated[
         hint=marked("It stays in the log, for everybody to read."),
     ),
 ]
-Effects = Annotated[bool, Doc("List the players whose figures change.")]
+Effects = Annotated[bool, Doc("List the players whose ratings change.")]
 
 
-DryRun = Annotated[bool, Doc("Check everything, write nothing.")]
+DryRun = Annotated[bool, Doc("Preview; write nothing.")]
 
 
 @attrs.frozen(kw_only=True)

@@ -46,7 +46,7 @@ _FIELDS = ("pool", "rulebook", "from_day", "parameters", "conversion", "reason")
 
 @attrs.frozen
 class Adopt(Write[AdoptionAnswer]):
-    """Put a pool under a rulebook from a day on; the first rulebook creates the pool.
+    """Adopt a rulebook for a pool from a day on; the first one creates the pool.
 
     A new pool begins on the first of January of this year unless another day is given.  Asking
     again for what is in force changes nothing.
@@ -231,7 +231,7 @@ def _must_be_the_same(stands: RulebookAdopted, request: Adopt) -> None:
 
 @attrs.frozen
 class Publish(Write[PublicationAnswer]):
-    """Publish a pool's list of a day as it is known now: the log keeps its digest.
+    """Publish a pool's list of a day; the log keeps its digest.
 
     A replay proves the list later, and shows what it would say then.
     """

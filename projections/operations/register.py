@@ -84,7 +84,7 @@ def _common(request: Write[Any]) -> dict[str, Any]:
 
 @attrs.frozen
 class Merge(Write[CorrectionAnswer]):
-    """Join two registrations of one person: everything of DROP belongs to KEEP.
+    """Merge two registrations of one person: DROP becomes part of KEEP.
 
     It can be undone by striking its event.
     """
@@ -122,7 +122,7 @@ def _planned(request: Write[Any], type_: str, data: Mapping[str, Any]) -> Any:
 
 @attrs.frozen
 class Withhold(Write[WithheldAnswer]):
-    """Withhold the name of a player from all that is shown; his games count as before."""
+    """Withhold a player's name from every answer; games count as before."""
 
     player: Player = attrs.field(converter=id_of)
     from_day: Annotated[
@@ -153,7 +153,7 @@ def withhold(request: Withhold, context: OperationContext) -> dict[str, Any]:
 
 @attrs.frozen
 class Forget(Write[ForgottenAnswer]):
-    """Erase the personal data of a player for good; his games stay under the bare id.
+    """Erase a player's personal data for good; games stay under the id.
 
     Erased are name, day of birth, sex and register numbers, and the files of all tournaments that
     name the player. The year of birth, the federation and the clubs stay in the log for good:
@@ -237,7 +237,7 @@ HoldsFrom = Annotated[
 
 @attrs.frozen
 class AddPlayers(Write[EnteredMembers]):
-    """Enter the members of a spreadsheet, with the figures they have, all of them or none.
+    """Add the members of a spreadsheet with their ratings, all or none.
 
     A CSV, .xlsx, .xls or .ods; its columns are known by their headings in English, German,
     Hungarian or Swedish. Members who are in the register already are not entered again, and a
@@ -276,7 +276,7 @@ def add_players(request: AddPlayers, context: OperationContext) -> dict[str, Any
 
 @attrs.frozen
 class AddPlayer(Write[EnteredMembers]):
-    """Enter one person, with the figure that is carried over if there is one."""
+    """Add one player, with a rating that is carried over if there is one."""
 
     name: Annotated[
         str,

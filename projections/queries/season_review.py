@@ -1,4 +1,4 @@
-"""A season in review: gains, upsets, most games, unbeaten runs, youngest and oldest."""
+"""Review a season: gains, upsets, most games, unbeaten runs."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence

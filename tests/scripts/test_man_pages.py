@@ -11,13 +11,13 @@ def test_there_is_a_page_for_the_program_and_for_every_command() -> None:
     found = dict(pages(program))
     assert {f"rating-ledger-{name}" for name in COMMANDS} <= found.keys()
     assert {f"rating-ledger-{path.replace(' ', '-')}" for path in EXAMPLES} <= found.keys()
-    assert "Hand in" in found["rating-ledger"]
+    assert "Submit" in found["rating-ledger"]
 
 
 def test_a_page_has_synopsis_options_and_example() -> None:
     text = dict(pages(program))["rating-ledger-ratings"].replace("\\-", "-")
     assert ".B rating-ledger ratings\n[OPTIONS] POOL" in text
-    assert ".B --lapsed\nAlso those whose figure has lapsed." in text
+    assert ".B --lapsed\nInclude lapsed ratings." in text
     assert "rating-ledger ratings club --on 1996-12-31 --known-at 11" in text
 
 

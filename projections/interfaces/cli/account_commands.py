@@ -34,12 +34,12 @@ _FROM_STDIN = click.option(
 )
 
 
-_DRY_RUN = click.option("--dry-run", is_flag=True, help="Check everything, write nothing.")
+_DRY_RUN = click.option("--dry-run", is_flag=True, help="Preview; write nothing.")
 
 
 @click.group("account")
 def account_group() -> None:
-    """Accounts of the web pages and the API: opened, given a role or a password, closed."""
+    """Manage accounts of the pages and the API: open, change, close."""
 
 
 @account_group.command("add")
@@ -107,7 +107,7 @@ def close_command(context: CommandContext, **given: Any) -> None:
 
 @click.group("token")
 def token_group() -> None:
-    """Tokens, by which programs prove to the API whose they are."""
+    """Manage tokens, with which programs use the HTTP API."""
 
 
 @token_group.command("add")

@@ -227,7 +227,7 @@ def audit_command(  # noqa: PLR0913 - a question, and where its document goes
     path: Path | None,
     overwrite: bool,
 ) -> None:
-    """Show the calculation of a figure, step by step, with its paragraphs."""
+    """Show how a rating was calculated, step by step, with the paragraphs."""
     if path is not None and path.suffix not in FORMS:
         message = f"{path.name!r} ends neither in {' nor in '.join(FORMS)}"
         raise click.BadParameter(message, param_hint="--document")
@@ -261,7 +261,7 @@ def _steps(document: Any) -> list[dict[str, Any]]:
 @ledger_command
 @click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 def check_audit_command(context: CommandContext, path: Path) -> None:
-    """Recompute an audit document from its own numbers: no ledger, no rulebook is asked."""
+    """Recompute the numbers of an audit document from the document alone."""
     try:
         text = path.read_text("utf-8")
     except UnicodeDecodeError:

@@ -42,7 +42,7 @@ def _options() -> Iterator[Any]:
 def calculate_command(
     context: CommandContext, view: PoolView, *, who: str, steps: bool, **conditions: Any
 ) -> None:
-    """Evaluate games that are not recorded by the rulebook in force.
+    """Calculate the ratings that games would give; nothing is written.
 
     PLAYER is an id or name of the pool, a rating such as 1700-12, or unrated, and so is each
     OPPONENT; without a result the game is still open. Nothing is written.

@@ -318,7 +318,7 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
     """
 
     @click.option("--database", help="SQLAlchemy URL of the ledger.")
-    @click.option("--format", "format_", type=click.Choice(FORMATS), help="Form of the answer.")
+    @click.option("--format", "format_", type=click.Choice(FORMATS), help="Output format.")
     @click.option("--ids", is_flag=True, help="Ids beside the names in tables.")
     @click.pass_context
     @wraps(function)
@@ -368,7 +368,7 @@ clock_option = click.option(
     is_flag=True,
     expose_value=False,
     callback=_vouch,
-    help="Append although the machine's clock is far ahead of the log.",
+    help="Append even if the machine's clock is far ahead of the log.",
 )
 
 
@@ -418,14 +418,14 @@ _database_option = click.option(
 _read_database_option = click.option(
     "--read-database",
     envvar="RATING_LEDGER_READ_DATABASE",
-    help="Ask questions of a standby (or RATING_LEDGER_READ_DATABASE).",
+    help="Read from a standby (or RATING_LEDGER_READ_DATABASE).",
 )
 _at_least_option = click.option(
     "--at-least",
     type=click.IntRange(0, 2**63 - 1),
     metavar="POSITION",
     default=0,
-    help="No answer from before this position of the log.",
+    help="Refuse answers older than this position.",
 )
 _log_format_option = click.option(
     "--log-format",
@@ -444,11 +444,11 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
         type=click.Choice(FORMATS),
         default="table",
         show_default=True,
-        help="For people (table) or for programs (json, csv).",
+        help="Output for people (table) or programs (json, csv).",
     )
     @_read_database_option
     @_at_least_option
-    @click.option("-v", "--verbose", is_flag=True, help="Say on standard error what is done.")
+    @click.option("-v", "--verbose", is_flag=True, help="Write log lines to standard error.")
     @_log_format_option
     @click.pass_context
     @wraps(function)

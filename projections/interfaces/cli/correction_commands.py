@@ -45,7 +45,7 @@ def diff_command(
     player: str | None,
     **states: Any,
 ) -> None:
-    """Compare two states: whose figures differ, by how much, and why.
+    """Compare two states: whose ratings differ, by how much, and why.
 
     Two states of knowledge, two days, or the rulebook as adopted and another one.
     """
@@ -145,7 +145,7 @@ merge_command = OperationCommand("merge", tables.amended, rows="changed").comman
 
 @click.group("decide")
 def decide_group() -> None:
-    """Record what a body decides: a player's figure, or what a rule leaves open."""
+    """Record a decision: a player's rating, or a case that a rule leaves open."""
 
 
 decide_group.add_command(

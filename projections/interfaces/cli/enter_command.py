@@ -330,7 +330,7 @@ _NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 @click.command("enter")
-@click.option("--pool", required=True, help="For which rating list.")
+@click.option("--pool", required=True, help="The rating list (pool).")
 @click.option(
     "--output", type=_NEW_FILE, help="Where to keep what is typed (default: named after it)."
 )
@@ -341,7 +341,7 @@ _NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 def enter_command(
     context: CommandContext, *, pool: str, output: Path | None, overwrite: bool, by: str | None
 ) -> None:
-    """Enter a tournament by hand: players and results are asked for, line by line.
+    """Enter a tournament by hand, line by line.
 
     A round robin is typed as the rows of its crosstable, a Swiss round by round. Nothing is
     appended before the end, when it has been shown what it means; what was typed is kept in a

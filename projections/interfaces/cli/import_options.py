@@ -313,16 +313,22 @@ _SECONDS = click.FloatRange(0, 10_000)
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 _LINK = "FILEPLAYER=PLAYER|yes|new"
-_PROPOSALS = "Write who is open to a table for --links: CSV or .xlsx."
-_ACCEPT = "Take players of the same name for known: with the year of birth, or by a name alone."
+_PROPOSALS = "Write the open players to a table for --links: CSV or .xlsx."
+_ACCEPT = "Link players by evidence: same name and year of birth, or name alone."
 _OPTIONS = (
     click.argument("kind", metavar="FORMAT", type=click.Choice([*READERS, AUTO])),
     click.argument("names", nargs=-1, required=True, metavar="FILE…"),
-    click.option("--pool", "pools", multiple=True, required=True, help="For which rating list."),
-    click.option("--dry-run", is_flag=True, help="Only show what would be appended."),
-    click.option("--effects", is_flag=True, help="List the players whose figures change."),
-    click.option("--link", "links", multiple=True, metavar=_LINK, help="Who somebody is."),
-    click.option("--links", "link_table", type=_FILE, help="Table: who the players are."),
+    click.option("--pool", "pools", multiple=True, required=True, help="The rating list (pool)."),
+    click.option("--dry-run", is_flag=True, help="Preview; write nothing."),
+    click.option("--effects", is_flag=True, help="List the players whose ratings change."),
+    click.option(
+        "--link",
+        "links",
+        multiple=True,
+        metavar=_LINK,
+        help="The registered player of a file's player.",
+    ),
+    click.option("--links", "link_table", type=_FILE, help="A table that links players."),
     click.option(
         "--proposals",
         type=_NEW_FILE,
@@ -332,19 +338,19 @@ _OPTIONS = (
     click.option("--accept", type=click.Choice(ACCEPTED), help=_ACCEPT),
     click.option("--register-new", is_flag=True, help="Register players that are not known."),
     click.option("--same-as", metavar="TOURNAMENT", help="A changed file of this tournament."),
-    click.option("--another", is_flag=True, help="Another tournament, however alike."),
-    click.option("--reason", help="Why a changed file changes something; it stays in the log."),
-    click.option("--mapping", type=_FILE, help="TOML: what the columns of the CSV are called."),
-    click.option("--name", help="The tournament, where the file does not name it."),
-    click.option("--starts-on", type=DAY, help="The first day, likewise."),
-    click.option("--ended-on", type=DAY, help="The last day, likewise."),
-    click.option("--system", type=click.Choice(get_args(System)), help="The system, likewise."),
+    click.option("--another", is_flag=True, help="Not the tournament it resembles."),
+    click.option("--reason", help="The reason for the changes; it stays in the log."),
+    click.option("--mapping", type=_FILE, help="A TOML file that names the columns of the CSV."),
+    click.option("--name", help="The tournament's name, if the file has none."),
+    click.option("--starts-on", type=DAY, help="If the file has none."),
+    click.option("--ended-on", type=DAY, help="If the file has none."),
+    click.option("--system", type=click.Choice(get_args(System)), help="If the file has none."),
     click.option("--minutes", type=_MINUTES, help="The minutes for each player and game."),
     click.option("--increment", type=_SECONDS, help="The seconds added for each move."),
-    click.option("--country", metavar="GER", help="Where it was played, in three letters."),
+    click.option("--country", metavar="GER", help="The country in three letters."),
     click.option("--class", "class_", metavar="A", help="The class of the tournament."),
-    click.option("--no-questions", is_flag=True, help="Ask nothing, in a terminal either."),
-    click.option("--by", help="Who hands it in (default: the user's name)."),
+    click.option("--no-questions", is_flag=True, help="Do not ask questions in the terminal."),
+    click.option("--by", help="The submitter's name (default: the user's)."),
     clock_option,
 )
 
@@ -370,7 +376,7 @@ def import_command(
     def command(
         context: CommandContext, *, names: tuple[str, ...], by: str | None, **options: Any
     ) -> None:
-        """Import tournament files: one bad file never stops the others.
+        """Import tournament files; a bad file does not stop the others.
 
         FORMAT is one of the formats, or auto. A folder stands for all files in it; its three
         tables of the format csv are one file, and so is a .trn with the .sco and .ini beside it.

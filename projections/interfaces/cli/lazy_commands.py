@@ -23,8 +23,8 @@ GROUPS: Mapping[str, Sequence[str]] = {
         *("init", "rulebooks", "pool", "players", "sync", "describe"),
         *("account", "token", "demo"),
     ),
-    "Hand in": ("import", "enter", "append", "propose"),
-    "Look": (
+    "Submit": ("import", "enter", "append", "propose"),
+    "Query": (
         *("ratings", "player", "profile", "tournament", "crosstable", "standings", "games"),
         *("tournaments", "pools", "review", "diff", "news", "calculate", "live"),
         *("compare", "predict", "sweep"),
@@ -32,7 +32,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "Correct": ("correct", "merge", "decide"),
     "Publish": ("publish", "published", "export", "site", "serve"),
     "Check": ("audit", "check-audit", "verify", "rebuild"),
-    "Keep": ("log", "paper", "restore"),
+    "Maintain": ("log", "paper", "restore"),
 }
 OTHERS = "Further"
 EXAMPLES: Mapping[str, str] = {
@@ -160,48 +160,48 @@ COMMANDS: Mapping[str, Place] = {
     "account": Place(
         _ACCOUNTS,
         "account_group",
-        "Accounts of the web pages and the API: opened, given a role or a password, closed.",
+        "Manage accounts of the pages and the API: open, change, close.",
     ),
     "append": Place(
         _LEDGER,
         "append_command",
-        "Append JSON Lines, all or nothing; - reads standard input.",
+        "Append events from JSON Lines, all or nothing; - reads standard input.",
         given_rulebooks=True,
     ),
     "audit": Place(
         _AUDITS,
         "audit_command",
-        "Show the calculation of a figure, step by step, with its paragraphs.",
+        "Show how a rating was calculated, step by step, with the paragraphs.",
     ),
     "calculate": Place(
         "projections.interfaces.cli.calculator_command",
         "calculate_command",
-        "Evaluate games that are not recorded by the rulebook in force.",
+        "Calculate the ratings that games would give; nothing is written.",
     ),
     "check-audit": Place(
         _AUDITS,
         "check_audit_command",
-        "Recompute an audit document from its own numbers: no ledger, no rulebook is asked.",
+        "Recompute the numbers of an audit document from the document alone.",
     ),
     "compare": Place(
         "projections.interfaces.cli.study_commands",
         "compare_command",
-        "Two rulebooks on one history: their lists side by side, and who differs most.",
+        "Compare two rulebooks on the same games.",
     ),
     "correct": Place(
         _CORRECTIONS,
         "correct_command",
-        "Correct an event from what is current: set fields of it, or strike it.",
+        "Correct an event: change fields of it, or strike it.",
     ),
     "decide": Place(
         _CORRECTIONS,
         "decide_group",
-        "Record what a body decides: a player's figure, or what a rule leaves open.",
+        "Record a decision: a player's rating, or a case that a rule leaves open.",
     ),
     "demo": Place(
         "projections.interfaces.cli.demo.demo_command",
         "demo_command",
-        "Make a ledger with a story in it and tell it.",
+        "Create a small example ledger and show what happens in it.",
     ),
     "describe": Place(
         _POOLS,
@@ -211,39 +211,39 @@ COMMANDS: Mapping[str, Place] = {
     "diff": Place(
         _CORRECTIONS,
         "diff_command",
-        "Compare two states: whose figures differ, by how much, and why.",
+        "Compare two states: whose ratings differ, by how much, and why.",
     ),
     "enter": Place(
         "projections.interfaces.cli.enter_command",
         "enter_command",
-        "Enter a tournament by hand: players and results are asked for, line by line.",
+        "Enter a tournament by hand, line by line.",
     ),
     "export": Place(
         "projections.interfaces.cli.export_commands",
         "export_group",
-        "Write the log for use elsewhere.",
+        "Export the log, lists, players and tournaments as files.",
     ),
     "games": Place(
         _QUESTIONS,
         "games_command",
-        "The games of a tournament as they stand, by round and board.",
+        "List the games of a tournament by round and board.",
     ),
     "import": Place(
         "projections.interfaces.cli.import_command",
         "import_command",
-        "Import tournament files: one bad file never stops the others.",
+        "Import tournament files; a bad file does not stop the others.",
     ),
     "init": Place(_LEDGER, "init_command", "Create the ledger in the database, or upgrade it."),
     "live": Place(
         "projections.interfaces.cli.live_commands",
         "live_group",
-        "Running tournaments: submitted round by round, shown with provisional ratings.",
+        "Manage running tournaments and their provisional ratings.",
     ),
-    "log": Place(_NAMED, "log_command", "Show the events as recorded."),
+    "log": Place(_NAMED, "log_command", "Show the events of the log."),
     "merge": Place(
         _CORRECTIONS,
         "merge_command",
-        "Join two registrations of one person: everything of DROP belongs to KEEP.",
+        "Merge two registrations of one person: DROP becomes part of KEEP.",
     ),
     "news": Place(
         _CORRECTIONS,
@@ -253,93 +253,95 @@ COMMANDS: Mapping[str, Place] = {
     "paper": Place(
         _NAMED,
         "paper_command",
-        "Print the file with which a tournament was submitted, as it was.",
+        "Print the file with which a tournament was submitted.",
     ),
     "player": Place(
-        "projections.interfaces.cli.question_commands", "player_command", "One player's record."
+        "projections.interfaces.cli.question_commands",
+        "player_command",
+        "Show a player's history and games.",
     ),
     "players": Place(
         "projections.interfaces.cli.player_commands",
         "players_group",
-        "The register: who is in it, who enters, who is renamed, withheld or forgotten.",
+        "Manage the register of players: add, rename, merge, withhold, erase.",
     ),
     "pool": Place(
         _POOLS,
         "pool_command",
-        "Put a pool under a rulebook from a day on; the first rulebook creates the pool.",
+        "Adopt a rulebook for a pool from a day on; the first one creates the pool.",
     ),
     "pools": Place(
         _QUESTIONS,
         "pools_command",
-        "The pools: their rulebooks, and how much there is in them.",
+        "List the pools with their rulebooks and sizes.",
     ),
     "predict": Place(
         "projections.interfaces.cli.study_commands",
         "predict_command",
-        "Score the forecasts of rulebooks, made before every game.",
+        "Measure how well rulebooks predicted the games.",
     ),
     "propose": Place(
         "projections.interfaces.cli.question_commands",
         "propose_command",
-        "Print a first figure as an event ready to be appended: rating.decided.",
+        "Print a proposed first rating as an event: rating.decided.",
     ),
     "publish": Place(
         _POOLS,
         "publish_command",
-        "Publish a pool's list of a day as it is known now: the log keeps its digest.",
+        "Publish a pool's list of a day; the log keeps its digest.",
     ),
     "published": Place(
         _POOLS,
         "published_command",
-        "The published lists of a pool: what they said, and what they would say today.",
+        "List the published lists, and what has changed since.",
     ),
     "ratings": Place(
         _QUESTIONS,
         "ratings_command",
-        "The rating list of a day, or the part of it for a club, birth years and the like.",
+        "Show the rating list of a day, whole or filtered.",
     ),
     "profile": Place(
         _QUESTIONS,
         "profile_command",
-        "A player at a glance: ranks, peak, score by colour, opponents, change per tournament.",
+        "Show a player's ranks, peak, score by colour and opponents.",
     ),
     "rebuild": Place(
         "projections.interfaces.cli.log_commands",
         "rebuild_command",
-        "Throw the derived tables away and replay.",
+        "Recalculate all ratings from the log.",
     ),
     "restore": Place(
         _LEDGER,
         "restore_command",
-        "Write an exported log into an empty ledger: same positions, times and hashes.",
+        "Restore an exported log into an empty ledger.",
     ),
     "review": Place(
         _QUESTIONS,
         "review_command",
-        "A season in review: gains, upsets, most games, unbeaten runs, youngest and oldest.",
+        "Review a season: gains, upsets, most games, unbeaten runs.",
     ),
     "rulebooks": Place(
         _POOLS,
         "rulebooks_command",
-        "The rulebooks that a pool can adopt, and what can be chosen in each.",
+        "List the rulebooks with their parameters.",
     ),
     "serve": Place(
         "projections.interfaces.cli.web_commands",
         "serve_command",
-        "Serve the pages and the API of the ledger, until Ctrl-C.",
+        "Serve the pages and the HTTP API until Ctrl-C.",
     ),
     "site": Place(
         "projections.interfaces.cli.web_commands",
         "site_command",
-        "Write the public pages as a static site: relative links, no server needed.",
+        "Write the public pages as a static site.",
     ),
     "standings": Place(
-        _QUESTIONS, "standings_command", "Tournament tables after Waldstein's paper."
+        _QUESTIONS, "standings_command", "Show a tournament's standings by several methods."
     ),
     "sweep": Place(
         "projections.interfaces.cli.study_commands",
         "sweep_command",
-        "Find the readings that forecast best: chosen on the past, scored on the next season.",
+        "Find the parameters of a rulebook that predict best.",
     ),
     "sync": Place(
         "projections.interfaces.cli.sync_command",
@@ -348,21 +350,21 @@ COMMANDS: Mapping[str, Place] = {
         given_rulebooks=True,
     ),
     "token": Place(
-        _ACCOUNTS, "token_group", "Tokens, by which programs prove to the API whose they are."
+        _ACCOUNTS, "token_group", "Manage tokens, with which programs use the HTTP API."
     ),
     "crosstable": Place(
         _QUESTIONS,
         "crosstable_command",
-        "One tournament's final table: places, tie-breaks, results and rating changes.",
+        "Show a tournament's final table with tie-breaks and rating changes.",
     ),
-    "tournament": Place(_QUESTIONS, "tournament_command", "One tournament's evaluation."),
+    "tournament": Place(_QUESTIONS, "tournament_command", "Show how a tournament was rated."),
     "tournaments": Place(
-        _QUESTIONS, "tournaments_command", "The tournaments of a pool, newest first."
+        _QUESTIONS, "tournaments_command", "List the tournaments of a pool, newest first."
     ),
     "verify": Place(
         "projections.interfaces.cli.verify_command",
         "verify_command",
-        "Check the chain of hashes and every stored event.",
+        "Verify the hash chain and every stored event.",
     ),
 }
 
@@ -415,4 +417,4 @@ def loaded(place: Place) -> click.Command:
 @click.version_option(__version__)
 @root_options
 def main() -> None:
-    """A rating ledger: what happened is appended, what it means is replayed."""
+    """Event-sourced rating ledger for chess and go."""

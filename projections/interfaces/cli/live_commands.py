@@ -22,7 +22,7 @@ Row = Mapping[str, Any]
 
 @click.group("live")
 def live_group() -> None:
-    """Running tournaments: submitted round by round, shown with provisional ratings."""
+    """Manage running tournaments and their provisional ratings."""
 
 
 @click.command("show")

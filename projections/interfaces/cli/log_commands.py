@@ -187,11 +187,11 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
 
     @click.command("append")
     @click.argument("files", nargs=-1, required=True, metavar="FILE…|-")
-    @click.option("--by", default=None, help="Who hands it in (default: the user's name).")
+    @click.option("--by", default=None, help="The submitter's name (default: the user's).")
     @clock_option
     @ledger_command
     def command(context: CommandContext, files: tuple[str, ...], by: str | None) -> None:
-        """Append JSON Lines, all or nothing; - reads standard input."""
+        """Append events from JSON Lines, all or nothing; - reads standard input."""
         engine = context.engine()
         with progress("appending") as advance:
             receipt = append(
@@ -307,7 +307,7 @@ def log_command(
     types: tuple[str, ...],
     **about: str | None,
 ) -> None:
-    """Show the events as recorded."""
+    """Show the events of the log."""
     with context.engine().connect() as connection:
         only = list(_only(connection, **about))
         read = export.events(connection, first=first, last=last, types=types, only=only)
@@ -346,7 +346,7 @@ def _write_array(documents: Iterator[dict[str, Any]]) -> None:
 
 @click.group("export")
 def export_group() -> None:
-    """Write the log for use elsewhere."""
+    """Export the log, lists, players and tournaments as files."""
 
 
 @export_group.command("log")
@@ -398,7 +398,7 @@ def verify_command_with(verification: Verification) -> click.Command:
     def command(
         context: CommandContext, export: str | None, against: str | None, workers: int
     ) -> None:
-        """Check the chain of hashes and every stored event."""
+        """Verify the hash chain and every stored event."""
         note = _note(against)
         if export is None:
             verdict = _verified_database(context, note, verification, workers)
@@ -465,7 +465,7 @@ def _note(text: str | None) -> Note | None:
 @click.argument("file", metavar="FILE|-")
 @ledger_command
 def restore_command(context: CommandContext, file: str) -> None:
-    """Write an exported log into an empty ledger: same positions, times and hashes."""
+    """Restore an exported log into an empty ledger."""
     engine = context.engine()
     with progress("restoring") as advance:
         receipt = restore(engine, _lines((file,)), advance)
@@ -484,7 +484,7 @@ def restore_command(context: CommandContext, file: str) -> None:
 def rebuild_command(
     context: CommandContext, pool: str | None, *, only_check: bool, workers: int
 ) -> None:
-    """Throw the derived tables away and replay."""
+    """Recalculate all ratings from the log."""
     ledger = opened(context)
     context.when_interrupted = "the log is as it was, the lists are in service as before or whole"
     with progress("replaying") as advance:

@@ -116,12 +116,12 @@ def _common(*, shows_effects: bool) -> list[click.Parameter]:
     clock_option(decorated)
     (clock,) = decorated.__click_params__  # type: ignore[attr-defined]
     effects = click.Option(
-        ["--effects"], is_flag=True, help="List the players whose figures change."
+        ["--effects"], is_flag=True, help="List the players whose ratings change."
     )
     return [
-        click.Option(["--by"], default=None, help="Who says so (default: the user's name)."),
+        click.Option(["--by"], default=None, help="The recorded name (default: the user's)."),
         clock,
-        click.Option(["--dry-run"], is_flag=True, help="Check everything, write nothing."),
+        click.Option(["--dry-run"], is_flag=True, help="Preview; write nothing."),
         click.Option(
             ["--expect"], type=click.IntRange(0), help="The position up to which you know the log."
         ),

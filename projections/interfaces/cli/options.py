@@ -83,11 +83,13 @@ def with_options(options: Sequence[Any]) -> Callable[[Callable[..., None]], Call
 
 
 CLOCKS = (
-    click.option("--on", metavar="DAY", help="As of which day (default: everything)."),
-    click.option("--known-at", metavar="POSITION|TIMESTAMP", help="As known at (default: now)."),
+    click.option("--on", metavar="DAY", help="The day (default: the last)."),
+    click.option(
+        "--known-at", metavar="POSITION|TIMESTAMP", help="The state of the log (default: now)."
+    ),
 )
 WHAT_IF = (
-    click.option("--rulebook", default=None, help="Under another rulebook; nothing is written."),
+    click.option("--rulebook", default=None, help="Use another rulebook; nothing is written."),
     click.option(
         "--set",
         "readings",

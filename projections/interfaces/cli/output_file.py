@@ -12,7 +12,7 @@ import click
 from ledger.events.problems import refusal
 
 overwrite_option = click.option(
-    "--overwrite", is_flag=True, help="Replace the file where there is one; never a database."
+    "--overwrite", is_flag=True, help="Replace an existing file; never a database."
 )
 
 

@@ -45,7 +45,7 @@ class PlayersGroup(click.Group):
 
 @click.group("players", cls=PlayersGroup)
 def players_group() -> None:
-    """The register: who is in it, who enters, who is renamed, withheld or forgotten.
+    """Manage the register of players: add, rename, merge, withhold, erase.
 
     `rating-ledger players POOL` is short for `players list POOL`.
     """
@@ -92,7 +92,7 @@ add_command = OperationCommand(
 @click.argument("player")
 @ledger_command
 def show_command(context: CommandContext, *, player: str) -> None:
-    """Show a player's entry in the register, and his figure in every pool."""
+    """Show a player's entry in the register and ratings in every pool."""
     ledger = opened(context)
     ledger.catch_up()
     document = ledger.register_entry(ledger.find_player(player))

@@ -36,7 +36,7 @@ pool_command = OperationCommand(
 @click.argument("name", required=False)
 @ledger_command
 def rulebooks_command(context: CommandContext, *, name: str | None) -> None:
-    """The rulebooks that a pool can adopt, and what can be chosen in each."""
+    """List the rulebooks with their parameters."""
     rows = rulebooks(name)
     if context.format == "csv":
         context.answer_list(list(_flat(rows)), tables.no_table)
@@ -61,7 +61,7 @@ publish_command = OperationCommand("publish", tables.publication).command()
 @click.argument("pool")
 @ledger_command
 def published_command(context: CommandContext, *, pool: str) -> None:
-    """The published lists of a pool: what they said, and what they would say today."""
+    """List the published lists, and what has changed since."""
     ledger = opened(context)
     caught_up(ledger.pool(pool))
     rows = ledger.published(pool)

@@ -47,7 +47,7 @@ _PAGED = (
 @click.command("pools")
 @ledger_command
 def pools_command(context: CommandContext) -> None:
-    """The pools: their rulebooks, and how much there is in them."""
+    """List the pools with their rulebooks and sizes."""
     rows = opened(context).pools()
     context.answer_list(rows, lambda console: console.print(tables.pools(rows)))
 
@@ -71,7 +71,7 @@ def tournaments_command(  # noqa: PLR0913 - what may narrow the list down
     everything: bool,
     after: str | None,
 ) -> None:
-    """The tournaments of a pool, newest first."""
+    """List the tournaments of a pool, newest first."""
     rows = list(
         view.tournaments(
             query,
@@ -113,7 +113,7 @@ def players_command(  # noqa: PLR0913 - what may narrow the list down
 def games_command(
     context: CommandContext, tournament: str, on: str | None, known_at: str | None
 ) -> None:
-    """The games of a tournament as they stand, by round and board."""
+    """List the games of a tournament by round and board."""
     ledger = opened(context)
     tournament = meant(ledger.find_tournament, tournament)
     rows = ledger.games(tournament, on=day(on), known_at=moment(ledger, known_at))
@@ -127,9 +127,9 @@ def _say_how_to_go_on(rows: Any, key: str, limit: int, *, everything: bool) -> N
 
 @click.command("ratings")
 @question_command
-@click.option("--lapsed", is_flag=True, help="Also those whose figure has lapsed.")
-@click.option("--all", "everyone", is_flag=True, help="Every registered player.")
-@click.option("--live", is_flag=True, help="Count running tournaments as they stand.")
+@click.option("--lapsed", is_flag=True, help="Include lapsed ratings.")
+@click.option("--all", "everyone", is_flag=True, help="Include players without a rating.")
+@click.option("--live", is_flag=True, help="Count running tournaments provisionally.")
 @filtering
 @with_columns
 def ratings_command(  # noqa: PLR0913 - the parts of a list
@@ -142,7 +142,7 @@ def ratings_command(  # noqa: PLR0913 - the parts of a list
     only: ListFilter,
     columns: Sequence[str],
 ) -> None:
-    """The rating list of a day, or the part of it for a club, birth years and the like."""
+    """Show the rating list of a day, whole or filtered."""
     rulebook = view.rulebook
     parts: dict[str, Any] = {"only": only, "columns": columns}
     rows = view.ratings(lapsed=lapsed, everyone=everyone, live=live, **parts)
@@ -166,7 +166,7 @@ def _last_events(rows: Sequence[Mapping[str, Any]]) -> set[str]:
 @question_command
 @click.argument("tournament")
 def tournament_command(context: CommandContext, view: PoolView, tournament: str) -> None:
-    """One tournament's evaluation."""
+    """Show how a tournament was rated."""
     document = view.tournament(tournament)
     heading = {name: document[name] for name in ("tournament", "ended_on", "rulebook")}
     context.answer(
@@ -183,7 +183,7 @@ def tournament_command(context: CommandContext, view: PoolView, tournament: str)
 def crosstable_command(
     context: CommandContext, view: PoolView, *, tournament: str, plot: Path | None, overwrite: bool
 ) -> None:
-    """One tournament's final table: places, tie-breaks, results and rating changes."""
+    """Show a tournament's final table with tie-breaks and rating changes."""
     files = Files.of(plot=plot, overwrite=overwrite)
     document = view.crosstable(tournament)
     files.draw(lambda: crosstable_plot(document, tables.points))
@@ -224,7 +224,7 @@ def standings_command(  # noqa: PLR0913 - the ways of asking
     method: str,
     series: bool,
 ) -> None:
-    """Tournament tables after Waldstein's paper."""
+    """Show a tournament's standings by several methods."""
     if series:
         if method != "waldstein":
             raise click.UsageError("--series is about Waldstein's T: leave --method out")
@@ -263,7 +263,7 @@ def player_command(  # noqa: PLR0913 - a player, and a picture of several
     plot: Path | None,
     overwrite: bool,
 ) -> None:
-    """One player's record."""
+    """Show a player's history and games."""
     if beside and plot is None:
         raise click.UsageError("--beside is about a picture: say --plot FILE.svg")
     files = Files.of(plot=plot, overwrite=overwrite)
@@ -286,7 +286,7 @@ def _of_record(view: PoolView, document: Mapping[str, Any]) -> Labels:
 @question_command
 @click.argument("player")
 def profile_command(context: CommandContext, view: PoolView, player: str) -> None:
-    """A player at a glance: ranks, peak, score by colour, opponents, change per tournament."""
+    """Show a player's ranks, peak, score by colour and opponents."""
     document, rulebook = view.profile(player), view.rulebook
     context.answer(
         document,
@@ -308,7 +308,7 @@ def review_command(
     first: str | None,
     last: str | None,
 ) -> None:
-    """A season in review: gains, upsets, most games, unbeaten runs, youngest and oldest.
+    """Review a season: gains, upsets, most games, unbeaten runs.
 
     Of the pool, or of one player; without days the year of the last day.
     """
@@ -335,7 +335,7 @@ def review_command(
 def propose_command(
     context: CommandContext, view: PoolView, *, player: str, from_day: str | None, **result: Any
 ) -> None:
-    """Print a first figure as an event ready to be appended: rating.decided."""
+    """Print a proposed first rating as an event: rating.decided."""
     event = view.propose_rating(player, from_day=day(from_day, "--from-day"), **result)
     line = json.dumps(event, ensure_ascii=False)
     context.answer(event, lambda _: click.echo(line))

@@ -23,7 +23,7 @@ from projections.interfaces.cli.output_file import overwrite_option, write_file
 def paper_command(
     context: CommandContext, *, tournament: str, output: Path | None, overwrite: bool
 ) -> None:
-    """Print the file with which a tournament was submitted, as it was."""
+    """Print the file with which a tournament was submitted."""
     with context.engine().connect() as connection:
         digest = _digest_of(connection, tournament)
         source_file = _kept_file(connection, digest)

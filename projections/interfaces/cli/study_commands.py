@@ -297,7 +297,7 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
     details: bool,
     **files: Any,
 ) -> None:
-    """Score the forecasts of rulebooks, made before every game."""
+    """Measure how well rulebooks predicted the games."""
     to = Files.of(**files)
     ledger = opened(context)
     document = ledger.predict(
@@ -345,7 +345,7 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
     explained: int,
     **files: Any,
 ) -> None:
-    """Two rulebooks on one history: their lists side by side, and who differs most.
+    """Compare two rulebooks on the same games.
 
     With one --rulebook it is compared with what the pool adopted, with none another reading is
     (--set), which belongs to the second one.
@@ -420,7 +420,7 @@ def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
     overwrite: bool,
     **how: Any,
 ) -> None:
-    """Find the readings that forecast best: chosen on the past, scored on the next season."""
+    """Find the parameters of a rulebook that predict best."""
     to = Files.of(form=form, output=output, plot=plot, overwrite=overwrite)
     values = dict(_named(each, "--vary", "NAME=VALUES") for each in vary)
     ledger = opened(context)

@@ -206,7 +206,7 @@ _OPTIONS = (
     click.option("--accept", type=_FILE, help="Accept what is marked in this table."),
     click.option("--proposals", type=_NEW_FILE, help="Write all proposals into a new table."),
     click.option("--dry-run", is_flag=True, help="Check what is accepted, append nothing."),
-    click.option("--by", help="Who hands it in (default: the user's name)."),
+    click.option("--by", help="The submitter's name (default: the user's)."),
     clock_option,
 )
 

@@ -342,7 +342,7 @@ def _of_evaluations(rulebook: str | None) -> Columns:
 
 
 def evaluation(console: Console, document: Row, labels: Labels) -> None:
-    """One tournament's evaluation."""
+    """Show how a tournament was rated."""
     about = f"{labels.tournament(document['tournament'])}, ended {document['ended_on']}"
     if not document["rated"]:
         console.print(f"{about}: not rated.", markup=False)

@@ -67,7 +67,7 @@ def serve_command(  # noqa: PLR0913 - the options of a server
     workers: int,
     demo: bool,
 ) -> None:
-    """Serve the pages and the API of the ledger, until Ctrl-C."""
+    """Serve the pages and the HTTP API until Ctrl-C."""
     from projections.interfaces.http.settings import ServeSettings  # noqa: PLC0415
     from projections.interfaces.server.serve import serve  # noqa: PLC0415 - nothing else loads the server
 
@@ -120,7 +120,7 @@ def site_command(
     languages: tuple[str, ...],
     indexed: bool,
 ) -> None:
-    """Write the public pages as a static site: relative links, no server needed.
+    """Write the public pages as a static site.
 
     On the second run only pages that have changed are written, and those that are no longer
     there are removed. Names that are withheld are not in it.

@@ -38,7 +38,7 @@ NEXT_QUESTIONS = {
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
 @ledger_command
 def demo_command(context: CommandContext, folder: Path | None) -> None:
-    """Make a ledger with a story in it and tell it.
+    """Create a small example ledger and show what happens in it.
 
     The ledger is a file of its own in FOLDER, whatever --database says.  Without FOLDER it is
     rating-ledger-demo in the current folder, or the next free one of rating-ledger-demo-2, -3 …

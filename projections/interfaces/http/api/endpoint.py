@@ -56,7 +56,7 @@ class NoQuery:
 class WhatIf(Clocks):
     """The two clocks, and the same question under another rulebook or reading."""
 
-    rulebook: str | None = parameter("Under another rulebook; nothing is written.")
+    rulebook: str | None = parameter("Use another rulebook; nothing is written.")
     set_: dict[str, Any] = parameter("Another reading, NAME=VALUE.", dict)
 
     def arguments(self) -> dict[str, Any]:

@@ -41,14 +41,14 @@ _log = Diagnostics(__name__)
 class RequestQuery:
     """The parameters of every request that changes something."""
 
-    dry_run: bool = parameter("Check everything, write nothing.", default=False)
+    dry_run: bool = parameter("Preview; write nothing.", default=False)
 
 
 @attrs.frozen(kw_only=True)
 class WriteQuery(RequestQuery):
     """The parameters of every write."""
 
-    effects: bool | None = parameter("List the players whose figures change.")
+    effects: bool | None = parameter("List the players whose ratings change.")
     expect: int | None = parameter("The position up to which you know the log.")
 
 

@@ -28,10 +28,10 @@ from projections.queries.list_filter import COLUMNS, ListFilter, columns_in
 class RatingsQuery(WhatIf, Page, ListFilter):
     """The rating list that is wanted."""
 
-    lapsed: bool = parameter("Also those whose figure has lapsed.", default=False)
-    all_: bool = parameter("Every registered player.", default=False)
+    lapsed: bool = parameter("Include lapsed ratings.", default=False)
+    all_: bool = parameter("Include players without a rating.", default=False)
     with_: str = parameter(f"Further columns, separated by commas: {', '.join(COLUMNS)}.", "")
-    live: bool = parameter("Count running tournaments as they stand.", default=False)
+    live: bool = parameter("Count running tournaments provisionally.", default=False)
 
 
 @attrs.frozen(kw_only=True)

@@ -138,7 +138,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{_PLAYER}/profile",
-        "A player at a glance: ranks, peak, score by colour, opponents, change per tournament.",
+        "Show a player's ranks, peak, score by colour and opponents.",
         pools.profile,
         shapes.PlayerProfile,
         command="profile POOL PLAYER",
@@ -195,7 +195,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{_POOL}/diff",
-        "Compare two states: whose figures differ, by how much, and why.",
+        "Compare two states: whose ratings differ, by how much, and why.",
         pools.diff,
         list[shapes.DifferenceRow],
         command="diff POOL",
@@ -211,7 +211,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{_POOL}/review",
-        "A season in review: gains, upsets, most games, unbeaten runs, youngest and oldest.",
+        "Review a season: gains, upsets, most games, unbeaten runs.",
         pools.review,
         shapes.SeasonReview,
         command="review POOL [PLAYER]",
@@ -232,7 +232,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{BASE}/tournaments/{{tournament}}/games",
-        "The games of a tournament as they stand, by round and board.",
+        "List the games of a tournament by round and board.",
         pools.games,
         list[shapes.GameRow],
         command="games TOURNAMENT",
@@ -248,7 +248,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{BASE}/rulebooks",
-        "The rulebooks that a pool can adopt, and what can be chosen in each.",
+        "List the rulebooks with their parameters.",
         pools.known_rulebooks,
         list[shapes.RulebookRow],
         command="rulebooks",
