@@ -20,7 +20,7 @@ ARBITERS_EVENTS = frozenset({"tournament.submitted", "game.submitted", "player.r
 
 @attrs.frozen
 class Account:
-    """An account, which may do more than read; ``name`` stands beside what it records."""
+    """An account, which may do more than read; ``name`` is recorded with its events."""
 
     name: str
     role: Role

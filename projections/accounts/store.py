@@ -251,7 +251,7 @@ def digest_of(secret: str) -> str:
 
 
 def id_of_token(digest: str) -> str:
-    """By what a token is named: the beginning of its digest, from which nobody can make it."""
+    """Return a token's name: the beginning of its digest, from which it cannot be derived."""
     return digest[:DIGITS_OF_AN_ID]
 
 

@@ -1,4 +1,4 @@
-"""What a file leaves open is filled in on its page; the file stays as it is."""
+"""Details that a file leaves open are filled in on its page; the file is unchanged."""
 
 import re
 from html import unescape

@@ -61,7 +61,7 @@ def _differ(one: object, other: object) -> bool:
 
 @attrs.frozen
 class Evidence:
-    """Two descriptions compared: of somebody, and of a person of the register."""
+    """Two descriptions compared: of a person in a file, and of one in the register."""
 
     described: Described
     known: Described
@@ -156,8 +156,8 @@ class Proposal:
     """A registered player who may be the one described, with the reasons for it and against it.
 
     ``certain``: he has the same name and year of birth.  ``alone``: nobody else of the register
-    or of the file has that name.  ``likeness``, from 0 to 1, is that of a name that is merely
-    alike; ``doubtful``: only that, or a part of the name, speaks for him.
+    or of the file has that name.  ``likeness``, from 0 to 1, is that of a merely similar
+    name; ``doubtful``: only that, or a part of the name, supports him.
     """
 
     player: str
@@ -221,7 +221,7 @@ def ranked(proposals: Iterable[Proposal]) -> list[Proposal]:
 
 
 def the_candidate(proposals: Sequence[Proposal]) -> Proposal | None:
-    """Return the only one who is likely; None if several are, or nobody is proposed."""
+    """Return the only likely one; None if several are likely, or none is proposed."""
     likely = [each for each in proposals if not each.doubtful] or proposals
     return likely[0] if len(likely) == 1 else None
 
@@ -236,8 +236,9 @@ def the_accepted_one(proposals: Sequence[Proposal], accept: Accept | None) -> st
 
 
 Strength = Literal["good", "otherwise", "weak", "several", "none"]
-"""Of the evidence for an open player: good; a name spelt otherwise; one who is merely alike, or
-against whom something speaks; several candidates; nobody."""
+"""The strength of the evidence for an open player: good; a name spelt otherwise; a merely
+similar name, or contradicted; several candidates; none.
+"""
 
 
 def strength_of(proposals: Sequence[Proposal]) -> Strength:

@@ -181,7 +181,7 @@ def similarity(one: str, other: str) -> Similarity | None:
 def _of_parts(
     words: tuple[list[str], list[str], list[str]], names: tuple[str, str]
 ) -> Similarity | None:
-    """A name of which the other one is an abbreviation or a part."""
+    """Return the similarity of a name to its abbreviation or part."""
     shared, rest, other_rest = words
     one, other = names
     for few, many, longer in ((rest, other_rest, other), (other_rest, rest, one)):
@@ -202,7 +202,7 @@ def _surname(name: str) -> str | None:
 
 
 def _is_of_a_double_name(missing: list[str], shared: list[str], name: str) -> bool:
-    """True if the words that are missing stand in one double name with a word that is not."""
+    """True if a missing word and a shared one form one double name."""
     return any(
         group.issuperset(missing) and not group.isdisjoint(shared) for group in _double_names(name)
     )

@@ -44,8 +44,8 @@ PlayedBefore = Callable[[Collection[str]], Mapping[str, str]]
 class Proposer:
     """Proposes persons of the register for the players of one file.
 
-    ``taken`` are those whom other players of the file are, whom nobody is proposed to be for a
-    like name; ``names`` says how often the file has each name.
+    ``taken`` are the persons of other players of the file, who are not proposed for a
+    similar name; ``names`` counts the uses of each name in the file.
     """
 
     register: RememberedRegister
@@ -72,7 +72,7 @@ class Proposer:
             yield of_the_same_name(candidate, evidence, known_as, others, alone=alone)
 
     def _similarly_named(self, player: PlayerReport) -> list[Proposal]:
-        """The most alike of whom nothing says that they are somebody else."""
+        """Return the most similar ones without evidence that they are other people."""
         found = []
         for candidate, similar in sorted(self.register.with_similar_name(player.name).items()):
             known = self.register.get(candidate)
@@ -166,7 +166,7 @@ def _by_place(
     found: set[str],
     register: RememberedRegister,
 ) -> Iterator[tuple[str, str]]:
-    """Those in the place of somebody with part of their name, or of whom nothing is known."""
+    """Yield players by place: the entry there has part of the name, or no known data."""
     if len(players) != len(entered):
         return
     for player, id_ in zip(players, entered, strict=True):

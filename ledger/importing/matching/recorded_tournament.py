@@ -41,10 +41,10 @@ class ManualCorrection:
 
 @attrs.frozen(kw_only=True)
 class Version(Generic[F]):
-    """An event as it stands (None: struck), and as it stood last.
+    """An effective event (None: withdrawn), and its last data.
 
-    ``by_hand`` are the facets (see :func:`facets`) that stand as somebody has set them;
-    ``correction`` is the correction by hand that holds now, None if none does.
+    ``by_hand`` are the facets (see :func:`facets`) last set by hand;
+    ``correction`` is the current correction by hand, None if there is none.
     """
 
     event: str
@@ -88,7 +88,7 @@ class RecordedTournament:
         return [each for each in self.games if each.stands is not None]
 
     def participants(self) -> list[str]:
-        """Everybody entered or named in a standing game, entrants first, in their order."""
+        """All players entered or named in an effective game, entrants first, in their order."""
         fact = self.tournament.stands
         named = [each.player for each in fact.entrants] if fact is not None else []
         for version in self.standing:
@@ -158,7 +158,7 @@ def _files(entries: Iterable[Entry]) -> set[str]:
 def _manual_correction(
     event_: SettledEvent[Entry], corrections: Iterable[Entry], files: Collection[str]
 ) -> ManualCorrection | None:
-    """The correction by which an event stands, unless a file has made it."""
+    """Return the correction that gave an event its data, unless a file made it."""
     if event_.verdict is None:
         return None
     by = next(each for each in corrections if each.id == event_.corrected_by)

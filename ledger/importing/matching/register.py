@@ -118,11 +118,12 @@ class Registered:
 
 @attrs.frozen(kw_only=True)
 class Person(Registered):
-    """Somebody of the register as he stands, whatever he was registered as before merges.
+    """A person of the register with current data, whatever the registrations before merges.
 
-    ``registration`` is the id of the event that registered ``player``, ``data`` what it says
-    now; ``ids`` are the numbers of all his registrations.  ``name`` is for comparing; whether it
-    may be shown, ``withheld`` tells.  ``club`` is the one declared last.  ``adopted`` holds the
+    ``registration`` is the id of the event that registered ``player``, ``data`` its effective
+    data; ``ids`` are the numbers of all his registrations.  ``name`` is for comparing;
+    ``withheld`` tells if it may be shown.  ``club`` is the one declared last.  ``adopted`` holds
+    the
     figures adopted for him by pool, system and day of the list, ``decided`` by pool the latest
     decision about his rating there, None if he has one by an evaluation known by its summary.
     """
@@ -135,7 +136,7 @@ class Person(Registered):
 
 
 class Persons:
-    """Persons as they stand, by whatever the register knows them by, each of them once."""
+    """Persons with current data, by any of their keys in the register, each of them once."""
 
     def __init__(self, index: PlayerIndex, by_registration: Mapping[str, Person]) -> None:
         self._index = index
@@ -163,7 +164,7 @@ class Persons:
 
 
 class Register:
-    """Everybody of whom the register keeps personal data, by numbers and names.
+    """All players with personal data in the register, by numbers and names.
 
     ``read_up_to`` is the position up to which it certainly knows them.
     """
@@ -201,7 +202,7 @@ class Register:
         return self._index.named(name)
 
     def persons(self, players: Collection[str]) -> Persons:
-        """Return the persons behind some registrations as they stand."""
+        """Return the persons behind some registrations, with current data."""
         keeps = {player: self.ledger.one_person(player) for player in players}
         several = {keep: self.ledger.registrations_of(keep) for keep in keeps.values()}
         wanted = {player for players_ in several.values() for player in players_}
@@ -250,7 +251,7 @@ class RememberedRegister(Register):
         return self._players.get(player)
 
     def knows(self, player: str) -> bool:
-        """True if a player is registered and the registration stands."""
+        """True if a player is registered and the registration was not withdrawn."""
         if player in self._players and player not in self._corrected:
             return True
         return self.ledger.knows_player(player)
@@ -315,7 +316,7 @@ def stored_data(connection: Connection, after: int = 0) -> Iterator[tuple[str, M
 
 
 def numbers_since(connection: Connection, position: int) -> set[tuple[str, str]]:
-    """Return the numbers of everybody registered or corrected after a position of the log."""
+    """Return the numbers of all players registered or corrected after a position of the log."""
     return {
         number
         for _, data in stored_data(connection, position)
@@ -324,7 +325,7 @@ def numbers_since(connection: Connection, position: int) -> set[tuple[str, str]]
 
 
 def _registrations(connection: Connection, after: int) -> list[Registered]:
-    """The data kept about everybody, in the order of the log."""
+    """Return the data kept about all players, in the order of the log."""
     rows = connection.execute(
         select(person.c.player, person.c.data, *COLUMNS)
         .join(event, event.c.position == person.c.position)
@@ -363,7 +364,7 @@ def _corrected(connection: Connection, after: int) -> set[str]:
 
 
 _Event = tuple[Recorded, Mapping[str, Any]]
-"""An event about a player that stands, with the data that stand."""
+"""An effective event about a player, with its effective data."""
 
 
 def _standing(connection: Connection, players: Iterable[str]) -> dict[str, list[_Event]]:

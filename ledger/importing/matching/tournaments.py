@@ -105,7 +105,7 @@ def _with_key(
 def is_unchanged(
     fact: TournamentSubmitted, report: TournamentReport, supplied: SuppliedDetails
 ) -> bool:
-    """True if a tournament stands by this very file, and no other details are supplied."""
+    """True if a tournament comes from this very file, and no other details are supplied."""
     return fact.paper == report.digest and all(
         given is None or given == stands
         for given, stands in (
@@ -155,7 +155,7 @@ class SimilarTournament:
 class TournamentIndex:
     """The outlines of all tournaments by their last days, read once for many files.
 
-    Corrected tournaments are listed in every version: callers look up what stands.
+    Corrected tournaments are listed in every version: callers look up the effective one.
     """
 
     def __init__(self) -> None:
@@ -200,7 +200,9 @@ class TournamentIndex:
     def _ended_around(
         self, ended_on: date, ledger: LedgerState
     ) -> Iterator[tuple[str, TournamentSummary]]:
-        """Those that ended about then; where nobody was entered, with those who played."""
+        """Yield the tournaments that ended about then, with players of the games if none was
+        entered.
+        """
         for days in range(-DAYS_APART, DAYS_APART + 1):
             try:
                 day = ended_on + timedelta(days=days)

@@ -114,7 +114,7 @@ def show(console: Console, outcome: FileOutcome, known: Known) -> None:
 
 
 def _show_effect(console: Console, outcome: FileOutcome) -> None:
-    """What each pool makes of it, and, if that was asked for, of whom."""
+    """Print the effect on each pool, and on request on each player."""
     for line in effect_lines(outcome):
         console.print(line, markup=False)
     for each in outcome.effect:

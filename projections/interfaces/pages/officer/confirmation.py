@@ -64,9 +64,9 @@ NOT_ASKED = Step()
 
 
 def next_step(request: OfficerRequest, work: Work, *, needs_sure: bool = False) -> Step:
-    """Look at what would follow, or write it if that is what was shown.
+    """Return the preview, or write if it equals the confirmed preview.
 
-    ``needs_sure``: it is done only where the field ``sure`` is ticked.
+    ``needs_sure``: it is written only if the field ``sure`` is ticked.
     """
     if not request.texts.get(ACTION):
         return NOT_ASKED

@@ -100,7 +100,7 @@ def _read(request: OfficerRequest) -> ReadForm:
 
 
 def _grid_made_for(request: OfficerRequest) -> list[str]:
-    """The players for whom the cells of the form were typed; none where it does not say."""
+    """Return the players for whom the form's cells were typed; none if it does not tell."""
     try:
         said = orjson.loads(request.texts.get(GRID, ""))
     except orjson.JSONDecodeError:

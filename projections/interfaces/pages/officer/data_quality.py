@@ -14,7 +14,7 @@ LOOKED_AT = 200
 
 
 def data_quality(request: OfficerRequest) -> Response:
-    """All of it, computed once for everybody."""
+    """Show all of it, computed once for all readers."""
     tournaments = [
         (pool, _worked_out(request, ("oddities", pool), partial(_of_pool, request, pool)))
         for pool in request.pools

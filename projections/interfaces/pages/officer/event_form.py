@@ -33,7 +33,7 @@ _TRUTH: Sequence[Option] = (("true", "yes"), ("false", "no"))
 
 @attrs.frozen
 class EventValue:
-    """A field of one value: its path, what kind it is, and what it is if nothing is said."""
+    """A field of one value: its path, its kind, and its default."""
 
     path: tuple[str, ...]
     kind: Any
@@ -158,14 +158,14 @@ def without_none(hint: Any) -> Any:
 
 
 def json_text(value: Any) -> str:
-    """A value as it is typed: a text as it is, where it cannot be taken for something else."""
+    """Return a value as typed: a text unchanged, if it is unambiguous."""
     if isinstance(value, str) and read_json(value) == value:
         return value
     return json.dumps(value, ensure_ascii=False)
 
 
 def read_json(text: str) -> Any:
-    """A number, a list, an object, true, false or null where the text is one; else the text."""
+    """Return a number, list, object, true, false or null if the text is one; else the text."""
     if _DECIMAL.fullmatch(text):
         return _number(text)
     try:
@@ -192,10 +192,10 @@ _NAME, _VALUE = EventValue(("name",), str), EventValue(("value",), ANY_JSON)
 
 @attrs.frozen
 class EventList:
-    """A list of an event: its path, and what an item consists of.
+    """A list of an event: its path, and the parts of an item.
 
-    ``columns``: the values of an item, one with an empty path where it is the item itself.
-    ``words``: those that may be in the list, each once.  ``by_name``: an object of whatever
+    ``columns``: the values of an item, one with an empty path if it is the item itself.
+    ``words``: those allowed in the list, each once.  ``by_name``: an object with arbitrary
     names, shown as a list of names and values.
     """
 
@@ -262,7 +262,7 @@ class EventList:
         return [texts.get(self.cell(number, each), "").strip() for each in self.columns]
 
     def _is_empty(self, row: Sequence[str]) -> bool:
-        """Nothing but what would be so anyway; of somebody without an id nothing is left."""
+        """True if a row has only defaults; a row without an id counts as empty."""
         return all(
             text in ("", it.typed(None)) for text, it in zip(row, self.columns, strict=True)
         )
@@ -411,7 +411,7 @@ class EventForm:
         return without_empty_rows(self.lists, texts)
 
     def fields(self) -> list[FormField]:
-        """A field for each value, with what stands in it."""
+        """Return a field for each value, with its content."""
         found = [_field(each, self.data) for each in self._values(with_go=self.with_go)]
         if not _has_result(self.type, self.data):
             return found
@@ -513,7 +513,7 @@ def _result_text(data: Mapping[str, Any]) -> str | None:
 def _put(
     changed: dict[str, Any], path: Sequence[str], value: Any, data: Mapping[str, Any]
 ) -> None:
-    """Set a field, or one inside of a field; of what is emptied altogether nothing is left."""
+    """Set a field, or one inside a field; an emptied object is removed."""
     if len(path) == 1:
         changed[path[0]] = value
         return
@@ -526,7 +526,7 @@ def _put(
 
 
 def _put_list(changed: dict[str, Any], of: EventList, value: Any, data: Mapping[str, Any]) -> None:
-    """Set a list; one inside of a field is left out where it is empty."""
+    """Set a list; an empty one inside a field is left out."""
     if not of.by_name:
         _put(changed, of.path, value if len(of.path) == 1 else value or None, data)
         return

@@ -33,14 +33,14 @@ OF_FILE = "file."
 
 @attrs.frozen
 class TypedDetails:
-    """What was typed into the fields, and what the file itself says as far as that is known."""
+    """The typed fields, and the file's own values as far as they are known."""
 
     texts: Mapping[str, str]
     of_file: Mapping[str, str]
 
     @property
     def given(self) -> dict[str, str]:
-        """What was typed otherwise than the file says it."""
+        """Return the typed values that differ from the file's."""
         return {
             name: text
             for name, text in self.texts.items()
