@@ -193,8 +193,7 @@ class Ledger:
         """Carry out an operation.
 
         Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with the
-        request,
-        each problem under the name of the request's field.
+        request, each problem under the name of the request's field.
         """
 
         from projections.operations.operation import OperationContext

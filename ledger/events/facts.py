@@ -1,10 +1,9 @@
 """Every fact the ledger can hold, in the order in which a season produces them.
 
 One frozen class per event type of the contract.  A fact states what was submitted, never its
-value.  Fields are declared with the types of :mod:`ledger.events.values`; optional ones
-default to None or to the contract's default, and a field equal to its default is not written to
-the log.
-A trailing underscore (``class_``) is Python's, not the contract's.
+value.  Fields are declared with the types of :mod:`ledger.events.values`; optional ones default to
+None or to the contract's default, and a field equal to its default is not written to the log.  A
+trailing underscore (``class_``) is Python's, not the contract's.
 """
 
 from typing import Any, ClassVar, Literal, get_args

@@ -28,9 +28,8 @@ class Message(str):
     """An English text made of a template and values, which may be messages themselves.
 
     ``template``: with a placeholder ``%(name)s`` for each of ``values``; one without values may
-    have
-    per cent signs in it.  ``plural`` and ``number``: for a message about several, its other form
-    and the number (None: it has one form).  ``capital``: it begins with a capital letter,
+    have per cent signs in it.  ``plural`` and ``number``: for a message about several, its other
+    form and the number (None: it has one form).  ``capital``: it begins with a capital letter,
     whatever the template begins with.
     """
 

@@ -19,8 +19,7 @@ class Problem:
 
     ``line`` counts from 1 (None: not in a line of a file), ``field`` is the path of the field
     (``data.white_points``), ``code`` a stable short name for programs, ``message`` a plain
-    sentence
-    that ends with the remedy.
+    sentence that ends with the remedy.
     """
 
     line: int | None

@@ -43,7 +43,7 @@ def is_lost(error: DBAPIError) -> bool:
     state = getattr(error.orig, "sqlstate", None)
     if state is not None:
         return str(state).startswith(_GOING_AWAY)
-    # Without a state the driver speaks for itself: nobody answered, or nobody does any more.
+    # Without a state it is the driver's own error: the server did not answer, or stopped.
     return type(error.orig).__name__ in _OF_THE_DRIVER or error.connection_invalidated
 
 

@@ -144,8 +144,7 @@ def application_id(path: Path) -> int | None:
     """Return the application id of a SQLite file; None if it is no such file, or unreadable.
 
     SQLite itself is asked, which locks and changes nothing this way.  On POSIX, opening and
-    closing
-    the file directly would release all locks of this process on it.
+    closing the file directly would release all locks of this process on it.
     """
     if not path.is_file() or path.stat().st_size < _SMALLEST:
         return None
@@ -216,7 +215,7 @@ def _is_immutable(path: Path) -> bool:
         return False
     log, shared = (path.with_name(path.name + ending) for ending in ("-wal", "-shm"))
     if log.exists() and shared.exists():
-        return False  # somebody has it open: SQLite reads beside him
+        return False  # another process has it open: SQLite reads beside it
     if _size(log):
         message = (
             f"the last events lie in {log.name}, which cannot be read in a folder that cannot be "

@@ -1,11 +1,10 @@
 """Erased data in a database's files, and wiping them out.
 
-A deleted row is gone for queries at once, but from the files only later.  SQLite
-keeps the old page in its main file until the write-ahead log is copied over it.  PostgreSQL keeps
-the old row until its table is rewritten; a plain VACUUM leaves the bytes in the page.  So
-the transaction that erases leaves a mark, a row of ``erasure``.  The mark is removed when the
-files
-have been wiped: right after the commit, or, if a reader was in the way, with a later attempt.
+A deleted row is gone for queries at once, but from the files only later.  SQLite keeps the old
+page in its main file until the write-ahead log is copied over it.  PostgreSQL keeps the old row
+until its table is rewritten; a plain VACUUM leaves the bytes in the page.  So the transaction that
+erases leaves a mark, a row of ``erasure``.  The mark is removed when the files have been wiped:
+right after the commit, or, if a reader was in the way, with a later attempt.
 
 On PostgreSQL the function ``rating_ledger_wipe`` of migration 0009 does it with the rights of the
 tables' owner, so any role can erase.

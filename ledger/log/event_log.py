@@ -45,7 +45,7 @@ from ledger.log.repeated_statements import repeated_change, repeated_rows
 from ledger.log.schema import event, log_head, person
 from ledger.log.sealed import EventRow, PersonalData, Sealed, SealedSeries
 
-# Writing only while the log is as long as somebody saw it: what was shown is what is written.
+# Writing only while the log is as long as the caller saw it, so that the preview holds.
 
 
 _OPTION = "expected_head"

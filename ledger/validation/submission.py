@@ -72,8 +72,7 @@ def all_fit(games: PlainGames, ledger: LedgerState) -> bool:
     """True if all of the games certainly have no fault.
 
     True only if :func:`~ledger.validation.reference_checks.fits` would be true of each of them
-    after
-    those before it; False leaves the decision to it.
+    after those before it; False leaves the decision to it.
     """
     state = ledger.tournament(games.tournament)
     return (
@@ -318,7 +317,7 @@ class _Call:
             return
         replaced = run.replaced_games()
         if replaced is None or not self._ledger.replace_games(run.stream, replaced):
-            self._flush()  # what stands is read from the log
+            self._flush()  # effective facts are read from the log
             self._ledger.reread(run.stream)
         if len(self.problems) > run.problems:
             return

@@ -30,8 +30,7 @@ def checked(audit: Row) -> dict[str, Any]:
 
     ``stated``: the numbers that are not recomputed.  ``lacking``: the parts that a document of an
     earlier form lacks.  ``unchecked``: the rulebook has no checker here.  Then no step is
-    recomputed;
-    only events, row, cards and games are compared.
+    recomputed; only events, row, cards and games are compared.
     """
     document = Document(audit)
     checker = checker_of(document)

@@ -33,11 +33,9 @@ class Checker:
     """The knowledge of one rulebook, beside the formulas of its paragraphs.
 
     ``defaults``: its numeric parameters.  ``readings``: symbols of the steps by the parameters
-    they
-    stand for; ``known``: symbols by the fields of the row, of all its games or of the card before;
-    ``led_to``: fields of the row by the symbols that lead to them; ``own``: contradictions beyond
-    the
-    formulas, in words; ``stated``: the numbers that it cannot recompute.
+    they stand for; ``known``: symbols by the fields of the row, of all its games or of the card
+    before; ``led_to``: fields of the row by the symbols that lead to them; ``own``: contradictions
+    beyond the formulas, in words; ``stated``: the numbers that it cannot recompute.
     """
 
     rulebook: str

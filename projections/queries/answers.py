@@ -121,7 +121,7 @@ class Answers:
             for player in self.whole_history().players:
                 standings.setdefault(player, RatingStatus(status="unrated"))
         listed = [each for each in standings.items() if each[1].status in wanted]
-        listed.sort(key=itemgetter(0))  # before the first rulebook nobody is stronger
+        listed.sort(key=itemgetter(0))  # before the first rulebook there is no order of strength
         period = period_on(self.day, self.card_history.periods)
         if period is not None:
             listed.sort(key=partial(_strongest_first, book=period.book))

@@ -202,11 +202,10 @@ class Audit:
 def own_parts(worked: Sequence[Worked], player: str) -> Sequence[Worked]:
     """Return the parts of an occasion that concern a player.
 
-    Of a tournament in several parts those with a row of his: on a day without a booking
-    for him, his card neither begins nor ends the working.  A report begins with its first
-    day, which fixes the ratings it uses, and ends with the list that settles it.  A report in
-    which no
-    game counted for him does not concern him.
+    Of a tournament in several parts those with a row of his: on a day without a booking for him,
+    his card neither begins nor ends the working.  A report begins with its first day, which fixes
+    the ratings it uses, and ends with the list that settles it.  A report in which no game counted
+    for him does not concern him.
     """
     named = [each for each in worked if player in each.before]
     own = [each for each in named if each.has_row_of(player) or each.is_list] or named

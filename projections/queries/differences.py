@@ -466,8 +466,7 @@ class _Tracing:
     """Traces cards that differ back to the events that were submitted.
 
     A link leads only to players whose cards had differed before its occasion.  The ways are
-    therefore
-    resolved from the earliest occasions on, each once for all players who share it.
+    therefore resolved from the earliest occasions on, each once for all players who share it.
     """
 
     def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
@@ -493,8 +492,7 @@ class _Tracing:
         """Return the shortest way from a player's first difference to a cause, and all causes.
 
         It is preceded by the occasion at which the figure differs, if the card differed earlier:
-        for
-        example through games that wait for a first figure.
+        for example through games that wait for a first figure.
         """
         self._settle(player)
         name, way = player, self._ways[player]

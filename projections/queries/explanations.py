@@ -189,7 +189,7 @@ _THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
 }
 
 
-# An event in a sentence: who submitted, corrected or struck what, when and why.
+# An event in a sentence: submitter, subject, day and reason.
 
 
 WITH_A_REASON = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}

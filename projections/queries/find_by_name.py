@@ -246,7 +246,7 @@ def _refused(why: str, rows: Sequence[GameRow]) -> Refused:
     return refusal("which-game", f"{why}: say which game, {listed}", "game")
 
 
-# An event as it stands: by its id, or by the game, tournament or player that it brought in.
+# An event with corrections applied: by its id, or by the subject that it introduced.
 
 
 def find_event(connection: Connection, ledger: LedgerState, name: str) -> Recorded:

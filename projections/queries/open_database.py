@@ -156,7 +156,7 @@ def _entered(url: str) -> "Engine":
 
     from ledger.log.database import connect, must_be_current
 
-    # A view holds a connection until it is closed: nobody waits for another's.
+    # A view holds a connection until it is closed, so that none waits for another's.
     engine = connect(url, poolclass=QueuePool, max_overflow=-1)
     try:
         must_be_current(engine)

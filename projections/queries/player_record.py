@@ -15,7 +15,7 @@ from projections.queries.answers import Answers
 from projections.queries.kept_rows import KeptRecord, KeptRows, Row
 from projections.rulebooks.strengths import Strengths
 
-# A player's own evaluations, for his record: one row per tournament, and nobody else's.
+# A player's own evaluations, for his record: one row per tournament.
 
 
 @attrs.frozen

@@ -96,7 +96,7 @@ def _is_rated(answers: Answers, history: History, tournament: str) -> bool:
     return period is not None and report.excluded is None
 
 
-# How a tournament came into the log: who handed it in, when, and what was corrected since.
+# A tournament's submission: submitter, time, and later corrections.
 
 
 _CORRECTED = (TournamentSubmitted.type, GameSubmitted.type)

@@ -16,11 +16,10 @@ Status = Literal["valid", "lapsed", "unrated", "pending"]
 class RatingStatus:
     """The value of a card on a day.
 
-    ``figure`` is the first number of ``card``, which has the contract's shape; both are None
-    for a player without a figure.  ``valid_until`` is the last valid day, None if it never
-    lapses; ``last_event`` the tournament, decision or adoption that gave it; ``proposal`` the
-    grade
-    to which the list proposes a promotion or demotion, if any.
+    ``figure`` is the first number of ``card``, which has the contract's shape; both are None for a
+    player without a figure.  ``valid_until`` is the last valid day, None if it never lapses;
+    ``last_event`` the tournament, decision or adoption that gave it; ``proposal`` the grade to
+    which the list proposes a promotion or demotion, if any.
     """
 
     status: Status

@@ -296,8 +296,7 @@ class Rulebook(Generic[CardT]):
         """Return the input of a conversion into this rulebook, from a card of the one ``before``.
 
         By default the figure and the number of evaluations; an edition that continues the cards
-        may
-        take the card itself.
+        may take the card itself.
         """
         return before.conversion_source(card, day)
 

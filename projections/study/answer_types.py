@@ -148,8 +148,7 @@ class Comparison(TypedDict):
 
     ``kendall`` (τ-b) and ``spearman``: the similarity of the orders, None without an order;
     ``difference_of``: ``figures`` of one scale, or ``places``; ``why``: for the players who gain
-    and
-    lose most, as many as requested.
+    and lose most, as many as requested.
     """
 
     pool: str

@@ -115,7 +115,7 @@ def _moment(day: date) -> datetime:
     return datetime.combine(day, time())
 
 
-# Forecasts that somebody else made, from a table: another system, or who knows the truth.
+# External forecasts from a table: of another system, or with the true chances.
 
 
 Shares = Mapping[str, float]

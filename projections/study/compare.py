@@ -221,7 +221,7 @@ def _seen_up_to(tree: Sequence[int], place: int) -> int:
     return seen
 
 
-# Why those who gain and lose most by another rulebook do, in sentences.
+# The reasons of the largest gains and losses under another rulebook, in sentences.
 
 
 Row = Mapping[str, Any]

@@ -11,10 +11,8 @@ def flat_rows(document: Row) -> list[dict[str, Any]]:
     """Return the rows of an answer of ``compare``, ``predict`` or ``sweep``.
 
     A comparison has one row for each player on both lists.  A prediction has one for each
-    forecaster
-    and group of games (``by`` names the kind of group, ``all`` with intervals).  A sweep has one
-    for
-    each setting and season.
+    forecaster and group of games (``by`` names the kind of group, ``all`` with intervals).  A
+    sweep has one for each setting and season.
     """
     if "forecasters" in document:
         return list(_predicted(document))

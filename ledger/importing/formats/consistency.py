@@ -2,8 +2,8 @@
 
 References, external numbers used twice, two games of one player in a round, days outside the
 tournament; and a guess at the system if the file does not state it.  A fault that the ledger
-itself
-would accept is only a warning in the canonical formats, which can express all that it holds.
+itself would accept is only a warning in the canonical formats, which can express all that it
+holds.
 """
 
 from collections import Counter, defaultdict

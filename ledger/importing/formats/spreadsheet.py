@@ -1,9 +1,9 @@
 """A spreadsheet as rows of texts, from any program: CSV, .xlsx, .xls or .ods.
 
 The meaning of the columns is unknown here.  The encoding of a CSV follows from its bytes: a mark
-at
-the beginning, the zeros of UTF-16, else UTF-8 if all of it is valid, else cp1252.  The delimiter
-cannot be determined for certain.  A CSV is read with each of them, and the caller chooses.
+at the beginning, the zeros of UTF-16, else UTF-8 if all of it is valid, else cp1252.  The
+delimiter cannot be determined for certain.  A CSV is read with each of them, and the caller
+chooses.
 """
 
 import csv

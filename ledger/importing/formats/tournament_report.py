@@ -32,11 +32,10 @@ _MOST_KEPT = 10_000
 class Issue:
     """A problem found in a file.
 
-    An ``error`` refuses the whole file, a ``warning`` should be checked, ``adjusted`` records
-    a value that was read differently from its spelling.  ``line`` and ``column`` count from 1
-    (None:
-    the file as a whole); ``message`` is a plain sentence and ends with the remedy, if there
-    is one.
+    An ``error`` refuses the whole file, a ``warning`` should be checked, ``adjusted`` records a
+    value that was read differently from its spelling.  ``line`` and ``column`` count from 1 (None:
+    the file as a whole); ``message`` is a plain sentence and ends with the remedy, if there is
+    one.
     """
 
     kind: Kind
@@ -130,8 +129,7 @@ class EnglishFindings(Findings):
     """Findings that only commands show: plain texts in English.
 
     They come from writers of files and comparisons of federation lists.  Readers of tournament
-    files
-    give messages, because pages show their findings.
+    files give messages, because pages show their findings.
     """
 
     def error(self, message: str, line: int | None = None, column: int | None = None) -> None:

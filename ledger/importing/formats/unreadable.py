@@ -22,7 +22,7 @@ _OF_SWISS_CHESS = Message(
     "in Swiss-Chess export the forms of all players (…-form.html), SWI or TRF"
 )
 _PAIRINGS = Message("a web page with the pairings of one round")
-# What stands somewhere in a page that is half a tournament, what the page then is, what to do.
+# A text in a page with half a tournament, the kind of the page, the remedy.
 _PAGES = (
     (rb"Paarungsliste", _PAIRINGS, _OF_SWISS_CHESS),
     (

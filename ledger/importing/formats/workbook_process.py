@@ -70,7 +70,7 @@ def main(site: str, *limits: str) -> int:
         return TOO_LARGE
     except BaseException as error:
         written, status = str(error).encode(errors="replace"), DAMAGED
-    # At once: each piece would wake up whoever reads.
+    # At once: each piece would wake up the reader.
     sys.stdout.buffer.write(written)
     sys.stdout.buffer.flush()
     return status

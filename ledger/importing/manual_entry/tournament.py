@@ -89,7 +89,7 @@ class TypedTournament:
         return frozenset(side for side in sides if side is not None)
 
 
-# A line that names a player: somebody of the register, or a newcomer.
+# A line that names a player: a registered one, or a newcomer.
 
 
 class RegisteredPlayer(TypedDict):

@@ -217,8 +217,7 @@ def moved_results(
     """Return the fields of a form with cells typed for one list of players, moved to another.
 
     The results of a player no longer listed are dropped.  But if one new player replaces him, or
-    is
-    in his very line, he was mistaken for him and gets his results.
+    is in his very line, he was mistaken for him and gets his results.
     """
     places = _places(before, now)
     moved: dict[str, str] = {}

@@ -139,7 +139,7 @@ class Evidence:
             yield Message("same club")
 
 
-# Persons proposed for somebody who is described, for a person to decide on.
+# Persons proposed for a described one, for a person to decide on.
 
 
 Spelling = Literal["same", "otherwise", "similar"]

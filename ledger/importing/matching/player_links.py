@@ -31,7 +31,7 @@ from ledger.importing.matching.names import fold, plain_name
 from ledger.importing.matching.recorded_tournament import RecordedTournament
 from ledger.importing.matching.register import Registered, RememberedRegister
 
-# Who a player of a file may be, with the reasons, for a person to decide on.
+# Candidates for a player of a file, with the reasons, for a person to decide on.
 
 
 MOST_SIMILAR = 5
@@ -114,7 +114,7 @@ def _in_other_namespaces(player: PlayerReport, register: RememberedRegister) -> 
                 yield Proposal(candidate, (reason,))
 
 
-# Who the players of a changed file were when an earlier version of it was imported.
+# The players of a changed file in the earlier version that was imported.
 
 
 EarlierPlayers = Mapping[str, str]
@@ -183,7 +183,7 @@ def _is_another(player: PlayerReport, id_: str, register: RememberedRegister) ->
     return known is not None and Evidence(player, known).contradicts
 
 
-# A link for every player of the file, or the question who he is.
+# A link for every player of the file, or an open question.
 
 
 NEW, YES = "new", "yes"

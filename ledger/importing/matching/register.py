@@ -123,8 +123,7 @@ class Person(Registered):
     ``registration`` is the id of the event that registered ``player``, ``data`` its effective
     data; ``ids`` are the numbers of all his registrations.  ``name`` is for comparing;
     ``withheld`` tells if it may be shown.  ``club`` is the one declared last.  ``adopted`` holds
-    the
-    figures adopted for him by pool, system and day of the list, ``decided`` by pool the latest
+    the figures adopted for him by pool, system and day of the list, ``decided`` by pool the latest
     decision about his rating there, None if he has one by an evaluation known by its summary.
     """
 

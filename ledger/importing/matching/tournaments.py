@@ -302,7 +302,7 @@ def _submitted(connection: Connection, after: int = 0) -> Iterator[Mapping[str, 
             yield data
 
 
-# Tournaments by an id or a name that somebody has typed.
+# Tournaments by a typed id or name.
 
 
 def is_tournament(connection: Connection, id_: str) -> bool:

@@ -129,7 +129,7 @@ formula("DWZ 4.7.3.1|DWZ 4.7.3.2", "games|residual_games", free="games|residual_
 )
 
 
-# As it was written before: without those who were improved together.
+# The earlier form: without the players improved together.
 formula("DWZ 4.7.4", "passes", "Rn|Ro", free="passes")(lambda g: int(g["passes"][-1]))
 formula("DWZ 2014 3.4.4|DWZ 2026 3.4.4", "passes", "Ri|Ro", free="passes")(
     lambda g: int(g["passes"][-1])

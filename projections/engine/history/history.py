@@ -101,7 +101,7 @@ def games_by_subject(dialect: str) -> Select[Any]:
     return EVENTS.where(one_of(dialect, event.c.subject, "names"), _IS_A_GAME)
 
 
-# Players of whom a registration says all that the rules need: almost everybody.
+# Players whose registration has all that the rules need: almost all.
 
 
 def plain_persons(

@@ -33,8 +33,7 @@ def names_of(
     """Return the names under which players are shown in an answer given ``today``.
 
     Forgotten and withheld players are left out.  A request holds for all registrations of a
-    person,
-    and also for answers about days before it.
+    person, and also for answers about days before it.
     """
     may_be_shown = personal_data_shown(connection, players, as_of, today)
     return {player: data["name"] for player, data in may_be_shown.items()}

@@ -32,9 +32,8 @@ def joined_games(
     """Return the games recorded in some streams up to a position, by stream, unordered.
 
     As recorded: :func:`corrected_games` applies corrections.  Streams with a game that was
-    recorded
-    in an earlier form, or cannot be read, are left out: :func:`games_by_stream` reads them one by
-    one.
+    recorded in an earlier form, or cannot be read, are left out: :func:`games_by_stream` reads
+    them one by one.
     """
     given = {"until": until, "streams": as_parameter(connection, streams)}
     rows = repeated_rows(connection, _joined(connection.dialect.name), given)

@@ -21,11 +21,10 @@ SHARED = rulebooks.__name__
 def fingerprint(rulebook: AnyRulebook) -> str:
     """The SHA-256 of a rulebook, in hexadecimal, independent of where the code is installed.
 
-    It covers the code and the tables of its directory, those of the editions it inherits from,
-    the code shared by all rulebooks, and the names and defaults of its parameters.  It leaves out
-    the
-    readings chosen, which are in the log, and other packages that an external rulebook
-    imports.  The files are read once per process.
+    It covers the code and the tables of its directory, those of the editions it inherits from, the
+    code shared by all rulebooks, and the names and defaults of its parameters.  It leaves out the
+    readings chosen, which are in the log, and other packages that an external rulebook imports.
+    The files are read once per process.
     """
     return _fingerprint(type(rulebook), _defaults(rulebook))  # type: ignore[arg-type]  # it can
 

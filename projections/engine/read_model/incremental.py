@@ -174,8 +174,7 @@ def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
     """Bring the active generation to the end of the log, inside the caller's transaction.
 
     Returns the journal of replaced rows.  Raises :class:`RebuildNeeded` if only a rebuild will do;
-    the
-    caller then rolls back.
+    the caller then rolls back.
 
     On PostgreSQL the log may grow during the transaction.  The head is read once, and nothing
     after it is: readers rely on the recorded position of the rows.

@@ -139,8 +139,7 @@ def settlement(
     """Return the settlement of an occasion's report up to the key ``until``, which ends ``day``.
 
     None if its report is complete at once.  Reports that still wait when another rulebook takes
-    over
-    lapse and stay as they were.
+    over lapse and stay as they were.
     """
     the_list = found.period.book.settled_on(found.occasion)
     if the_list is None:

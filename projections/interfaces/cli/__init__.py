@@ -1,5 +1,4 @@
 """The command line: parse, ask the façade, print.
 
-Nothing imports it.
-Begin with lazy_commands.py, all commands by name.
+Nothing imports it. Begin with lazy_commands.py, all commands by name.
 """

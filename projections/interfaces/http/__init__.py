@@ -1,5 +1,4 @@
 """HTTP: requests and their problems, accounts, and the JSON API.
 
-Pages and server import it.
-Begin with api/routes.py.
+Pages and server import it. Begin with api/routes.py.
 """

@@ -15,15 +15,14 @@ class ServeSettings:
 
     ``database``: URL of the ledger; ``clock`` dates appended events and decides whose name is
     withheld.  ``public_url``: the readers' address, if it differs from the server's own, without a
-    path.  ``trust_proxy``: addresses of proxies whose forwarded headers are believed.
-    ``closed``: only those with an account see anything.  ``largest_body``: of a request, in bytes.
-    ``indexed``: search engines may list pages about people.  ``follow``: the read model is kept
-    up to date.  ``patience``: the seconds that a reader waits for an answer before a page says
-    that it
-    takes longer; None: as long as it takes.  ``append_at_once``: the pools in which an arbiter's
-    file does not wait for an officer, if nothing is open about it.  ``workers``: the number of
-    answering processes.  ``read_database``: a copy for pages and answers; no answer
-    is older than what was written or answered before.
+    path.  ``trust_proxy``: addresses of proxies whose forwarded headers are believed.  ``closed``:
+    only those with an account see anything.  ``largest_body``: of a request, in bytes.
+    ``indexed``: search engines may list pages about people.  ``follow``: the read model is kept up
+    to date.  ``patience``: the seconds that a reader waits for an answer before a page says that
+    it takes longer; None: as long as it takes.  ``append_at_once``: the pools in which an
+    arbiter's file does not wait for an officer, if nothing is open about it.  ``workers``: the
+    number of answering processes.  ``read_database``: a copy for pages and answers; no answer is
+    older than what was written or answered before.
     """
 
     database: str

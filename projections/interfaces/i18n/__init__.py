@@ -1,5 +1,4 @@
 """Languages: catalogues, and how days and numbers are written.
 
-Pages and server import it.
-Begin with languages.py.
+Pages and server import it. Begin with languages.py.
 """

@@ -147,8 +147,7 @@ class Field:
     ratable games of each; ``ratings``: Ro of everyone rated before.
 
     If only some players are evaluated, the field holds these, and ``others`` holds the strengths
-    of
-    everybody else; only ``ratings`` has all.
+    of everybody else; only ``ratings`` has all.
     """
 
     tournament: Tournament
@@ -173,10 +172,9 @@ class Outcome:
 
     ``stages`` of those who got a first DWZ; ``iterated``: their values from the iteration;
     ``first``: the first ratings made of these; ``provisional``: the first ratings before any
-    special
-    evaluation; ``special``: the corrected values; ``strengths``: the final values against which
-    opponents were rated; ``sheets`` and ``next_ratings`` of those rated before; ``kept``: the
-    residual games of others.
+    special evaluation; ``special``: the corrected values; ``strengths``: the final values against
+    which opponents were rated; ``sheets`` and ``next_ratings`` of those rated before; ``kept``:
+    the residual games of others.
     """
 
     field: Field
@@ -198,21 +196,16 @@ class Chapters:
     ``refusal``, ``match_refusal``: the reason that a tournament, or a match, is not evaluated, or
     None; ``required_minutes``: thinking time per player and game, by youth class (6.2).
     ``stages``: the players who get a first DWZ; ``serve_each_other``: True if newcomers of two
-    stages
-    count for each other's first one; ``start_value``, ``iterate``, ``first_rating``: the start of
-    the
-    iteration, its passes, and the first DWZ made of its value; ``special_ratings``: the values
-    that
-    replace Ro after a surprise; ``residual_games``: the games kept by those without a DWZ (4.7).
-    ``performance``: Rh of a rated player from his opponents and points; ``first_performance``:
-    that of a first DWZ; None: not shown (4.8).
-    ``next_rating``: of a rated player, from his current rating, his result and his age (4.9).
-    ``adopted_index``: the index of an adopted rating of another system; ``adopt``, ``decide``,
-    ``convert``: the cards of ratings that come without games (6.1); ``restated``: a DWZ converted
-    from one edition's scale to another's.
-    ``cards_after``, ``report``: the cards and the report of a tournament; ``why_unused``: the
-    reason
-    that a game between two people counted for neither.
+    stages count for each other's first one; ``start_value``, ``iterate``, ``first_rating``: the
+    start of the iteration, its passes, and the first DWZ made of its value; ``special_ratings``:
+    the values that replace Ro after a surprise; ``residual_games``: the games kept by those
+    without a DWZ (4.7). ``performance``: Rh of a rated player from his opponents and points;
+    ``first_performance``: that of a first DWZ; None: not shown (4.8). ``next_rating``: of a rated
+    player, from his current rating, his result and his age (4.9). ``adopted_index``: the index of
+    an adopted rating of another system; ``adopt``, ``decide``, ``convert``: the cards of ratings
+    that come without games (6.1); ``restated``: a DWZ converted from one edition's scale to
+    another's. ``cards_after``, ``report``: the cards and the report of a tournament;
+    ``why_unused``: the reason that a game between two people counted for neither.
     """
 
     readings: Readings1995 = attrs.field(factory=Readings1995)

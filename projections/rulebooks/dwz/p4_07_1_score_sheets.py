@@ -127,8 +127,7 @@ def _cannot_exceed(bound: int, sheet: Sheet, field: Field) -> bool:
     """True if no performance above ``bound`` is possible, so that none needs computing.
 
     When the passes end, We is less than W plus the remaining error.  We rises with the rating: if
-    it
-    is not less at the bound, it is not less above it.  Printed steps are always computed.
+    it is not less at the bound, it is not less above it.  Printed steps are always computed.
     """
     expectancy = field.readings.expectancy
     if expectancy == "table" or is_extreme(sheet.W, sheet.n):

@@ -18,8 +18,7 @@ class EgfCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ``gor``: a decimal of three places, −900 or more.  ``grade``: declared at the last tournament
     or decided; ``highest``: the best ever declared or decided; ``35k`` … ``1k``, ``1d`` … ``9d``,
     ``1p`` … ``9p``.  Both are None if a rulebook without grades brought the figure and none has
-    been
-    declared since.  ``on``, ``source``: the day and the tournament, decision or adoption that
+    been declared since.  ``on``, ``source``: the day and the tournament, decision or adoption that
     gave the figures.
     """
 

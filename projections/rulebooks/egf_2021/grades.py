@@ -55,8 +55,7 @@ def proposal(gor: float, grade: str | None) -> str | None:
     """Return the grade that the list proposes, None if the declared one fits.
 
     From 100 above the nominal GoR on: the best grade that the GoR reaches.  More than 100 below
-    it:
-    the weakest grade above the GoR.  At most 7 dan.
+    it: the weakest grade above the GoR.  At most 7 dan.
     """
     if grade is None or grade in PROFESSIONAL:
         return None

@@ -34,10 +34,8 @@ class WaitingReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player's games in one report that waits for its list.
 
     ``own_rating``: his rating in the list used, None if he was unrated in it; ``event_points``:
-    his
-    score in all played games of the report; ``exempt_from``: the own rating from which the
-    400-point
-    rule does not apply to him, None: it always applies.
+    his score in all played games of the report; ``exempt_from``: the own rating from which the
+    400-point rule does not apply to him, None: it always applies.
     """
 
     listed_on: date

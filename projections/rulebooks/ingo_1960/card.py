@@ -19,11 +19,10 @@ MARKS: tuple[Mark, ...] = ("or better", "or worse")
 class IngoCard:
     """A player's Ingo number, printed ``128 /5``: number 128 out of 5 evaluations.
 
-    ``number`` (F, degrees, lower is stronger; never lapses) is whole unless ``f_decimals``
-    says otherwise.  ``mark`` (C II): the number is only a bound, and no other player's level may
-    be built on it.  ``on``, ``source``: the day and the tournament, decision or adoption that
-    gave the number.  ``drift``: the number of successive moves in one direction, above 0 up
-    (weaker),
+    ``number`` (F, degrees, lower is stronger; never lapses) is whole unless ``f_decimals`` says
+    otherwise.  ``mark`` (C II): the number is only a bound, and no other player's level may be
+    built on it.  ``on``, ``source``: the day and the tournament, decision or adoption that gave
+    the number.  ``drift``: the number of successive moves in one direction, above 0 up (weaker),
     below 0 down (Vorwort 6).
     """
 

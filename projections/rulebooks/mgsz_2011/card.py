@@ -10,8 +10,7 @@ class MgszCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     ``elo``: Élő-pont, a whole number without floor or ceiling.  ``grade``: ``35k`` … ``1k``,
     ``1d`` … ``9d``.  ``attained``: the better grades whose limit has been reached, but too seldom
-    to
-    hold them, each with the number of times, weakest first.  ``on``, ``source``: the day and
+    to hold them, each with the number of times, weakest first.  ``on``, ``source``: the day and
     the tournament, decision or adoption that gave the figures.
     """
 

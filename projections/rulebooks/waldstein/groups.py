@@ -10,7 +10,7 @@ from projections.rulebooks.waldstein import waldstein
 from projections.rulebooks.waldstein.crosstable import Crosstable
 
 # --- linked classes: each reaches each other by a chain of results -------------------------------
-# Whether the paper's iteration has a limit, and for whom, is a matter of who scored against whom
+# The scores between players decide if the paper's iteration has a limit, and for which players
 # at all; it is decided here on the graph of results, in whole numbers (W2).
 
 

@@ -66,13 +66,11 @@ def test_a_girl_begins_below_800_is_braked_accelerated_and_exceptional(shell: Sh
 def test_a_player_grows_up_while_the_index_lets_e_rise(shell: Shell) -> None:
     """DWZ 2014 3.4.4, DWZ 2014 2.2.4, DWZ 2014 Anhang 1.2: Anna, born in 1990.
 
-    2008, 2½/5 in pairs about 1600: 1600-1.
-    Autumn, 18 years, 3/4 in pairs, We 2 as ever below: (6.55 + 5) · 0.8 = 9.24, at most 5 · 1:
-    1600 + 800/9 = 1688.9.
-    2009, 19, 1/4: no fB, 8.14 + 5 = 13.14, at most 10: 1689 − 800/14 = 1631.9.
-    2010, 20, 3/4: (7.09 + 5) · 0.816 = 9.87, so 10: 1632 + 800/14 = 1689.1.
-    2011, 21, 3/4: 8.14 + 10 = 18.14, no fB: 1689 + 800/22 = 1725.4.
-    2016, 26, 1/4: 8.85 + 15 = 23.85, so 24, at most 25: 1725 − 800/28 = 1696.4.
+    2008, 2½/5 in pairs about 1600: 1600-1. Autumn, 18 years, 3/4 in pairs, We 2 as ever below:
+    (6.55 + 5) · 0.8 = 9.24, at most 5 · 1: 1600 + 800/9 = 1688.9. 2009, 19, 1/4: no fB, 8.14 + 5 =
+    13.14, at most 10: 1689 − 800/14 = 1631.9. 2010, 20, 3/4: (7.09 + 5) · 0.816 = 9.87, so 10:
+    1632 + 800/14 = 1689.1. 2011, 21, 3/4: 8.14 + 10 = 18.14, no fB: 1689 + 800/22 = 1725.4. 2016,
+    26, 1/4: 8.85 + 15 = 23.85, so 24, at most 25: 1725 − 800/28 = 1696.4.
     """
     shell.append(only_2014(), player("anna", birth_year=1990))
     meets(shell, "anna", "one", "2008-05-01", "1½½½0", *about(1600, 5))

@@ -56,11 +56,9 @@ class TestCareers:
     def test_a_youth_rises_fast_and_falls_softly(self, shell: Shell) -> None:
         """Kim, born in 1990, from 1000-5; everybody else comes with the card given.
 
-        2003: 3 of 4 with 1000.  We = 2, E = (1 + 5) · 0.5 = 3, at least 5:
-        1000 + 800/9 = 1088.9.
-        2004: 0 of 2 with 1089.  We = 1, E = 1.4064 + 5 + e^(211/150) − 1 = 9.489:
-        1089 − 800/11 = 1016.3.
-        2012, 22 years old: 1 of 1 with 1016.  E = 1.0656 + 10 = 11.07, W above We, no fB:
+        2003: 3 of 4 with 1000.  We = 2, E = (1 + 5) · 0.5 = 3, at least 5: 1000 + 800/9 = 1088.9.
+        2004: 0 of 2 with 1089.  We = 1, E = 1.4064 + 5 + e^(211/150) − 1 = 9.489: 1089 − 800/11 =
+        1016.3.  2012, 22 years old: 1 of 1 with 1016.  E = 1.0656 + 10 = 11.07, W above We, no fB:
         1016 + 400/12 = 1049.3.
         """
         others = {f"a{n}": "1000-20" for n in range(4)} | {"b0": "1089-20", "b1": "1089-20"}

@@ -58,12 +58,10 @@ def test_a_child_stays_at_the_minimum_and_rises_from_it(shell: Shell) -> None:
     """DWZ 2026 3.4.4, DWZ 2026 3.5, DWZ 2026 3.6: Ben, born in 2018.
 
     2026, 1/5 with 1150: Φ(−0.8416) = 0.2: Ri = 1150 − 238 = 912, and 1100 + 9 · 0.08 · 912/11 =
-    1159.7: 1160-1.
-    Autumn, 0/2 with 1160: b = 1960/2400, K = 60 · b = 49.0: 1111-2.
-    2027, 0/2 with 1111: b = 1911/2400: 47.775, so 47.8: 1063.2, but not below 1100-3.
-    Autumn, 2/2 with 1100: K0 48 + 900/30 = 78: 1178-4.
-    2028, 0/5 with 1178, We 2½: K = 46 · 1978/2400 = 37.9: 1083.25, again 1100-5, and without a
-    point no performance.
+    1159.7: 1160-1. Autumn, 0/2 with 1160: b = 1960/2400, K = 60 · b = 49.0: 1111-2. 2027, 0/2 with
+    1111: b = 1911/2400: 47.775, so 47.8: 1063.2, but not below 1100-3. Autumn, 2/2 with 1100: K0
+    48 + 900/30 = 78: 1178-4. 2028, 0/5 with 1178, We 2½: K = 46 · 1978/2400 = 37.9: 1083.25, again
+    1100-5, and without a point no performance.
     """
     shell.append(adoption(DAY, rulebook="dwz-2026"), player("ben", birth_year=2018))
     meets(shell, "ben", "one", "2026-07-01", "10000", *[1150] * 5)

@@ -73,11 +73,10 @@ def test_a_professional_enters_gives_stones_and_is_set_back_by_decision():
 
     2021, class A, from 2730 (con 5.3426, bonus 0.0009): beats 2600 (Se 0.8082, +1.0258), loses to
     2705.84 (0.5721, −3.0558), beats 2268.985 giving four stones (2618.985; 0.7765, +1.1948):
-    2729.165.
-    2022, class C: con 5.3551: loses to 2100 giving nine stones (2950; 0.0315, −0.0840): 2729.081.
-    2023, as an amateur of 7 dan; a federation sets her start to 2700 (con 5.7995, bonus 0.0013):
-    beats 2600 (0.7463, +1.4726): 2701.473.  The highest stays 2 professional dan.
-    2024, 9 dan: ranks below it, so no reset.
+    2729.165.  2022, class C: con 5.3551: loses to 2100 giving nine stones (2950; 0.0315, −0.0840):
+    2729.081.  2023, as an amateur of 7 dan; a federation sets her start to 2700 (con 5.7995, bonus
+    0.0013): beats 2600 (0.7463, +1.4726): 2701.473.  The highest stays 2 professional dan.  2024,
+    9 dan: ranks below it, so no reset.
     """
     go = Go()
     go.meets(a=2600, b=2705.84, c=2268.985, d=2100, e=2600, f=2600)

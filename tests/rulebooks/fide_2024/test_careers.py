@@ -44,14 +44,13 @@ def held(fide: Federation, name: str) -> tuple[int, int, int]:
 def test_a_newcomer_is_rated_and_leaves_k_40_behind(fide: Federation) -> None:
     """FIDE 8.2.3, FIDE 8.3.1, FIDE 8.3.3: Mira, born in 1980.
 
-    January, 3½/6 with 1900 2000 1850 1950 1800 1900: with two draws against 1800
-    Ra = (11400 + 3600)/8 = 1875, p = 4½/8 = .5625, so .56, dp 43: 1918.
-    February, 6 games, K 40: 5/8 with 2018 (.36), 1818 (.64) and six of 1918 (.50): We 4.00,
-    +1.00 · 40: 1958, 14 games.
-    March, two tournaments on one list, 18 games: 40 · 18 = 720, so K = floor(700/18) = 38.
-    With 1958 throughout 5/9 and 3½/9: (.50 − 1.00) · 38 = −19: 1939, 32 games.
-    April, K 20: beats 1489, 450 below, as 400 (.92), and 2389, 450 above, as 400 (.08), draws
-    with 1939, loses to 1939: .08 + .92 + 0 − .50 = .50, +10: 1949.
+    January, 3½/6 with 1900 2000 1850 1950 1800 1900: with two draws against 1800 Ra = (11400 +
+    3600)/8 = 1875, p = 4½/8 = .5625, so .56, dp 43: 1918. February, 6 games, K 40: 5/8 with 2018
+    (.36), 1818 (.64) and six of 1918 (.50): We 4.00, +1.00 · 40: 1958, 14 games. March, two
+    tournaments on one list, 18 games: 40 · 18 = 720, so K = floor(700/18) = 38. With 1958
+    throughout 5/9 and 3½/9: (.50 − 1.00) · 38 = −19: 1939, 32 games. April, K 20: beats 1489, 450
+    below, as 400 (.92), and 2389, 450 above, as 400 (.08), draws with 1939, loses to 1939: .08 +
+    .92 + 0 − .50 = .50, +10: 1949.
     """
     fide.append(rules(), *people(mira=None))
     meets(fide, "mira", "one", "2025-01-10", "1½½½10", 1900, 2000, 1850, 1950, 1800, 1900)
@@ -123,13 +122,11 @@ def test_a_junior_has_k_40_to_the_list_after_the_year_of_18(fide: Federation) ->
 def test_whoever_falls_below_the_floor_comes_back_with_games_and_k(fide: Federation) -> None:
     """FIDE 7.2.1, FIDE 8.2.1, FIDE 8.2.3: Rolf, 1420 after 30 games.
 
-    January, 0/3 with 1420: −1.50 · 20 = −30, 1390: unrated, 33 games.
-    February, 0/2 with 1500: no first event any more, so both games wait.
-    March, ½/3 with 1450: ½ of five.  Ra = (3000 + 4350 + 3600)/7 = 1564.29, p = 1½/7 = .21,
-    dp −230: 1334, below 1400; the five wait on.
-    April, 3/3 with 1500: 3½ of eight.  Ra = (10950 + 4500)/10 = 1545, p = .45, dp −36: 1509,
-    and 33 + 8 = 41 games.
-    May, 2/2 with 1509: K 20 and not a newcomer's 40: +1.00 · 20: 1529.
+    January, 0/3 with 1420: −1.50 · 20 = −30, 1390: unrated, 33 games.  February, 0/2 with 1500: no
+    first event any more, so both games wait.  March, ½/3 with 1450: ½ of five.  Ra = (3000 + 4350
+    + 3600)/7 = 1564.29, p = 1½/7 = .21, dp −230: 1334, below 1400; the five wait on.  April, 3/3
+    with 1500: 3½ of eight.  Ra = (10950 + 4500)/10 = 1545, p = .45, dp −36: 1509, and 33 + 8 = 41
+    games.  May, 2/2 with 1509: K 20 and not a newcomer's 40: +1.00 · 20: 1529.
     """
     fide.append(rules(), *people(rolf=1420))
     meets(fide, "rolf", "jan", "2025-01-10", "000", 1420)
@@ -159,10 +156,9 @@ def test_the_exemption_of_2650_comes_in_october_2025_and_goes_with_the_rating(
 ) -> None:
     """FIDE 8.3.1: Nina, 2656, draws each time with somebody 500 points below.
 
-    September, as 400 (.92): −.42 · 10 = −4.2: 2652.
-    October, exempt, 500 (.96): −.46 · 10 = −4.6: 2647; her opponent, 2152, still sees 400 (.08):
-    +.42 · 20 = 8.4: 2160.
-    November, below 2650, as 400 again: −4.2: 2643.
+    September, as 400 (.92): −.42 · 10 = −4.2: 2652. October, exempt, 500 (.96): −.46 · 10 = −4.6:
+    2647; her opponent, 2152, still sees 400 (.08): +.42 · 20 = 8.4: 2160. November, below 2650, as
+    400 again: −4.2: 2643.
     """
     fide.append(rules(), *people(nina=2656))
     meets(fide, "nina", "sep", "2025-09-10", "½", 2156)

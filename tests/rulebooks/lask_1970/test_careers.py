@@ -146,14 +146,13 @@ class TestConcentratedTournaments:
         """LASK Regel 10, LASK Formel (1), LASK Regel 6: (won − lost) · 16 ± K · games.
 
         10/10, all against all, G = 1750; A 1900 wins 3, B 1800 2, C 1700 1, D 1600 0; K 6, 2, 2,
-        6: A +48 − 18, B +16 − 6, C −16 + 6, D −48 + 18.  1/11: 1930, 1810, 1690, 1570.
-        28/12, again G = 1750, now D wins 3, C 2, B 1, A 0; differences 180, 60, 60, 180, K 8, 3,
-        3,
-        8: A −48 − 24, B −16 − 9, C +16 + 9, D +48 + 24.  1/1: 1858, 1785, 1715, 1642.
-        12/4, Monrad, A and B drew, A beat D, B beat C, C and D drew; against the mean of those
-        met: A (1785 + 1642)/2 = 1713.5 → 1714, R 144, K 6: +16 − 12; B (1858 + 1715)/2 = 1786.5 →
-        1787, R 2: +16; C 1714, R 1: −16; D 1787, R 145, K 6: −16 + 12.
-        1/6: eight games each, nothing is taken: 1862, 1801, 1699, 1638.
+        6: A +48 − 18, B +16 − 6, C −16 + 6, D −48 + 18.  1/11: 1930, 1810, 1690, 1570.  28/12,
+        again G = 1750, now D wins 3, C 2, B 1, A 0; differences 180, 60, 60, 180, K 8, 3, 3, 8: A
+        −48 − 24, B −16 − 9, C +16 + 9, D +48 + 24.  1/1: 1858, 1785, 1715, 1642.  12/4, Monrad, A
+        and B drew, A beat D, B beat C, C and D drew; against the mean of those met: A (1785 +
+        1642)/2 = 1713.5 → 1714, R 144, K 6: +16 − 12; B (1858 + 1715)/2 = 1786.5 → 1787, R 2: +16;
+        C 1714, R 1: −16; D 1787, R 145, K 6: −16 + 12.  1/6: eight games each, nothing is taken:
+        1862, 1801, 1699, 1638.
         """
         for player, rating in {"A": 1900, "B": 1800, "C": 1700, "D": 1600}.items():
             skane.member(player, rating)

@@ -39,7 +39,7 @@ from ledger.importing.formats.tournament_report import (
     TournamentReport,
 )
 
-# What stands in a crosstable's cell: ``17b1`` is Black against the player of row 17, and won.
+# A crosstable's cell: ``17b1`` is a win with Black against the player of row 17.
 
 
 _PAIRING = re.compile(r"([0-9]{1,4})([A-Za-z])(1|0|½|=|\+|-|0[.,]5|1/2)?")
