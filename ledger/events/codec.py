@@ -423,7 +423,7 @@ def upcast(type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
 def innermost(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the final data of an event: its own, or the replacement inside its corrections.
 
-    For a correction that withdraws, its own data.
+    For a correction that strikes, its own data.
     """
     while data.get("replacement") is not None:
         data = data["replacement"]

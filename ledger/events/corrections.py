@@ -1,7 +1,7 @@
 """The rule by which corrections are resolved, for :mod:`ledger.log.standing_events`.
 
 Of several corrections of one event the one at the highest position holds.  A correction can be
-corrected or withdrawn itself, and withdrawing it restores the state before.  A correction always
+corrected or struck itself, and striking it restores the state before.  A correction always
 follows its target in the log.  From the last one to the first, each is therefore resolved before
 it is applied.
 """
@@ -23,7 +23,7 @@ class Correction:
 
 @attrs.frozen
 class Verdict:
-    """The effective data of an event (None: withdrawn), and the correction that holds."""
+    """The effective data of an event (None: struck), and the correction that holds."""
 
     data: Mapping[str, Any] | None
     by: Correction

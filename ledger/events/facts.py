@@ -341,7 +341,7 @@ class ListPublished:
 
 @attrs.frozen(kw_only=True)
 class CorrectionSubmitted:
-    """An earlier event is replaced by complete new data, or withdrawn (``replacement`` None)."""
+    """An earlier event is replaced by complete new data, or struck (``replacement`` None)."""
 
     type: ClassVar[str] = "correction.submitted"
     keys: ClassVar[tuple[str, ...]] = ("corrects",)

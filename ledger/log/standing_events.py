@@ -3,7 +3,7 @@
 Corrections are resolved here and nowhere else.  A correction is in the stream of the event it
 corrects, so whole streams, known up to a position, can be resolved alone: :func:`read_streams`
 reads them, :class:`StandingEvents` resolves them.  Most callers take the effective facts.  Those
-that show or compare versions also find the recorded and the withdrawn data, and the
+that show or compare versions also find the recorded and the struck data, and the
 correction responsible.
 
 For the many games of a replay no object is built per event: the reader looks up ``verdicts`` by
@@ -99,7 +99,7 @@ class SettledEvent(Generic[E]):
 
     @cached_property
     def data(self) -> Mapping[str, Any] | None:
-        """Return the effective data; None: withdrawn."""
+        """Return the effective data; None: struck."""
         if self.verdict is None:
             return recorded_data(self.recorded)
         if self.verdict.data is not None:
@@ -113,7 +113,7 @@ class SettledEvent(Generic[E]):
 
     @property
     def fact(self) -> Fact | None:
-        """Return the effective fact; None: withdrawn."""
+        """Return the effective fact; None: struck."""
         own = self.recorded
         if self.verdict is None:
             return stored_fact(own.position, own.type, own.schema, own.payload)
@@ -140,7 +140,7 @@ class StandingEvents(Generic[E]):
         self.verdicts: Verdicts = verdicts(self._corrections)
 
     def __iter__(self) -> Iterator[SettledEvent[E]]:
-        """Yield the events in order, including withdrawn ones, without corrections."""
+        """Yield the events in order, including struck ones, without corrections."""
         for each in self.recorded():
             yield SettledEvent(each, self.verdicts.get(each.id))
 
@@ -153,7 +153,7 @@ class StandingEvents(Generic[E]):
         return event_.id not in self.verdicts and event_.schema == CURRENT_SCHEMA.get(event_.type)
 
     def fact_of(self, event_: E) -> Fact | None:
-        """Return the effective fact of one of them; None: withdrawn."""
+        """Return the effective fact of one of them; None: struck."""
         verdict = self.verdicts.get(event_.id)
         if verdict is None:  # nearly all: nothing is built for them
             return stored_fact(event_.position, event_.type, event_.schema, event_.payload)

@@ -171,7 +171,7 @@ def _merge_in_place(
 
 
 def _left_behind(root: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
-    """Complain if facts depend on a withdrawn event."""
+    """Complain if facts depend on a struck event."""
     relying: list[str] = []
     if root.type == PlayerRegistered.type:
         relying = _relying_on_player(root.data["player"], root, ledger)

@@ -86,7 +86,7 @@ _WHAT_STANDS = (
 
 @attrs.define
 class PlayerState:
-    """A player: registered or withdrawn, forgotten or not."""
+    """A player: registered or struck, forgotten or not."""
 
     stands: bool
     forgotten: bool = False
@@ -139,7 +139,7 @@ class LedgerState:
         return self._players.get(id_)
 
     def knows_player(self, id_: str) -> bool:
-        """True if the player is registered and the registration was not withdrawn."""
+        """True if the player is registered and the registration was not struck."""
         state = self.player(id_)
         return (state is not None and state.stands) or player_stream(id_) in self._presumed
 
@@ -161,7 +161,7 @@ class LedgerState:
         return next((each.fact for each in facts), None)
 
     def knows_game(self, id_: str) -> bool:
-        """True if the game was submitted, and neither it nor its tournament was withdrawn."""
+        """True if the game was submitted, and neither it nor its tournament was struck."""
         stream = self._stream_of(game_subject(id_))
         if stream is None:
             return any(id_ in state.names for state in self._tournaments.values())
@@ -234,7 +234,7 @@ class LedgerState:
         return {} if kept is None or data is None else kept.committed(data) or {}
 
     def what_stands(self, root: Recorded) -> Fact | None:
-        """An event of the log (not a correction) with corrections applied; None: withdrawn."""
+        """An event of the log (not a correction) with corrections applied; None: struck."""
         kind, _, id_ = root.stream.partition("/")
         if kind == "tournament":
             state = self.tournament(id_)

@@ -61,7 +61,7 @@ def meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
 
 
 def _games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitted]:
-    """Return the effective games of a person, without those of withdrawn tournaments."""
+    """Return the effective games of a person, without those of struck tournaments."""
     games = {}
     for name in sorted(registrations):
         for known in ledger.mentions(name):

@@ -130,7 +130,7 @@ class CorrectionRun:
     def replaced_games(self) -> Mapping[str, GameSubmitted] | None:
         """Return the effective games after these corrections, by their ids.
 
-        None if anything but a game was corrected or withdrawn, or a correction of one:
+        None if anything but a game was corrected or struck, or a correction of one:
         the effective facts must then be read from the log.
         """
         games = {}

@@ -30,7 +30,7 @@ Held = GameSubmitted | Recorded | str
 
 @attrs.define
 class TournamentState:
-    """An effective tournament (``fact`` None: withdrawn or faulty) with its effective games.
+    """An effective tournament (``fact`` None: struck or faulty) with its effective games.
 
     ``busy``: by player and round the game.  Reading a game may raise
     :class:`~ledger.events.problems.LedgerDamaged`.

@@ -81,7 +81,7 @@ def _standing(inputs: Sequence[Row]) -> Iterator[str]:
     """Check that the data shown of each event are those left by its corrections.
 
     Of several corrections the one at the highest position holds.  A correction that is itself
-    corrected or withdrawn is resolved before it is applied, so the last comes first.
+    corrected or struck is resolved before it is applied, so the last comes first.
     """
     settled: dict[str, Row | None] = {}
     corrections = [each for each in inputs if each["what"] == "correction"]

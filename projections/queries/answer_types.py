@@ -263,7 +263,7 @@ class ListedRatings(TypedDict):
 class Submission(TypedDict):
     """A tournament as submitted and with corrections applied.
 
-    ``data``: the effective data, None if it was withdrawn.  ``corrections``: those of the
+    ``data``: the effective data, None if it was struck.  ``corrections``: those of the
     tournament itself and of its games, by position.
     """
 

@@ -64,7 +64,7 @@ def complete(answers: Answers, audit: Audit) -> Row:
 
 
 def _struck_games(inputs: Iterable[SettledEvent[Entry]]) -> Iterator[Row]:
-    """Yield his games that were withdrawn, with the reason given."""
+    """Yield his games that were struck, with the reason given."""
     for each in inputs:
         if each.recorded.type == GameSubmitted.type and each.verdict and each.data is None:
             game = recorded_data(each.recorded)["game"]
@@ -175,9 +175,9 @@ class _Matters:
 
 
 def _ids_of(players: Collection[str], entries: Iterable[Entry]) -> set[str]:
-    """Return the ids that were ever merged into those of some, also by withdrawn merges.
+    """Return the ids that were ever merged into those of some, also by struck merges.
 
-    A withdrawn merge is shown as such, so this is not the current identity of a player, which
+    A struck merge is shown as such, so this is not the current identity of a player, which
     :class:`~ledger.events.merges.Merges` gives.
     """
     merged = [recorded_data(entry) for entry in entries if entry.type == PlayersMerged.type]

@@ -79,7 +79,7 @@ class Labels:
         self._titles |= {tournament: names.get(tournament, tournament) for tournament in new}
 
     def title(self, tournament: str) -> str:
-        """Return a tournament's name; its id if it is withdrawn."""
+        """Return a tournament's name; its id if it is struck."""
         self.learn_titles([tournament])
         return self._titles[tournament]
 

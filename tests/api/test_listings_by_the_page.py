@@ -67,7 +67,7 @@ def test_a_long_page_of_tournaments_asks_no_more_often_than_a_short_one(season: 
 
 
 def test_a_row_says_what_the_tournaments_own_page_says(season: Ledger) -> None:
-    """Rated or not, players and games: also of corrected, withdrawn and refused ones."""
+    """Rated or not, players and games: also of corrected, struck and refused ones."""
     last, blitz = games("open00", "anna 1-0 bela")[0], {"minutes": 5}
     season.append(
         [

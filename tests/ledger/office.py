@@ -93,7 +93,7 @@ class Office:
             return head_of(connection), tuple(read(connection)), tuple(map(tuple, people))
 
     def standing(self) -> dict[str, object]:
-        """Return the effective data of every event by its id; withdrawn ones are None."""
+        """Return the effective data of every event by its id; struck ones are None."""
         return {each.recorded.id: each.data for each in StandingEvents(self.entries())}
 
     def verdict(self) -> Verdict:

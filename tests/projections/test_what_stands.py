@@ -1,4 +1,4 @@
-"""The effective facts after corrections and withdrawals are rated."""
+"""The effective facts after corrections and strikes are rated."""
 
 import pytest
 

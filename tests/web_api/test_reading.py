@@ -31,7 +31,7 @@ def test_one_published_list_is_the_one_of_its_event(served: Served):
 
 
 def test_a_page_of_published_lists_at_a_position_says_the_same_for_ever(served: Served):
-    """Only the page of today knows later events, and that the list was withdrawn."""
+    """Only the page of today knows later events, and that the list was struck."""
     published = served.ledger.publish("dwz", on="1996-06-01", by="anna")
     served.ledger.catch_up()
     quoted = f"/dwz/published?on=1996-06-01&known_at={published['published_at']}"

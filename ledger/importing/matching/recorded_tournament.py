@@ -41,7 +41,7 @@ class ManualCorrection:
 
 @attrs.frozen(kw_only=True)
 class Version(Generic[F]):
-    """An effective event (None: withdrawn), and its last data.
+    """An effective event (None: struck), and its last data.
 
     ``by_hand`` are the facets (see :func:`facets`) last set by hand;
     ``correction`` is the current correction by hand, None if there is none.

@@ -250,7 +250,7 @@ class RememberedRegister(Register):
         return self._players.get(player)
 
     def knows(self, player: str) -> bool:
-        """True if a player is registered and the registration was not withdrawn."""
+        """True if a player is registered and the registration was not struck."""
         if player in self._players and player not in self._corrected:
             return True
         return self.ledger.knows_player(player)

@@ -297,7 +297,7 @@ class History:
         return [fact.tournament for fact in submitted]
 
     def has_tournament(self, tournament: str) -> bool:
-        """True if a tournament was submitted and not withdrawn."""
+        """True if a tournament was submitted and not struck."""
         return tournament in self._tournaments
 
     def submission(self, tournament: str) -> TournamentSubmitted:

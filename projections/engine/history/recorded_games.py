@@ -146,7 +146,7 @@ def _game(row: Any) -> Game:
 
 
 def _settled(row: Any, verdicts: Verdicts) -> Game | None:
-    """Return a game that was corrected, or recorded in an earlier form; None: withdrawn."""
+    """Return a game that was corrected, or recorded in an earlier form; None: struck."""
     data = SettledEvent(Recorded(*row), verdicts.get(row[1])).data
     return None if data is None else msgspec.convert(data, Game)
 

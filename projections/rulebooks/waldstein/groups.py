@@ -10,8 +10,8 @@ from projections.rulebooks.waldstein import waldstein
 from projections.rulebooks.waldstein.crosstable import Crosstable
 
 # --- linked classes: each reaches each other by a chain of results -------------------------------
-# The scores between players decide if the paper's iteration has a limit, and for which players
-# at all; it is decided here on the graph of results, in whole numbers (W2).
+# The scores between players decide if the paper's iteration has a limit, and for which
+# players.  It is decided here on the graph of results, in whole numbers (W2).
 
 
 @attrs.frozen(kw_only=True)
