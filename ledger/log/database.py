@@ -179,7 +179,7 @@ def foreign(why: str) -> Exception:
 _OPENED = "state of the file when it was opened"
 
 
-def read_where_nothing_can_be_written(engine: Engine, path: Path) -> None:
+def _read_from_read_only_folder(engine: Engine, path: Path) -> None:
     """Let an engine open a file for reading in a read-only folder."""
 
     def open_immutable(_: Any, record: Any, arguments: list[Any], options: Any) -> None:
@@ -275,12 +275,12 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         if "creator" not in options and (path := path_of(parsed)) is not None:
-            _see_to_the_file(engine, path, create=create)
+            _watch_file(engine, path, create=create)
         event.listen(engine, "handle_error", name_damage)
     return engine
 
 
-def _see_to_the_file(engine: Engine, path: Path, *, create: bool) -> None:
+def _watch_file(engine: Engine, path: Path, *, create: bool) -> None:
     """Watch a file before and while it is open, and queue its writers."""
     watched = WatchedFile(path)
     look = must_be_ours if create else require_ledger
@@ -290,7 +290,7 @@ def _see_to_the_file(engine: Engine, path: Path, *, create: bool) -> None:
     event.listen(engine, "begin", watched.must_be_there)
     event.listen(engine, "commit", watched.must_be_there)
     queue_up(engine, path)
-    read_where_nothing_can_be_written(engine, path)
+    _read_from_read_only_folder(engine, path)
 
 
 def _no_database(why: str) -> Exception:
@@ -331,17 +331,17 @@ def _begin_sqlite(connection: Connection) -> None:
         wait_in_queue(connection, BUSY_SECONDS)
     if connection.info.get("writing") != writing:
         # The journals of single statements would go to a file; a question sorts more than that.
-        _tell_driver(connection, f"PRAGMA temp_store = {'MEMORY' if writing else 'DEFAULT'}")
+        _run_directly(connection, f"PRAGMA temp_store = {'MEMORY' if writing else 'DEFAULT'}")
         size = CACHE_OF_WRITER if writing else CACHE_OF_READER
-        _tell_driver(connection, f"PRAGMA cache_size = -{size}")
+        _run_directly(connection, f"PRAGMA cache_size = -{size}")
         connection.info["writing"] = writing
     if writing:
-        _tell_driver(connection, "BEGIN IMMEDIATE")
+        _run_directly(connection, "BEGIN IMMEDIATE")
     else:  # it may be one of a file that cannot be written, which is looked at after statements
         connection.exec_driver_sql("BEGIN")
 
 
-def _tell_driver(connection: Connection, statement: str) -> None:
+def _run_directly(connection: Connection, statement: str) -> None:
     """Execute a statement without result through SQLite's driver, in a tenth of the time."""
     driver: Any = connection.connection.driver_connection
     dbapi: Any = connection.dialect.loaded_dbapi
@@ -391,7 +391,7 @@ def upgrade(engine: Engine) -> bool:
     config = _migrations()
     with (
         only_where_it_can_be_written(),
-        _made_ours(engine).connect().execution_options(**WRITING) as connection,
+        _with_lasting_settings(engine).connect().execution_options(**WRITING) as connection,
         connection.begin(),
     ):
         if engine.dialect.name == "postgresql":  # two that create at once would collide
@@ -421,7 +421,7 @@ def _migrations() -> "Config":
     return config
 
 
-def _made_ours(engine: Engine) -> Engine:
+def _with_lasting_settings(engine: Engine) -> Engine:
     """Set the persistent settings of a SQLite file: application id and write-ahead log."""
     if engine.dialect.name != "sqlite":
         return engine

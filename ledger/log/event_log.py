@@ -230,7 +230,7 @@ class Writer:
         repeated_change(self.connection, _HEAD_MOVED, attrs.asdict(self.head))
 
 
-def _nobody_asks(_size: int) -> None:
+def _ignore_size(_size: int) -> None:
     """Do nothing: no reader of a lagging copy needs to know."""
 
 
@@ -262,7 +262,7 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
             writer.close()
             outcome = PERHAPS_WRITTEN
         last = writer.head.size
-        engine.get_execution_options().get(COMMITTED, _nobody_asks)(last)
+        engine.get_execution_options().get(COMMITTED, _ignore_size)(last)
         if last >= first:
             outcome = f"the events at positions {first} to {last} were written"
             log.info("events_appended", first=first, last=last)

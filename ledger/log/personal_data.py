@@ -109,7 +109,7 @@ class SideData:
         Raises :class:`~ledger.events.problems.LedgerDamaged` if they are not those submitted.
         """
         row = self._rows[player][0]
-        if not _as_handed_in(row):
+        if not _is_as_submitted(row):
             raise damaged_event(
                 row.position, "the personal data kept for it are not those handed in"
             )
@@ -124,7 +124,7 @@ class SideData:
         return None
 
 
-def _as_handed_in(row: Any) -> bool:
+def _is_as_submitted(row: Any) -> bool:
     """True if a registration, with its event's payload, is committed to the data kept for it."""
     try:
         promise = row.player, commitment(bytes(row.salt), row.data)

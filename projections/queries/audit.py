@@ -296,7 +296,7 @@ def _audit(  # noqa: PLR0913, PLR0917 - the parts that an audit is put together 
         player=player,
         tournament=tournament,
         ended_on=ended_on,
-        steps=tuple(_his(steps, player)),
+        steps=tuple(_steps_of(steps, player)),
         report=report,
         pool=answers.question.pool,
         names=answers.names({player} | _others(games, player)),
@@ -335,7 +335,7 @@ def _worked_out(answers: Answers, player: str, found: FoundOccasion) -> Worked:
     return Worked(period, found.occasion, before, evaluation, report, version, made_under)
 
 
-def _his(steps: Sequence[Step], player: str) -> Iterator[Step]:
+def _steps_of(steps: Sequence[Step], player: str) -> Iterator[Step]:
     """Yield the steps about the player, or about the whole occasion."""
     return (step for step in steps if step.player in (None, player))
 

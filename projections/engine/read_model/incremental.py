@@ -190,7 +190,7 @@ def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
         raise RebuildNeeded  # a submitted tournament takes the place of its summary, and back
     incremental_update.evaluate_due(incremental_update.due(invalidated))
     incremental_update.follow_the_calendar()
-    incremental_update.put_down()
+    incremental_update.record_position()
     return incremental_update.journal
 
 
@@ -237,7 +237,7 @@ class _IncrementalUpdate:
         """Evaluate the due occasions, and those that become due by them, in order."""
         self._ahead = ReadAhead(self._history, self._card_history, END)
         for each in due:
-            self._give_due(each)
+            self._make_due(each)
         while self._queue or self._read_beyond:
             if not (self._queue and self._ahead.covers(self._queue[0])):
                 self._move_on()
@@ -269,7 +269,7 @@ class _IncrementalUpdate:
     def _is_prepared(self, key: str) -> bool:
         return self._ahead.is_prepared(key, self._changed_before.get(key, ()))
 
-    def _give_due(self, due: Due) -> None:
+    def _make_due(self, due: Due) -> None:
         """Make an occasion due whatever the cards before it."""
         self._due[due.key] = due
         self._queue_up(due.key)
@@ -375,7 +375,7 @@ class _IncrementalUpdate:
             the_list = book.due_on(new)
             if the_list is not None:
                 key = occasion_key(the_list, ListDue.phase, player)
-                self._give_due(Due(key, "list", player))
+                self._make_due(Due(key, "list", player))
         return {player: book.pack(new) for player, new in cards.items()}
 
     # --- what is written ---
@@ -387,7 +387,7 @@ class _IncrementalUpdate:
             return self._card_history.texts_under(key)
         return self._ahead.cards.written(key, players)
 
-    def put_down(self) -> None:
+    def record_position(self) -> None:
         """Record that the generation reflects the log up to the head."""
         columns = dict(self._active._mapping) | {  # noqa: SLF001 - SQLAlchemy's name of it
             "position": self._head.size,

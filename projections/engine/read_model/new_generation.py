@@ -171,7 +171,7 @@ def write_generation(
 
 def put_into_service(connection: Connection, pool: str, written: Written) -> None:
     """Make a generation the active one, unless a rebuild that began later was faster."""
-    _one_at_a_time(connection)
+    _lock_log(connection)
     active = _in_service(connection, pool)
     if any(number > written.number for number in active):
         drop(connection, [written.number])
@@ -240,7 +240,7 @@ def _begin(engine: Engine, replay: Replay, chain: bytes) -> int:
     A later one is left alone: its rebuild may still be running.
     """
     with writing(engine) as connection:
-        _one_at_a_time(connection)
+        _lock_log(connection)
         active = _in_service(connection, replay.pool)
         if active:
             overtaken = select(generation.c.id).where(
@@ -270,7 +270,7 @@ def _in_service(connection: Connection, pool: str) -> list[int]:
     return list(connection.execute(query).scalars())
 
 
-def _one_at_a_time(connection: Connection) -> None:
+def _lock_log(connection: Connection) -> None:
     """Take the lock of the log, under which generations begin and go into service."""
     connection.execute(select(log_head.c.id).with_for_update())
 
