@@ -58,7 +58,7 @@ def _registrations_of(
 def _held(
     connection: Connection, players: Collection[str], pool_names: Collection[str], today: date
 ) -> tuple[dict[str, list[HeldFigure]], dict[str, str]]:
-    """What each holds in some pools, and the tournament that gave it, by its name."""
+    """Return each player's figures in some pools, and the names of the tournaments behind them."""
     held: dict[str, list[HeldFigure]] = {player: [] for player in players}
     last: dict[str, str] = {}
     for pool in sorted(pool_names):

@@ -320,9 +320,7 @@ def _brought(request: OfficerRequest, found: HandIn) -> tuple[int, str | None] |
 
 
 def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What is to be looked at, by its kind, with its place; what is asked beside a field or a
-    player stands there.
-    """
+    """Return the points to check, by kind, with their places, except those of open details."""
     asked = {message for each in asked_about(preview).values() for message in each}
     asked |= {each["message"] for each in preview["questions"] if is_about_open(preview, each)}
     return [

@@ -34,7 +34,7 @@ Row = Mapping[str, Any]
 
 @attrs.frozen
 class Answers:
-    """Who the players are, by their numbers, and why an answer was not understood."""
+    """The identified players, by their numbers, and the reasons of unclear answers."""
 
     links: Mapping[str, str]
     problems: Mapping[str, str]
