@@ -1,4 +1,4 @@
-"""What a site is called and looks like, and the titles of its lists: kept beside the log."""
+"""The name and style of a site, and the titles of its lists: kept beside the log."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -15,7 +15,7 @@ OFFICERS = frozenset({"officer", *ADMINS})
 HANDING_IN = frozenset({"arbiter", *OFFICERS})
 OVERSEERS = frozenset({"auditor", *OFFICERS})
 ARBITERS_EVENTS = frozenset({"tournament.submitted", "game.submitted", "player.registered"})
-"""What an arbiter may append by himself; an officer may append everything."""
+"""Events that an arbiter may append himself; an officer may append everything."""
 
 
 @attrs.frozen

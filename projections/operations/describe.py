@@ -196,7 +196,7 @@ def _faults(name: str, text: str) -> Iterator[Problem]:
 
 
 def _logo(given: Upload | None) -> dict[str, str]:
-    """What is kept of a logo, under the name of its content."""
+    """Return the stored form of a logo, under the name of its content."""
     if given is None:
         return {}
     if not given.content:

@@ -336,7 +336,7 @@ class PoolView:
     def calculate(
         self, player: str = "unrated", *games: str, **conditions: Any
     ) -> "shapes.Calculation":
-        """What the rulebook of the day would make of games that are not recorded.
+        """Return the rulebook's evaluation of games that are not recorded.
 
         A game is ``opponent=result``: ``1850=1``, ``anna=½``; without a result it is still open.
         ``conditions``: the other fields of

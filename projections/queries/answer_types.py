@@ -573,10 +573,10 @@ class AuditDocument(TypedDict):
 
 
 class Calculation(TypedDict):
-    """What the rulebook in force would make of games that are not recorded.
+    """The rulebook's evaluation of games that are not recorded.
 
-    ``before`` and ``after``: what the player's card is worth, as a row of a rating list says it;
-    ``conditions``: what was said of the tournament or taken for granted; ``row`` the evaluation.
+    ``before`` and ``after``: the value of the player's card, as a row of a rating list shows it;
+    ``conditions``: the stated or assumed facts about the tournament; ``row`` the evaluation.
     ``with_points``: the rating after each number of points out of the games that are still open,
     or out of all of them; ``change`` is that of the figure, or of what games move at once.
     ``proposed``: the first rating that the rulebook leaves to those who decide it.

@@ -155,7 +155,7 @@ class Answers:
         return self._row_of(self.worth_of(last)), [dict(each) for each in waiting]
 
     def worth_of(self, version: Version | None) -> RatingStatus:
-        """What a card is worth on the day."""
+        """Return the value of a card on the day."""
         found = held(version, self.day, self.card_history.periods)
         if found is None:
             return RatingStatus(status="unrated")

@@ -157,7 +157,7 @@ def _proposal(done: HypotheticalAnswers, scenario: Scenario, games: Sequence[Typ
 
 
 def _conditions(tournament: TournamentSubmitted) -> Row:
-    """What was taken for granted or said of the tournament."""
+    """Return the assumed or stated facts about the tournament."""
     time = tournament.thinking_time
     return {
         "system": tournament.format,

@@ -95,7 +95,7 @@ COLUMNS = (
     "entry",
     "trend",
 )
-"""What a line of a list can have besides; ``entry``: ``new`` or ``back`` on the list."""
+"""Optional columns of a list; ``entry``: ``new`` or ``back`` on the list."""
 
 
 def columns_in(text: str) -> Sequence[str]:

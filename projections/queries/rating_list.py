@@ -70,7 +70,7 @@ def list_before(answers: Answers) -> ListBefore | None:
 
 
 def change_of(figure: float | None, before: float | None) -> float | None:
-    """How much a figure has changed; None if there was none before."""
+    """Return the change of a figure; None if there was none before."""
     if before is None or figure is None:
         return None
     return round(figure - before, 3)

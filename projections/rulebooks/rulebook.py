@@ -69,7 +69,7 @@ class Rulebook(Generic[CardT]):
     discipline: ClassVar[Literal["chess", "go"]] = "chess"
     """The game that it rates."""
     usual_flags: ClassVar[Sequence[str]] = ()
-    """What is said of a tournament whose games it rates, if nothing else is."""
+    """The default flags of a tournament whose games it rates."""
     typed_fields: ClassVar[Sequence[str]] = ()
     """The fields of a card in the order in which people type them; (): as they are on it."""
     typed_example: ClassVar[str] = "1700"

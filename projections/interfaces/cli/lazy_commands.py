@@ -206,7 +206,7 @@ COMMANDS: Mapping[str, Place] = {
     "describe": Place(
         _POOLS,
         "describe_group",
-        "What readers see of the site: its name and looks, and the titles of its lists.",
+        "Set the name and style of the site, and the titles of its lists.",
     ),
     "diff": Place(
         _CORRECTIONS,

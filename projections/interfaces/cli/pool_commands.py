@@ -75,7 +75,7 @@ def published_command(context: CommandContext, *, pool: str) -> None:
 
 @click.group("describe")
 def describe_group() -> None:
-    """What readers see of the site: its name and looks, and the titles of its lists."""
+    """Set the name and style of the site, and the titles of its lists."""
 
 
 def _described(context: CommandContext, texts: Texts) -> bool:

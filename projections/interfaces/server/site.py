@@ -41,7 +41,7 @@ FOLLOWED = {"page", "after", "sort"}
 """Parameters of pages that are written too: the further pages of a list, and its orders."""
 _STEP = re.compile(r"<a [^>]*data-step[^>]*>")  # from event to event: the log has too many
 _SERVER = re.compile(r"<(span|section|p|nav)( [^>]*)? data-server.*?</\1>", re.DOTALL)
-"""What leads to what only a server does."""
+"""Links to pages that only a server has."""
 _LINK = re.compile(r'(href|src)="(/[^"]*)"')
 _FORM = re.compile(r"<form(?![^>]*role=\"search\").*?</form>", re.DOTALL)
 _SEARCH = re.compile(r'action="/search"')

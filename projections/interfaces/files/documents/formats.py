@@ -227,7 +227,7 @@ def as_pdf(html: str) -> bytes:
 
 
 def _nothing(url: str) -> dict[str, Any]:
-    """What the document itself holds, and nothing else."""
+    """Return the document's own content only."""
     if (held := _HELD.fullmatch(url)) is not None:
         return {"string": b64decode(held[2]), "mime_type": held[1]}
     raise ValueError(f"a document needs nothing from elsewhere, and not {url!r}")

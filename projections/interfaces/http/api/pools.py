@@ -208,7 +208,7 @@ def live(call: Call) -> Any:
 
 
 def running(call: Call) -> str:
-    """What an answer about running tournaments depends on beside the log."""
+    """Return the dependencies of an answer about running tournaments beside the log."""
     is_asked = getattr(call.query, "live", True)
     return call.ledger.running_version() if is_asked else ""
 

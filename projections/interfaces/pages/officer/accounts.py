@@ -30,7 +30,7 @@ CHANGES = {
     name: operation(name)
     for name in ("change_role", "reset_password", "add_token", "revoke_token", "close_account")
 }
-"""What can be done to an account, by the name that its button sends."""
+"""The changes of an account, by the name that its button sends."""
 
 
 def accounts(request: OfficerRequest) -> Response:

@@ -73,7 +73,7 @@ def _calculation(view: PoolView, asked: _Asked) -> Answer:
 
 
 def _asked(page: PageRequest) -> dict[str, Any]:
-    """What the address asks for: games as ``game``, or as the rows of the form."""
+    """Return the address's request: games as ``game``, or as the rows of the form."""
     given = {name: id_of(page.parameter(name.removesuffix("_"))) for name in _CONDITIONS}
     born = page.parameter("born")
     query = page.request.query_params
@@ -117,7 +117,7 @@ def _row(text: str) -> Row:
 
 
 def _faults(problems: Sequence[Problem]) -> dict[str, list[str]]:
-    """What is wrong, by the field of the form."""
+    """Return the faults, by the field of the form."""
     faults: dict[str, list[str]] = {}
     for each in problems:
         faults.setdefault(each.field or "", []).append(each.message)

@@ -243,7 +243,7 @@ class PageRequest:
 
     @cached_property
     def running(self) -> str:
-        """What a page depends on beside the log if it shows running tournaments."""
+        """Return the dependencies beside the log of a page that shows running tournaments."""
         is_live = self.request.scope["path"].endswith("/live")
         return self.ledger.running_version() if is_live else ""
 

@@ -86,7 +86,7 @@ def rating_list(page: PageRequest) -> Response:
 
 
 def _facets(view: PoolView, lapsed: bool) -> Mapping[str, Any]:
-    """What the players of a list differ in: only that is offered to choose from."""
+    """Return the properties in which the players of a list differ; only these are filters."""
     rows = view.listed(lapsed=lapsed)["players"]
     named = {row["player"]: row for row in rows if row["name"] is not None}
     letters = sorted({folded(row["name"] or "")[:1].upper() for row in named.values()} - {""})

@@ -1,4 +1,4 @@
-"""What a site has besides its lists: imprint and privacy page, its logo and its colour."""
+"""The parts of a site besides its lists: imprint and privacy page, its logo and its colour."""
 
 import re
 from collections.abc import Callable
