@@ -24,6 +24,12 @@ from ledger.importing.formats.tournament_report import GameReport, System
 
 NOT_PLAYED = "."
 _IN_A_ROW = {"1": WIN, "0": LOSS, "=": DRAW, "½": DRAW, "+": FORFEIT_WIN, "-": FORFEIT_LOSS}
+_SPELLINGS = {
+    **dict.fromkeys(("0.5", "0,5", ".5", ",5", "1/2", "r", "R"), "="),
+    **dict.fromkeys(("1.0", "1,0"), "1"),
+    **dict.fromkeys(("0.0", "0,0"), "0"),
+}
+"""Other spellings of a sign, as scoresheets and spreadsheets have them; ``r`` is remis."""
 _AGAINST = {WIN: LOSS, LOSS: WIN, DRAW: DRAW, FORFEIT_WIN: FORFEIT_LOSS, FORFEIT_LOSS: FORFEIT_WIN}
 _FOR_WHITE = {
     "1-0": WIN,
@@ -145,8 +151,7 @@ def read_row(text: str, row: int, players: int) -> tuple[GameReport, ...]:
                 last=players,
             )
         )
-    for sign in signs:
-        read_sign(sign)
+    signs = "".join(map(read_sign, signs))
     return tuple(
         _game(None, str(row), str(other), _IN_A_ROW[sign])
         for other, sign in enumerate(signs, start=row + 1)
@@ -155,11 +160,12 @@ def read_row(text: str, row: int, players: int) -> tuple[GameReport, ...]:
 
 
 def read_sign(text: str) -> str:
-    """A sign of a game between two players, or that of a game that was not played."""
+    """Return the sign of a game between two players, or that of a game that was not played."""
+    text = _SPELLINGS.get(text, text)
     if text != NOT_PLAYED and text not in _IN_A_ROW:
         raise Slip(
             Message(
-                "%(sign)s is no result: type 1 0 = + - or %(not_played)s",
+                "%(sign)s is no result: type 1, 0, ½ (or =, r, 0.5), +, - or %(not_played)s",
                 sign=repr(text),
                 not_played=NOT_PLAYED,
             )

@@ -173,7 +173,7 @@ def _rows(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRepor
             field = cell_name(row, column)
             sign = reader.text(field) or NOT_PLAYED
             try:
-                read_sign(sign)
+                sign = read_sign(sign)
             except Slip as slip:
                 pair = players[row - 1], players[column - 1]
                 reader.slip(field, _of_a_pair(*pair, slip.message))

@@ -137,7 +137,7 @@ def act(
     needs_sure: bool = False,
     **values: Any,
 ) -> Response:
-    """The page as far as its form has come; once it is done, the desk says what was written."""
+    """The page as far as its form has come; once it is done, the page that led to it."""
     return shown(
         request, template, fields, next_step(request, work, needs_sure=needs_sure), **values
     )
@@ -154,7 +154,8 @@ def shown(
     if step.done is not None:
         last = step.done.get("last") or step.done["published_at"]
         pools = [pool] if (pool := step.done.get("pool")) else []
-        return leading_to_what_was_written(last, first=step.done.get("first"), pools=pools)
+        first = step.done.get("first")
+        return leading_to_what_was_written(last, first=first, pools=pools, back=request.back)
     form = form_of(fields, request.texts, step.problems)
     address: str = request.request.scope["path"]
     return request.page(template, step.status, form=form, step=step, address=address, **values)

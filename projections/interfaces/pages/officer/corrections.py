@@ -44,7 +44,7 @@ def correction(request: OfficerRequest) -> Response:
 
     step = next_step(request, correct)
     if step.done is not None:
-        return leading_to_what_was_written(step.done["last"])
+        return leading_to_what_was_written(step.done["last"], back=request.back)
     if settable:
         form, fields, lists = of_event.filled_in(_ABOUT_IT, request.texts, step.problems)
     else:

@@ -1,6 +1,6 @@
 """Data quality for officers: tournaments that are not rated, gaps, possible duplicates."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,14 +15,27 @@ LOOKED_AT = 200
 
 def data_quality(request: OfficerRequest) -> Response:
     """Show all of it, computed once for all readers."""
-    tournaments = [
-        (pool, _worked_out(request, ("oddities", pool), partial(_of_pool, request, pool)))
-        for pool in request.pools
-    ]
-    doubles = _worked_out(request, ("doubles",), request.ledger.possible_doubles)
+    tournaments = [(pool, tournaments_of(request, pool)) for pool in request.pools]
     return request.page(
-        "oddities.html", tournaments=tournaments, doubles=doubles, looked_at=LOOKED_AT
+        "oddities.html",
+        tournaments=tournaments,
+        doubles=doubles_of(request),
+        looked_at=LOOKED_AT,
     )
+
+
+def tournaments_of(request: OfficerRequest, pool: str) -> list[DataQualityIssue]:
+    """The tournaments of a pool that do not count, or have gaps."""
+    found: list[DataQualityIssue] = _worked_out(
+        request, ("oddities", pool), partial(_of_pool, request, pool)
+    )
+    return found
+
+
+def doubles_of(request: OfficerRequest) -> Sequence[Any]:
+    """The persons that are perhaps registered twice."""
+    found: Sequence[Any] = _worked_out(request, ("doubles",), request.ledger.possible_doubles)
+    return found
 
 
 def _of_pool(request: OfficerRequest, pool: str) -> list[DataQualityIssue]:

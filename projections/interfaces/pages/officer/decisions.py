@@ -17,7 +17,7 @@ from projections.interfaces.pages.officer.confirmation import (
     refused_step,
     shown,
 )
-from projections.interfaces.pages.officer.fields import FormField, choices
+from projections.interfaces.pages.officer.fields import FormField, choices, folded
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import fields_of_form, work_of
 from projections.interfaces.pages.officer.players import rulebook_of
@@ -113,7 +113,7 @@ def ruling(request: OfficerRequest) -> Response:
         )
         for name in subjects
     ]
-    fields = [pool, rule, *about, *rest]
+    fields = folded([pool, rule, *about, *rest], [each.name for each in about[1:]])
     return act(request, "ruling.html", fields, work_of(request, DECIDE_RULE))
 
 

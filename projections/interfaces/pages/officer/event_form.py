@@ -412,8 +412,12 @@ class EventForm:
 
     def fields(self) -> list[FormField]:
         """Return a field for each value, with its content."""
-        found = [_field(each, self.data) for each in self._values(with_go=self.with_go)]
-        if not _has_result(self.type, self.data):
+        with_result = _has_result(self.type, self.data)
+        found = [
+            _field(each, self.data, folded=with_result or not each.text(self.data))
+            for each in self._values(with_go=self.with_go)
+        ]
+        if not with_result:
             return found
         known = _result_text(self.data)
         options = [*([("", "…")] if known is None else []), *((it, it) for it in RESULTS)]
@@ -483,10 +487,10 @@ class EventForm:
                 yield each
 
 
-def _field(value: EventValue, data: Mapping[str, Any]) -> FormField:
+def _field(value: EventValue, data: Mapping[str, Any], *, folded: bool) -> FormField:
     path = ".".join(value.path)
     says = (f"set.{path}", f"set.{value.path[0]}")
-    return value.field(value.name, value.text(data), says)
+    return attrs.evolve(value.field(value.name, value.text(data), says), folded=folded)
 
 
 # --- the result of a game ----------------------------------------------------------------------

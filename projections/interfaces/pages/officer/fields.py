@@ -1,6 +1,6 @@
 """The fields of a form: what is typed into each, and what is wrong with it beside it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 import attrs
@@ -14,11 +14,12 @@ Option = tuple[str, str]
 
 @attrs.frozen(kw_only=True)
 class FormField:
-    """A field with its label (said in the language of the page) and what stands in it.
+    """A field with its label (said in the language of the page) and its value.
 
     ``ours``: the choices are our words, said in the language of the page as well.
-    ``hint``: what stands in small letters below; ``says``: paths of the problems about it.
     ``focus``: the page opens with the cursor in it.
+    ``hint``: the text in small letters below; ``says``: paths of the problems about it.
+    ``folded``: it stands with others behind a summary, which is open if one of them has a value.
     """
 
     name: str
@@ -32,6 +33,7 @@ class FormField:
     says: Sequence[str] = ()
     problems: Sequence[str] = ()
     focus: bool = False
+    folded: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -69,3 +71,8 @@ def choices(values: Iterable[str], *, empty: bool = False) -> list[Option]:
 
 def _is_about(problem: Problem, field: FormField) -> bool:
     return problem.field is not None and problem.field in {*field.says, field.name}
+
+
+def folded(fields: Iterable[FormField], names: Collection[str]) -> list[FormField]:
+    """Fields, those of some names folded away."""
+    return [attrs.evolve(each, folded=each.name in names) for each in fields]

@@ -15,6 +15,7 @@ from ledger.importing.ports import PoolEffect
 from projections.api import Ledger
 from projections.interfaces.http.accounts.hand_ins import WAITING, Condition, HandIn
 from projections.interfaces.http.edge.problems import clock_leap_of, objected
+from projections.interfaces.pages.officer.dashboard import needs_of
 from projections.interfaces.pages.officer.import_details import (
     DETAILS,
     OF_FILE,
@@ -89,30 +90,17 @@ def overview(request: OfficerRequest) -> Response:
 
 def _overview(request: OfficerRequest, message: str = "", status: int = 200) -> Response:
     store = request.hand_ins
-    last = _position(request.text("written"))
-    first = _position(request.text("first")) or last
+    rows = store.waiting() if request.is_officer else store.of(request.by)
     return request.page(
         "overview.html",
         status,
-        rows=store.waiting() if request.is_officer else store.of(request.by),
+        rows=rows,
+        needs=needs_of(request, len(rows)),
         pools=request.pools,
         chosen=request.text("pool"),
-        written=(min(first, last), last) if last else None,
-        written_in=_written_in(request),
         erased_data_remain=request.is_officer and request.ledger.erased_data_remain(),
         message=message,
     )
-
-
-def _position(text: str) -> int:
-    """A position of the log that the address says, 0 where it says none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
-
-
-def _written_in(request: OfficerRequest) -> Sequence[str]:
-    """The rating lists that what was written is about, all of them where that is not said."""
-    said = request.request.query_params.getlist("in")
-    return [pool for pool in request.pools if pool in said] or request.pools
 
 
 def hand_in(request: OfficerRequest) -> Response:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date
 from functools import partial, wraps
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import attrs
 from starlette.concurrency import run_in_threadpool
@@ -18,6 +18,7 @@ from projections.interfaces.http.accounts.access import (
     COOKIE,
     FIELD,
     account_of_browser,
+    local_path,
     must_be_allowed,
     must_be_ours,
 )
@@ -87,6 +88,24 @@ class OfficerRequest:
         given = self.texts.get(name) or self.request.query_params.get(name) or default
         return given.strip()
 
+    @property
+    def back(self) -> str:
+        """The page from which a form was opened, to land there again; "" if there is none."""
+        return local_path(self.texts.get(BACK) or _referring(self.request)).removesuffix("/")
+
+    @property
+    def written(self) -> tuple[int, int] | None:
+        """The first and last event that a form has written, as the address says."""
+        last = position_in(self.text("written"))
+        first = position_in(self.text("first")) or last
+        return (min(first, last), last) if last else None
+
+    @property
+    def written_in(self) -> Sequence[str]:
+        """The rating lists that were written to; all of them if the address names none."""
+        said = self.request.query_params.getlist("in")
+        return [pool for pool in self.pools if pool in said] or self.pools
+
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         """A page that nobody keeps."""
         spoken = language_of(self.request)
@@ -103,6 +122,9 @@ class OfficerRequest:
             "path": pool_path,
             "desk": partial(path_of, "desk"),
             "texts": self.texts,
+            "back": self.back,
+            "written": self.written,
+            "written_in": self.written_in if self.written else (),
         }
         text = rendered(f"officer/{template}", spoken, {**common, **values})
         return HTMLResponse(text, status, {"Cache-Control": "no-store"})
@@ -138,12 +160,36 @@ def leading_to(path: str) -> Response:
 
 
 def leading_to_what_was_written(
-    last: int, *, first: int | None = None, pools: Sequence[str] = ()
+    last: int, *, first: int | None = None, pools: Sequence[str] = (), back: str = ""
 ) -> Response:
-    """The desk, which leads to the events and to what they changed in the pools; none: in any."""
+    """The page that an officer came from, else the dashboard; with links to the events and to
+    the changes in the pools; none: in any.
+    """
     began = [] if first in (None, last) else [("first", str(first))]
     said = [("written", str(last)), *began, *(("in", pool) for pool in pools)]
-    return leading_to(f"/desk?{urlencode(said)}")
+    page, _, query = (back or "/desk").partition("?")
+    kept = [each for each in parse_qsl(query) if each[0] not in WRITTEN]
+    return leading_to(f"{page}?{urlencode([*kept, *said])}")
+
+
+BACK = "back"
+WRITTEN = ("written", "first", "in")
+"""The parameters of an address that say what a form has written."""
+
+
+def position_in(text: str) -> int:
+    """A position of the log that an address says, 0 if it says none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
+def _referring(request: Request) -> str:
+    """The path of the page of this server that led here; "" if it was another, or the log-in."""
+    referring = urlsplit(request.headers.get("referer", ""))
+    is_ours = referring.netloc == request.headers.get("host")
+    elsewhere = referring.path not in ("", "/login", request.scope["path"])
+    if not (is_ours and elsewhere and request.method == "GET"):
+        return ""
+    return f"{referring.path}?{referring.query}" if referring.query else referring.path
 
 
 def _behind_the_log_in(answer: Answer, roles: frozenset[str]) -> Endpoint:

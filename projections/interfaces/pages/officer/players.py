@@ -10,7 +10,7 @@ from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from projections.api import Ledger
 from projections.interfaces.pages.officer.confirmation import act, next_step, shown
-from projections.interfaces.pages.officer.fields import FormField, choices
+from projections.interfaces.pages.officer.fields import FormField, choices, folded
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import (
     carried_out,
@@ -148,7 +148,7 @@ def _register_fields(request: OfficerRequest, *, asks: object) -> list[FormField
     another = FormField(
         name="another", label=marked("Another person than those of this name"), kind="tick"
     )
-    return [name, another, *rest]
+    return folded([name, another, *rest], ("sex", "federation", "club", "fide", "from_day"))
 
 
 def rulebook_of(ledger: Ledger, pool: str) -> str | None:
