@@ -16,6 +16,7 @@ from ledger.importing.manual_entry.lines import (
     read_newcomer,
     read_pairing,
     read_row,
+    read_sign,
     read_system,
 )
 
@@ -33,6 +34,13 @@ def test_a_row_has_a_sign_for_every_later_opponent():
     assert sides(drawn) == ("2", 0.5, "5", 0.5, True)
     assert sides(forfeit) == ("2", 1.0, "6", 0.0, False)
     assert forfeit.reason == "forfeit"
+
+
+@pytest.mark.parametrize("typed", ["½", "=", "r", "R", "0.5", "0,5", "1/2"])
+def test_half_a_point_is_typed_as_on_any_score_sheet(typed):
+    assert read_sign(typed) in {"=", "½"}
+    with pytest.raises(Slip, match="is no result"):
+        read_sign(f"{typed}?")
 
 
 def test_a_game_that_was_not_played_leaves_nothing():

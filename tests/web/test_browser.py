@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from itertools import count
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -24,6 +25,9 @@ from scripts.demo_pages import (
     open_officers_page,
 )
 from scripts.serving import served
+from tests.console.shell import run
+from tests.members.club import MEMBERS
+from tests.members.spreadsheets import csv
 from tests.projections.submissions import decided, event, games, tournament
 from tests.web.conftest import DAY
 from tests.web.large_open import open_tournament, register
@@ -311,6 +315,100 @@ def test_on_a_phone_the_head_is_one_line_and_its_menu_opens_without_javascript(
         head.locator("summary").press("Enter")
         tournaments.click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("Tournaments")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_a_wrong_result_is_corrected_in_four_clicks(
+    browser: Browser, office: str, size: dict[str, int]
+) -> None:
+    """Correct, the result, the preview, the confirmation; the reason is typed after a Tab."""
+    context = browser.new_context(base_url=office, locale="en-GB", viewport=size)
+    page = context.new_page()
+    log_in(page)
+    page.goto("/club/tournaments/autumn-1995")
+    clicks = 0
+    page.locator("a.correct").first.click()
+    clicks += 1
+    result = page.get_by_label("Result", exact=True)
+    result.select_option("½-½" if result.input_value() != "½-½" else "1-0")
+    clicks += 1
+    result.press("Tab")
+    page.keyboard.type("the score sheet")
+    page.get_by_role("button", name="See what would follow").click()
+    clicks += 1
+    page.get_by_role("button", name="Correct it so").click()
+    clicks += 1
+    expect(page.get_by_text("Written.")).to_be_visible()
+    assert page.url.startswith(f"{office}/club/tournaments/autumn-1995?written=")
+    assert clicks == 4
+    context.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_a_list_of_members_becomes_the_first_list_without_a_terminal(
+    browser: Browser, tmp_path: Path, size: dict[str, int]
+) -> None:
+    """From an empty ledger: a rulebook is adopted, the members come in, the list is there."""
+    url = f"sqlite:///{tmp_path / 'club.db'}"
+    assert run("--database", url, "init").status == 0
+    with Ledger.open(url) as ledger:
+        ledger.add_account(OFFICER, role="admin", password=PASSWORD)
+    content = csv([*MEMBERS, ("Summe", "", "", 3350, "", "", "")])
+    settings = ServeSettings(database=url, clock=lambda: DAY, follow=False, patience=None)
+    with served(settings) as address:
+        context = browser.new_context(base_url=address, locale="en-GB", viewport=size)
+        page = context.new_page()
+        log_in(page)
+        page.get_by_role("link", name="No rating list yet").click()
+        page.get_by_label("Rating list").fill("club")
+        page.get_by_label("Rulebook").select_option("dwz-1995")
+        page.get_by_label("From", exact=True).fill("1996-01-01")
+        page.get_by_role("button", name="See what would follow").click()
+        page.get_by_role("button", name="Adopt").click()
+        page.get_by_role("link", name="Enter a list of members").click()
+        file = {"name": "members.csv", "mimeType": "text/csv", "buffer": content}
+        page.set_input_files("[name=file]", file)
+        page.get_by_role("button", name="See what it would bring").click()
+        expect(page.get_by_text("3 new players · 0 known · 2 starting ratings")).to_be_visible()
+        expect(page.get_by_text("Row 5 is left out: Summe 3350")).to_be_visible()
+        must_be_fit(page, size)
+        page.get_by_role("button", name="Enter the members").click()
+        expect(page.get_by_text("Written.")).to_be_visible()
+        page.goto("/club")
+        expect(page.get_by_role("row", name="Adler, Anna")).to_contain_text("1700-20")
+        context.close()
+
+
+def test_names_are_suggested_and_draws_typed_as_on_a_score_sheet(
+    browser: Browser, office: str
+) -> None:
+    """Half a point is typed as 0.5, ½, r or =; two signs in a row stay two signs."""
+    context = browser.new_context(base_url=office, locale="en-GB")
+    page = context.new_page()
+    log_in(page)
+    page.goto("/desk/tournaments/new")
+    page.get_by_label("Name of the tournament").fill("Blitz")
+    page.get_by_label("Last day").fill("1996-01-06")
+    players = page.get_by_label("Players, one a line")
+    players.press_sequentially("dame")
+    page.get_by_role("button", name="Dame, Dorothea").click()
+    players.press_sequentially("remis, r")
+    expect(page.get_by_role("button", name="Remis, Rosa")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    players.press_sequentially("König, Konrad\nnew Adler, Anna")
+    page.get_by_role("button", name="On to the results").click()
+    page.locator("table.typed input").first.focus()
+    page.keyboard.type("0.5r+10=")
+    typed = [field.input_value() for field in page.locator("table.typed input").all()]
+    assert typed == ["½", "r", "+", "1", "0", "="]
+    page.locator("table.typed input").first.select_text()
+    page.keyboard.type("0.1")
+    typed = [field.input_value() for field in page.locator("table.typed input").all()]
+    assert typed == ["0", "", "1", "1", "0", "="]
+    page.get_by_role("button", name="See what would follow").click()
+    expect(page.locator("#follows")).to_be_visible()
+    context.close()
 
 
 def test_all_is_there_without_javascript(browser: Browser, address: str) -> None:

@@ -99,6 +99,39 @@ class TestWhoMay:
             assert "<form" not in page[page.index("<main") :]
 
 
+class TestDashboard:
+    def test_it_counts_what_needs_an_officer(self, office: Served):
+        """Twice Emil Ewig of the same year, and the season's tournaments that do not count."""
+        for _ in range(2):
+            links = {1: "new"}
+            office.ledger.add_player("Ewig, Emil", birth_date="1980", links=links, by="olga")
+        office.ledger.catch_up()
+        page = office.get("/desk").text
+        assert "1 person is perhaps registered twice" in page
+        assert 'href="/desk/oddities#doubles"' in page
+        come(office, "anton")
+        assert "perhaps registered twice" not in office.get("/desk").text
+
+    def test_an_officer_lands_on_the_page_that_led_to_the_form(self, office: Served):
+        path = "/desk/players/carla/rename"
+        came = {"referer": "http://testserver/desk/players?q=strau%C3%9F"}
+        page = office.client.get(path, headers=came)
+        seen = send(office, path, page, name="Strauß-Kahl, Carla", action="show")
+        done = do(office, path, seen)
+        assert done.headers["location"].startswith("/desk/players?q=strau%C3%9F&written=")
+        assert "Written." in office.get(done.headers["location"]).text
+
+    @pytest.mark.parametrize(
+        "elsewhere", ["http://elsewhere.example/desk", "http://testserver/login", "//x", ""]
+    )
+    def test_nobody_is_led_to_another_server(self, office: Served, elsewhere: str):
+        path = "/desk/players/carla/rename"
+        page = office.client.get(path, headers={"referer": elsewhere})
+        seen = send(office, path, page, name="Strauß-Kahl, Carla", action="show")
+        done = do(office, path, seen, back="//elsewhere.example/x")
+        assert done.headers["location"].startswith("/desk?written=")
+
+
 class TestPlayers:
     def test_somebody_is_found_and_renamed(self, office: Served):
         assert "/desk/players/carla" in office.get("/desk/players?q=strauss").text

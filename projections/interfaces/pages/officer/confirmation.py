@@ -25,6 +25,7 @@ from projections.interfaces.http.edge.problems import (
 )
 from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.officer_request import (
+    BACK,
     OfficerRequest,
     leading_to_what_was_written,
 )
@@ -108,7 +109,7 @@ def _looked_at_or_done(request: OfficerRequest, work: Work, *, needs_sure: bool)
 
 def digest(request: OfficerRequest, foreseen: Mapping[str, Any]) -> str:
     """By what it is known that what is written is what was shown: what was typed, what follows."""
-    unsaid = {FIELD, ACTION, SHOWN, SURE}
+    unsaid = {FIELD, ACTION, SHOWN, SURE, BACK}
     typed = {name: text for name, text in request.texts.items() if name not in unsaid and text}
     follows = {**foreseen, "changed": [_as_shown(row) for row in foreseen.get("changed", ())]}
     text = orjson.dumps([typed, follows], option=orjson.OPT_SORT_KEYS, default=str)

@@ -220,6 +220,7 @@ def _fields(request: OfficerRequest) -> list[FormField]:
             kind="area",
             hint=PLAYERS_OF_A_TOURNAMENT,
             required=True,
+            suggest="/search",
         ),
         FormField(
             name="rounds",

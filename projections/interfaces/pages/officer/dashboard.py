@@ -1,6 +1,7 @@
 """The dashboard: everything that needs an officer, counted, each with its page."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import attrs
@@ -35,7 +36,7 @@ def _needs(request: OfficerRequest, pending: int) -> Iterator[Need]:
             "#pending",
         )
     for pool in request.pools:
-        rows = _unless_at_work(lambda pool=pool: tournaments_of(request, pool))
+        rows = _unless_at_work(partial(tournaments_of, request, pool))
         if uncounted := sum(bool(row["reason"]) for row in rows):
             yield Need(
                 counted(
@@ -56,7 +57,7 @@ def _needs(request: OfficerRequest, pending: int) -> Iterator[Need]:
                 ),
                 "/desk/oddities",
             )
-    if doubles := len(_unless_at_work(lambda: doubles_of(request))):
+    if doubles := len(_unless_at_work(partial(doubles_of, request))):
         yield Need(
             counted(
                 "%(count)s person is perhaps registered twice",

@@ -20,6 +20,7 @@ class FormField:
     ``focus``: the page opens with the cursor in it.
     ``hint``: the text in small letters below; ``says``: paths of the problems about it.
     ``folded``: it stands with others behind a summary, which is open if one of them has a value.
+    ``suggest``: the address that suggests a text for each of its lines.
     """
 
     name: str
@@ -34,6 +35,7 @@ class FormField:
     problems: Sequence[str] = ()
     focus: bool = False
     folded: bool = False
+    suggest: str = ""
 
 
 @attrs.frozen(kw_only=True)

@@ -126,7 +126,9 @@ def register(request: OfficerRequest) -> Response:
         request,
         "register.html",
         _register_fields(
-            request, asks=accept or any(it.code == "unlikely" for it in step.problems)
+            request,
+            another=bool(links or namesakes),
+            accepts=bool(accept) or any(it.code == "unlikely" for it in step.problems),
         ),
         attrs.evolve(step, problems=rest),
         namesakes=namesakes,
@@ -134,21 +136,21 @@ def register(request: OfficerRequest) -> Response:
     )
 
 
-def _register_fields(request: OfficerRequest, *, asks: object) -> list[FormField]:
-    """The fields of the form; if it ``asks`` about an unlikely value, one that accepts it."""
+def _register_fields(request: OfficerRequest, *, another: bool, accepts: bool) -> list[FormField]:
+    """The fields of the form; with a tick for each question that was asked."""
     name, *rest = fields_of_form(
         ADD_PLAYER,
         values={"pool": next(iter(request.pools), "")},
         options={"pool": choices(request.pools)},
         without={"links", "accept", "reason"},
     )
-    if asks:
+    if accepts:
         label = marked("It is right as it stands")
         rest.append(FormField(name="accept", label=label, kind="tick"))
-    another = FormField(
-        name="another", label=marked("Another person than those of this name"), kind="tick"
-    )
-    return folded([name, another, *rest], ("sex", "federation", "club", "fide", "from_day"))
+    if another:
+        label = marked("Another person than those of this name")
+        rest.insert(0, FormField(name="another", label=label, kind="tick"))
+    return folded([name, *rest], ("sex", "federation", "club", "fide", "from_day"))
 
 
 def rulebook_of(ledger: Ledger, pool: str) -> str | None:

@@ -15,6 +15,8 @@ from projections.interfaces.i18n.languages import remember_language
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
 
+WRITTEN = ("written", "first")
+"""The events that an officer has just written: every page leads to them."""
 Page = Callable[[PageRequest], Response]
 Endpoint = Callable[[Request], Response]
 
@@ -26,7 +28,7 @@ def page(function: Page, *parameters: str | type) -> Endpoint:
     beside the clocks and the language, each by its name or all of a class; any others in the
     address are as if not there.
     """
-    known = known_parameters(Clocks, "lang", *parameters)
+    known = known_parameters(Clocks, "lang", *WRITTEN, *parameters)
 
     @wraps(function)
     def endpoint(request: Request) -> Response:

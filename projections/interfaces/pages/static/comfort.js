@@ -96,6 +96,68 @@ for (const chart of document.querySelectorAll("svg.chart")) {
   }
 }
 
+// A list of players, one a line: whoever the line may mean is suggested below the field.
+for (const area of document.querySelectorAll("textarea[data-suggest-line]")) {
+  const list = document.createElement("ul");
+  list.className = "suggestions";
+  list.hidden = true;
+  area.after(list);
+  let timer = 0;
+  let latest = 0;
+
+  const line = () => {
+    const start = area.value.lastIndexOf("\n", area.selectionStart - 1) + 1;
+    const end = area.value.indexOf("\n", area.selectionStart);
+    return [start, end < 0 ? area.value.length : end];
+  };
+  const close = () => { list.hidden = true; list.replaceChildren(); };
+  const take = (row, unique) => {
+    const [start, end] = line();
+    const text = unique ? row.name : row.player;
+    const rest = area.value.slice(end);
+    area.setRangeText(rest ? text : `${text}\n`, start, end, "end");
+    close();
+    area.focus();
+  };
+  const show = (rows) => {
+    const players = [...new Map(rows.map((row) => [row.player, row])).values()].slice(0, 8);
+    list.replaceChildren(...players.map((row) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      const name = document.createElement("bdi");
+      name.textContent = row.name ?? row.player;
+      const about = document.createElement("span");
+      about.textContent = [row.club, row.figure].filter((it) => it ?? "").join(", ");
+      button.append(name, about);
+      const unique = row.name && players.filter((each) => each.name === row.name).length === 1;
+      button.addEventListener("click", () => take(row, unique));
+      item.append(button);
+      return item;
+    }));
+    list.hidden = players.length === 0;
+  };
+  const ask = async () => {
+    const number = ++latest;
+    const [start, end] = line();
+    const wanted = area.value.slice(start, end).trim();
+    if (wanted.length < 2 || /^new\s/i.test(wanted)) { close(); return; }
+    const query = new URLSearchParams({ q: wanted, format: "json" });
+    const answer = await fetch(`${area.dataset.suggestLine}?${query}`).catch(() => null);
+    if (answer?.ok && answer.status === 200 && number === latest) show(await answer.json());
+  };
+  area.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(ask, 150); });
+  area.parentElement.addEventListener("keydown", (event) => {
+    const buttons = [...list.querySelectorAll("button")];
+    if (!buttons.length) return;
+    const place = buttons.indexOf(document.activeElement);
+    if (event.key === "Escape") { close(); area.focus(); }
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    (buttons[place + (event.key === "ArrowDown" ? 1 : -1)] ?? area).focus();
+  });
+}
+
 // A crosstable is typed without the mouse: a sign goes on to the next field, arrows to others.
 for (const table of document.querySelectorAll("table.typed")) {
   const fields = [...table.querySelectorAll("input")];
@@ -108,8 +170,35 @@ for (const table of document.querySelectorAll("table.typed")) {
     return ofRow === row && ofColumn === column;
   });
   const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+  // "0.5" and "1/2" are a draw; what looks like their beginning may be two signs of two games.
+  const whole = /^(0[.,]5|1\/2)$/;
+  const begun = /^(0[.,]|1\/)$/;
   table.addEventListener("input", (event) => {
-    if (event.target.value.length === 1) fields[fields.indexOf(event.target) + 1]?.select();
+    const field = event.target;
+    const next = fields[fields.indexOf(field) + 1];
+    const previous = fields[fields.indexOf(field) - 1];
+    const together = (previous?.value ?? "") + field.value;
+    if (field.value.length === 1 && previous === table.leftBy && begun.test(together)) {
+      field.value = "";
+      previous.value = together;
+      previous.focus();
+      table.leftBy = null;
+    } else if (whole.test(field.value)) {
+      field.value = "½";
+      next?.select();
+    } else if (field.value.length === 3 && begun.test(field.value.slice(0, 2)) && next) {
+      const sign = field.value[2];
+      field.value = field.value[0];
+      const after = fields[fields.indexOf(next) + 1];
+      if (after) { after.value = sign; (fields[fields.indexOf(after) + 1] ?? after).select(); }
+    } else if (field.value.length === 1) {
+      table.leftBy = field;
+      next?.select();
+    }
+  });
+  table.addEventListener("focusout", (event) => {
+    const field = event.target;
+    if (field.value.length === 2 && begun.test(field.value)) field.value = field.value[0];
   });
   table.addEventListener("keydown", (event) => {
     const step = steps[event.key];
