@@ -48,6 +48,7 @@ OFFICERS_PAGES: Mapping[str, Mapping[str, str] | None] = {
     },
     "/desk/corrections/spring-1995%2F1%2Fkonrad-svenja": {"set.result": "0-1", **_REASON},
     "/desk/corrections/spring-1995": None,
+    "/desk/members": None,
     "/desk/players?q=ro": None,
     "/desk/players/new": {"name": "König, Konrad", "birth_date": "long ago"},
     "/desk/players/konrad": None,
