@@ -1,7 +1,7 @@
 """Arbiters hand files in, an officer looks at each and accepts it or sends it back."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
