@@ -20,6 +20,7 @@ from projections.operations.catalogue import (
 )
 from projections.operations.operation import (
     Field,
+    common_to,
     own_fields_of,
 )
 from tests.console.shell import Shell
@@ -44,7 +45,10 @@ WORDS: Mapping[str, Sequence[Any]] = {
     "federation": ["GER", "Germany"],
     "club": ["Bern"],
     "fide": ["12345", "x"],
-    "rating": ["1500-5", "much"],
+    "rating": ["1500-5", "much", "9000-5"],
+    "account": ["arbiter Anna", "admin Anna", "nobody"],
+    "role": ["auditor", "king"],
+    "token": ["0123", "none"],
 }
 MAPPINGS: Mapping[str, Sequence[Mapping[str, Any]]] = {
     "set": [{}, {"white_points": 1, "black_points": 0}, {"name": "Cup"}, {"expectancy": "table"}],
@@ -52,11 +56,14 @@ MAPPINGS: Mapping[str, Sequence[Mapping[str, Any]]] = {
     "about": [{}, {"tournament": "summer"}, {"club": "none"}],
     "links": [{}, {1: "new"}, {7: "agnes"}],
 }
+SEQUENCES = {"accept": [[], [1], [7]]}
 
 
 def values_of(field: Field) -> st.SearchStrategy[Any]:
     if field.name in MAPPINGS:
         return st.sampled_from(MAPPINGS[field.name])
+    if field.name in SEQUENCES:
+        return st.sampled_from(SEQUENCES[field.name])
     if field.doc.flags:
         return st.sampled_from(list(field.doc.flags))
     if field.kind is bool:
@@ -84,7 +91,9 @@ class Said:
 
 def by_python(served: Served, asked: Operation, fields: Mapping[str, Any]) -> Said:
     try:
-        request = asked.request_class(**fields, by="officer Anna", dry_run=True)
+        said = {"by": "officer Anna", "dry_run": True}
+        common = {name: said[name] for name in common_to(asked.request_class) & said.keys()}
+        request = asked.request_class(**fields, **common)
         return Said(json.loads(served.ledger.do(request).json()))
     except Refused as refused:
         return Said(problems=frozenset((it.code, it.field) for it in refused.problems))
@@ -95,7 +104,8 @@ def by_http(served: Served, asked: Operation, fields: Mapping[str, Any]) -> Said
     path = PARTS.sub(lambda found: fields[found[1]], asked.http.path)
     known = {each.name: each for each in own_fields_of(asked.request_class)}
     body = {known[name].wire: each for name, each in fields.items() if name not in parts}
-    answer = served.post(f"{BASE}{path}?dry_run=true", json=body)
+    role = "officer" if "officer" in asked.roles else "admin"
+    answer = served.post(f"{BASE}{path}?dry_run=true", role, json=body)
     assert answer.status_code < 500
     document = answer.json()
     if answer.status_code == 200:
@@ -106,7 +116,8 @@ def by_http(served: Served, asked: Operation, fields: Mapping[str, Any]) -> Said
 
 def by_command(shell: Shell, asked: Operation, fields: Mapping[str, Any]) -> Said:
     known = {each.name: each for each in own_fields_of(asked.request_class)}
-    words = [*asked.command.split(), "--dry-run", "--by", "officer Anna"]
+    words = [*asked.command.split(), "--dry-run"]
+    words += ["--by", "officer Anna"] if "by" in common_to(asked.request_class) else []
     for name, value in fields.items():
         if not known[name].doc.argument:
             words += _options(known[name], value)
@@ -138,6 +149,8 @@ def _options(field: Field, value: Any) -> list[str]:
                 f"{name}={each if isinstance(each, str) else json.dumps(each)}",
             )
         ]
+    if field.name in SEQUENCES:
+        return [word for each in value for word in (field.option, str(each))]
     return [field.option, _word(value)]
 
 
@@ -159,7 +172,9 @@ DECLINED_AS_USAGE = {"correct"}
 """Commands whose words click itself declines: a correction of nothing is wrong usage there."""
 OF_FILES = {"add_players", "describe_site", "import_file", "submit_running"}
 """See test_import_questions.py, test_site_settings.py and tests/members."""
-SAME = [each for each in OPERATIONS if each.name not in OF_FILES | DECLINED_AS_USAGE]
+OF_SECRETS = {"add_account", "reset_password"}
+"""A command asks for a password, and takes none from its words: see test_accounts.py."""
+SAME = [each for each in OPERATIONS if each.name not in OF_FILES | DECLINED_AS_USAGE | OF_SECRETS]
 
 
 @pytest.mark.slow
