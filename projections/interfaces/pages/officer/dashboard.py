@@ -36,27 +36,7 @@ def _needs(request: OfficerRequest, pending: int) -> Iterator[Need]:
             "#pending",
         )
     for pool in request.pools:
-        rows = _unless_at_work(partial(tournaments_of, request, pool))
-        if uncounted := sum(bool(row["reason"]) for row in rows):
-            yield Need(
-                counted(
-                    "%(count)s tournament does not count in %(pool)s",
-                    "%(count)s tournaments do not count in %(pool)s",
-                    uncounted,
-                    pool=pool,
-                ),
-                "/desk/oddities",
-            )
-        if gaps := sum(not row["reason"] for row in rows):
-            yield Need(
-                counted(
-                    "%(count)s tournament of %(pool)s has gaps",
-                    "%(count)s tournaments of %(pool)s have gaps",
-                    gaps,
-                    pool=pool,
-                ),
-                "/desk/oddities",
-            )
+        yield from _of_pool(request, pool)
     if doubles := len(_unless_at_work(partial(doubles_of, request))):
         yield Need(
             counted(
@@ -65,6 +45,30 @@ def _needs(request: OfficerRequest, pending: int) -> Iterator[Need]:
                 doubles,
             ),
             "/desk/oddities#doubles",
+        )
+
+
+def _of_pool(request: OfficerRequest, pool: str) -> Iterator[Need]:
+    rows = _unless_at_work(partial(tournaments_of, request, pool))
+    if uncounted := sum(bool(row["reason"]) for row in rows):
+        yield Need(
+            counted(
+                "%(count)s tournament does not count in %(pool)s",
+                "%(count)s tournaments do not count in %(pool)s",
+                uncounted,
+                pool=pool,
+            ),
+            "/desk/oddities",
+        )
+    if gaps := sum(not row["reason"] for row in rows):
+        yield Need(
+            counted(
+                "%(count)s tournament of %(pool)s has gaps",
+                "%(count)s tournaments of %(pool)s have gaps",
+                gaps,
+                pool=pool,
+            ),
+            "/desk/oddities",
         )
 
 
