@@ -118,8 +118,8 @@ def _listed(files: Sequence[str], most: int = 5) -> str:
 
 def _figures(changed: int, *, dry_run: bool) -> str:
     if dry_run:
-        return counted("%(count)s figure would change", "%(count)s figures would change", changed)
-    return counted("%(count)s figure changes", "%(count)s figures change", changed)
+        return counted("%(count)s rating would change", "%(count)s ratings would change", changed)
+    return counted("%(count)s rating changes", "%(count)s ratings change", changed)
 
 
 def verdict(effect: PoolEffect, *, dry_run: bool) -> str:

@@ -41,7 +41,7 @@ class AddAccount(Request[AccountRow]):
             "The name of the account.",
             label=marked("Name"),
             argument=True,
-            hint=marked("It stands in the log beside what the account records."),
+            hint=marked("It is recorded in the log with the account's name."),
         ),
     ] = attrs.field()
     role: Annotated[str, _ROLE] = attrs.field(kw_only=True)

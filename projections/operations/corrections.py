@@ -140,7 +140,7 @@ def _must_be_as_expected(connection: Connection, target: Recorded, request: Corr
     if found:
         message = Message(
             "%(event)s was corrected by %(correction)s at position %(position)s, after position "
-            "%(expect)s: look at what stands now, then correct it again",
+            "%(expect)s: look at its current state, then correct it again",
             event=target.id,
             correction=found[-1].id,
             position=found[-1].position,
@@ -292,7 +292,7 @@ class DecideRule(Write[CorrectionAnswer]):
         Any,
         Doc(
             "The decision as the rule has it.",
-            label=marked("What is decided"),
+            label=marked("Decision"),
             hint=marked('As the rule has it, such as {"evaluate": true}'),
             metavar="JSON",
         ),

@@ -91,7 +91,7 @@ class ImportFile(Write[ImportAnswer]):
         str | None,
         Doc(
             "It is a changed file of this tournament.",
-            label=marked("It is the same tournament, handed in again"),
+            label=marked("It is the same tournament, submitted again"),
             named_by="tournament",
         ),
     ] = attrs.field(default=None, kw_only=True)

@@ -84,7 +84,7 @@ Reason = Annotated[
     Doc(
         "The reason; it stays in the log.",
         label=marked("Reason"),
-        hint=marked("It stays in the log, for everybody to read."),
+        hint=marked("It stays in the log and is public."),
     ),
 ]
 OptionalReason = Annotated[
@@ -92,7 +92,7 @@ OptionalReason = Annotated[
     Doc(
         "The reason; it stays in the log.",
         label=marked("Reason"),
-        hint=marked("It stays in the log, for everybody to read."),
+        hint=marked("It stays in the log and is public."),
     ),
 ]
 Effects = Annotated[bool, Doc("List the players whose ratings change.")]

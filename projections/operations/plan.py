@@ -88,8 +88,8 @@ def must_be_known(head: int, expect: int | None) -> None:
     """Refuse a position that the log has not reached: another log was looked at, or mistyped."""
     if expect is not None and expect > head:
         message = Message(
-            "the log ends at position %(head)s, before position %(expect)s: look at what stands "
-            "now, then correct it",
+            "the log ends at position %(head)s, before position %(expect)s: look at its "
+            "current state, then correct it",
             head=head,
             expect=expect,
         )

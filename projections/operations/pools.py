@@ -80,7 +80,7 @@ class Adopt(Write[AdoptionAnswer]):
         Doc(
             "The fate of the figures before: converted as it is on record, kept, or everybody "
             "starts anew.",
-            label=marked("The figures before"),
+            label=marked("The ratings before"),
             choices={
                 "convert": marked("are converted"),
                 "keep": marked("go on"),

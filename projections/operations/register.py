@@ -214,7 +214,7 @@ Accept = Annotated[
     Sequence[int],
     Doc(
         "A row whose unlikely year of birth or figure is right as it stands.",
-        label=marked("It is right as it stands"),
+        label=marked("It is correct"),
         option="--accept",
         metavar="ROW",
     ),
@@ -229,7 +229,7 @@ HoldsFrom = Annotated[
         "The first day on which the figures hold (default: the pool's first; once something was "
         "played, today).",
         label=marked("From"),
-        hint=marked("The day from which the figure holds."),
+        hint=marked("The day from which the rating applies."),
         option="--from",
     ),
 ]
@@ -308,7 +308,7 @@ class AddPlayer(Write[EnteredMembers]):
         str | None,
         Doc(
             "The figure that is carried over, such as 1700-20.",
-            label=marked("Figure that is carried over"),
+            label=marked("Rating that is carried over"),
             hint=marked("Such as 1700-20; empty: none."),
         ),
     ] = attrs.field(default=None, kw_only=True)

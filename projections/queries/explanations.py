@@ -314,9 +314,9 @@ def _result(data: Data) -> str:
 
 def _handed_in(entry: Entry, values: Mapping[str, Any]) -> Message:
     if entry.type not in WITH_A_REASON:
-        return Message("%(thing)s was handed in on %(day)s by %(account)s.", **values)
+        return Message("%(thing)s was submitted on %(day)s by %(account)s.", **values)
     return Message(
-        "%(thing)s was handed in on %(day)s by %(account)s (%(reason)s).",
+        "%(thing)s was submitted on %(day)s by %(account)s (%(reason)s).",
         reason=recorded_data(entry)["reason"],
         **values,
     )
@@ -389,7 +389,7 @@ class _Wording:
             steps = [*self._causes(chain[0]), *steps]
         if "lapsed" in {difference.status_after} - {difference.status_before}:
             until = difference.valid_until
-            lapsed = Message("The figure was valid until %(until)s, and has lapsed.", until=until)
+            lapsed = Message("The rating was valid until %(until)s and has lapsed.", until=until)
             steps.append(lapsed)
         return steps
 

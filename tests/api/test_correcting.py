@@ -65,7 +65,7 @@ def test_of_two_who_correct_at_once_the_second_is_told(ledger):
     known = len(SEASON)
     given = {"reason": "the slip", "by": "anna", "expect": known}
     ledger.correct("spring:agnes-bjorn", set=DRAW, **given)
-    with pytest.raises(Refused, match="look at what stands now"):
+    with pytest.raises(Refused, match="look at its current state"):
         ledger.correct("spring:agnes-bjorn", strike=True, **given)
 
 

@@ -211,12 +211,13 @@ def test_an_officer_corrects_a_result_and_sees_the_differences_that_diff_tells(
     log_in(page)
     page.goto("/club/tournaments/spring-1995")
     games = page.locator("details", has=page.locator("a.correct")).first
-    games.locator("summary").first.click()
-    page.locator("a.correct").first.click()
+    if games.get_attribute("open") is None:
+        games.locator("summary").first.click()
+    games.locator("a.correct").first.click()
     result = page.get_by_label("Result", exact=True)
     result.select_option("½-½" if result.input_value() != "½-½" else "1-0")
     page.get_by_label("Reason").fill("the score sheet")
-    page.get_by_role("button", name="See what would follow").click()
+    page.get_by_role("button", name="Preview the effect").click()
     rows = [row.locator("td") for row in page.locator(".effects tbody tr").all()]
     cells = [row.all_inner_texts() for row in rows]
     moves = [f"{before} → {after} {change}" for _, before, after, change in cells]
@@ -274,7 +275,7 @@ def test_an_open_of_220_players_is_accepted_in_at_most_12_clicks(
         clicked(page.get_by_role("button", name="Register all 44 whom nobody resembles"))
         for born in ("1960", "1961", "1962"):
             clicked(page.locator("label").filter(has_text=f"{born}, SK").get_by_role("radio"))
-        clicked(page.get_by_role("button", name="Look again"))
+        clicked(page.get_by_role("button", name="Preview again"))
         expect(page.get_by_text("0 of 220 players are open.")).to_be_visible()
         clicked(page.get_by_role("button", name="Accept", exact=True))
         expect(page.get_by_text("Written.")).to_be_visible()
@@ -293,7 +294,7 @@ def test_a_crosstable_is_typed_with_the_keyboard_alone(browser: Browser, office:
     open_officers_page(page, "/desk/tournaments/new")
     page.locator("table.typed input").first.focus()
     page.keyboard.type("1=0+1-")
-    page.get_by_role("button", name="See what would follow").click()
+    page.get_by_role("button", name="Preview the effect").click()
     typed = [field.input_value() for field in page.locator("table.typed input").all()]
     assert typed == ["1", "=", "0", "+", "1", "-"]
     context.close()
@@ -334,7 +335,7 @@ def test_a_wrong_result_is_corrected_in_four_clicks(
     clicks += 1
     result.press("Tab")
     page.keyboard.type("the score sheet")
-    page.get_by_role("button", name="See what would follow").click()
+    page.get_by_role("button", name="Preview the effect").click()
     clicks += 1
     page.get_by_role("button", name="Correct it so").click()
     clicks += 1
@@ -363,12 +364,12 @@ def test_a_list_of_members_becomes_the_first_list_without_a_terminal(
         page.get_by_label("Rating list").fill("club")
         page.get_by_label("Rulebook").select_option("dwz-1995")
         page.get_by_label("From", exact=True).fill("1996-01-01")
-        page.get_by_role("button", name="See what would follow").click()
+        page.get_by_role("button", name="Preview the effect").click()
         page.get_by_role("button", name="Adopt").click()
         page.get_by_role("link", name="Enter a list of members").click()
         file = {"name": "members.csv", "mimeType": "text/csv", "buffer": content}
         page.set_input_files("[name=file]", file)
-        page.get_by_role("button", name="See what it would bring").click()
+        page.get_by_role("button", name="Preview").click()
         expect(page.get_by_text("3 new players · 0 known · 2 starting ratings")).to_be_visible()
         expect(page.get_by_text("Row 5 is left out: Summe 3350")).to_be_visible()
         must_be_fit(page, size)
@@ -406,7 +407,7 @@ def test_names_are_suggested_and_draws_typed_as_on_a_score_sheet(
     page.keyboard.type("0.1")
     typed = [field.input_value() for field in page.locator("table.typed input").all()]
     assert typed == ["0", "", "1", "1", "0", "="]
-    page.get_by_role("button", name="See what would follow").click()
+    page.get_by_role("button", name="Preview the effect").click()
     expect(page.locator("#follows")).to_be_visible()
     context.close()
 
@@ -454,8 +455,8 @@ def test_a_file_without_its_last_day_is_accepted_on_its_page(
     page.get_by_label("Minutes for each player and game").fill("120")
     for choice in page.get_by_label("a new player").all():
         choice.check()
-    page.get_by_role("button", name="Look again").click()
-    expect(page.get_by_role("heading", name="What would follow")).to_be_visible()
+    page.get_by_role("button", name="Preview again").click()
+    expect(page.get_by_role("heading", name="Effect")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     page.get_by_role("button", name="Accept").click()
     expect(page.get_by_text("Written.")).to_be_visible()

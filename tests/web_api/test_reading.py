@@ -40,7 +40,7 @@ def test_a_page_of_published_lists_at_a_position_says_the_same_for_ever(served: 
     late = tournament("late", "1996-05-20")
     served.ledger.append([late, *games("late", "agnes 1-0 bjorn")], by="anna")
     served.ledger.catch_up()
-    assert "2 figures would differ" in text_of(served.get("/dwz/published").text)
+    assert "2 ratings would differ" in text_of(served.get("/dwz/published").text)
     assert text_of(served.get(quoted).text) == before
     (row,) = served.ledger.published("dwz")
     struck = {"corrects": row["event"], "replacement": None, "reason": "too early"}

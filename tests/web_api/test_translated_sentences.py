@@ -237,5 +237,5 @@ def test_a_reading_that_is_none_is_refused_in_the_language_of_the_page(
 def test_the_effect_of_a_hand_in_is_said_in_the_language_of_the_page(code: str, said: str):
     effect = PoolEffect(pool="dwz", rated=True, games_not_rated=1, changed=3)
     found = verdict(effect, dry_run=True)
-    assert found == "would be rated, 1 game does not count; 3 figures would change."
+    assert found == "would be rated, 1 game does not count; 3 ratings would change."
     assert language(code).translate(found) == said

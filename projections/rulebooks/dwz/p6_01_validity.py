@@ -176,7 +176,7 @@ def _adopted(card: DwzCard, adoption: RatingAdopted, rules: Chapters) -> DwzCard
     """
     given = {"system": adoption.system, "list": str(adoption.list_date)}
     if card.adopted is not None and card.adopted.on > adoption.list_date:
-        dwz.note("6.1.2", "The figure of a later list is on record.", given, card.adopted.rating)
+        dwz.note("6.1.2", "A rating of a later list is on record.", given, card.adopted.rating)
         return None
     adopted = Adopted(
         rating=adoption.figure,

@@ -73,5 +73,5 @@ def decided_card(decision: RatingDecided, before: EgfCard | None) -> EgfCard:
     }
     figures = {"gor": card.gor, "grade": card.grade, "highest": card.highest}
     with concerning(decision.player):
-        egf.note("entry", "Figures set by decision.", given, figures)
+        egf.note("entry", "Ratings set by decision.", given, figures)
     return card

@@ -231,7 +231,7 @@ def _parts(document: Row) -> Iterator[Part]:
         about = [{"player": ("player", each["player"])} for each in document["opponents"]]
         yield Part(marked("The opponents as they came"), (table_of(opponents, subjects=about),))
     events = [_input(each, names) for each in document["inputs"]]
-    yield Part(marked("What it rests on"), (_SOURCES, table_of(events)))
+    yield Part(marked("Sources"), (_SOURCES, table_of(events)))
     if document.get("stated"):
         yield Part(
             marked("Stated, not recomputed"), (_ONLY_STATED, table_of(list(_stated(document))))

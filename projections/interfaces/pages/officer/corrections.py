@@ -83,14 +83,14 @@ _ABOUT_IT = (
     FormField(
         name="reason",
         label=marked("Reason"),
-        hint=marked("It stays in the log, for everybody to read."),
+        hint=marked("It stays in the log and is public."),
         required=True,
     ),
     FormField(
         name="strike",
         label=marked("Strike it"),
         kind="tick",
-        hint=marked("As if it had never been handed in; what is typed above is left aside."),
+        hint=marked("As if it had never been submitted; the fields above are ignored."),
     ),
 )
 

@@ -145,7 +145,7 @@ def _register_fields(request: OfficerRequest, *, another: bool, accepts: bool) -
         without={"links", "accept", "reason"},
     )
     if accepts:
-        label = marked("It is right as it stands")
+        label = marked("It is correct")
         rest.append(FormField(name="accept", label=label, kind="tick"))
     if another:
         label = marked("Another person than those of this name")

@@ -10,7 +10,7 @@ from projections.interfaces.files.documents.audit import document_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
 
-RESTS_ON = "What it rests on"
+RESTS_ON = "Sources"
 DOCUMENT_STYLE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 

@@ -52,7 +52,7 @@ def changes(page: PageRequest) -> Response:
         paragraph=paragraph,
         histogram=histogram_svg(
             [row["change"] for row in rows if row["change"]],
-            page.translate_text("How many figures changed by how much"),
+            page.translate_text("Number of ratings by change"),
         ),
     )
 

@@ -52,9 +52,7 @@ def compare(page: PageRequest) -> Response:
         names=[side.name for side in sides],
         means=yearly_means_svg(sides, page.translate_text(MEANS), with_names=False),
         spreads=[] if found is None else [_drawn(side) for side in found["sides"]],
-        histogram=histogram_svg(
-            changes, page.translate_text("How many figures differ by how much")
-        ),
+        histogram=histogram_svg(changes, page.translate_text("Number of ratings by difference")),
         lower=lower_is_stronger(name or None),
     )
 
