@@ -118,7 +118,7 @@ def test_people_read_it_in_lines(club: Shell) -> None:
     assert "It would count with --minutes 120" in text
     before = len(club.json("log"))
     text = club.table(*command, "--minutes", "120")
-    assert "dwz: rated; 2 figures change." in text
+    assert "dwz: rated; 2 ratings change." in text
     assert f"rating-ledger diff dwz --from-known {before}" in text
 
 

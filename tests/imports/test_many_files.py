@@ -30,6 +30,7 @@ def test_proposals_are_written_filled_in_and_read_back(ledger: ImportLedger) -> 
         "known_birth_year": "",
         "known_club": "",
         "known_figure": "",
+        "known_last_tournament": "",
         "reasons": "same name; same name",
         "link": "",
     }

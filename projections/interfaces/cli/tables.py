@@ -181,7 +181,7 @@ def record(console: Console, document: Row, governing: str | None, labels: Label
     console.print(f"{held} ({document['status']}{validity}{proposed})")
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
         rows = [
-            {**record_row(row), "title": labels.tournament(row["tournament"])}
+            {**record_row(row), "title": _occasion(row, labels)}
             for row in document["history"]
             if row["rulebook"] == rulebook
         ]
@@ -194,6 +194,11 @@ def record(console: Console, document: Row, governing: str | None, labels: Label
         console.print(table(rows, columns, f"Evaluations under {rulebook}"))
     if document["residual_games"]:
         console.print(_residual_games(document["residual_games"], labels))
+
+
+def _occasion(row: Row, labels: Labels) -> str:
+    """Return the name of the tournament of a row, or that its rating was converted."""
+    return "converted" if row["tournament"] is None else labels.tournament(row["tournament"])
 
 
 def _residual_games(rows: Sequence[Row], labels: Labels) -> Listing:

@@ -109,7 +109,7 @@ def test_log_shows_what_was_recorded(terminal: Terminal) -> None:
     ] == [6]
     rows = list(csv.DictReader(io.StringIO(terminal.run("--format", "csv", "log").stdout)))
     assert [row["id"] for row in rows] == ["club", "anna", "bela", "cleo", "dora", "open"]
-    lines = terminal.run("log").stdout.splitlines()
+    lines = terminal.run("log", "--ids").stdout.splitlines()
     assert [line.split()[3:5] for line in lines] == [[each["type"], each["id"]] for each in rows]
 
 

@@ -15,10 +15,10 @@ from tests.ledger.lines import line, player
 from tests.ledger.program import main
 
 
-def events(count: int, taken: list[int]) -> Iterator[dict[str, Any]]:
+def events(count: int, taken: list[int]) -> Iterator[tuple[dict[str, Any], str]]:
     for position in range(1, count + 1):
         taken.append(position)
-        yield {
+        event = {
             "position": position,
             "recorded_at": "1996-05-02T12:00:00.000000Z",
             "recorded_by": "Carla",
@@ -26,6 +26,7 @@ def events(count: int, taken: list[int]) -> Iterator[dict[str, Any]]:
             "id": f"player {position}",
             "data": {"player": f"p{position}"},
         }
+        yield event, f"Registration: p{position}"
 
 
 def test_a_long_log_is_never_held_as_a_whole() -> None:
