@@ -187,7 +187,7 @@ class CommandContext:
 
 
 def console(*, ids: bool = False) -> "Console":
-    """Where people read results; wide enough not to break lines that go to a file.
+    """Return the console for results; it is wide enough not to break lines in a file.
 
     ``ids``: tables have the columns of ids that are there to be asked for.
     """
