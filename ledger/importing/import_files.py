@@ -267,7 +267,7 @@ class FileImport:
         if missing:
             pools = ", ".join(sorted(missing))
             message = Message(
-                "the tournament stands without %(pools)s, and a file does not change that: "
+                "the tournament is recorded without %(pools)s, and a file does not change that: "
                 "correct the rating lists of the tournament",
                 pools=pools,
             )

@@ -60,7 +60,7 @@ class IdsAlone:
         return text
 
     def known(self, players: Collection[str], pools: Sequence[str]) -> Mapping[str, KnownPlayer]:
-        """Nobody."""
+        """No player."""
         del players, pools
         return {}
 

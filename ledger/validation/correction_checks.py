@@ -50,7 +50,7 @@ def unreadable(correction: CorrectionSubmitted, ledger: LedgerState) -> Iterator
         )
         yield Complaint("corrects", "unknown-event", message)
     elif target.type == PlayerForgotten.type:
-        message = Message("what was erased cannot be brought back: register the player anew")
+        message = Message("erased data cannot be restored: register the player again")
         yield Complaint("corrects", "erased-for-good", message)
     elif correction.replacement is not None:
         yield from _unfit(correction.replacement, target, ledger)

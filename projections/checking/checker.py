@@ -84,7 +84,7 @@ def unchecked(document: Row) -> str | None:
 
 
 EARLIER = stated_because("the outcome of earlier events: the audit of each recomputes it")
-QUESTION = stated_because("what was asked")
+QUESTION = stated_because("question")
 NO_CHECKER = stated_because("no independent checker knows the rulebook")
 _EVERYWHERE: tuple[Stated, ...] = (
     (("known_at",), QUESTION),

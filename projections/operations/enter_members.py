@@ -186,7 +186,7 @@ def _unlikely(
     low, high = USUAL_FIGURES.get(target.system, (float("-inf"), float("inf")))
     if isinstance(figure, (int, float)) and not low <= figure <= high:
         message = Message(
-            "is a figure that nobody has in %(rulebook)s: correct it, or accept it: %(row)s",
+            "is not a plausible rating in %(rulebook)s: correct it, or accept it: %(row)s",
             rulebook=target.book.name,
             row=row,
         )

@@ -438,18 +438,14 @@ class _Wording:
                 **values,
             )
         if self._only_days:
-            return Message(
-                "%(occasion)s: what counts towards a figure of %(name)s differs.", **values
-            )
+            return Message("%(occasion)s: the games counted for %(name)s differ.", **values)
         if figure:
             return Message(
                 "After %(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",
                 figure=figure,
                 **values,
             )
-        return Message(
-            "After %(occasion)s: what counts towards a figure of %(name)s differs.", **values
-        )
+        return Message("After %(occasion)s: the games counted for %(name)s differ.", **values)
 
     def _occasion(self, link: Link) -> str:
         day = date.fromisoformat(link.day)

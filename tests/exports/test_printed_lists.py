@@ -90,7 +90,7 @@ class TestList:
 
     def test_nobody_on_the_list_is_said(self, ledger: ExportLedger) -> None:
         page = listed(ledger, "html").decode()
-        assert "Nobody like this is on the list of this day." in page
+        assert "No player on the list of this day matches." in page
 
 
 class TestChangesSinceThePublishedList:

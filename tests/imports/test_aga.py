@@ -88,7 +88,7 @@ def test_games_that_cannot_be_are_refused_with_their_line(written: str, says: st
     [
         ("489 Ahorn, Anna", "number, name and grade"),
         ("Ahorn, Anna 4k", "number, name and grade"),
-        ("3199 Ahorn, Anna 4k", "stands for two players"),
+        ("3199 Ahorn, Anna 4k", "is used by two players"),
     ],
 )
 def test_players_that_cannot_be_are_refused(player: str, says: str) -> None:

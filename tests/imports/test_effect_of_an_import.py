@@ -114,7 +114,7 @@ def test_people_read_it_in_lines(club: Shell) -> None:
     links = [f"--link={number}={who}" for number, who in enumerate(("anna", "bela", "cleo"), 1)]
     command = ("import", "csv", str(path), "--pool", "dwz", *links)
     text = club.table(*command, "--dry-run")
-    assert "dwz: would not be rated (DWZ 6.2.2: handed in without its thinking time)." in text
+    assert "dwz: would not be rated (DWZ 6.2.2: submitted without its thinking time)." in text
     assert "It would count with --minutes 120" in text
     before = len(club.json("log"))
     text = club.table(*command, "--minutes", "120")
@@ -191,7 +191,7 @@ def test_a_dry_run_of_many_files_counts_events_and_figures_and_writes_nothing(
 def test_people_read_of_many_files_one_summary_for_each_pool(club: Shell, year: list[str]) -> None:
     text = club.table(*year, "--dry-run")
     assert "dwz: 9 of 11 tournaments would be rated; 2 ratings would change." in text
-    assert "2 not rated (DWZ 6.2.2: handed in without its thinking time): match-03.csv" in text
+    assert "2 not rated (DWZ 6.2.2: submitted without its thinking time): match-03.csv" in text
     assert "match-03.csv would count with --minutes 120" in text
     before = len(club.json("log"))
     text = club.table(*year)

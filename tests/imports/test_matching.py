@@ -134,4 +134,4 @@ def test_a_number_in_the_field_of_another_register_is_proposed(ledger: ImportLed
     document = ledger.import_file("csv", path, status=1)
     (proposal,) = document["players"][0]["proposals"]
     assert proposal["player"] == "berta"
-    assert proposal["reasons"] == ["his dsb number stands as fide"]
+    assert proposal["reasons"] == ["the dsb number was entered as the fide number"]

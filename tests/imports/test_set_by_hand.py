@@ -105,7 +105,7 @@ def test_the_pools_of_a_tournament_are_not_a_files_to_change(ledger: ImportLedge
     ledger.append({"type": "rulebook.adopted", "data": pool})
     handed_in(ledger, dsb(dsb_game("1", "0")), kind="dsb")
     document = changed(ledger, dsb(dsb_game("0", "1")), "--pool", "blitz", kind="dsb")
-    assert any("stands without blitz" in each["message"] for each in document["issues"])
+    assert any("is recorded without blitz" in each["message"] for each in document["issues"])
     assert ledger.log()[-2]["data"]["replacement"]["pools"] == ["house"]
 
 

@@ -46,8 +46,8 @@ def test_who_is_nobody_is_said_so_and_nobody_is_left_out_for_it(reader):
     assert "Nobody is called “&lt;b&gt;nobody”." in page.text
     assert "<b>nobody" not in page.text
     assert lines_in(page.text) == 1
-    assert "Nobody is chosen yet." in text_of(reader.get("/club/careers").text)
-    assert "Nobody is chosen yet." in text_of(reader.get("/club/careers?player=").text)
+    assert "No player is selected yet." in text_of(reader.get("/club/careers").text)
+    assert "No player is selected yet." in text_of(reader.get("/club/careers?player=").text)
 
 
 def test_a_player_is_named_once_and_can_be_left_out(reader):

@@ -85,7 +85,7 @@ def test_an_arbiter_has_so_many_files_waiting_and_more_once_they_are_decided(
     given = {FIELD: token_in(desk.get("/desk")), "pool": "dwz"}
     refused = desk.client.post("/desk", data=given, files={"file": ("spring.trf", TRF)})
     assert refused.status_code == 429
-    assert "2 of your files wait already" in refused.text
+    assert "2 of your files are pending" in refused.text
     come(desk, "olga")
     hand_in(desk)
     decide(desk, first, "send-back", word="once more")

@@ -227,7 +227,7 @@ def _unless_placeholder(
     """Return the day as written; None for 0000-00-00, which programs write for an unknown day."""
     if written_date is None or written_date.text.strip(" 0./-"):
         return written_date
-    message = Message("%(text)r stands for a day that is not known", text=written_date.text[:20])
+    message = Message("%(text)r means an unknown day", text=written_date.text[:20])
     findings.warn(message, written_date.line, written_date.column)
     return None
 

@@ -169,7 +169,7 @@ def _side_result(element: Element, name: str, findings: Findings) -> SideResult 
 def _day(element: Element, findings: Findings) -> date | None:
     text = element.value("date")
     if text is not None and not text.strip(" 0./-"):
-        message = Message("date %(text)r stands for a day that is not known", text=text[:20])
+        message = Message("date %(text)r means an unknown day", text=text[:20])
         findings.warn(message, element.line)
         return None
     day = None if text is None else unambiguous_date(text)
@@ -340,7 +340,9 @@ def _birth(
         return None, None
     if year < 1_850:
         message = Message(
-            "nobody was born in %(year)s: correct %(field)s", year=year, field="dobYear"
+            "the year of birth %(year)s is impossible: correct %(field)s",
+            year=year,
+            field="dobYear",
         )
         findings.error(message, line)
     day = unambiguous_date(element.value("dobDate") or "")

@@ -69,7 +69,7 @@ def external_id(namespace: str, text: str, findings: Findings, line: int | None)
         return None
     if not _SHAPES.get(namespace, _ANY_ID).fullmatch(text):
         message = Message(
-            "what stands for a number of the register %(register)s is none: not used",
+            "the number of the register %(register)s is not valid: not used",
             register=namespace,
         )
         findings.warn(message, line)

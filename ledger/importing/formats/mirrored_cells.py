@@ -74,7 +74,7 @@ def games_of_cells(
     report_pending(pending, findings)
     if colourless:
         message = Message(
-            "%(count)s games without colours: the player who stands higher is entered as White",
+            "%(count)s games without colours: the player listed first is entered as White",
             count=len(colourless),
         )
         first = colourless[0]

@@ -66,7 +66,7 @@ _KINDS: Sequence[_Kind] = (
     _kind(
         rb"(?:[a-z-]{2,30}: [^\n]{0,500}\r?\n){2}",
         Message("an e-mail"),
-        Message("save what is attached to it"),
+        Message("save the attachment"),
     ),
     _kind(rb"\x1f\x8b", Message("a file packed by gzip"), _UNPACK),
     _kind(rb"Rar!|7z\xbc\xaf|BZh|\xfd7zXZ", Message("an archive"), _UNPACK),

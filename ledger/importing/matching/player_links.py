@@ -108,7 +108,9 @@ def _in_other_namespaces(player: PlayerReport, register: RememberedRegister) -> 
             if other == namespace:
                 continue
             reason = Message(
-                "his %(other)s number stands as %(name)s", other=other, name=namespace
+                "the %(other)s number was entered as the %(name)s number",
+                other=other,
+                name=namespace,
             )
             for candidate in sorted(register.with_number(other, id_)):
                 yield Proposal(candidate, (reason,))
@@ -374,7 +376,7 @@ def _by_yes(player: PlayerReport, proposals: tuple[Proposal, ...], findings: Fin
         )
     else:
         question = Message(
-            "nobody is proposed for player %(number)s, %(name)s: give %(link)s, not yes",
+            "there is no proposal for player %(number)s, %(name)s: give %(link)s, not yes",
             link=_link(player, "PLAYER"),
             **values,
         )

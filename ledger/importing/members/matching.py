@@ -72,7 +72,7 @@ def match_members(
 
 def _unused_links(links: Mapping[int, str], rows: set[int]) -> Iterator[Problem]:
     for row in links.keys() - rows:
-        message = Message("there is nobody in this row: correct the number")
+        message = Message("there is no player in this row: correct the number")
         yield Problem(row, "links", "link", message)
 
 

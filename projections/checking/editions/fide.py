@@ -495,7 +495,7 @@ LISTS_BETWEEN = stated_because(
 FALLEN = stated_because(
     "kept by a player whom the list of the same day put below the floor: its audit says them"
 )
-POOLED_BEFORE = stated_because("what waits from earlier tournaments")
+POOLED_BEFORE = stated_because("residual games from earlier tournaments")
 
 
 def _stated(document: Document) -> Iterator[Stated]:

@@ -158,10 +158,10 @@ def _greedy(g: Given) -> Sequence[int]:
     return lengths
 
 
-PARTICIPANTS = stated_because("whoever was entered or played counts where no number was handed in")
-ROUNDS = stated_because(
-    "the rounds are counted over the games of everybody where none were handed in"
+PARTICIPANTS = stated_because(
+    "all players entered or playing are counted, because no number was submitted"
 )
+ROUNDS = stated_because("the rounds are counted from the games, because none were submitted")
 
 
 def _stated(document: Document) -> Iterator[Stated]:

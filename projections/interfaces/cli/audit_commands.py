@@ -34,7 +34,7 @@ RESTS_ON: Columns = {
     "about": prose("What"),
     "id": id_beside_name("Event"),
     "corrected_by": id_beside_name("Corrected by"),
-    "recorded_by": prose("Handed in by"),
+    "recorded_by": prose("Submitted by"),
     "recorded_at": lesser("On"),
     "source": prose("Source"),
 }

@@ -75,7 +75,7 @@ def _too_fast(tournament: Tournament, rules: Chapters) -> str | None:
     if long_enough(minutes, required, "meets-time-rule" in tournament.flags):
         return None
     if minutes is None:
-        return dwz.because("6.2.2", "handed in without its thinking time")
+        return dwz.because("6.2.2", "submitted without its thinking time")
     return dwz.because(
         "6.2.2",
         "%(minutes)s minutes per player and game, %(required)s are required",

@@ -185,7 +185,9 @@ def no_effect(game: Game, field: Entries) -> str | None:
     white = game.rated_for != "black" and game.white in field.registered
     black = game.rated_for != "white" and game.black in field.registered
     if not (white or black):
-        return mgsz.because("6 (1) step 2", "nobody whom the result counts for is in the register")
+        return mgsz.because(
+            "6 (1) step 2", "no player for whom the result counts is in the register"
+        )
     return None
 
 

@@ -99,7 +99,7 @@ class TestThinkingTime:
         cards = {"anna": "1500-9", "bert": "1500-9"}
         silent = tournament("anna ½ bert", thinking_time=None)
         assert (
-            report(silent, cards).excluded == "DWZ 2014 4.2: handed in without its thinking time"
+            report(silent, cards).excluded == "DWZ 2014 4.2: submitted without its thinking time"
         )
         said = attrs.evolve(silent, flags=frozenset({"meets-time-rule"}))
         assert report(said, cards).excluded is None

@@ -156,7 +156,7 @@ def _players(
             continue
         id_, name = match[1].lstrip("0") or "0", match[2].strip(" ,")
         if id_ in seen:
-            message = Message("the number %(number)s stands for two players", number=id_)
+            message = Message("the number %(number)s is used by two players", number=id_)
             findings.error(message, line)
             continue
         seen.add(id_)

@@ -142,7 +142,7 @@ def _pairs(table: Table, findings: Findings) -> Row:
         for message in unknown_fields("tournament", [name]):
             findings.error(placed(table.place, message), line)
         if name in values:
-            message = Message("%(name)s stands there twice: keep one", name=name)
+            message = Message("%(name)s is listed twice: keep one", name=name)
             findings.error(placed(table.place, message), line)
         values[name], lines[name] = (cells[1] if len(cells) > 1 else ""), line
     return Row(
@@ -184,7 +184,7 @@ def _check_names(
         message = Message("%(why)s: rename it, or map it", why=why)
         findings.error(placed(place, message), line)
     if len(set(names) - {""}) < len([name for name in names if name]):
-        message = Message("a column stands there twice: keep one")
+        message = Message("a column is there twice: keep one")
         findings.error(placed(place, message), line)
 
 

@@ -126,7 +126,7 @@ def _refuse(name: str) -> Any:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) < len(pairs):
-        raise Fault("duplicate-key", Message("a field stands there twice"))
+        raise Fault("duplicate-key", Message("a field is there twice"))
     return document
 
 

@@ -267,7 +267,9 @@ def _birth_year(row: Row, of_date: int | None) -> int | None:
     stated = whole_number(row, "birth_year", _LATEST_YEAR)
     if stated is not None and stated < _EARLIEST_YEAR:
         message = Message(
-            "nobody was born in %(year)s: correct %(field)s", year=stated, field="birth_year"
+            "the year of birth %(year)s is impossible: correct %(field)s",
+            year=stated,
+            field="birth_year",
         )
         row.refuse("birth_year", message)
     if of_date is not None and stated is not None and of_date != stated:

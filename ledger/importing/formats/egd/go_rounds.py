@@ -23,7 +23,7 @@ Grid = Sequence[Sequence[Cell]]
 
 _BOTH_WON = Message("both players are said to have won")
 _BOTH_LOST = Message("both players are said to have lost")
-_NO_COLOURS = Message("no colours: the player who stands higher is entered as White")
+_NO_COLOURS = Message("no colours: the player listed first is entered as White")
 _COUNTERPARTS = {"+": "-", "-": "+", "=": "=", "?": "?"}
 _OTHER = {"w": "b", "b": "w", None: None}
 

@@ -197,7 +197,7 @@ def _cell(
             name=opponent[:40],
             who=Message("%(players)s are called so", players=named(numbers))
             if numbers
-            else Message("nobody has a form"),
+            else Message("no player has a form"),
         )
         findings.error(message, row.line)
         return None

@@ -247,7 +247,7 @@ def _report_unreadable(text: str, round_: int, line: int, findings: Findings) ->
 
 def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> GameReport | None:
     if cell.code == "*":
-        message = Message("round %(round)s is not over for everybody", round=cell.round)
+        message = Message("round %(round)s is not over for all players", round=cell.round)
         findings.warn(message, cell.line, cell.column)
     if cell.code in codes.NO_PAIRING:
         return None

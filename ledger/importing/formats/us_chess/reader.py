@@ -142,7 +142,7 @@ def _tables(content: bytes, findings: Findings) -> Mapping[str, Sequence[Row]] |
             return {table: read_dbase(file) for table, file in files.items()}
         else:
             message = Message(
-                "there is no TDEXPORT.DBF, which has the players and results: hand in all three "
+                "there is no TDEXPORT.DBF, which has the players and results: submit all three "
                 "tables as a folder or a ZIP"
             )
     except (*DAMAGED, KeyError):

@@ -157,7 +157,7 @@ def _must_have_room(connection: Connection, account: str, size: int) -> None:
     count, large = connection.execute(query).one()
     if count >= MOST_WAITING or large + size > MOST_BYTES_WAITING:
         message = Message(
-            "%(count)s of your files wait already: hand in more once an officer has decided "
+            "%(count)s of your files are pending: submit more once an officer has decided "
             "about them",
             count=count,
         )

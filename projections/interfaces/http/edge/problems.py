@@ -124,8 +124,8 @@ def _as_a_server_says(problem: Problem) -> Problem:
     message = Message(
         "Nothing was written: by the clock of the server it is %(moment)s UTC, %(how_far)s, and "
         "the time of the log never goes back. Either the clock is wrong, or nothing was recorded "
-        "for so long. Whoever runs the server can help: by setting the clock, or, if it is right, "
-        "by recording an event with `rating-ledger append`, which says how. Then send this again.",
+        "for so long. An administrator can help: set the clock, or, if it is right, "
+        "record an event with `rating-ledger append`, which says how. Then send this again.",
         moment=problem.message.values["moment"],
         how_far=problem.message.values["how_far"],
     )

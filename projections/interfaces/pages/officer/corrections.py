@@ -37,7 +37,7 @@ def correction(request: OfficerRequest) -> Response:
         strike = "strike" in request.texts
         changes = {} if strike else of_event.changes(request.texts)
         if not (strike or changes):
-            raise ValueError(Message("nothing was changed: say what it should be, or strike it"))
+            raise ValueError(Message("nothing was changed: give the correct value, or strike it"))
         why = {"reason": request.text("reason"), "by": request.by}
         asked = Correct(event=stands["event"], set=changes, strike=strike, dry_run=dry_run, **why)
         return carried_out(ledger, asked)

@@ -352,7 +352,9 @@ def verdicts(preview: Mapping[str, Any]) -> list[str]:
         )
         if each.add is not None:
             said.append(
-                Message("It would count with %(answers)s: fill in what is true.", answers=each.add)
+                Message(
+                    "It would count with %(answers)s: fill in the correct one.", answers=each.add
+                )
             )
     return said
 

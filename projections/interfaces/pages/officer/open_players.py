@@ -99,7 +99,7 @@ def _button(strength: Strength, count: int) -> str | None:
     if strength == "otherwise":
         return Message("Accept all %(count)s whose name is spelt otherwise", count=count)
     if strength == "none":
-        return Message("Register all %(count)s whom nobody resembles", count=count)
+        return Message("Register all %(count)s without a similar player", count=count)
     return None
 
 
@@ -108,7 +108,7 @@ HEADINGS: Mapping[Strength, str] = {
     "weak": marked("A like name, or something against it"),
     "good": marked("The same name, and nothing against it"),
     "otherwise": marked("The same name, spelt otherwise"),
-    "none": marked("Nobody found"),
+    "none": marked("No player found"),
 }
 """The groups, those first that have to be looked at one by one."""
 

@@ -195,7 +195,7 @@ def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> Any:
     if field.kind is bool:
         return bool(text)
     if not text and field.kind is Any and field.required:
-        raise refusal("empty", Message("say what is decided"))
+        raise refusal("empty", Message("give the decision"))
     if not text:
         return "" if field.kind is str and field.required else None
     if field.doc.named_by == "player":
