@@ -70,7 +70,7 @@ def audits(request: pytest.FixtureRequest, databases: dict[str, str]) -> list[Do
 def blocks_of(documents: list[Document], kind: type[B]) -> Iterator[B]:
     """The blocks of a kind on the pages of audits, which show sources in their own way."""
     for part in (part for document in documents for part in document.parts):
-        if part.heading != "What it rests on":
+        if part.heading != "Sources":
             yield from (block for block in part.blocks if isinstance(block, kind))
 
 

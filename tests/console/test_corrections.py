@@ -131,7 +131,7 @@ class TestMerge:
         history = autumn.json("player", "dwz", "anna")["history"]
         assert [row["tournament"] for row in history] == ["autumn", "winter"]
         told = by_player(done["changed"])["anna"]["told"][0]
-        assert told.startswith("That ann is the same person as Anna, Test (anna) was handed in on")
+        assert told.startswith("That ann is the same person as Anna, Test (anna) was submitted on")
         assert told.endswith("by Berta (married).")
 
     def test_it_can_be_undone(self, autumn_in_file):
@@ -161,7 +161,7 @@ class TestPublishedLists:
         (one,) = autumn.json("published", "dwz")
         assert one["proven"]
         bruno = by_player(one["differences"])["bruno"]
-        assert bruno["told"][0].startswith("The summer (ended 1996-08-11) was handed in on ")
+        assert bruno["told"][0].startswith("The summer (ended 1996-08-11) was submitted on ")
 
     def test_a_list_of_a_day_to_come_is_not_published(self, autumn_in_file):
         day = (datetime.now(UTC) + timedelta(days=2)).date().isoformat()

@@ -20,7 +20,7 @@ class TestTwoStatesOfKnowledge:
         autumn.append(*SUMMER)
         (row,) = autumn.json("diff", "dwz", "--from-known", known, "--player", "bruno")
         cause, through, own = row["told"]
-        assert cause.startswith("The summer (ended 1996-08-11) was handed in on ")
+        assert cause.startswith("The summer (ended 1996-08-11) was submitted on ")
         assert through.startswith("After The summer (1996-08-11): ")
         assert own.startswith("After The autumn (1996-11-17): Bruno, Test ")
         assert {"tournament summer", "game summer:carla-anna"} <= set(row["causes"])
@@ -87,7 +87,7 @@ class TestTwoStatesOfKnowledge:
         rows = by_player(autumn_in_file.json("diff", "dwz", "--from-known", known))
         assert rows["bruno"]["causes"] == ["decision bruno 1996-06-01"]
         assert rows["bruno"]["told"][0].startswith(
-            "The rating 1800-15 of Bruno, Test from 1996-06-01 was handed in on "
+            "The rating 1800-15 of Bruno, Test from 1996-06-01 was submitted on "
         )
         assert "decision bruno 1996-06-01" in rows["anna"]["causes"]
 
@@ -115,7 +115,7 @@ class TestTwoDays:
         days = ("--from-on", "2000-12-31", "--to-on", "2001-06-30")
         dora = by_player(autumn_in_file.json("diff", "dwz", *days))["dora"]
         assert (dora["status_before"], dora["status_after"]) == ("valid", "lapsed")
-        assert dora["told"] == ["The figure was valid until 2001-01-01, and has lapsed."]
+        assert dora["told"] == ["The rating was valid until 2001-01-01 and has lapsed."]
 
 
 class TestOtherRules:
@@ -155,9 +155,9 @@ class TestFirstFigures:
         (row,) = autumn_in_file.json(*asked)
         assert (row["before"], row["status_before"]) == (None, "unrated")
         cause, waiting, own = row["told"]
-        assert cause.startswith("The spring (ended 1996-12-01) was handed in on ")
+        assert cause.startswith("The spring (ended 1996-12-01) was submitted on ")
         assert waiting == (
-            "After The spring (1996-12-01): what counts towards a figure of Greta, Test differs."
+            "After The spring (1996-12-01): the games counted for Greta, Test differ."
         )
         assert own == (
             f"After The second (1996-12-20): Greta, Test {row['after']}-1, "
@@ -170,7 +170,7 @@ class TestFirstFigures:
         days = ("--from-on", "1996-11-30", "--to-on", "1996-12-31", "--player", "greta")
         (row,) = autumn_in_file.json("diff", "dwz", *days)
         own, waiting = row["told"][::-1]
-        assert waiting.startswith("The spring (1996-12-01): what counts towards a figure of Greta")
+        assert waiting.startswith("The spring (1996-12-01): the games counted for Greta")
         assert own == f"The second (1996-12-20): Greta, Test no figure → {row['after']}-1."
 
     def test_games_that_only_wait_are_no_difference_of_figures(self, autumn_in_file):

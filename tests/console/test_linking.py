@@ -251,7 +251,9 @@ class TestTheTableIsFilledIn:
         links = ("--link", "1=yes", "--link", "2=yes", "--register-new")
         said = autumn_in_file.run("import", "csv", file, "--pool", "dwz", *links).err
         assert "may be d2 (same name); dora (same name): give --link 1=d2, not yes" in said
-        assert "there is no proposal for player 2, Zorn, Zoe: give --link 2=PLAYER, not yes" in said
+        assert (
+            "there is no proposal for player 2, Zorn, Zoe: give --link 2=PLAYER, not yes" in said
+        )
 
 
 class TestLikeNames:

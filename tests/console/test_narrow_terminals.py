@@ -222,7 +222,8 @@ def test_the_log_has_one_line_an_event_and_whole_ids(
 ) -> None:
     """An id for which there is no room beside the type stands on a line of its own."""
     events = season.json("log")
-    lines = printed(monkeypatch, width, "log")
+    assert max(map(cell_len, printed(monkeypatch, width, "log"))) <= width
+    lines = printed(monkeypatch, width, "log", "--ids")
     assert max(map(cell_len, lines)) <= width
     starts = [line for line in lines if not line.startswith("    ")]
     assert [line.split()[:4] for line in starts] == [
@@ -234,7 +235,7 @@ def test_the_log_has_one_line_an_event_and_whole_ids(
 
 
 def test_the_log_in_a_file_has_every_fact_in_the_line_of_its_event(season: Shell) -> None:
-    lines = season.table("log").splitlines()
+    lines = season.table("log", "--ids").splitlines()
     for each, line in zip(season.json("log"), lines, strict=True):
         assert f"{each['id']}  by {each['recorded_by']}" in line
         for field in ("white", "black", "rulebook", "ended_on"):

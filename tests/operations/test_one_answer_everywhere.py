@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from ledger.events.problems import Refused
@@ -87,6 +87,13 @@ class Said:
 
     document: Any = None
     problems: frozenset[tuple[str, str | None]] = frozenset()
+
+
+def timeless(said: Said) -> Said:
+    """An answer that says of an account that it was closed, but not in which moment."""
+    if isinstance(said.document, dict) and said.document.get("closed_at"):
+        return Said({**said.document, "closed_at": True})
+    return said
 
 
 def by_python(served: Served, asked: Operation, fields: Mapping[str, Any]) -> Said:
@@ -188,9 +195,10 @@ def test_the_same_request_is_answered_alike_by_every_interface(
     @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
     @given(requests_of(asked))
     def alike(fields: dict[str, Any]) -> None:
-        told = by_python(in_file, asked, fields)
-        assert by_http(in_file, asked, fields) == told
-        assert by_command(shell, asked, fields) == told
+        assume(asked.name != "describe_list" or {"title", "description"} & fields.keys())
+        told = timeless(by_python(in_file, asked, fields))
+        assert timeless(by_http(in_file, asked, fields)) == told
+        assert timeless(by_command(shell, asked, fields)) == told
         assert in_file.ledger.positions()["head"] == head
 
     alike()

@@ -125,7 +125,9 @@ def test_lists_and_players_may_be_called_like_files_and_pages(strangely_named, t
     write_site(settings(strangely_named), folder)
     found = pages(folder)
     names = [re.findall(r"<h1>(.*?)</h1>", page) for page in found.values()]
-    assert sum("Called feed.atom" in str(name) for name in names) == 8  # card and audit
+    assert (
+        sum("Called feed.atom" in str(name) for name in names) == 13
+    )  # 4 × card and audit, 5 events
     assert "Log</h1>" in found["log/index.html"]
     done = write_site(settings(strangely_named), folder)
     assert (done.written, done.removed) == (0, 0)

@@ -33,7 +33,8 @@ def exported_with_persons(engine: Engine) -> None:
 
 def shown(engine: Engine) -> None:
     with engine.connect() as connection:
-        deque(log_lines(export.events(connection), GAMES, 80), maxlen=0)
+        described = ((event, event["id"]) for event in export.events(connection))
+        deque(log_lines(described, GAMES, 80), maxlen=0)
 
 
 def verified(engine: Engine) -> None:

@@ -168,7 +168,7 @@ _SYMBOL = re.compile(r"[%ΣΔ]?[^\W\d_]+")
 _SHOWN_ELSEWHERE = {"entrants", "pools", "tournament", "game"}
 
 
-LAYOUT = 4
+LAYOUT = 5
 """Counted up whenever a document of the same data comes to look different."""
 
 
