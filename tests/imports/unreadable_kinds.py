@@ -12,7 +12,7 @@ KINDS = {
     b"\xd0\xcf\x11\xe0" + bytes(600) + b"W\0o\0r\0d\0": ("older Office", "CSV or .xlsx"),
     b"PK\x03\x04....word/document.xml": ("a text document (Word", "CSV or .xlsx"),
     b"PK\x03\x04....cup.trf": ("an archive", "unpack"),
-    b"From: a@b.example\nTo: c@d.example\n\nhello": ("an e-mail", "attached"),
+    b"From: a@b.example\nTo: c@d.example\n\nhello": ("an e-mail", "attachment"),
     bytes(1) + b"\x07\0" + bytes(4) + b"\x0c" + bytes(601) + b"\x89\x03" + bytes(4_000): (
         "Swiss-Chess's own file, version 9.05",
         "SWI or TRF",

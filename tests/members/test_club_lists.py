@@ -74,7 +74,7 @@ class TestUnlikelyValues:
         ]
         assert "is in the future: correct it, or accept it: --accept 2" in asked[0]["message"]
         assert "is before 1900" in asked[1]["message"]
-        assert "nobody has in dwz-1995" in asked[2]["message"]
+        assert "not a plausible rating in dwz-1995" in asked[2]["message"]
         accept = ("--accept", "2", "--accept", "3")
         assert [it["line"] for it in club.refused("players", "add", path, *accept)] == [4]
         assert club.add(UNLIKELY, *accept, "--accept", "4")["registered"] == 3
