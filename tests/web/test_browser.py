@@ -225,7 +225,7 @@ def test_an_officer_corrects_a_result_and_sees_the_differences_that_diff_tells(
     assert moves
     page.get_by_role("button", name="Correct it so").click()
     expect(page.get_by_text("Written.")).to_be_visible()
-    page.get_by_role("link", name="what changed in club").click()
+    page.get_by_role("link", name="changes in club").click()
     assert sorted(page.locator(".differences .move").all_inner_texts()) == sorted(moves)
     assert sorted(page.locator(".differences p").all_text_contents()) == sorted(sentences)
     context.close()
@@ -272,7 +272,7 @@ def test_an_open_of_220_players_is_accepted_in_at_most_12_clicks(
             assert Axe().run(page).response["violations"] == []
         clicked(page.get_by_role("button", name="Accept all 143 with the same name"))
         clicked(page.get_by_role("button", name="Accept all 30 whose name is spelt otherwise"))
-        clicked(page.get_by_role("button", name="Register all 44 whom nobody resembles"))
+        clicked(page.get_by_role("button", name="Register all 44 without a similar player"))
         for born in ("1960", "1961", "1962"):
             clicked(page.locator("label").filter(has_text=f"{born}, SK").get_by_role("radio"))
         clicked(page.get_by_role("button", name="Preview again"))
