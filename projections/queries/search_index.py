@@ -44,7 +44,7 @@ _FOLLOWED = (
 )
 _READ_AT_ONCE = 2_000
 UNNAMED = "~"
-"""Where those stand whose names are not shown: after all others."""
+"""The place of players whose names are not shown: after all others."""
 _PLAYER, _TOURNAMENT = player_stream(""), tournament_stream("")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from ledger.importing.matching.names import INSIDE, TypedName, fit_of_word, searched_words
 
 MISSPELT = INSIDE + 1
-"""How a word with a typing error fits, worse than in any way that a :class:`TypedName` does."""
+"""The fit of a word with a typing error: worse than any fit of a :class:`TypedName`."""
 ONE_EDIT, TWO_EDITS = 4, 7
 """The letters of a word from which one typing error is forgiven, and two."""
 WordFits = Callable[[str], Iterator[tuple[str, int]]]

@@ -104,7 +104,7 @@ def searched_words(name: str) -> set[str]:
 
 
 WHOLE, BEGINNING, INSIDE = range(3)
-"""How a typed word fits one of a name: it is all of it, its beginning, or anywhere in it."""
+"""The fit of a typed word to a name's word: all of it, its beginning, or anywhere in it."""
 
 
 class TypedName:

@@ -158,13 +158,7 @@ class MemoryCardHistory:
 
     def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
-        found = {}
-        for player in players:
-            versions = self._versions.get(player, [])
-            index = bisect_left(versions, key, key=lambda version: version.key)
-            if index:
-                found[player] = versions[index - 1]
-        return found
+        return latest_before(self._versions, key, players)
 
     def versions_of(self, player: str) -> Sequence[Version]:
         """Every version of a player's card, oldest first."""
@@ -177,6 +171,18 @@ class MemoryCardHistory:
     def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
         """The occasions under these keys."""
         return {key: self._done[key] for key in keys if key in self._done}
+
+
+def latest_before(
+    versions: Mapping[str, Sequence[Version]], key: str, players: Collection[str]
+) -> dict[str, Version]:
+    """Return the last of each player's versions, which are in order, from before ``key``."""
+    found = {}
+    for player in players:
+        own = versions.get(player, ())
+        if index := bisect_left(own, key, key=lambda version: version.key):
+            found[player] = own[index - 1]
+    return found
 
 
 def held(

@@ -5,7 +5,6 @@ the pool, from the cards that the recorded history leaves.  Nothing here knows a
 """
 
 import heapq
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -20,6 +19,7 @@ from projections.engine.replay.card_history import (
     EvaluatedOccasion,
     Version,
     evaluated_occasion,
+    latest_before,
 )
 from projections.engine.replay.find_occasion import (
     FoundOccasion,
@@ -104,21 +104,15 @@ class HypotheticalCardHistory:
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
         known = self._known.last_versions(before)
-        return {**known, **_later(known, self._own_before(before, self._versions.keys()))}
+        return {
+            **known,
+            **_later(known, latest_before(self._versions, before, self._versions.keys())),
+        }
 
     def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
         known = self._known.versions_before(key, players)
-        return {**known, **_later(known, self._own_before(key, players))}
-
-    def _own_before(self, key: str, players: Collection[str]) -> dict[str, Version]:
-        found = {}
-        for player in players:
-            versions = self._versions.get(player, [])
-            index = bisect_left(versions, key, key=lambda version: version.key)
-            if index:
-                found[player] = versions[index - 1]
-        return found
+        return {**known, **_later(known, latest_before(self._versions, key, players))}
 
     def versions_of(self, player: str) -> Sequence[Version]:
         """Every version of a player's card, oldest first."""
