@@ -30,6 +30,7 @@ from projections.engine.registry import AnyRulebook, rulebook
 from projections.operations.operation import OperationContext, Write
 from projections.operations.plan import NOTHING, Ground, Plan, carry_out, must_be_unchanged
 from projections.queries.answers import Answers, Question
+from projections.rulebooks.objection import Objection
 
 # The pool into which figures are carried over, and the day from which they hold there.
 
@@ -101,38 +102,45 @@ _BETWEEN = re.compile(r"\s*[-–−/]\s*|\s+")
 
 
 def card_of(
-    member: Member, book: AnyRulebook, *, by_columns: bool = True
+    member: Member, book: AnyRulebook, index: str | None = None, without_index: str = ""
 ) -> Mapping[str, Any] | str | None:
     """The card of a member, what is wrong with its figure, or None if he has none.
 
-    ``by_columns``: it comes from a list, whose columns can be named.
+    ``index``: the second number of a card of which the list states the rating alone;
+    ``without_index``: what else can be done if a card lacks it.
     """
     if member.rating.casefold().rstrip(".") in _NO_FIGURE:
         return None
-    parts = [*_BETWEEN.split(member.rating), *([member.index] if member.index else [])]
+    parts = _parts(member)
     if len(parts) > len(book.card_fields):
         return f"has more in it than {' and '.join(book.card_fields)}"
-    card = {field: _number(part) for field, part in zip(book.card_fields, parts, strict=False)}
-    objections = book.objections_to_card(CARRIED_OVER, card)
+    card, objections = _read_card(parts, book)
+    if objections and index is not None and len(parts) == 1:
+        card, objections = _read_card([*parts, index], book)
     if not objections:
         return card
     wrong = "; ".join(f"{each.field.removeprefix('card.')} {each.message}" for each in objections)
     remedy: str = ""
-    if lacking := book.card_fields[len(parts) :]:
+    if len(card) < len(book.card_fields):
         whole = "-".join(book.card_fields)
-        remedy = Message(": write it as %(whole)s", whole=whole)
-        if by_columns:
-            remedy = Message(
-                ": write it as %(whole)s, or say which column has it (%(column)s)",
-                whole=whole,
-                column=RequestField("columns", f"{lacking[0]}=HEADING"),
-            )
+        remedy = Message(": write it as %(whole)s%(or)s", whole=whole, **{"or": without_index})
     return Message(
         "is no figure of %(rulebook)s: %(wrong)s%(remedy)s",
         rulebook=book.name,
         wrong=wrong,
         remedy=remedy,
     )
+
+
+def _read_card(
+    parts: Sequence[str], book: AnyRulebook
+) -> tuple[Mapping[str, Any], Sequence[Objection]]:
+    card = {field: _number(part) for field, part in zip(book.card_fields, parts, strict=False)}
+    return card, book.objections_to_card(CARRIED_OVER, card)
+
+
+def _parts(member: Member) -> list[str]:
+    return [*_BETWEEN.split(member.rating), *([member.index] if member.index else [])]
 
 
 def _number(text: str) -> int | str:
@@ -202,7 +210,7 @@ class Entering:
     """The order to enter a list: for which pool, from which day the figures hold.
 
     ``links`` say which player the member of a row is, or ``new``; ``accept`` are the rows whose
-    unlikely values are right.
+    unlikely values are right; ``index`` is that of all whose rating stands without one.
     """
 
     members: MemberList
@@ -210,6 +218,7 @@ class Entering:
     from_day: date | None = None
     links: Mapping[int, str] = attrs.field(factory=dict)
     accept: Collection[int] = ()
+    index: str | None = None
     reason: str | None = None
 
 
@@ -328,7 +337,7 @@ def _cards(
     for member in read.members:
         card = None
         if target is not None:
-            card = card_of(member, target.book, by_columns=bool(read.columns))
+            card = card_of(member, target.book, entering.index, read.without_index)
         if isinstance(card, str):
             problems.append(read.fault(member, RATING, card, member.rating))
             card = None
@@ -432,7 +441,15 @@ def _events(
                 "card": each.card,
                 "kind": CARRIED_OVER,
                 "by": by,
-                "reason": reason,
+                "reason": reason + _assumed(each, entering),
             }
             named = {"id": id_} if free else {}
             yield {"type": RatingDecided.type, **named, "data": decision, **said}
+
+
+def _assumed(entered: Entered, entering: Entering) -> str:
+    """The end of the reason where the index of a card is not the list's own."""
+    if entering.index is None or len(_parts(entered.match.member)) > 1:
+        return ""
+    card = entered.card or {}
+    return f"; index {entering.index} assumed" if len(card) > 1 else ""

@@ -14,7 +14,8 @@ from ledger.events.facts import (
 )
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
-from ledger.importing.members.member_list import MemberList, OnePerson, Spreadsheet
+from ledger.importing.members.member_list import MemberList, OnePerson
+from ledger.importing.members.tournament_players import member_list
 from ledger.importing.new_player_ids import secure_random_bytes
 from ledger.validation.ledger_state import LedgerState
 from projections.operations.corrections import Correct, correct, only
@@ -240,12 +241,13 @@ class AddPlayers(Write[EnteredMembers]):
     """Add the members of a spreadsheet with their ratings, all or none.
 
     A CSV, .xlsx, .xls or .ods; its columns are known by their headings in English, German,
-    Hungarian or Swedish. Members who are in the register already are not entered again, and a
-    figure that somebody has in the pool is kept.
+    Hungarian or Swedish. A tournament file brings its players, with the ratings it states.
+    Members who are in the register already are not entered again, and a figure that somebody has
+    in the pool is kept.
     """
 
-    file: Annotated[Upload, Doc("The spreadsheet.", argument=True)] = attrs.field(
-        converter=upload_of
+    file: Annotated[Upload, Doc("The spreadsheet or tournament file.", argument=True)] = (
+        attrs.field(converter=upload_of)
     )
     pool: TargetPool = attrs.field(default=None, kw_only=True)
     from_day: HoldsFrom = attrs.field(default=None, converter=day_of, kw_only=True)
@@ -258,20 +260,29 @@ class AddPlayers(Write[EnteredMembers]):
             metavar="FIELD=HEADING",
         ),
     ] = attrs.field(factory=dict, kw_only=True)
+    index: Annotated[
+        str | None,
+        Doc(
+            "The index of members whose rating stands without one.",
+            label=marked("Index, where the list has none"),
+            hint=marked("One for all of them; it is noted with each rating."),
+            metavar="NUMBER",
+        ),
+    ] = attrs.field(default=None, kw_only=True)
     links: Links = attrs.field(factory=dict, converter=_rows, kw_only=True)
     accept: Accept = attrs.field(default=(), converter=_row_numbers, kw_only=True)
     reason: OptionalReason = attrs.field(default=None, kw_only=True)
 
 
 def add_players(request: AddPlayers, context: OperationContext) -> dict[str, Any]:
-    """Enter the members of a spreadsheet, or only preview it.
+    """Enter the members of a file, or only preview it.
 
     Raises :class:`~ledger.events.problems.Refused` with every wrong cell, and every question who
     somebody is.
     """
     file = request.file
-    members = Spreadsheet(Path(file.name).name[:200], file.content, dict(request.columns))
-    return _entered(request, members, context)
+    members = member_list(Path(file.name).name[:200], file.content, dict(request.columns))
+    return _entered(request, members, context, request.index)
 
 
 @attrs.frozen
@@ -330,7 +341,10 @@ def add_player(request: AddPlayer, context: OperationContext) -> dict[str, Any]:
 
 
 def _entered(
-    request: AddPlayers | AddPlayer, members: MemberList, context: OperationContext
+    request: AddPlayers | AddPlayer,
+    members: MemberList,
+    context: OperationContext,
+    index: str | None = None,
 ) -> dict[str, Any]:
     entering = Entering(
         members=members,
@@ -338,6 +352,7 @@ def _entered(
         from_day=request.from_day,
         links=request.links,
         accept=request.accept,
+        index=index,
         reason=request.reason,
     )
     return enter(request, context, entering, secure_random_bytes)

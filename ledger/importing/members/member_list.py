@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from ledger.events.messages import Message
+from ledger.events.messages import Message, RequestField
 from ledger.events.problems import Problem, refusal
 from ledger.events.values import Fault
 from ledger.importing.formats.countries import federation_of
@@ -274,7 +274,8 @@ class ReadList:
 
     ``columns`` are the headings by field, ``unused`` those that mean nothing here; ``fault``
     makes a problem of a wrong field of a member.  ``problems``: every cell that cannot be read;
-    ``left_out``: the rows that are no members.
+    ``left_out``: the rows that are no members.  ``without_index`` ends a remedy: what else can be
+    done where a rating stands without the index that belongs to it.
     """
 
     members: Sequence[Member]
@@ -283,6 +284,7 @@ class ReadList:
     columns: Mapping[str, str] = attrs.field(factory=dict)
     unused: Sequence[str] = ()
     left_out: Sequence[LeftOut] = ()
+    without_index: str = ""
 
 
 class MemberList(ABC):
@@ -327,6 +329,11 @@ class Spreadsheet(MemberList):
             },
             unused=columns.unused,
             left_out=left_out,
+            without_index=Message(
+                ", say which column has it (%(column)s), or one for all (%(index)s)",
+                column=RequestField("columns", "index=HEADING"),
+                index=RequestField("index"),
+            ),
         )
 
 

@@ -67,8 +67,11 @@ def _entering(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
         if said:
             raise click.UsageError("--born and the like are about one person: leave them out")
         return request_of(ledger, asked, texts)
-    if texts["columns"]:
-        raise click.UsageError(f"--column is about a file, and there is no file {who!r}")
+    for option in ("columns", "index"):
+        if texts.get(option):
+            raise click.UsageError(
+                f"--{option.removesuffix('s')} is about a file, and there is no file {who!r}"
+            )
     return request_of(ledger, one, {**texts, "name": who})
 
 
