@@ -14,7 +14,7 @@ SELDOM = (50_000, 20, 100)
 
 
 @contextmanager
-def collected_seldom() -> Iterator[None]:
+def reduced_garbage_collection() -> Iterator[None]:
     """Reduce garbage collection inside the block, or the function it decorates.
 
     The setting belongs to the whole process.  If another thread or the program has already set it,

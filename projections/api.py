@@ -27,7 +27,7 @@ from projections.engine.replay.permission import (
     without_replays,
 )
 from projections.operations.catalogue import OPERATIONS, offered, operation_of
-from projections.operations.pool_view import PoolView, Progress, no_progress
+from projections.operations.pool_view import PoolView, Progress, ignore_progress
 from projections.queries.arguments import (
     DayLike,
     Moment,
@@ -144,7 +144,7 @@ class Ledger:
         """
         self._database.see(position_of(position))
 
-    def at_least_all_written(self) -> None:
+    def require_latest(self) -> None:
         """From now on, no answer is older than the log is at this moment."""
         from ledger.log.event_log import head_of
 
@@ -155,7 +155,7 @@ class Ledger:
         """The day on which an answer is given."""
         return self._clock().date()
 
-    def unless_grown(self, head: int) -> Self:
+    def expecting_head(self, head: int) -> Self:
         """Return the same ledger, which writes only while the log ends at position ``head``.
 
         If the log has grown since the preview,
@@ -400,7 +400,7 @@ class Ledger:
         by: str,
         source: str | None = None,
         dry_run: bool = False,
-        progress: Progress = no_progress,
+        progress: Progress = ignore_progress,
     ) -> "Receipt":
         """Append events of the contract, as dicts or as lines of JSON, all of them or none.
 
@@ -579,7 +579,7 @@ class Ledger:
 
     # --- single events and their effect ---------------------------------------------------------
 
-    def event_as_it_stands(self, name: str) -> "shapes.EventAsItStands":
+    def event_as_it_stands(self, name: str) -> "shapes.EffectiveEvent":
         """An event by its id, or that of the game, tournament or player that it brought in."""
         from projections.queries.find_by_name import event_as_it_stands
 
@@ -698,7 +698,7 @@ class Ledger:
         scheduler: str | None = None,
         on: DayLike | None = None,
         known_at: Moment | None = None,
-        progress: Callable[[int], None] = no_progress,
+        progress: Callable[[int], None] = ignore_progress,
     ) -> "study_shapes.SweepAnswer":
         """The readings with the best forecasts: chosen on the past, scored on the next season.
 
@@ -733,14 +733,14 @@ class Ledger:
     @staticmethod
     def study_table(document: Mapping[str, Any], form: str) -> bytes:
         """The same as a file, ``csv`` or ``parquet`` (extra ``arrow``)."""
-        from projections.interfaces.files.documents.files import flat_as
+        from projections.interfaces.files.documents.files import flat_rows_as
         from projections.study.flat import flat_rows
 
-        return flat_as(flat_rows(document), form)
+        return flat_rows_as(flat_rows(document), form)
 
     # --- derived tables and verification --------------------------------------------------------
 
-    def catch_up(self, pool: str | None = None, progress: Progress = no_progress) -> None:
+    def catch_up(self, pool: str | None = None, progress: Progress = ignore_progress) -> None:
         """Bring the read model of a pool, or of all, to the end of the log.
 
         Where it is behind, questions are answered by a replay; who may write calls it first.
@@ -760,20 +760,20 @@ class Ledger:
         pool: str | None = None,
         *,
         check: bool = False,
-        progress: Progress = no_progress,
+        progress: Progress = ignore_progress,
         workers: int = 1,
     ) -> "shapes.RebuildAnswer":
         """Replay a pool, or all, from the log into new derived tables; ``check`` only compares;
         so many ``workers`` (processes) share the pools.
         """
-        from projections.engine.read_model.generations import rebuilt_pools, summed_up
+        from projections.engine.read_model.generations import combined_outcome, rebuilt_pools
 
         names = self._pool_names(pool)
         parts = list(rebuilt_pools(self.engine, names, workers, progress, only_check=check))
-        return cast("shapes.RebuildAnswer", Document(summed_up(parts)))
+        return cast("shapes.RebuildAnswer", Document(combined_outcome(parts)))
 
     def verify(
-        self, against: str | None = None, progress: Progress = no_progress, *, workers: int = 1
+        self, against: str | None = None, progress: Progress = ignore_progress, *, workers: int = 1
     ) -> "shapes.Verification":
         """Recompute the chain of hashes, every event and the digests of the derived tables;
         ``against`` is a head noted elsewhere, ``POSITION:HASH``, ValueError if it is none;

@@ -21,7 +21,7 @@ from projections.interfaces.i18n.languages import DEFAULT, FOLDER, LANGUAGES
 ROOT = Path(__file__).parents[1]
 KEYWORDS = (
     *("Message", "counted:1,2", "marked:1,1t", "marked:2c,1,2t", "translate_text"),
-    *("because:2", "note:2", "stated_because"),
+    *("because:2", "note:2", "stated_reason"),
 )
 """The calls that contain texts, and the indexes of their text arguments."""
 EXTRACT = ("pybabel", "--quiet", "extract", "--no-location", *(f"-k{each}" for each in KEYWORDS))

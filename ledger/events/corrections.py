@@ -1,4 +1,4 @@
-"""The rule by which corrections are resolved, for :mod:`ledger.log.standing_events`.
+"""The rule by which corrections are resolved, for :mod:`ledger.log.effective_events`.
 
 Of several corrections of one event the one at the highest position holds.  A correction can be
 corrected or struck itself, and striking it restores the state before.  A correction always

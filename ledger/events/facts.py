@@ -278,7 +278,7 @@ class RatingDecided:
 
 
 @attrs.frozen(kw_only=True)
-class About:
+class DecisionSubject:
     """The subject of a decision."""
 
     tournament: Id | None = None
@@ -296,7 +296,7 @@ class DecisionRecorded:
     keys: ClassVar[tuple[str, ...]] = ("pool",)
     pool: Id
     rule: Name
-    about: About
+    about: DecisionSubject
     value: JsonValue
     by: Name
     reason: Reason

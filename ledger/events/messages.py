@@ -138,7 +138,7 @@ def joined(between: str, parts: Sequence[Any]) -> Message:
     return Message.of(template, {f"part{number}": part for number, part in enumerate(parts)})
 
 
-def and_joined(parts: Sequence[Any]) -> Message:
+def joined_with_and(parts: Sequence[Any]) -> Message:
     """Return one or several parts with an *and* between each and the next."""
     text = joined("", parts[:1])
     for part in parts[1:]:
@@ -146,7 +146,7 @@ def and_joined(parts: Sequence[Any]) -> Message:
     return text
 
 
-def or_joined(parts: Sequence[Any]) -> Message:
+def joined_with_or(parts: Sequence[Any]) -> Message:
     """Return one or several parts with an *or* between each and the next."""
     text = joined("", parts[:1])
     for part in parts[1:]:

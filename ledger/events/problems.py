@@ -58,7 +58,7 @@ def refusal(code: str, message: str, field: str | None = None) -> Refused:
     return Refused([Problem(None, field, code, message)])
 
 
-class OnlyReadable(Refused):
+class ReadOnlyDatabase(Refused):
     """The database is read-only here: for this role, on this server, or in this folder."""
 
     def __init__(self, message: str) -> None:

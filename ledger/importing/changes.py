@@ -194,7 +194,7 @@ def changes_of(record: RecordedTournament, reported: ReportedTournament) -> Chan
         for version, game in matching.pairs
     ]
     corrected = tuple((version, game) for version, game in pairs if game != version.stands)
-    new = tuple(_with_unused_ids(matching.new, record.used))
+    new = tuple(_with_new_ids(matching.new, record.used))
     tournament = _tournament(recorded, recorded.stands, reported)
     differences = (
         *_tournament_differences(recorded.event, recorded.stands, tournament),
@@ -298,7 +298,7 @@ def _entrants(
     yield from (each for each in standing.values() if entered(each.player) in recorded.by_hand)
 
 
-def _with_unused_ids(
+def _with_new_ids(
     games: Sequence[GameSubmitted], used: Collection[str]
 ) -> Iterator[GameSubmitted]:
     """New games under ids that no other game ever had."""

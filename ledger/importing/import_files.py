@@ -82,7 +82,7 @@ class FileImport:
     def run(self, report: TournamentReport) -> FileOutcome:
         """Append the events of a report unless there is an error; the outcome holds both."""
         readable = not self.findings.has_errors()
-        self.indexes.register.look_again(self.writer.connection)
+        self.indexes.register.refresh_from_log(self.writer.connection)
         found = identify_tournament(
             self.writer.connection, report, self.request.identity, self.findings
         )
@@ -313,11 +313,11 @@ def import_all(
     """
     indexes = LedgerIndexes()
     if request.effect is not None:
-        request.effect.get_ready(engine, request.pools)
+        request.effect.prepare_read_models(engine, request.pools)
     one_by_one = request if len(files) <= MOST_EFFECTS else attrs.evolve(request, effect=None)
     if request.dry_run:
         with writing(engine, request.clock) as writer:
-            outcomes = _in_sweeps(
+            outcomes = _import_until_settled(
                 files,
                 request,
                 lambda file: _import_file(writer, file, one_by_one, indexes),
@@ -325,21 +325,21 @@ def import_all(
             )
             if one_by_one is not request:
                 outcomes = _with_common_effect(writer, outcomes, request)
-            writer.take_back()
+            writer.roll_back_at_end()
         return outcomes
 
     def import_one(file: InputFile) -> FileOutcome:
         with writing(engine, request.clock) as writer:
             return _import_file(writer, file, one_by_one, indexes)
 
-    outcomes = _in_sweeps(files, request, import_one, settled)
+    outcomes = _import_until_settled(files, request, import_one, settled)
     if one_by_one is not request:
         with writing(engine, request.clock) as writer:
             outcomes = _with_common_effect(writer, outcomes, request)
     return outcomes
 
 
-def _in_sweeps(
+def _import_until_settled(
     files: Sequence[FileSource],
     request: ImportRequest,
     import_one: Callable[[InputFile], FileOutcome],

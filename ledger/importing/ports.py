@@ -48,7 +48,7 @@ class RegisterPort(Protocol):
         ...
 
 
-class IdsAlone:
+class RegisterWithoutNames:
     """The register of a ledger without projections: ids are ids, and nothing is shown."""
 
     def player(self, text: str) -> str:
@@ -101,7 +101,7 @@ class EffectPort(Protocol):
         """True if they do."""
         ...
 
-    def get_ready(self, engine: Engine, pools: Sequence[str]) -> None:
+    def prepare_read_models(self, engine: Engine, pools: Sequence[str]) -> None:
         """Do what takes time before the log is locked."""
 
     def effect_on(

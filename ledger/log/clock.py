@@ -11,6 +11,6 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def certainly_now() -> datetime:
+def vouched_now() -> datetime:
     """Return the machine's clock when a person vouches for it: it may be far ahead of the log."""
     return now()

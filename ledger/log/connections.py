@@ -17,7 +17,7 @@ _GOING_AWAY = ("08", "57P")
 """SQLSTATEs of a failed connection and of a server that shuts down or starts up."""
 
 
-def several_hosts(url: str) -> str:
+def multi_host_url(url: str) -> str:
     """Return libpq's form of several servers, ``//USER@ONE:5432,TWO:5432/NAME``, as SQLAlchemy's.
 
     ``target_session_attrs`` selects among them.  Any other URL is left unchanged.

@@ -39,16 +39,16 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import (
     LedgerDamaged,
-    OnlyReadable,
+    ReadOnlyDatabase,
     damaged_event,
     damaged_ledger,
     damaged_tables,
     refusal,
 )
-from ledger.log.connections import several_hosts
+from ledger.log.connections import multi_host_url
 from ledger.log.erasure import wipe_samples
 from ledger.log.replaced_file import WatchedFile
-from ledger.log.write_queue import queue_up, wait_in_queue
+from ledger.log.write_queue import queue_connections, wait_in_queue
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -126,10 +126,10 @@ def require_ledger(path: Path) -> None:
     """
     if not path.exists() and path.absolute().parent.is_dir():
         raise refusal("no-ledger", "there is no ledger in this database: run `rating-ledger init`")
-    must_be_ours(path)
+    require_application_id(path)
 
 
-def must_be_ours(path: Path) -> None:
+def require_application_id(path: Path) -> None:
     """Refuse a file with the application id of another program.
 
     Raises :class:`~ledger.events.problems.Refused`; unreadable files are left for SQLite to
@@ -260,7 +260,7 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
     Raises :class:`~ledger.events.problems.Refused` if the URL names no supported database.
     """
     try:
-        parsed = make_url(several_hosts(url) if isinstance(url, str) else url)
+        parsed = make_url(multi_host_url(url) if isinstance(url, str) else url)
     except (ArgumentError, ValueError):  # a port that is no number
         raise _no_database(f"{url!r} is no database URL") from None
     if parsed.drivername == "postgresql":
@@ -283,13 +283,13 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
 def _watch_file(engine: Engine, path: Path, *, create: bool) -> None:
     """Watch a file before and while it is open, and queue its writers."""
     watched = WatchedFile(path)
-    look = must_be_ours if create else require_ledger
+    look = require_application_id if create else require_ledger
     event.listen(engine, "do_connect", watched.before_opening)
     event.listen(engine, "do_connect", lambda *_: look(path))
-    event.listen(engine, "connect", watched.once_opened)
+    event.listen(engine, "connect", watched.record_created)
     event.listen(engine, "begin", watched.must_be_there)
     event.listen(engine, "commit", watched.must_be_there)
-    queue_up(engine, path)
+    queue_connections(engine, path)
     _read_from_read_only_folder(engine, path)
 
 
@@ -390,7 +390,7 @@ def upgrade(engine: Engine) -> bool:
         raise _other_revision(before)
     config = _migrations()
     with (
-        only_where_it_can_be_written(),
+        reporting_read_only(),
         _with_lasting_settings(engine).connect().execution_options(**WRITING) as connection,
         connection.begin(),
     ):
@@ -470,10 +470,10 @@ _ONLY_READABLE = {
 
 
 @contextmanager
-def only_where_it_can_be_written() -> Iterator[None]:
+def reporting_read_only() -> Iterator[None]:
     """Replace a database's own error when it is read-only.
 
-    Raises :class:`~ledger.events.problems.OnlyReadable`.
+    Raises :class:`~ledger.events.problems.ReadOnlyDatabase`.
     """
     try:
         yield
@@ -483,7 +483,7 @@ def only_where_it_can_be_written() -> Iterator[None]:
         message = (
             f"nothing can be written into this ledger: {why} (docs/how-to/operate-a-ledger.md)"
         )
-        raise OnlyReadable(message) from error
+        raise ReadOnlyDatabase(message) from error
 
 
 def only_readable(error: DBAPIError) -> str | None:

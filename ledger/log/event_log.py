@@ -37,10 +37,10 @@ from ledger.log.connections import connection_lost, is_lost
 from ledger.log.database import (
     WRITING,
     insert_rows,
-    only_where_it_can_be_written,
     plain_rows,
+    reporting_read_only,
 )
-from ledger.log.pace import must_keep_pace, server_clock
+from ledger.log.pace import require_plausible_clock, server_clock
 from ledger.log.repeated_statements import repeated_change, repeated_rows
 from ledger.log.schema import event, log_head, person
 from ledger.log.sealed import EventRow, PersonalData, Sealed, SealedSeries
@@ -212,7 +212,7 @@ class Writer:
         erasure.mark(self.connection, self._before + 1)
         self.wipe_is_due = True
 
-    def take_back(self) -> None:
+    def roll_back_at_end(self) -> None:
         """Roll this transaction back at its end."""
         self.taken_back = True
 
@@ -226,7 +226,7 @@ class Writer:
             return
         if self._dated is not None and self._clock is now:
             at, before, clock = self._recorded_at, self._dated, self._server_clock
-            must_keep_pace(self.connection, before.size, before.recorded_at, at, clock)
+            require_plausible_clock(self.connection, before.size, before.recorded_at, at, clock)
         repeated_change(self.connection, _HEAD_MOVED, attrs.asdict(self.head))
 
 
@@ -238,8 +238,8 @@ def _ignore_size(_size: int) -> None:
 def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     """Hold the lock of the log; commits at the end.
 
-    Everything is rolled back on an exception, or after :meth:`Writer.take_back`.  Erased data are
-    wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
+    Everything is rolled back on an exception, or after :meth:`Writer.roll_back_at_end`.  Erased
+    data are wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
     A KeyboardInterrupt gets a note on what was written.
 
     Raises :class:`~ledger.events.problems.ConnectionLost` with the same note if the server
@@ -249,7 +249,7 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     try:
         with (
             full_disk.noticed(engine),
-            only_where_it_can_be_written(),
+            reporting_read_only(),
             engine.connect().execution_options(**WRITING) as connection,
             connection.begin() as transaction,
         ):

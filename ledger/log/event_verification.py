@@ -89,7 +89,7 @@ def wrong_keys(entry: Entry, connection: Connection) -> str | None:
 
 def _canonical_data(payload: str) -> Any:
     """Return the data of a payload; None if it is not in canonical form."""
-    data = _flat_and_canonical(payload)
+    data = _read_flat_data(payload)
     if data is None:
         data = json.loads(payload)
         if canonical(data) != payload:
@@ -97,7 +97,7 @@ def _canonical_data(payload: str) -> Any:
     return data
 
 
-def _flat_and_canonical(payload: str) -> Any:
+def _read_flat_data(payload: str) -> Any:
     """Return the data of most payloads, in a third of the time; None: read thoroughly.
 
     An object without nested ones, whose text is the same when written again, is in canonical
@@ -154,12 +154,12 @@ class EventVerification:
 
         Raises :class:`~ledger.events.problems.LedgerDamaged` for a row that is not an event.
         """
-        at = self._pass_over_games(rows, 0)
+        at = self._index_after_plain_games(rows, 0)
         while at < len(rows):
             wrong = self._wrong_entry(entry_of(rows[at]))
             if wrong is not None:
                 return wrong
-            at = self._pass_over_games(rows, at + 1)
+            at = self._index_after_plain_games(rows, at + 1)
         return None
 
     def _wrong_entry(self, entry: Entry) -> str | None:
@@ -176,9 +176,9 @@ class EventVerification:
             self._last = entry.position, entry.chain_hash, entry.recorded_at
         return wrong
 
-    def _pass_over_games(self, rows: Sequence[EventRow], at: int) -> int:
+    def _index_after_plain_games(self, rows: Sequence[EventRow], at: int) -> int:
         """Return the index of the first row, from ``at`` on, that must be verified singly."""
-        if self.side_data.anything_erased:  # whom a game names may have been forgotten
+        if self.side_data.has_erased_players:  # whom a game names may have been forgotten
             return at
         try:
             for row in islice(rows, at, None):

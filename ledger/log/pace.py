@@ -57,7 +57,7 @@ class Pace:
 
 
 @attrs.define
-class Leaps:
+class ClockLeaps:
     """The events whose time is ahead of the pace before them; given every event."""
 
     pace: Pace = attrs.field(factory=Pace)
@@ -89,7 +89,7 @@ def server_clock(dialect: str) -> ColumnElement[Any]:
     return cast(func.extract("epoch", func.clock_timestamp()) * 1_000_000, BigInteger)
 
 
-def must_keep_pace(
+def require_plausible_clock(
     connection: Connection, size: int, last: int, clock: int, server: int | None
 ) -> None:
     """Refuse a machine's clock that is ahead of a log of ``size`` events, the last at ``last``.
@@ -101,12 +101,12 @@ def must_keep_pace(
     """
     ahead = (clock - last) * _MICROSECOND
     if size and ahead > SLACK and _pace_of(connection, size).leaps(clock):
-        raise _leapt(
+        raise _is_leap(
             clock, Message("%(days)s days after the last event of the log", days=ahead.days)
         )
     ahead = (clock - (clock if server is None else server)) * _MICROSECOND
     if ahead > SLACK:
-        raise _leapt(
+        raise _is_leap(
             clock, Message("%(days)s days ahead of the clock of the database", days=ahead.days)
         )
 
@@ -121,7 +121,7 @@ def _pace_of(connection: Connection, size: int) -> Pace:
     return pace
 
 
-def _leapt(clock: int, how_far: Message) -> Refused:
+def _is_leap(clock: int, how_far: Message) -> Refused:
     at = datetime(1970, 1, 1, tzinfo=UTC) + clock * _MICROSECOND
     message = Message(
         "the clock of this machine says %(moment)s UTC, %(how_far)s, and the time of the log "

@@ -76,7 +76,7 @@ def committed(payload: Mapping[str, Any]) -> str | None:
     return found
 
 
-def promised(payload: str) -> tuple[str, str] | None:
+def player_commitment(payload: str) -> tuple[str, str] | None:
     """The player and the commitment inside a payload as stored, if it has one."""
     if '"commitment"' not in payload:
         return None
@@ -109,7 +109,7 @@ class SideData:
         Raises :class:`~ledger.events.problems.LedgerDamaged` if they are not those submitted.
         """
         row = self._rows[player][0]
-        if not _is_as_submitted(row):
+        if not _matches_commitment(row):
             raise damaged_event(
                 row.position, "the personal data kept for it are not those handed in"
             )
@@ -124,10 +124,10 @@ class SideData:
         return None
 
 
-def _is_as_submitted(row: Any) -> bool:
+def _matches_commitment(row: Any) -> bool:
     """True if a registration, with its event's payload, is committed to the data kept for it."""
     try:
         promise = row.player, commitment(bytes(row.salt), row.data)
-        return promised(row.payload) == promise
+        return player_commitment(row.payload) == promise
     except UNREADABLE:
         return False

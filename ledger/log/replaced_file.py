@@ -53,12 +53,12 @@ class WatchedFile:
         if self.opened is not None:
             self.must_be_the_same()
             return
-        must_not_lack_pages(self.path)
+        reject_foreign_wal(self.path)
         # Whatever folder the program goes to later; a log lies beside the file behind a link.
         self.path, self.log = self.path.absolute(), log_of(self.path.resolve())
         self.opened = identity(self.path)
 
-    def once_opened(self, *_: object) -> None:
+    def record_created(self, *_: object) -> None:
         """Record the file that was created by opening it."""
         self.opened = self.opened or identity(self.path)
 
@@ -97,7 +97,7 @@ def _replaced(path: Path) -> Refused:
     return refusal("database-replaced", message)
 
 
-def must_not_lack_pages(path: Path) -> None:
+def reject_foreign_wal(path: Path) -> None:
     """Refuse a database beside a write-ahead log that was written for another file.
 
     SQLite would join the two.  A database page that is in neither of them proves it: a file

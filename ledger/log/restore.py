@@ -23,9 +23,9 @@ from ledger.log.clock import now
 from ledger.log.event_log import Entry, Receipt, Writer, microseconds, writing
 from ledger.log.event_verification import wrong_entry
 from ledger.log.paging import pages
-from ledger.log.personal_data import commitment, promised
+from ledger.log.personal_data import commitment, player_commitment
 from ledger.log.sealed import PersonalData
-from ledger.log.side_data import ExportedPersons, erasures, persons_brought_back
+from ledger.log.side_data import ExportedPersons, erasures, restored_personal_data
 from ledger.log.verification import Finding, Note, Verdict, missing_since, wrong_note
 
 ENTRIES_AT_ONCE = 5_000
@@ -93,7 +93,7 @@ def _exported(line: int, document: dict[str, Any], streams: dict[str, str]) -> E
 
 
 def _personal(document: dict[str, Any], payload: str) -> PersonalData | None:
-    own, promise = document.get("person"), promised(payload)
+    own, promise = document.get("person"), player_commitment(payload)
     if own is None or promise is None:
         return None
     return PersonalData(promise[0], bytes.fromhex(own["salt"]), canonical(own["data"]))
@@ -117,7 +117,7 @@ def verified(
 
 
 def _wrong_person(each: Exported) -> str | None:
-    own, promise = each.personal, promised(each.entry.payload)
+    own, promise = each.personal, player_commitment(each.entry.payload)
     if own is None or promise is None or commitment(own.salt, own.text) == promise[1]:
         return None
     return "the personal data beside it are not those handed in"
@@ -177,7 +177,7 @@ def _refuse_erased(writer: Writer) -> None:
             "erased-data",
             f"position {fault.position}: {fault.message}; restore without `person` in that line",
         )
-        for fault in persons_brought_back(connection, erasures(connection))
+        for fault in restored_personal_data(connection, erasures(connection))
     ]
     if problems:
         raise Refused(problems)

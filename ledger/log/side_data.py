@@ -24,11 +24,11 @@ from ledger.events.facts import (
 from ledger.events.merges import Merges
 from ledger.events.streams import MERGES, player_stream, tournament_stream
 from ledger.log.database import among
+from ledger.log.effective_events import EffectiveEvents, read_streams
 from ledger.log.event_log import Entry
-from ledger.log.personal_data import commitment, promised
+from ledger.log.personal_data import commitment, player_commitment
 from ledger.log.schema import NOT_A_GAME, event, paper, person
 from ledger.log.source_files import digests_in, unpacked
-from ledger.log.standing_events import StandingEvents, read_streams
 
 MOST_NAMED = 10
 _OF_TOURNAMENTS = (TournamentSubmitted.type, GameSubmitted.type, CorrectionSubmitted.type)
@@ -59,7 +59,7 @@ def erasures(connection: Connection) -> list[Erasure]:
     return [_erasure(position, stream, merged) for position, stream in rows]
 
 
-def _erasure(position: int, stream: str, merged: StandingEvents[Any]) -> Erasure:
+def _erasure(position: int, stream: str, merged: EffectiveEvents[Any]) -> Erasure:
     merges = Merges(each.fact for each in merged.as_known_at(position).facts())
     own = merges.registrations_of(stream.removeprefix(player_stream("")))
     return Erasure(position, frozenset(own))
@@ -84,9 +84,9 @@ class ExportedPersons:
 
     def fault(self) -> SideDataFault | None:
         """Return the first event whose personal data had been erased, None if there is none."""
-        merged = StandingEvents(self._merges)
+        merged = EffectiveEvents(self._merges)
         found = (
-            _brought_back(position, erasure)
+            _restored_finding(position, erasure)
             for erasure in (_erasure(*each, merged) for each in self._forgotten)
             for position, player in self._kept
             if position < erasure.position and player in erasure.registrations
@@ -94,7 +94,7 @@ class ExportedPersons:
         return min(found, key=lambda fault: fault.position, default=None)
 
 
-def _brought_back(position: int, erasure: Erasure) -> SideDataFault:
+def _restored_finding(position: int, erasure: Erasure) -> SideDataFault:
     message = (
         "the personal data kept for it are of somebody who was forgotten at position "
         f"{erasure.position}: they were brought back"
@@ -102,7 +102,7 @@ def _brought_back(position: int, erasure: Erasure) -> SideDataFault:
     return SideDataFault(position, message)
 
 
-def persons_brought_back(
+def restored_personal_data(
     connection: Connection, erased: Sequence[Erasure]
 ) -> Iterator[SideDataFault]:
     """Yield personal data that are kept although they were erased."""
@@ -114,11 +114,11 @@ def persons_brought_back(
             .order_by(person.c.position)
         )
         for (position,) in rows:
-            yield _brought_back(position, erasure)
+            yield _restored_finding(position, erasure)
 
 
 @attrs.define
-class Promises:
+class SideDataCommitments:
     """The promises of entries of the log about the data beside it.
 
     ``persons``: by position the player and his commitment; ``files``: by digest the streams;
@@ -130,8 +130,8 @@ class Promises:
     files: dict[str, set[str]] = attrs.field(factory=lambda: defaultdict(set))
     files_erased: dict[str, int] = attrs.field(factory=dict)
 
-    def update(self, others: "Promises") -> None:
-        """Add the promises of other entries."""
+    def update(self, others: "SideDataCommitments") -> None:
+        """Add the commitments of other entries."""
         self.persons |= others.persons
         for digest, streams in others.files.items():
             self.files[digest] |= streams
@@ -149,19 +149,19 @@ class SideDataVerification:
     def __init__(self, connection: Connection, erased: Sequence[Erasure] | None = None) -> None:
         self._connection = connection
         self._erasures = erasures(connection) if erased is None else erased
-        self.promises = Promises()
+        self.promises = SideDataCommitments()
         self._erased = {
             name: each.position for each in self._erasures for name in each.registrations
         }
 
     @property
-    def anything_erased(self) -> bool:
+    def has_erased_players(self) -> bool:
         """True if any player was forgotten; otherwise the other names promise nothing."""
         return bool(self._erased)
 
     def add(self, entry: Entry) -> None:
         """Process the promises of an entry; a plain game has none by itself."""
-        if (promise := promised(entry.payload)) is not None:
+        if (promise := player_commitment(entry.payload)) is not None:
             self.promises.persons[entry.position] = promise
         if entry.type not in _OF_TOURNAMENTS:
             return
@@ -180,7 +180,7 @@ class SideDataVerification:
     def faults(self) -> Iterator[SideDataFault]:
         """Yield data that are kept but not as submitted, or although erased."""
         yield from self._wrong_persons()
-        yield from persons_brought_back(self._connection, self._erasures)
+        yield from restored_personal_data(self._connection, self._erasures)
         yield from self._wrong_files()
 
     def notes(self) -> Iterator[str]:

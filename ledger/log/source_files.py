@@ -19,8 +19,8 @@ from ledger.events.facts import CorrectionSubmitted, PlayerForgotten, Tournament
 from ledger.events.problems import refusal
 from ledger.events.streams import player_stream
 from ledger.log.database import among
+from ledger.log.effective_events import COLUMNS, Recorded
 from ledger.log.schema import event, paper
-from ledger.log.standing_events import COLUMNS, Recorded
 
 
 @attrs.frozen

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import BindParameter, ColumnElement, Connection, Select, bindparam, select
 
 from ledger.log.database import as_parameter, one_of
+from ledger.log.effective_events import COLUMNS, Recorded
 from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import event
-from ledger.log.standing_events import COLUMNS, Recorded
 
 
 def events_with(connection: Connection, ids: Collection[str]) -> Iterator[Recorded]:

@@ -16,14 +16,14 @@ from sqlalchemy import URL, Connection, Engine, select
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import LedgerDamaged
-from ledger.gc_tuning import collected_seldom
+from ledger.gc_tuning import reduced_garbage_collection
 from ledger.log import erasure
 from ledger.log.database import connect, snapshot
 from ledger.log.event_log import Entry, Head, head_of, read_rows
 from ledger.log.event_verification import EventVerification
-from ledger.log.pace import Leaps
+from ledger.log.pace import ClockLeaps
 from ledger.log.schema import event
-from ledger.log.side_data import Erasure, Promises, SideDataVerification, erasures
+from ledger.log.side_data import Erasure, SideDataCommitments, SideDataVerification, erasures
 
 # SQLite's own look at the pages of its file: damaged indexes are found, not changed content.
 
@@ -49,7 +49,7 @@ RANGE = 25_000
 class CheckedRange:
     """The promises of the events of a range, and the times of recording with their positions."""
 
-    promises: Promises
+    promises: SideDataCommitments
     times: Sequence[tuple[int, int]]
 
 
@@ -100,7 +100,7 @@ def _ranges(size: int) -> Iterator[tuple[int, int]]:
         yield first, min(first + RANGE - 1, size)
 
 
-@collected_seldom()
+@reduced_garbage_collection()
 def checked_range(
     url: str, first: int, last: int, erased: Sequence[Erasure]
 ) -> CheckedRange | None:
@@ -118,7 +118,7 @@ def _checked(
     connection: Connection, side_data: SideDataVerification, first: int, last: int
 ) -> CheckedRange | None:
     times: list[tuple[int, int]] = []
-    before = _in_front_of(connection, first)
+    before = _head_before(connection, first)
     events = EventVerification(
         connection, side_data, before, lambda position, time: times.append((position, time))
     )
@@ -128,7 +128,7 @@ def _checked(
     return CheckedRange(side_data.promises, times) if events.reached.size == last else None
 
 
-def _in_front_of(connection: Connection, first: int) -> Head:
+def _head_before(connection: Connection, first: int) -> Head:
     if first == 1:
         return Head(0, GENESIS, 0)
     columns = (event.c.position, event.c.chain_hash, event.c.recorded_at)
@@ -213,17 +213,17 @@ class Note:
         return f"{self.position}:{self.chain_hash.hex()}"
 
 
-def nothing_derived(_: Connection) -> Iterator[Finding]:
+def no_derived_findings(_: Connection) -> Iterator[Finding]:
     """Return no findings: only the log is verified."""
     return iter(())
 
 
-@collected_seldom()
+@reduced_garbage_collection()
 def verify(
     engine: Engine,
     progress: Progress = lambda _: None,
     against: Note | None = None,
-    derived: DerivedTables = nothing_derived,
+    derived: DerivedTables = no_derived_findings,
     workers: int = 1,
 ) -> Verdict:
     """Check every event, the chain, the head, the personal data and the files that are kept.
@@ -237,8 +237,8 @@ def verify(
     try:
         with snapshot(engine) as connection:
             verification = _Verification(connection, progress, against, derived)
-            sound = verification.by_several(workers) if workers > 1 else None
-            return sound or verification.by_one()
+            sound = verification.verify_in_processes(workers) if workers > 1 else None
+            return sound or verification.verify_in_one_process()
     except LedgerDamaged as damage:
         return Verdict(0, GENESIS, Finding(damage.position, damage.why))
     except Exception as error:  # a damaged database may make anything fail
@@ -255,9 +255,9 @@ class _Verification:
     against: Note | None
     derived: DerivedTables
 
-    def by_one(self) -> Verdict:
+    def verify_in_one_process(self) -> Verdict:
         """Verify everything in this process, which names the first fault."""
-        leaps, against = Leaps(), self.against
+        leaps, against = ClockLeaps(), self.against
         events = EventVerification(
             self.connection,
             SideDataVerification(self.connection),
@@ -273,18 +273,18 @@ class _Verification:
             self.progress(len(rows))
         return self._verdict(events.reached, events.side_data, leaps)
 
-    def by_several(self, workers: int) -> Verdict | None:
+    def verify_in_processes(self, workers: int) -> Verdict | None:
         """Verify the events in several processes; None: a fault that one process must locate."""
 
         end = self._end()
-        if end.size == 0 or end != head_of(self.connection) or not self._is_as_noted():
+        if end.size == 0 or end != head_of(self.connection) or not self._head_matches():
             return None
         erased = erasures(self.connection)
         url = self.connection.engine.url
         ranges = checked_in_parallel(url, end.size, erased, workers, self.progress)
         if ranges is None:
             return None
-        side_data, leaps = SideDataVerification(self.connection, erased), Leaps()
+        side_data, leaps = SideDataVerification(self.connection, erased), ClockLeaps()
         for each in ranges:
             side_data.promises.update(each.promises)
             for position, recorded_at in each.times:
@@ -297,7 +297,7 @@ class _Verification:
         row = self.connection.execute(last).one_or_none()
         return Head(0, GENESIS, 0) if row is None else Head(row[0], bytes(row[1]), row[2])
 
-    def _is_as_noted(self) -> bool:
+    def _head_matches(self) -> bool:
         if self.against is None:
             return True
         noted = select(event.c.chain_hash).where(event.c.position == self.against.position)
@@ -307,7 +307,7 @@ class _Verification:
         self,
         end: Head,
         side_data: SideDataVerification,
-        leaps: Leaps,
+        leaps: ClockLeaps,
         *,
         are_pages_sound: bool = False,
     ) -> Verdict:
@@ -316,7 +316,7 @@ class _Verification:
         ``are_pages_sound``: the pages were already checked.
         """
         finding = (
-            _wrong_head(self.connection, end)
+            _head_finding(self.connection, end)
             or missing_since(end.size, self.against)
             or _wrong_side_data(side_data)
             or (None if are_pages_sound else _wrong_pages(self.connection))
@@ -345,7 +345,7 @@ def missing_since(position: int, against: Note | None) -> Finding | None:
     return Finding(position + 1, message)
 
 
-def _wrong_head(connection: Connection, end: Head) -> Finding | None:
+def _head_finding(connection: Connection, end: Head) -> Finding | None:
     if head_of(connection) == end:
         return None
     return Finding(end.size + 1, "the head of the log is not its last event")

@@ -109,14 +109,14 @@ class WriteQueue:
 _PLACE = "queue"
 
 
-def queue_up(engine: Engine, database: Path) -> None:
+def queue_connections(engine: Engine, database: Path) -> None:
     """Give each connection of an engine a place in the queue, released when it is returned."""
     waiting = Waiting()
 
-    def give_place(_: object, record: Any) -> None:
+    def leave_with_connection(_: object, record: Any) -> None:
         record.info[_PLACE] = WriteQueue(database, waiting)
 
-    event.listen(engine, "connect", give_place)
+    event.listen(engine, "connect", leave_with_connection)
     event.listen(engine, "checkin", lambda _, record: record.info[_PLACE].leave())
 
 

@@ -24,10 +24,14 @@ from ledger.events.facts import (
 from ledger.events.messages import Message
 from ledger.events.values import display
 from ledger.events.wording import named
-from ledger.log.standing_events import Recorded
+from ledger.log.effective_events import Recorded
 from ledger.validation.fact_checks import Complaint, complaints_about
 from ledger.validation.ledger_state import LedgerState
-from ledger.validation.reference_checks import rulebook_on, unmet, unmet_by_game
+from ledger.validation.reference_checks import (
+    missing_references,
+    missing_references_of_game,
+    rulebook_on,
+)
 from ledger.validation.rulebook_port import RulebookPort
 from ledger.validation.tournament_state import TournamentState
 
@@ -89,7 +93,7 @@ def _is_forgotten(fact: Fact, ledger: LedgerState) -> bool:
     return isinstance(fact, PlayerRegistered) and ledger.forgotten(fact.player)
 
 
-def left_unfit(
+def facts_made_invalid(
     corrected: Sequence[Recorded], ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[tuple[Recorded, Complaint]]:
     """Yield the facts that no longer fit after corrections of ``corrected``, with the complaint.
@@ -98,13 +102,13 @@ def left_unfit(
     contradict each other the later one is at fault, so that nothing is reported twice.
     """
     is_tournament = corrected[0].type in (TournamentSubmitted.type, GameSubmitted.type)
-    check = _left_in_tournament if is_tournament else _left_elsewhere
+    check = _check_tournament if is_tournament else _check_other_streams
     for root, complaint in check(corrected, ledger, rulebooks):
         field = f"replacement.{complaint.field}" if complaint.field else "corrects"
         yield root, Complaint(field, complaint.code, complaint.message)
 
 
-def _left_in_tournament(
+def _check_tournament(
     corrected: Sequence[Recorded], ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[tuple[Recorded, Complaint]]:
     """Check the games again in sequence, those corrected after the others."""
@@ -114,14 +118,14 @@ def _left_in_tournament(
     own = {root.data["game"] for root in corrected if root.type == GameSubmitted.type}
     so_far = state.without(own)
     for root in corrected:
-        fact = ledger.what_stands(root)
+        fact = ledger.effective_data(root)
         complaints: Iterator[Complaint] = iter(())
         if fact is None:
-            complaints = _left_behind(root, ledger)
+            complaints = _complain_about_dependents(root, ledger)
         elif isinstance(fact, TournamentSubmitted):
             complaints = _tournament_in_place(fact, state.without(own), ledger, rulebooks)
         elif isinstance(fact, GameSubmitted) and state.fact is not None:
-            complaints = unmet_by_game(fact, so_far, ledger)
+            complaints = missing_references_of_game(fact, so_far, ledger)
         yield from ((root, each) for each in complaints)
         if isinstance(fact, GameSubmitted):
             so_far.add(fact)
@@ -133,10 +137,10 @@ def _tournament_in_place(
     ledger: LedgerState,
     rulebooks: RulebookPort,
 ) -> Iterator[Complaint]:
-    yield from unmet(fact, ledger, rulebooks)
+    yield from missing_references(fact, ledger, rulebooks)
     before = TournamentState(fact)
     for game in others.games:
-        for complaint in unmet_by_game(game, before, ledger):
+        for complaint in missing_references_of_game(game, before, ledger):
             yield Complaint(
                 "",
                 complaint.code,
@@ -145,38 +149,38 @@ def _tournament_in_place(
         before.add(game)
 
 
-def _left_elsewhere(
+def _check_other_streams(
     corrected: Sequence[Recorded], ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[tuple[Recorded, Complaint]]:
     for root in corrected:
-        fact = ledger.what_stands(root)
+        fact = ledger.effective_data(root)
         if fact is None:
-            complaints = _left_behind(root, ledger)
+            complaints = _complain_about_dependents(root, ledger)
         elif isinstance(fact, PlayersMerged):
             complaints = _merge_in_place(fact, root, ledger, rulebooks)
         else:
-            complaints = unmet(fact, ledger, rulebooks)
+            complaints = missing_references(fact, ledger, rulebooks)
         yield from ((root, each) for each in complaints)
     adoptions = [root for root in corrected if root.type == RulebookAdopted.type]
     for root in adoptions[-1:]:
-        yield from ((root, each) for each in _ungoverned(root.data["pool"], ledger))
+        yield from ((root, each) for each in _complain_without_rulebook(root.data["pool"], ledger))
 
 
 def _merge_in_place(
     fact: PlayersMerged, root: Recorded, ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
-    ledger.set_aside(root.id)
-    yield from unmet(fact, ledger, rulebooks)
+    ledger.ignore_merge(root.id)
+    yield from missing_references(fact, ledger, rulebooks)
     ledger.reread(root.stream)
 
 
-def _left_behind(root: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
+def _complain_about_dependents(root: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
     """Complain if facts depend on a struck event."""
     relying: list[str] = []
     if root.type == PlayerRegistered.type:
-        relying = _relying_on_player(root.data["player"], root, ledger)
+        relying = _facts_depending_on(root.data["player"], root, ledger)
     elif root.type in (TournamentSubmitted.type, GameSubmitted.type):
-        relying = _relying_decisions(root, ledger)
+        relying = _decisions_depending_on(root, ledger)
     if relying:
         message = Message(
             "relied on by %(relying)s: correct or strike that first", relying=named(relying)
@@ -184,7 +188,7 @@ def _left_behind(root: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
         yield Complaint("", "relied-on", message)
 
 
-def _relying_on_player(player: str, root: Recorded, ledger: LedgerState) -> list[str]:
+def _facts_depending_on(player: str, root: Recorded, ledger: LedgerState) -> list[str]:
     relying = []
     for known in ledger.mentions(player):
         if known.event == root.id or player not in _players_of(known.fact):
@@ -207,7 +211,7 @@ def _players_of(fact: Fact) -> set[str | None]:
     return {getattr(fact, name, None) for name in ("player", "keep", "drop")}
 
 
-def _relying_decisions(root: Recorded, ledger: LedgerState) -> list[str]:
+def _decisions_depending_on(root: Recorded, ledger: LedgerState) -> list[str]:
     data = root.data
     if root.type == GameSubmitted.type:
         gone = {data["game"]}
@@ -225,7 +229,7 @@ def _games_in(tournament: str, ledger: LedgerState) -> set[str]:
     return set() if state is None else set(state.names)
 
 
-def _ungoverned(pool: str, ledger: LedgerState) -> Iterator[Complaint]:
+def _complain_without_rulebook(pool: str, ledger: LedgerState) -> Iterator[Complaint]:
     """Complain about a pool's decisions without a rulebook, or tournaments without a pool."""
     adopted = ledger.pool(pool)
     relying = []

@@ -39,7 +39,7 @@ def complaints_about(fact: Fact) -> Iterator[Complaint]:
     return iter(()) if check is None else check(fact)
 
 
-def before_its_day(fact: Fact, clock: Clock) -> Iterator[Complaint]:
+def reject_future_list(fact: Fact, clock: Clock) -> Iterator[Complaint]:
     """Complain about a list published for a future day, which may still change."""
     if isinstance(fact, ListPublished) and fact.day > (today := clock().date()):
         message = Message(

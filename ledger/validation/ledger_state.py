@@ -1,7 +1,7 @@
 """The effective facts of the log while a submission is being checked.
 
 Read under the lock of the log, so that nothing can change between the check and the append.
-Whole streams are read and resolved by :mod:`ledger.log.standing_events`.  The facts of earlier
+Whole streams are read and resolved by :mod:`ledger.log.effective_events`.  The facts of earlier
 lines of the same submission are added, so a line can rely on the lines above it.
 """
 
@@ -36,15 +36,15 @@ from ledger.events.streams import (
     tournament_stream,
 )
 from ledger.log.database import among
+from ledger.log.effective_events import (
+    EffectiveEvents,
+    EffectiveFact,
+    Recorded,
+    read_streams,
+)
 from ledger.log.event_log import head_of
 from ledger.log.personal_data import SideData
 from ledger.log.schema import event, person
-from ledger.log.standing_events import (
-    Recorded,
-    StandingEvents,
-    StandingFact,
-    read_streams,
-)
 from ledger.log.used_names import events_with, used_among, used_between
 from ledger.validation.tournament_state import Held, TournamentState
 
@@ -52,7 +52,7 @@ from ledger.validation.tournament_state import Held, TournamentState
 
 
 def facts_by_type(
-    settled: StandingEvents[Recorded],
+    settled: EffectiveEvents[Recorded],
 ) -> tuple[Mapping[str, list[tuple[str, Any]]], Mapping[str, list[Held]]]:
     """Return facts by type, with the names of their streams; games by their tournament.
 
@@ -63,7 +63,7 @@ def facts_by_type(
     games: defaultdict[str, list[Held]] = defaultdict(list)
     for recorded in settled.recorded():
         name = recorded.stream.partition("/")[2]
-        if recorded.type == GameSubmitted.type and settled.is_untouched(recorded):
+        if recorded.type == GameSubmitted.type and settled.is_uncorrected(recorded):
             games[name].append(recorded)
             continue
         fact = settled.fact_of(recorded)
@@ -124,7 +124,7 @@ class LedgerState:
         """Return the event with an id that was passed to :meth:`read_ahead`."""
         return self._events.get(id_)
 
-    def nothing_ahead(self) -> bool:
+    def read_ahead_found_nothing(self) -> bool:
         """True if nothing that was passed to :meth:`read_ahead` is in the log."""
         return self._nothing_ahead
 
@@ -173,7 +173,7 @@ class LedgerState:
         stream: str | None = self._connection.execute(found).scalar()
         return stream
 
-    def presumed(self, stream: str) -> bool:
+    def has_faulty_submission(self, stream: str) -> bool:
         """True if a faulty line was meant to submit this."""
         return stream in self._presumed
 
@@ -203,7 +203,7 @@ class LedgerState:
         own = among(self._connection, person.c.player, self.registrations_of(player))
         return self._connection.execute(select(person.c.player).where(own)).first() is not None
 
-    def set_aside(self, merge: str) -> None:
+    def ignore_merge(self, merge: str) -> None:
         """Leave a merge out, by its event id, until the merges are read again."""
         self._read_merges(without=merge)
 
@@ -233,7 +233,7 @@ class LedgerState:
         kept = None if data is None else SideData(self._connection, [data["player"]])
         return {} if kept is None or data is None else kept.committed(data) or {}
 
-    def what_stands(self, root: Recorded) -> Fact | None:
+    def effective_data(self, root: Recorded) -> Fact | None:
         """An event of the log (not a correction) with corrections applied; None: struck."""
         kind, _, id_ = root.stream.partition("/")
         if kind == "tournament":
@@ -243,7 +243,7 @@ class LedgerState:
             return state.game(root.data["game"])
         return self._settled([root.stream], [root.type]).settled(root.id).fact
 
-    def mentions(self, id_: str) -> Iterator[StandingFact]:
+    def mentions(self, id_: str) -> Iterator[EffectiveFact]:
         """Yield effective facts that contain ``id_`` as a value: a slow scan of the log."""
         needle = json.dumps(id_, ensure_ascii=False)
         find = func.instr if self._connection.dialect.name == "sqlite" else func.strpos
@@ -251,7 +251,7 @@ class LedgerState:
         streams = self._connection.execute(query).scalars().all()
         return self._settled(sorted(streams), None).facts()
 
-    def decisions(self) -> Iterator[StandingFact]:
+    def decisions(self) -> Iterator[EffectiveFact]:
         """Yield the effective decisions of all pools."""
         first, beyond = all_pools()
         streams = select(event.c.stream).where(event.c.stream > first, event.c.stream < beyond)
@@ -270,7 +270,7 @@ class LedgerState:
         self._events.clear()
         self._taken.clear()
         together = [each for each in facts if isinstance(each, PlainGames)]
-        ids_of_games, subjects_of_games = self._perhaps_there(together)
+        ids_of_games, subjects_of_games = self._plain_games_in_log(together)
         self._load_events([*ids, *ids_of_games])
         self._taken.update(used_among(self._connection, [*subjects, *subjects_of_games]))
         self._nothing_ahead = not self._events and not self._taken
@@ -286,7 +286,7 @@ class LedgerState:
             streams.append(MERGES)
         self.read_players(set().union(*map(_players_of, facts)), streams)
 
-    def _perhaps_there(self, games: Sequence[PlainGames]) -> tuple[list[str], list[str]]:
+    def _plain_games_in_log(self, games: Sequence[PlainGames]) -> tuple[list[str], list[str]]:
         """Return the ids and subjects of plain games, if the log has any between their extremes.
 
         For most new games it has none between the least and the last, and one query shows it.
@@ -329,7 +329,7 @@ class LedgerState:
 
     def _settled(
         self, streams: Iterable[str], types: Sequence[str] | None
-    ) -> StandingEvents[Recorded]:
+    ) -> EffectiveEvents[Recorded]:
         return read_streams(self._connection, streams, types)
 
     # --- the lines of this submission ---------------------------------------------------------
@@ -366,7 +366,7 @@ class LedgerState:
         if (state := self.tournament(games.tournament)) is not None:
             state.add_plain(games)
 
-    def presume(self, stream: str) -> None:
+    def note_faulty_submission(self, stream: str) -> None:
         """Note that a faulty line was meant to submit this; dependents are then not reported."""
         self._presumed.add(stream)
 

@@ -33,7 +33,9 @@ from ledger.validation.rulebook_port import RulebookPort
 from ledger.validation.tournament_state import TournamentState
 
 
-def unmet(fact: Fact, ledger: LedgerState, rulebooks: RulebookPort) -> Iterator[Complaint]:
+def missing_references(
+    fact: Fact, ledger: LedgerState, rulebooks: RulebookPort
+) -> Iterator[Complaint]:
     """Yield everything that ``fact`` refers to and that is missing."""
     check = _RELIANCES.get(type(fact))
     return iter(()) if check is None else check(fact, ledger, rulebooks)
@@ -42,8 +44,8 @@ def unmet(fact: Fact, ledger: LedgerState, rulebooks: RulebookPort) -> Iterator[
 def fits(game: GameSubmitted, ledger: LedgerState) -> bool:
     """True if a game certainly has no fault, by a quick check.
 
-    True only if neither :func:`~ledger.validation.fact_checks.complaints_about` nor :func:`unmet`
-    would complain; False leaves the decision to them.
+    True only if neither :func:`~ledger.validation.fact_checks.complaints_about` nor
+    :func:`missing_references` would complain; False leaves the decision to them.
     """
     state = ledger.tournament(game.tournament)
     if state is None or state.fact is None or ledger.has_merges():
@@ -63,13 +65,13 @@ def fits(game: GameSubmitted, ledger: LedgerState) -> bool:
     )
 
 
-def unmet_by_game(
+def missing_references_of_game(
     game: GameSubmitted, state: TournamentState, ledger: LedgerState
 ) -> Iterator[Complaint]:
     """Yield the missing references of a game in its tournament, which holds the other games."""
     tournament = state.fact
     if tournament is None:
-        if not ledger.presumed(tournament_stream(game.tournament)):
+        if not ledger.has_faulty_submission(tournament_stream(game.tournament)):
             message = Message(
                 "%(tournament)s was struck: restore it first by striking that correction",
                 tournament=game.tournament,
@@ -85,7 +87,7 @@ def unmet_by_game(
     if tournament.format == "match":
         yield from _third_player(game, state)
     if game.black is not None and game.black != game.white:
-        yield from _one_person_twice(game.white, game.black, ledger)
+        yield from _is_one_person(game.white, game.black, ledger)
 
 
 def _wrong_points(game: GameSubmitted, tournament: TournamentSubmitted) -> Iterator[Complaint]:
@@ -133,7 +135,7 @@ def _third_player(game: GameSubmitted, state: TournamentState) -> Iterator[Compl
         yield Complaint("white", "too-many-players", message)
 
 
-def _one_person_twice(white: str, black: str, ledger: LedgerState) -> Iterator[Complaint]:
+def _is_one_person(white: str, black: str, ledger: LedgerState) -> Iterator[Complaint]:
     if ledger.one_person(white) == ledger.one_person(black):
         message = Message(
             "%(white)s and %(black)s were merged into one person: name his opponent",
@@ -152,7 +154,7 @@ def _game(fact: GameSubmitted, ledger: LedgerState, _: RulebookPort) -> Iterator
         )
         yield Complaint("tournament", "unknown-tournament", message)
     else:
-        yield from unmet_by_game(fact, state, ledger)
+        yield from missing_references_of_game(fact, state, ledger)
 
 
 def _tournament(
@@ -255,7 +257,7 @@ def _decision_recorded(
     if about.tournament is not None:
         state = ledger.tournament(about.tournament)
         known = state is not None and state.fact is not None
-        if not known and not ledger.presumed(tournament_stream(about.tournament)):
+        if not known and not ledger.has_faulty_submission(tournament_stream(about.tournament)):
             message = Message(
                 "there is no tournament %(tournament)s: submit it first",
                 tournament=display(about.tournament),

@@ -32,19 +32,19 @@ from ledger.events.json_lines import Line
 from ledger.events.plain_games import PlainGames, Read, read_page
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address, game_subject, tournament_stream
-from ledger.gc_tuning import collected_seldom
+from ledger.gc_tuning import reduced_garbage_collection
 from ledger.log.clock import Clock, now
+from ledger.log.effective_events import Recorded
 from ledger.log.event_log import Receipt, Writer, microseconds, writing
 from ledger.log.paging import pages
 from ledger.log.personal_data import Salt, commit, committed, fresh_salt
 from ledger.log.sealed import PersonalData, Sealed, SealedSeries, seal, seal_series
 from ledger.log.source_files import erase_of_players
-from ledger.log.standing_events import Recorded
-from ledger.validation.correction_checks import left_unfit, root_of, unreadable
-from ledger.validation.fact_checks import Complaint, before_its_day, complaints_about, used
+from ledger.validation.correction_checks import facts_made_invalid, root_of, unreadable
+from ledger.validation.fact_checks import Complaint, complaints_about, reject_future_list, used
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.merge_checks import SEVERAL_GAMES_A_ROUND
-from ledger.validation.reference_checks import fits, unmet
+from ledger.validation.reference_checks import fits, missing_references
 from ledger.validation.rulebook_port import RulebookPort
 
 # The ids that the ledger gives to events that come without one.
@@ -151,7 +151,7 @@ MOST_PROBLEMS = 1_000
 Progress = Callable[[int], None]
 
 
-@collected_seldom()
+@reduced_garbage_collection()
 def append(  # noqa: PLR0913 - clock and randomness are parameters, never fetched
     engine: Engine,
     lines: Iterable[Line],
@@ -176,7 +176,7 @@ def append(  # noqa: PLR0913 - clock and randomness are parameters, never fetche
         call = _Call(writer, by, rulebooks, clock, salt, source)
         receipt = _append(call, first, remaining, progress)
         if dry_run:
-            writer.take_back()
+            writer.roll_back_at_end()
             return Receipt(0, receipt.duplicates, None, None)
         return receipt
 
@@ -274,7 +274,7 @@ class _Call:
         ids = [each.id for each in single if each.id is not None]
         subjects = [name for each in single if (name := _subject(each.fact)) is not None]
         self._ledger.read_ahead(ids, subjects, [*(each.fact for each in single), *games])
-        return self._ledger.nothing_ahead() and all(
+        return self._ledger.read_ahead_found_nothing() and all(
             len(set().union(own, *others)) == len(own) + sum(map(len, others))
             for own, others in (
                 (ids, [each.ids for each in games]),
@@ -321,7 +321,7 @@ class _Call:
             self._ledger.reread(run.stream)
         if len(self.problems) > run.problems:
             return
-        for root, complaint in left_unfit(run.roots, self._ledger, self._rulebooks):
+        for root, complaint in facts_made_invalid(run.roots, self._ledger, self._rulebooks):
             self._complain(run.last[root.id][0], [complaint])
 
     def _admit_plain_game(self, line: Submission) -> bool:
@@ -360,15 +360,15 @@ class _Call:
             self._flush()  # whom they have met is read from the log
         complaints = [
             *complaints_about(fact),
-            *before_its_day(fact, self._clock),
-            *unmet(fact, self._ledger, self._rulebooks),
+            *reject_future_list(fact, self._clock),
+            *missing_references(fact, self._ledger, self._rulebooks),
         ]
         stream, subject = address(fact)
         if subject is not None and self._ledger.taken(subject):
             complaints.append(used(subject))
         if complaints:
             self._complain(line, complaints)
-            self._ledger.presume(stream)
+            self._ledger.note_faulty_submission(stream)
             return
         self._write(line, fact, stream, subject)
         if isinstance(fact, PlayerForgotten):

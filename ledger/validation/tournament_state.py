@@ -9,7 +9,7 @@ import msgspec
 from ledger.events.facts import GameSubmitted, TournamentSubmitted
 from ledger.events.plain_games import PlainGames
 from ledger.log.decoding import UNREADABLE, stored_fact
-from ledger.log.standing_events import Recorded
+from ledger.log.effective_events import Recorded
 
 # The same fields, held to the same types, in an eighth of the time.
 _Game: Any = msgspec.defstruct(

@@ -50,18 +50,18 @@ def hashed(password: str) -> str:
         return _hasher.hash(password)
 
 
-def is_right(kept: str | None, password: str) -> bool:
+def password_matches(kept: str | None, password: str) -> bool:
     """True if a password is the one that is kept; as slow if there is none."""
     try:
         with _turns:
-            _hasher.verify(kept or _nobodys(), password[:LONGEST])
+            _hasher.verify(kept or _unknown_account(), password[:LONGEST])
     except (VerificationError, InvalidHashError):
         return False
     return kept is not None
 
 
 @cache
-def _nobodys() -> str:
+def _unknown_account() -> str:
     return _hasher.hash("the password of nobody")
 
 

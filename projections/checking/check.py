@@ -10,7 +10,7 @@ from typing import Any
 
 from projections.checking.checker import Checker, checker_of, lacking, stated, unchecked
 from projections.checking.consistency import consistency
-from projections.checking.document import Document, Row, same, sayable
+from projections.checking.document import Document, Row, json_value, same
 from projections.checking.formula import (
     CANNOT_TELL,
     FORM_IS_WRONG,
@@ -107,4 +107,4 @@ def _verdict(found: Any, result: Any, changed: list[str]) -> dict[str, Any]:
         word = "contradicted" if changed else "not known here"
     else:
         word = "confirmed" if holds and not changed else "contradicted"
-    return {"verdict": word, "found": sayable(found)}
+    return {"verdict": word, "found": json_value(found)}

@@ -23,7 +23,7 @@ Stated = tuple[tuple[str | int, ...], str]
 GROUP = "rating_ledger.checkers"
 
 
-def stated_because(why: str) -> str:
+def stated_reason(why: str) -> str:
     """Return the reason for a stated number, marked for translation."""
     return why
 
@@ -52,7 +52,7 @@ def checker_of(document: Row) -> Checker | None:
     name = document.get("rulebook")
     if not isinstance(name, str):
         return None
-    return _built_in().get(name) or _of_a_package(name)
+    return _built_in().get(name) or _checker_of_package(name)
 
 
 @cache
@@ -63,7 +63,7 @@ def _built_in() -> Mapping[str, Checker]:
     return {each.rulebook: each for each in found if isinstance(each, Checker)}
 
 
-def _of_a_package(name: str) -> Checker | None:
+def _checker_of_package(name: str) -> Checker | None:
     """Return the checker of an installed package; None if it cannot be loaded."""
     for entry in entry_points(group=GROUP, name=name):
         try:
@@ -83,9 +83,9 @@ def unchecked(document: Row) -> str | None:
     return f"no independent checker for {name}: its steps are stated, not recomputed"
 
 
-EARLIER = stated_because("the outcome of earlier events: the audit of each recomputes it")
-QUESTION = stated_because("question")
-NO_CHECKER = stated_because("no independent checker knows the rulebook")
+EARLIER = stated_reason("the outcome of earlier events: the audit of each recomputes it")
+QUESTION = stated_reason("question")
+NO_CHECKER = stated_reason("no independent checker knows the rulebook")
 _EVERYWHERE: tuple[Stated, ...] = (
     (("known_at",), QUESTION),
     (("what_if",), QUESTION),

@@ -110,7 +110,7 @@ class Document(dict[str, Any]):
         own = [each for each in self.events("registration") if each["player"] == self["player"]]
         return own[0].get("birth_year") if own else None
 
-    def who_is(self, player: str | None) -> str | None:
+    def current_id(self, player: str | None) -> str | None:
         """Return the current id of a player: merged ids map to the one kept."""
         kept = {each["drop"]: each["keep"] for each in self.events("merge")}
         for _ in kept:
@@ -119,11 +119,11 @@ class Document(dict[str, Any]):
 
     def side_of(self, game: Row) -> str:
         """Return the side of a submitted game on which the player sat."""
-        return "white" if self.who_is(game["white"]) == self["player"] else "black"
+        return "white" if self.current_id(game["white"]) == self["player"] else "black"
 
     def opponent_of(self, game: Row) -> str | None:
         """The player on the other side."""
-        return self.who_is(game.get("black" if self.side_of(game) == "white" else "white"))
+        return self.current_id(game.get("black" if self.side_of(game) == "white" else "white"))
 
 
 def adjusted_minutes(time: Row, fischer_moves: int | None) -> Fraction | None:
@@ -158,7 +158,7 @@ def same(one: Any, other: Any, name: str = "") -> bool:
     return bool(one == other)
 
 
-def sayable(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """Return a value in its JSON form."""
     if isinstance(value, OneOf):
         return list(value.results)
@@ -170,7 +170,7 @@ def sayable(value: Any) -> Any:
 def differing(*compared: tuple[str, Any, Any]) -> list[str]:
     """Return the pairs of named values that differ, in words."""
     return [
-        f"{what}: {sayable(one)} and {sayable(other)}"
+        f"{what}: {json_value(one)} and {json_value(other)}"
         for what, one, other in compared
         if not same(one, other)
     ]

@@ -126,7 +126,7 @@ def usable(name: str) -> AnyRulebook | None:
         return None
 
 
-def usable_ones() -> Iterator[AnyRulebook]:
+def usable_rulebooks() -> Iterator[AnyRulebook]:
     """Every rulebook that can be used, the built-in ones first, each imported as it is reached."""
     for name in (*BUILT_IN, *_brought()):
         book = usable(name)

@@ -22,8 +22,8 @@ from ledger.events.facts import (
 from ledger.events.json_lines import as_json
 from ledger.events.messages import Message, RequestField, marked
 from ledger.events.problems import refusal
+from ledger.log.effective_events import Recorded
 from ledger.log.schema import event
-from ledger.log.standing_events import Recorded
 from ledger.validation.ledger_state import LedgerState
 from projections.operations.operation import (
     Doc,
@@ -34,7 +34,13 @@ from projections.operations.operation import (
     Reason,
     Write,
 )
-from projections.operations.plan import Ground, Plan, carry_out, must_be_known, must_be_unchanged
+from projections.operations.plan import (
+    Plan,
+    PlanBasis,
+    carry_out,
+    must_be_known,
+    must_be_unchanged,
+)
 from projections.queries.answer_types import CorrectionAnswer
 from projections.queries.arguments import day_of, id_of, result_of
 from projections.queries.find_by_name import find_event
@@ -106,11 +112,11 @@ def correct(request: Correct, context: OperationContext) -> dict[str, Any]:
     """
     changes = request.changes()
 
-    def plan(ground: Ground) -> Plan:
-        ledger = LedgerState(ground.connection)
-        target = find_event(ground.connection, ledger, request.event)
-        must_be_known(ground.head, request.expect)
-        _must_be_as_expected(ground.connection, target, request)
+    def plan(basis: PlanBasis) -> Plan:
+        ledger = LedgerState(basis.connection)
+        target = find_event(basis.connection, ledger, request.event)
+        must_be_known(basis.head, request.expect)
+        _require_expected_state(basis.connection, target, request)
         replacement = None if request.strike else _replacement(ledger, target, changes)
         data = {"corrects": target.id, "reason": request.reason, "replacement": replacement}
         return only(CorrectionSubmitted.type, data)
@@ -123,7 +129,7 @@ def only(type_: str, data: Mapping[str, Any]) -> Plan:
     return Plan(events=[{"type": type_, "data": data}], answer=lambda _, to: attrs.asdict(to))
 
 
-def _must_be_as_expected(connection: Connection, target: Recorded, request: Correct) -> None:
+def _require_expected_state(connection: Connection, target: Recorded, request: Correct) -> None:
     """Of two corrections of the same event at once, the second is refused with what stands now."""
     if request.expect is None:
         return
@@ -163,18 +169,18 @@ def _replacement(
             "a correction is struck, or followed by another one; its fields cannot be set"
         )
         raise refusal("not-settable", message, "set")
-    stands = ledger.what_stands(target)
+    stands = ledger.effective_data(target)
     if stands is None:
         message = Message(
             "%(event)s was struck: strike that correction to restore it", event=target.id
         )
         raise refusal("struck", message, "event")
     if isinstance(stands, GameSubmitted) and stands.black is not None:
-        _must_be_of_both_sides(changes)
+        _require_both_sides(changes)
     return {**data_of(stands), **ledger.personal_data(target), **changes}
 
 
-def _must_be_of_both_sides(changes: Mapping[str, Any]) -> None:
+def _require_both_sides(changes: Mapping[str, Any]) -> None:
     """One side's points alone would leave the other's beside them: a result nobody meant."""
     said = [field for field in ("white_points", "black_points") if field in changes]
     if len(said) == 1:
@@ -209,8 +215,8 @@ def _recorded(
 ) -> dict[str, Any]:
     known = {name: value for name, value in data.items() if value is not None}
 
-    def plan(ground: Ground) -> Plan:
-        must_be_unchanged(ground.head, request.expect)
+    def plan(basis: PlanBasis) -> Plan:
+        must_be_unchanged(basis.head, request.expect)
         return only(type_, known)
 
     return carry_out(request, context, plan)

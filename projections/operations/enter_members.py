@@ -28,7 +28,7 @@ from ledger.validation.reference_checks import rulebook_on
 from projections.engine.read_model.generations import pools
 from projections.engine.registry import AnyRulebook, rulebook
 from projections.operations.operation import OperationContext, Write
-from projections.operations.plan import NOTHING, Ground, Plan, carry_out, must_be_unchanged
+from projections.operations.plan import NOTHING, Plan, PlanBasis, carry_out, must_be_unchanged
 from projections.queries.answers import Answers, Question
 from projections.rulebooks.objection import Objection
 
@@ -262,9 +262,9 @@ def enter(
 
     newcomers: set[str] = set()
 
-    def plan(ground: Ground) -> Plan:
-        must_be_unchanged(ground.head, request.expect)
-        connection, today = ground.connection, ground.today
+    def plan(basis: PlanBasis) -> Plan:
+        must_be_unchanged(basis.head, request.expect)
+        connection, today = basis.connection, basis.today
         target = target_of(connection, entering.pool, entering.from_day, today)
         read = entering.members.read(None if target is None else target.system)
         rows = _entered(connection, entering, target, read, random_bytes, today)
@@ -314,7 +314,10 @@ def _entered(  # noqa: PLR0913, PLR0917 - the list, the register, and what the f
     found = match_members(members, read_register(connection), entering.links)
     if problems or found.problems:
         in_order = sorted([*problems, *found.problems], key=lambda each: each.line or 0)
-        raise Refused(in_order, {**_of_list(target, read), "members": _as_far(read, found, cards)})
+        raise Refused(
+            in_order,
+            {**_of_list(target, read), "members": _rows_of_refused_list(read, found, cards)},
+        )
     ids = _free_ids(connection, found.matches, random_bytes)
     held = _holders(connection, target, found.matches, today)
     return [
@@ -352,7 +355,7 @@ def _cards(
     return cards, problems
 
 
-def _as_far(
+def _rows_of_refused_list(
     read: ReadList, found: Matches, cards: Mapping[int, Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
     """The rows of a refused list: who each is, or may be, and the figure that can be read."""

@@ -22,7 +22,7 @@ from projections.engine.registry import RegisteredRulebooks
 from projections.engine.replay.find_occasion import FoundOccasion, tournament_gives_now
 from projections.operations.plan import answers_before_and_after, without_unwritten
 from projections.queries.answers import Answers, Row
-from projections.queries.differences import how_many_differ
+from projections.queries.differences import count_changed_players
 from projections.queries.explanations import compared
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.rulebook import Rulebook
@@ -43,7 +43,7 @@ class ImportEffect:
     in_full: bool = False
     dry_run: bool = False
 
-    def get_ready(self, engine: Engine, pools_meant: Sequence[str]) -> None:
+    def prepare_read_models(self, engine: Engine, pools_meant: Sequence[str]) -> None:
         """Bring the read models to the end of the log: then only new events are replayed."""
         with engine.connect() as connection:
             known = pools(connection)
@@ -84,7 +84,7 @@ class ImportEffect:
     ) -> Iterator[tuple[str, PoolEffect]]:
         before, now, only = answers_before_and_after(connection, pool, known, self.today)
         rows = self._rows(connection, before, now, only, known) if self.in_full else ()
-        changed = len(rows) if self.in_full else how_many_differ(before, now, only)
+        changed = len(rows) if self.in_full else count_changed_players(before, now, only)
         together = len(tournaments) > 1
         reasons: set[str] = set()
         for tournament in tournaments:

@@ -40,7 +40,7 @@ class Plan:
 
 
 @attrs.frozen
-class Ground:
+class PlanBasis:
     """The state of the log that a plan is made on: held by its lock while events are appended."""
 
     connection: Connection
@@ -49,7 +49,7 @@ class Ground:
 
 
 def carry_out(
-    request: Write[Any], context: OperationContext, plan_of: Callable[[Ground], Plan]
+    request: Write[Any], context: OperationContext, plan_of: Callable[[PlanBasis], Plan]
 ) -> dict[str, Any]:
     """Append what a request plans, or only preview it; the answer and the receipt.
 
@@ -58,8 +58,8 @@ def carry_out(
     if request.effects:
         _catch_up_everywhere(context)
     with writing(context.engine, context.clock) as writer:
-        ground = Ground(writer.connection, writer.head.size, context.today)
-        plan = plan_of(ground)
+        basis = PlanBasis(writer.connection, writer.head.size, context.today)
+        plan = plan_of(basis)
         receipt = Receipt(0, 1, None, None)
         if plan.events:
             # A number of any length is for the checks to refuse.
@@ -78,9 +78,9 @@ def carry_out(
         answer = dict(plan.answer(writer.connection, written))
         if request.effects:
             writer.close()
-            answer["changed"] = _effects(ground, receipt, dry_run=request.dry_run)
+            answer["changed"] = _effects(basis, receipt, dry_run=request.dry_run)
         if request.dry_run:
-            writer.take_back()
+            writer.roll_back_at_end()
     return answer
 
 
@@ -119,13 +119,13 @@ def _catch_up_everywhere(context: OperationContext) -> None:
 # --- effects ------------------------------------------------------------------------------------
 
 
-def _effects(ground: Ground, receipt: Receipt, *, dry_run: bool) -> list[Row]:
+def _effects(basis: PlanBasis, receipt: Receipt, *, dry_run: bool) -> list[Row]:
     """The players who differ from what was known before, of all pools in one list."""
-    changed = _changed(ground.connection, ground.head, ground.today)
+    changed = _changed(basis.connection, basis.head, basis.today)
     rows: list[Row] = [{"pool": pool, **row} for pool, found in changed.items() for row in found]
     if not dry_run or receipt.first is None:
         return rows
-    return without_unwritten(ground.connection, rows, receipt.first)
+    return without_unwritten(basis.connection, rows, receipt.first)
 
 
 def without_unwritten(connection: Connection, rows: Sequence[Row], first: int) -> list[Row]:

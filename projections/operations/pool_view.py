@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from projections.queries.answers import Answers
     from projections.queries.calculator_request import CalculatorRequest
     from projections.queries.event_descriptions import Labels
-    from projections.queries.kept_rows import KeptRows
     from projections.queries.list_filter import ListFilter
     from projections.queries.list_ranks import ListRanks
+    from projections.queries.row_cache import RowCache
     from projections.queries.search_index import SearchIndex
 
 Progress = Callable[[int], None]
 RowT = TypeVar("RowT")
 
 
-def no_progress(_: int) -> None:
+def ignore_progress(_: int) -> None:
     """Nobody watches."""
 
 
@@ -119,7 +119,7 @@ class PoolView:
                     return
             yield row
 
-    def catch_up(self, progress: Progress = no_progress) -> None:
+    def catch_up(self, progress: Progress = ignore_progress) -> None:
         """Bring the read model to the end of the log, if that is what the view asks about."""
         from ledger.log.event_log import head_of
 
@@ -143,10 +143,10 @@ class PoolView:
 
     def why_empty(self) -> str:
         """Return the reason for an empty list, from the last tournaments."""
-        from projections.queries.answers import why_nobody_is_listed
+        from projections.queries.answers import reason_list_is_empty
 
         with self.answers() as answers:
-            return why_nobody_is_listed(answers)
+            return reason_list_is_empty(answers)
 
     @property
     def position(self) -> int:
@@ -259,7 +259,7 @@ class PoolView:
         with self.answers() as answers:
             return submission(answers, id_of(tournament))
 
-    def player(self, player: str, kept: "KeptRows | None" = None) -> "shapes.PlayerRecord":
+    def player(self, player: str, kept: "RowCache | None" = None) -> "shapes.PlayerRecord":
         """One player's record; ``kept``: the rows of long ones that a server keeps."""
         from projections.queries.player_record import named_record
 
@@ -268,7 +268,7 @@ class PoolView:
             return cast("shapes.PlayerRecord", Document(record))
 
     def profile(
-        self, player: str, ranks: "ListRanks | None" = None, kept: "KeptRows | None" = None
+        self, player: str, ranks: "ListRanks | None" = None, kept: "RowCache | None" = None
     ) -> "shapes.PlayerProfile":
         """A player at a glance: ranks, peak, score by colour, opponents, and changes.
 
@@ -281,7 +281,7 @@ class PoolView:
             found = player_profile(answers, player_record(answers, id_of(player), kept), ranks)
             return cast("shapes.PlayerProfile", Document(found))
 
-    def player_to_read(self, player: str, kept: "KeptRows") -> Mapping[str, Any]:
+    def player_to_read(self, player: str, kept: "RowCache") -> Mapping[str, Any]:
         """The same without the name; ``kept``: as there."""
         from projections.queries.player_record import player_record
 
@@ -445,7 +445,7 @@ class PoolView:
         """
         from projections.queries.explanations import compared
 
-        with self._beside(other) as (before, after):
+        with self._answers_before_and_after(other) as (before, after):
             only = None if player is None else [after.registered(id_of(player))]
             found = compared(after.connection, before, after, only)
             return Rows(cast("list[shapes.DifferenceRow]", found))
@@ -460,13 +460,13 @@ class PoolView:
         from projections.queries.news import news
 
         spoken = language(one_of(lang, LANGUAGES, "language", "lang"))
-        with self._beside(other) as (before, after):
+        with self._answers_before_and_after(other) as (before, after):
             found = news(before, after)
         paragraph = str(spoken.translate(found["paragraph"]))
         return cast("shapes.NewsOfChanges", Document({**found, "paragraph": paragraph}))
 
     @contextmanager
-    def _beside(self, other: "PoolView") -> "Iterator[tuple[Answers, Answers]]":
+    def _answers_before_and_after(self, other: "PoolView") -> "Iterator[tuple[Answers, Answers]]":
         """Yield the answers for this state, and for the other one."""
         if self.name != other.name:
             raise ValueError(f"{self.name!r} and {other.name!r} are two pools: compare one")

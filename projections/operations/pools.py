@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from ledger.events.codec import data_of
 from ledger.events.facts import RulebookAdopted
-from ledger.events.messages import Message, RequestField, marked, or_joined
+from ledger.events.messages import Message, RequestField, joined_with_or, marked
 from ledger.events.problems import Refused, refusal
 from ledger.log.event_log import Receipt
 from ledger.validation.ledger_state import LedgerState
@@ -28,7 +28,7 @@ from projections.operations.operation import (
     Pool,
     Write,
 )
-from projections.operations.plan import Ground, Plan, carry_out, must_be_unchanged
+from projections.operations.plan import Plan, PlanBasis, carry_out, must_be_unchanged
 from projections.queries.answer_types import AdoptionAnswer, PublicationAnswer
 from projections.queries.arguments import DayLike, Figures, day_of, id_of
 from projections.queries.published_lists import announcement
@@ -103,10 +103,10 @@ def adopt(request: Adopt, context: OperationContext) -> dict[str, Any]:
     Raises :class:`~ledger.events.problems.Refused` if it cannot be adopted so.
     """
 
-    def plan(ground: Ground) -> Plan:
-        must_be_unchanged(ground.head, request.expect)
-        ledger = LedgerState(ground.connection)
-        day = request.from_day or _first_day(ledger, request, ground.today)
+    def plan(basis: PlanBasis) -> Plan:
+        must_be_unchanged(basis.head, request.expect)
+        ledger = LedgerState(basis.connection)
+        day = request.from_day or _first_day(ledger, request, basis.today)
         before = rulebook_on(day, ledger.pool(request.pool))
         events = [_event(request, day, before)]
         if before is not None and before.from_day == day:
@@ -187,7 +187,7 @@ def _conversion(request: Adopt, before: RulebookAdopted | None) -> Mapping[str, 
     if fate is None and possible == ["keep"]:
         return None
     if fate not in possible:
-        choice = or_joined([RequestField("figures", each) for each in possible])
+        choice = joined_with_or([RequestField("figures", each) for each in possible])
         said = {"rulebook": before.rulebook, "name": book.name, "choice": choice}
         message = Message(
             "what becomes of the figures of %(rulebook)s under %(name)s? Say %(choice)s", **said
@@ -249,10 +249,10 @@ def publish(request: Publish, context: OperationContext) -> dict[str, Any]:
     A dry run says the same and writes nothing: ``published_at`` is None.
     """
 
-    def plan(ground: Ground) -> Plan:
-        must_be_unchanged(ground.head, request.expect)
+    def plan(basis: PlanBasis) -> Plan:
+        must_be_unchanged(basis.head, request.expect)
         event = announcement(
-            ground.connection, request.pool, request.on, ground.head, request.reason, ground.today
+            basis.connection, request.pool, request.on, basis.head, request.reason, basis.today
         )
         data = event["data"]
         return Plan(events=[event], answer=lambda _, to: {**data, "published_at": to.first})

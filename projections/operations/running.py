@@ -25,7 +25,7 @@ from projections.engine.read_model.generations import must_have_pool
 from projections.operations.import_effect import ImportEffect, effect_of_import
 from projections.operations.import_file import FORMATS, ImportFile, import_request
 from projections.operations.operation import Doc, OperationContext, Pool, Write
-from projections.operations.running_files import Draft, take_away, writing_drafts
+from projections.operations.running_files import Draft, delete_draft, writing_drafts
 from projections.queries.answer_types import RunningAnswer, WithdrawnAnswer
 from projections.queries.answers import Answers, Question
 from projections.queries.arguments import Upload, day_of, id_of, one_of, upload_of
@@ -132,7 +132,7 @@ def submit_running(request: SubmitRunning, context: OperationContext) -> dict[st
 def withdraw_running(request: WithdrawRunning, context: OperationContext) -> dict[str, Any]:
     """Take a running tournament away."""
     with writing_drafts(context.engine, keep=not request.dry_run) as connection:
-        if not take_away(connection, request.pool, request.tournament):
+        if not delete_draft(connection, request.pool, request.tournament):
             message = Message("no tournament %(id)s is running", id=repr(request.tournament))
             raise refusal("unknown-tournament", message, "tournament")
     return {"pool": request.pool, "tournament": request.tournament}
@@ -184,9 +184,9 @@ class _Captured:
         """False: the evaluation itself names players and games."""
         return False
 
-    def get_ready(self, engine: Engine, pools_meant: Sequence[str]) -> None:
+    def prepare_read_models(self, engine: Engine, pools_meant: Sequence[str]) -> None:
         """Bring the read models to the end of the log."""
-        self.effect.get_ready(engine, pools_meant)
+        self.effect.prepare_read_models(engine, pools_meant)
 
     def effect_on(
         self,

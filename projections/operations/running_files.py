@@ -55,8 +55,8 @@ class Draft:
         (own,) = (each["data"] for each in self.events if each["type"] == TournamentSubmitted.type)
         same = self._before(connection, own)
         id_: str = own["tournament"] if same is None else same.id
-        replaced = take_away(connection, self.pool, id_)
-        _must_have_room(connection, self.by)
+        replaced = delete_draft(connection, self.pool, id_)
+        _require_room(connection, self.by)
         position = head_of(connection).size
         options = {"pool": self.pool, "format": "", "tournament": id_, "position": position}
         values = {
@@ -82,7 +82,7 @@ class Draft:
         return next(by_id, None) or next(by_name, None)
 
 
-def _must_have_room(connection: Connection, by: str) -> None:
+def _require_room(connection: Connection, by: str) -> None:
     query = select(func.count()).where(HAND_INS.c.state == RUNNING, HAND_INS.c.account == by)
     if connection.execute(query).scalar_one() >= MOST_RUNNING:
         message = Message(
@@ -91,7 +91,7 @@ def _must_have_room(connection: Connection, by: str) -> None:
         raise refusal("too-many", message, "file")
 
 
-def take_away(connection: Connection, pool: str, tournament: str) -> bool:
+def delete_draft(connection: Connection, pool: str, tournament: str) -> bool:
     """Delete the file of a running tournament; False if there is none."""
     query = select(HAND_INS.c.id, HAND_INS.c.options).where(HAND_INS.c.state == RUNNING)
     meant = {"pool": pool, "tournament": tournament}
@@ -119,4 +119,4 @@ def _drop_recorded(connection: Connection) -> None:
     recorded = recorded_since(connection, min((it.position for it in running), default=0))
     for each in running:
         if has_ended(each, recorded):
-            take_away(connection, each.pool, each.id)
+            delete_draft(connection, each.pool, each.id)

@@ -70,7 +70,7 @@ class AdoptionAnswer(Adoption):
     last: int | None
 
 
-class HeldFigure(TypedDict):
+class PoolRating(TypedDict):
     """A player's figure in a pool."""
 
     pool: str
@@ -89,7 +89,7 @@ class KnownPlayerRow(TypedDict):
     name: str | None
     birth_year: int | None
     club: str | None
-    figures: list[HeldFigure]
+    figures: list[PoolRating]
     last_tournament: str | None
 
 
@@ -111,7 +111,7 @@ class RegisterEntry(TypedDict):
     ids: dict[str, str] | None
     forgotten: bool
     registrations: list[str]
-    figures: list[HeldFigure]
+    figures: list[PoolRating]
 
 
 class AccountRow(TypedDict):
@@ -690,7 +690,7 @@ class PublishedList(TypedDict):
 # The shapes of what a rating officer asks, beside :mod:`~projections.queries.answer_types`.
 
 
-class EventAsItStands(TypedDict):
+class EffectiveEvent(TypedDict):
     """An event of the log with corrections applied.
 
     ``data``: the effective data, None if ``struck``; for a correction its own data.

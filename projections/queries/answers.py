@@ -133,7 +133,7 @@ class Answers:
             versions = self.card_history.last_versions(self._until)
         else:
             versions = self.card_history.versions_before(self._until, players)
-        return {player: self.worth_of(version) for player, version in versions.items()}
+        return {player: self.value_of_card(version) for player, version in versions.items()}
 
     def figures_on(self, day: date, players: Collection[str]) -> dict[str, float | None]:
         """Return the figures that players held on another day, None for each without one."""
@@ -152,9 +152,9 @@ class Answers:
         last = self.card_history.versions_before(self._until, [player]).get(player)
         found = held(last, self.day, self.card_history.periods)
         waiting = [] if found is None else found[0].book.residual_games(found[1], self.day)
-        return self._row_of(self.worth_of(last)), [dict(each) for each in waiting]
+        return self._row_of(self.value_of_card(last)), [dict(each) for each in waiting]
 
-    def worth_of(self, version: Version | None) -> RatingStatus:
+    def value_of_card(self, version: Version | None) -> RatingStatus:
         """Return the value of a card on the day."""
         found = held(version, self.day, self.card_history.periods)
         if found is None:
@@ -174,7 +174,7 @@ class Answers:
         """The occasions that changed a player's card, oldest first."""
         versions = self.card_history.versions_of(player)
         return self.occasions_at(
-            [version.key for version in versions if self.has_come(version.key)]
+            [version.key for version in versions if self.is_included(version.key)]
         )
 
     def occasions_at(self, keys: Sequence[str]) -> list[EvaluatedOccasion]:
@@ -245,12 +245,12 @@ class Answers:
         pool, periods = self.question.pool, self.card_history.periods
         if done.kind == "tournament":
             for each in tournament_gives_now(history, pool, periods, done.subject):
-                if self.has_come(each.key):
+                if self.is_included(each.key):
                     yield each
         elif (again := find_occasion(history, pool, periods, done)) is not None:
             yield again
 
-    def has_come(self, key: str) -> bool:
+    def is_included(self, key: str) -> bool:
         """True if an occasion lies before the end of the day in question."""
         return key < self._until
 
@@ -269,7 +269,7 @@ class Answers:
         if by is None:
             return report
         book = by.period.book
-        return book.settled(report, found.occasion, by.cards, has_come=by.has_come)
+        return book.settled(report, found.occasion, by.cards, is_included=by.is_included)
 
     # --- what there is -----------------------------------------------------------------------
 
@@ -366,7 +366,7 @@ def _strongest_first(
 LOOKED_AT = 20
 
 
-def why_nobody_is_listed(answers: Answers) -> str:
+def reason_list_is_empty(answers: Answers) -> str:
     """Return the reason for an empty list on the day in question, from the last tournaments."""
     pool, day, history = answers.question.pool, answers.day, answers.whole_history()
     ended = [

@@ -42,7 +42,7 @@ Moment = SupportsIndex | datetime | str
 """A position of the log, or a time: a datetime, or ISO text; without a zone it is UTC."""
 
 
-class NotToChoose(ValueError):
+class UnknownChoice(ValueError):
     """A word that is not among the choices; ``argument``: the argument it was given for."""
 
     def __init__(self, message: str, argument: str) -> None:
@@ -163,7 +163,7 @@ def one_of(given: str, choices: Collection[str], what: str, argument: str = "") 
             what=what,
             choices=", ".join(choices),
         )
-        raise NotToChoose(message, argument or what)
+        raise UnknownChoice(message, argument or what)
     return given
 
 

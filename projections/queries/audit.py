@@ -36,7 +36,7 @@ _NOT_RATED = Message("The tournament is not rated.")
 
 
 @attrs.frozen
-class Worked:
+class ReevaluatedOccasion:
     """One occasion evaluated again.
 
     ``version`` is the player's card before it, if any, ``made_under`` the rulebook of its day.
@@ -78,7 +78,7 @@ class Worked:
                 return day == started_on
         return False
 
-    def fixes_ratings_for(self, player: str) -> bool:
+    def uses_ratings_before(self, player: str) -> bool:
         """True if the ratings used for a player are those before it."""
         return isinstance(self.occasion, ReportBegan) or self.has_row_of(player)
 
@@ -104,7 +104,7 @@ class Audit:
     pool: str
     names: Mapping[str, str]
     done: EvaluatedOccasion | None
-    worked: tuple[Worked, ...]
+    worked: tuple[ReevaluatedOccasion, ...]
     origin: EvaluatedOccasion | None
     games: tuple[Game, ...]
 
@@ -131,7 +131,7 @@ class Audit:
         }
 
     @property
-    def _own(self) -> Sequence[Worked]:
+    def _own(self) -> Sequence[ReevaluatedOccasion]:
         return own_parts(self.worked, self.player)
 
     def _standing_before(self) -> Row | None:
@@ -164,7 +164,7 @@ class Audit:
             met = [each for each in self.worked if each.has_game_of(self.player, player)]
             if met:
                 worked = next(
-                    (each for each in met if each.fixes_ratings_for(self.player)), met[0]
+                    (each for each in met if each.uses_ratings_before(self.player)), met[0]
                 )
                 card, day = worked.before[player], worked.occasion.day
                 standing = row_of(worked.period.book.standing(card, day))
@@ -199,7 +199,7 @@ class Audit:
         }
 
 
-def own_parts(worked: Sequence[Worked], player: str) -> Sequence[Worked]:
+def own_parts(worked: Sequence[ReevaluatedOccasion], player: str) -> Sequence[ReevaluatedOccasion]:
     """Return the parts of an occasion that concern a player.
 
     Of a tournament in several parts those with a row of his: on a day without a booking for him,
@@ -287,7 +287,7 @@ def _audit(  # noqa: PLR0913, PLR0917 - the parts that an audit is put together 
     steps: Sequence[Step],
     report: Report,
     done: EvaluatedOccasion | None,
-    worked: tuple[Worked, ...],
+    worked: tuple[ReevaluatedOccasion, ...],
     games: tuple[Game, ...],
 ) -> Audit:
     version = next((each.version for each in own_parts(worked, player)), None)
@@ -309,7 +309,7 @@ def _audit(  # noqa: PLR0913, PLR0917 - the parts that an audit is put together 
 
 def _worked(
     answers: Answers, player: str, done: EvaluatedOccasion, history: History
-) -> tuple[Worked, ...]:
+) -> tuple[ReevaluatedOccasion, ...]:
     """Evaluate the occasion again, with the card before each part, and his lists after it."""
     lists: dict[str, FoundOccasion] = {}
     worked = []
@@ -321,18 +321,20 @@ def _worked(
         the_list = list_of_player(found, history, answers.card_history.periods, player)
         if the_list is not None:
             lists[the_list.key] = the_list
-    come = answers.card_history.at([key for key in lists if answers.has_come(key)])
+    come = answers.card_history.at([key for key in lists if answers.is_included(key)])
     return (*worked, *(_worked_out(answers, player, lists[key]) for key in sorted(come)))
 
 
-def _worked_out(answers: Answers, player: str, found: FoundOccasion) -> Worked:
+def _worked_out(answers: Answers, player: str, found: FoundOccasion) -> ReevaluatedOccasion:
     period, before = found.period, answers.cards_before(found)
     evaluation = period.book.evaluate(found.occasion, before)
     version = answers.card_history.versions_before(found.key, [player]).get(player)
     periods = answers.card_history.periods
     made_under = None if version is None else period_on(version.governed_on, periods)
     report = answers.settled(found, evaluation.report())
-    return Worked(period, found.occasion, before, evaluation, report, version, made_under)
+    return ReevaluatedOccasion(
+        period, found.occasion, before, evaluation, report, version, made_under
+    )
 
 
 def _steps_of(steps: Sequence[Step], player: str) -> Iterator[Step]:

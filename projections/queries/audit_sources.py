@@ -21,9 +21,9 @@ from ledger.events.facts import (
 )
 from ledger.events.messages import Message, marked
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
+from ledger.log.effective_events import EffectiveEvents, SettledEvent, recorded_data
 from ledger.log.event_log import Entry
 from ledger.log.export import previous_hashes, written
-from ledger.log.standing_events import SettledEvent, StandingEvents, recorded_data
 from projections.checking.checker import stated
 from projections.queries.answers import Answers, Row
 from projections.queries.audit import Audit, plain
@@ -76,8 +76,8 @@ def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[SettledEv
     """The events by kind and id, each followed by its corrections."""
     residual = [game for games in document["residual_games"].values() for game in games]
     entries = answers.recorded(_streams(audit, residual))
-    standing = StandingEvents(entries)
-    matters = _Matters.of(audit, document, residual, entries)
+    standing = EffectiveEvents(entries)
+    matters = _AuditRelevance.of(audit, document, residual, entries)
     shown = (each for each in standing if each.recorded.type in KINDS)
     for each in sorted(shown, key=_by_kind_and_id):
         versions = (recorded_data(each.recorded), each.data)
@@ -103,7 +103,7 @@ def _streams(audit: Audit, residual: Sequence[Row]) -> set[str]:
 
 
 @attrs.frozen
-class _Matters:
+class _AuditRelevance:
     """True if an event is one of those that an audit rests on.
 
     ``ids``: those the player has been registered under; ``everybody``: also those of his
@@ -123,7 +123,7 @@ class _Matters:
     @classmethod
     def of(
         cls, audit: Audit, document: Row, residual: Sequence[Row], entries: Iterable[Entry]
-    ) -> "_Matters":
+    ) -> "_AuditRelevance":
         done = [each.subject for each in (audit.done, audit.origin) if each is not None]
         before = document["card_before"] or {}
         lent = [game["tournament"] for game in residual]
@@ -148,7 +148,7 @@ class _Matters:
             case TournamentSubmitted.type | EvaluationRecorded.type:
                 found = data["tournament"] in self.subjects
             case GameSubmitted.type:
-                found = self._is_his(data)
+                found = self._is_game_of_player(data)
             case DecisionRecorded.type:
                 found = self._decides(data["about"])
             case RatingDecided.type | RatingAdopted.type:
@@ -161,7 +161,7 @@ class _Matters:
                 found = entry.type == PlayerRegistered.type
         return found
 
-    def _is_his(self, game: Mapping[str, Any]) -> bool:
+    def _is_game_of_player(self, game: Mapping[str, Any]) -> bool:
         here = game["tournament"] == self.tournament
         his = game["white"] in self.ids or game.get("black") in self.ids
         return (here and his) or game["game"] in self.waiting

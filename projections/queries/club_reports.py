@@ -8,7 +8,7 @@ from ledger.events.problems import refusal
 from projections.engine.replay.card_history import end_of, held
 from projections.engine.replay.schedule import RulebookPeriod, calendar
 from projections.queries.answers import Answers, Row
-from projections.rulebooks.occasion import DayCame
+from projections.rulebooks.occasion import CalendarDay
 
 
 def club_report(answers: Answers, club: str, season: int) -> list[Row]:
@@ -47,10 +47,10 @@ def _day_of(answers: Answers, season: int) -> tuple[date, RulebookPeriod]:
     raise refusal("no-report", message, "--season")
 
 
-def _came(answers: Answers, period: RulebookPeriod, day: date) -> DayCame:
+def _came(answers: Answers, period: RulebookPeriod, day: date) -> CalendarDay:
     pool, history = answers.question.pool, answers.whole_history()
-    found: Sequence[DayCame] = list(calendar(history, pool, period, day, day))
-    return found[0] if found else DayCame(day=day, name="report")
+    found: Sequence[CalendarDay] = list(calendar(history, pool, period, day, day))
+    return found[0] if found else CalendarDay(day=day, name="report")
 
 
 def _with_name(line: Any, name: str | None) -> Row:

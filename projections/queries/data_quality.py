@@ -65,7 +65,7 @@ def _pairs(shown: Mapping[str, Mapping[str, Any]]) -> dict[Pair, list[str]]:
         index.add_numbers(player, data.get("ids") or {})
     reasons: dict[Pair, list[str]] = {}
     for reason, groups in (
-        (marked("same name"), index.of_one_name()),
+        (marked("same name"), index.by_spelling()),
         (marked("same number"), index.of_one_number()),
     ):
         for players in groups:

@@ -20,9 +20,9 @@ from sqlalchemy import Connection, bindparam, select
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted
 from ledger.events.streams import tournament_stream
 from ledger.log.database import plain_rows
+from ledger.log.effective_events import recorded_data
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import NOT_A_GAME, event
-from ledger.log.standing_events import recorded_data
 from projections.engine.read_model.checked_rows import wrong_occasion
 from projections.engine.read_model.earlier_card_history import EarlierCardHistory
 from projections.engine.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
@@ -360,7 +360,7 @@ def differences(
     return found
 
 
-def how_many_differ(
+def count_changed_players(
     before: Answers, after: Answers, players: Collection[str] | None = None
 ) -> int:
     """Return the number of players with another figure or validity, without the reasons."""
@@ -379,9 +379,11 @@ def _shown(standing: RatingStatus | None) -> tuple[int | None, str]:
 _Reasons = tuple[tuple[Link, ...], tuple[str, ...]]
 
 
-def _tracing(connection: Connection, before: Answers, after: Answers) -> "_Elapsed | _Tracing":
+def _tracing(
+    connection: Connection, before: Answers, after: Answers
+) -> "_ChangesBetween | _Tracing":
     if only_days_differ(before, after):
-        return _Elapsed(connection, before, after)
+        return _ChangesBetween(connection, before, after)
     return _Tracing(connection, before, after)
 
 
@@ -405,7 +407,7 @@ def _worth(answers: Answers, version: Version | None) -> Any:
     return None
 
 
-class _Elapsed:
+class _ChangesBetween:
     """The occasions between two days that changed a player's card."""
 
     def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
@@ -448,7 +450,7 @@ class _Elapsed:
 
 
 @attrs.frozen
-class _Way:
+class _CausePath:
     """The way from a player's link back to a cause.
 
     ``towards``: the player whose link comes next, None at the end; ``doubtful``: no event
@@ -479,7 +481,7 @@ class _Tracing:
         self._occasions: dict[str, Sequence[EvaluatedOccasion]] = {}
         self._before: dict[str, tuple[str, ...]] = {}
         self._found: dict[str, Link | None] = {}
-        self._ways: dict[str, _Way | None] = {}
+        self._ways: dict[str, _CausePath | None] = {}
 
     def read_ahead(self, players: Collection[str]) -> None:
         """Read in one go the data on some differing players."""
@@ -521,27 +523,27 @@ class _Tracing:
             waiting.pop()
             self._ways[name] = None if link is None else self._way(link)
 
-    def _way(self, link: Link) -> _Way:
+    def _way(self, link: Link) -> _CausePath:
         if self._ends_at(link):
-            causes = _some_causes([link.events])
-            return _Way(None, doubtful=False, steps=0, causes=causes)
+            causes = _nearest_causes([link.events])
+            return _CausePath(None, doubtful=False, steps=0, causes=causes)
         ways = {other: way for other in link.because if (way := self._ways[other]) is not None}
-        causes = _some_causes([link.events, *(way.causes for way in ways.values())])
-        if self._by_its_own(link):
-            return _Way(None, doubtful=False, steps=0, causes=causes)
+        causes = _nearest_causes([link.events, *(way.causes for way in ways.values())])
+        if self._has_own_cause(link):
+            return _CausePath(None, doubtful=False, steps=0, causes=causes)
         if ways and (not link.events or not all(way.doubtful for way in ways.values())):
             name = min(ways, key=lambda each: (ways[each].doubtful, ways[each].steps, each))
-            return _Way(name, ways[name].doubtful, ways[name].steps + 1, causes)
-        return _Way(None, doubtful=True, steps=0, causes=causes)
+            return _CausePath(name, ways[name].doubtful, ways[name].steps + 1, causes)
+        return _CausePath(None, doubtful=True, steps=0, causes=causes)
 
     def _ends_at(self, link: Link) -> bool:
         """True if a way ends at a link without a search for further causes.
 
         If much was submitted, the search would cover the whole pool for every player.
         """
-        return self._is_much and self._by_its_own(link)
+        return self._is_much and self._has_own_cause(link)
 
-    def _by_its_own(self, link: Link) -> bool:
+    def _has_own_cause(self, link: Link) -> bool:
         """True if the events about an occasion can themselves have changed the player's card.
 
         A result between two others seldom does: their later opponents are tried first.
@@ -633,7 +635,7 @@ class _Tracing:
         return self._before[key]
 
 
-def _some_causes(events: Iterable[Iterable[str]]) -> tuple[str, ...]:
+def _nearest_causes(events: Iterable[Iterable[str]]) -> tuple[str, ...]:
     """Return events without repetition, the nearest first, up to a useful number."""
     return tuple(islice(dict.fromkeys(chain.from_iterable(events)), MOST_CAUSES))
 

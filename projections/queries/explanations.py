@@ -24,11 +24,11 @@ from ledger.events.facts import (
 from ledger.events.messages import Message, counted, joined
 from ledger.events.streams import tournament_stream
 from ledger.events.wording import field_name, result, why_unplayed
-from ledger.gc_tuning import collected_seldom
+from ledger.gc_tuning import reduced_garbage_collection
 from ledger.log.database import among, as_parameter, one_of, plain_rows
+from ledger.log.effective_events import Recorded, read_streams, recorded_data
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
-from ledger.log.standing_events import Recorded, read_streams, recorded_data
 from ledger.validation.ledger_state import LedgerState
 from projections.queries.answers import Answers, Row
 from projections.queries.differences import Difference, Link, differences, only_days_differ
@@ -333,7 +333,7 @@ KINDS: Mapping[str, Callable[[date], Message]] = {
 }
 
 
-@collected_seldom()
+@reduced_garbage_collection()
 def compared(
     connection: Connection,
     before: Answers,

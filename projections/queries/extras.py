@@ -8,7 +8,7 @@ import re
 _OF_AN_EXTRA = r"""(?P<what>[^;]+);.*extra == ['"](?P<extra>[^'"]+)['"]"""
 
 
-def how_to_install(extra: str) -> str:
+def install_commands(extra: str) -> str:
     """Return the commands that install an extra, in a checkout and beside an installed wheel."""
     packages = " ".join(f"'{each}'" for each in _packages_of(extra))
     return f"in a checkout `uv sync --inexact --extra {extra}`, else `pip install {packages}`"

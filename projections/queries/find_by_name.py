@@ -18,14 +18,14 @@ from ledger.events.problems import Refused, refusal
 from ledger.events.streams import game_subject, player_stream, tournament_stream
 from ledger.importing.matching.names import BEGINNING, WHOLE, TypedName, folded
 from ledger.importing.matching.tournaments import is_tournament
+from ledger.log.effective_events import Recorded
 from ledger.log.event_log import head_of
 from ledger.log.schema import event
-from ledger.log.standing_events import Recorded
 from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING
-from projections.queries.answer_types import EventAsItStands, GameRow
+from projections.queries.answer_types import EffectiveEvent, GameRow
 from projections.queries.listings import games_of
-from projections.queries.search_index import Cut, SearchIndex
+from projections.queries.search_index import SearchClocks, SearchIndex
 from projections.queries.word_index import WordIndex
 
 MOST_LISTED = 10
@@ -44,7 +44,7 @@ def find_player(
     numbered = index.numbered(text)
     if len(numbered) == 1 and numbered[0] in called:
         return numbered[0]
-    return the_one(text, called, "player", whole=whole)
+    return only_match(text, called, "player", whole=whole)
 
 
 def find_tournament(
@@ -57,7 +57,7 @@ def find_tournament(
     if is_tournament(connection, text):
         return text
     called = _tournaments_called(connection, index, text, today)
-    return the_one(text, called, "tournament", whole=whole)
+    return only_match(text, called, "tournament", whole=whole)
 
 
 def find_subject(connection: Connection, index: SearchIndex, text: str, today: date) -> str:
@@ -111,8 +111,8 @@ def _tournaments_called(
     return {it.tournament: it.name for it in found}
 
 
-def _now(connection: Connection, today: date) -> Cut:
-    return Cut(head_of(connection).size, EVERYTHING, today)
+def _now(connection: Connection, today: date) -> SearchClocks:
+    return SearchClocks(head_of(connection).size, EVERYTHING, today)
 
 
 def meant(text: str, names: Mapping[str, str], *, whole: bool = False) -> str | None:
@@ -130,7 +130,7 @@ def meant(text: str, names: Mapping[str, str], *, whole: bool = False) -> str | 
     return found[0] if len(found) == 1 and BEGINNING not in fits.values() else None
 
 
-def the_one(text: str, names: Mapping[str, str], what: str, *, whole: bool = False) -> str:
+def only_match(text: str, names: Mapping[str, str], what: str, *, whole: bool = False) -> str:
     """The only one whom a text can mean, out of names by id; refusals say ``what`` they are.
 
     Raises :class:`~ledger.events.problems.Refused` with those it may mean.
@@ -216,7 +216,7 @@ def _player(word: str, people: Mapping[str, str]) -> str:
     index = WordIndex()
     for player, name in people.items():
         index.enter(player, name)
-    return the_one(word, {player: people[player] for player in index.find(word)}, "player")
+    return only_match(word, {player: people[player] for player in index.find(word)}, "player")
 
 
 def _one(rows: Sequence[GameRow], white: str, black: str | None, where: str) -> str:
@@ -274,7 +274,7 @@ def find_event(connection: Connection, ledger: LedgerState, name: str) -> Record
     return found
 
 
-def event_as_it_stands(connection: Connection, name: str) -> EventAsItStands:
+def event_as_it_stands(connection: Connection, name: str) -> EffectiveEvent:
     """Return an event of the log with corrections applied, without personal data.
 
     Raises :class:`~ledger.events.problems.Refused` if there is none of this name.
@@ -282,7 +282,7 @@ def event_as_it_stands(connection: Connection, name: str) -> EventAsItStands:
     ledger = LedgerState(connection)
     target = find_event(connection, ledger, name)
     is_correction = target.type == CorrectionSubmitted.type
-    stands = None if is_correction else ledger.what_stands(target)
+    stands = None if is_correction else ledger.effective_data(target)
     data: dict[str, Any] | None = None if stands is None else dict(data_of(stands))
     where = select(event.c.position).where(event.c.id == target.id)
     return {

@@ -12,7 +12,7 @@ from typing import Any, Literal, Self, TypeVar
 
 import orjson
 
-from projections.queries.extras import how_to_install
+from projections.queries.extras import install_commands
 
 RowT = TypeVar("RowT")
 Library = Literal["pandas", "polars", "arrow"]
@@ -158,7 +158,7 @@ def _polars_table(rows: Sequence[Mapping[str, Any]]) -> Any:
     made: dict[str, Any] = {}
     for name in _columns(rows):
         values = [row.get(name) for row in rows]
-        if not _go_together(values):  # polars would let values that do not fit go as null
+        if not _have_one_type(values):  # polars would let values that do not fit go as null
             values = list(map(_as_text, values))
         made[name] = polars.DataFrame(
             [{name: value} for value in values], infer_schema_length=None, strict=True
@@ -166,14 +166,14 @@ def _polars_table(rows: Sequence[Mapping[str, Any]]) -> Any:
     return polars.DataFrame(made)
 
 
-def _go_together(values: Iterable[Any]) -> bool:
+def _have_one_type(values: Iterable[Any]) -> bool:
     """True if values have one type: all numbers, all texts, all documents of such fields …"""
     known = [value for value in values if value is not None]
     kinds = {_kind(value) for value in known}
     if kinds == {"document"}:
-        return all(_go_together([each.get(name) for each in known]) for name in _columns(known))
+        return all(_have_one_type([each.get(name) for each in known]) for name in _columns(known))
     if kinds == {"list"}:
-        return _go_together([item for each in known for item in each])
+        return _have_one_type([item for each in known for item in each])
     return len(kinds) <= 1
 
 
@@ -232,7 +232,7 @@ def _installed() -> Library:
     for library, module in LIBRARIES.items():
         if find_spec(module) is not None:
             return library
-    message = f"no library of tables is installed: {how_to_install('arrow')}"
+    message = f"no library of tables is installed: {install_commands('arrow')}"
     raise ImportError(message)
 
 
@@ -241,6 +241,6 @@ def _imported(library: Library) -> Any:
     try:
         return import_module(module)
     except ModuleNotFoundError:
-        how = how_to_install("arrow") if library == "arrow" else f"pip install {module}"
+        how = install_commands("arrow") if library == "arrow" else f"pip install {module}"
         message = f"{module} is not installed: {how}"
         raise ImportError(message) from None

@@ -43,7 +43,7 @@ class HypotheticalAnswers(Answers):
         position = AsOf(known_at=known.card_history.position)
         history = History.about(connection, position, asked.pool)
         for each in tournaments:
-            history.suppose(each.players, each.tournament, each.games)
+            history.add_hypothetical(each.players, each.tournament, each.games)
         ids = [each.tournament.tournament for each in tournaments]
         history.read_about(ids)
         cards = HypotheticalCardHistory(known.card_history)
@@ -76,4 +76,4 @@ class HypotheticalAnswers(Answers):
         """The worth of a player's card before a tournament, ratings decided for it included."""
         keys = [each.key for each in self.card_history.about(tournament)]
         before = self.card_history.versions_before(min(keys, default="~"), [player])
-        return self.worth_of(before.get(player))
+        return self.value_of_card(before.get(player))

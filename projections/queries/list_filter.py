@@ -9,7 +9,7 @@ import attrs
 
 from ledger.events.messages import Message
 from ledger.importing.matching.names import TypedName, folded
-from projections.queries.arguments import NotToChoose, parameter
+from projections.queries.arguments import UnknownChoice, parameter
 
 _AGE = re.compile(r"[Uu]([1-9][0-9]?)|([1-9][0-9]?)\+", re.ASCII)
 SEXES = ("m", "f")
@@ -48,7 +48,7 @@ class ListFilter:
         found = _AGE.fullmatch(self.age)
         if found is None:
             message = Message("%(age)s is no age group: write U18 or 50+", age=repr(self.age))
-            raise NotToChoose(message, "age")
+            raise UnknownChoice(message, "age")
         if (under := found[1]) is not None:
             return attrs.evolve(self, born_from=max(self.born_from or 0, year - int(under)))
         return attrs.evolve(self, born_to=min(self.born_to or 9999, year - int(found[2])))

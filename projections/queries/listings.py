@@ -11,16 +11,16 @@ from sqlalchemy import Connection
 from ledger.events.facts import TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.events.streams import tournament_stream
-from ledger.log.standing_events import read_streams
+from ledger.log.effective_events import read_streams
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
 from projections.engine.read_model.generations import pools
-from projections.engine.registry import AnyRulebook, registered, usable_ones
+from projections.engine.registry import AnyRulebook, registered, usable_rulebooks
 from projections.engine.replay.schedule import period_on
 from projections.queries.answer_types import GameRow, ParameterRow, PlayerRow, PoolRow, RulebookRow
 from projections.queries.answers import Answers, Question
-from projections.queries.search_index import Cut, SearchIndex
+from projections.queries.search_index import SearchClocks, SearchIndex
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.readings import described
 from projections.rulebooks.tournament import Game, Tournament
@@ -95,10 +95,10 @@ def tournament_names(answers: Answers, tournaments: Collection[str]) -> dict[str
 # --- players ---------------------------------------------------------------------------------
 
 
-def cut_of(answers: Answers) -> Cut:
+def search_clocks(answers: Answers) -> SearchClocks:
     """Return the cut of a question, as the search index takes it."""
     question = answers.question
-    return Cut(answers.card_history.position, question.as_of, question.today)
+    return SearchClocks(answers.card_history.position, question.as_of, question.today)
 
 
 def players(answers: Answers, index: SearchIndex, selection: Selection) -> list[PlayerRow]:
@@ -107,7 +107,7 @@ def players(answers: Answers, index: SearchIndex, selection: Selection) -> list[
     A player registered twice is found by either id, and listed under the one that is kept.
     Names that are not shown are not searched.
     """
-    found = index.players(answers.connection, selection.query, cut_of(answers))
+    found = index.players(answers.connection, selection.query, search_clocks(answers))
     names = {it.player: it.name for it in found}
     wanted = list(selection.of(list(names)))
     standings = answers.standings(wanted)
@@ -193,7 +193,7 @@ def rulebook_rows(name: str | None = None) -> list[RulebookRow]:
 
     Raises :class:`~ledger.events.problems.Refused` if there is none of that name.
     """
-    return [_row(each) for each in (usable_ones() if name is None else [registered(name)])]
+    return [_row(each) for each in (usable_rulebooks() if name is None else [registered(name)])]
 
 
 def _row(book: AnyRulebook) -> RulebookRow:

@@ -9,12 +9,12 @@ from sqlalchemy import Connection
 from ledger.events.facts import MembershipDeclared, PlayerRegistered
 from ledger.events.problems import refusal
 from ledger.events.streams import player_stream
-from ledger.log.standing_events import read_streams
+from ledger.log.effective_events import read_streams
 from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import names_of, personal_data_shown
 from projections.engine.read_model.generations import pools
-from projections.queries.answer_types import HeldFigure, KnownPlayerRow, PersonRow, RegisterEntry
+from projections.queries.answer_types import KnownPlayerRow, PersonRow, PoolRating, RegisterEntry
 from projections.queries.answers import Answers, Question, Row
 from projections.queries.arguments import one_of
 from projections.queries.list_filter import SEXES, ListFilter
@@ -57,9 +57,9 @@ def _registrations_of(
 
 def _held(
     connection: Connection, players: Collection[str], pool_names: Collection[str], today: date
-) -> tuple[dict[str, list[HeldFigure]], dict[str, str]]:
+) -> tuple[dict[str, list[PoolRating]], dict[str, str]]:
     """Return each player's figures in some pools, and the names of the tournaments behind them."""
-    held: dict[str, list[HeldFigure]] = {player: [] for player in players}
+    held: dict[str, list[PoolRating]] = {player: [] for player in players}
     last: dict[str, str] = {}
     for pool in sorted(pool_names):
         answers = Answers(connection, Question(pool, today))
@@ -199,7 +199,7 @@ def _club(connection: Connection, player: str, first: str | None) -> str | None:
     return latest
 
 
-def _figures(connection: Connection, player: str, today: date) -> Iterator[HeldFigure]:
+def _figures(connection: Connection, player: str, today: date) -> Iterator[PoolRating]:
     for pool in pools(connection):
         standing = Answers(connection, Question(pool, today)).standings([player]).get(player)
         if standing is not None and standing.status != "unrated":

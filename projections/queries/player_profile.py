@@ -19,7 +19,7 @@ Row = Mapping[str, Any]
 
 def player_profile(answers: Answers, record: Row, ranks: ListRanks | None = None) -> PlayerProfile:
     """The profile of a player from the record; ``ranks``: those of the list, if they are known."""
-    glance = at_a_glance(answers, record)
+    glance = profile_summary(answers, record)
     found = list_ranks(answers) if ranks is None else ranks
     return {
         **glance,
@@ -28,7 +28,7 @@ def player_profile(answers: Answers, record: Row, ranks: ListRanks | None = None
     }
 
 
-def at_a_glance(answers: Answers, record: Row) -> PlayerGlance:
+def profile_summary(answers: Answers, record: Row) -> PlayerGlance:
     """The same without ranks and the change per tournament; games are those that counted."""
     player = record["player"]
     games = counted_games(answers, player, record["history"])

@@ -10,9 +10,9 @@ import attrs
 from projections.engine.history.history import History
 from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.replay.card_history import CardHistory, EvaluatedOccasion, held
-from projections.engine.replay.evaluate_part import evaluate_part, together_with
+from projections.engine.replay.evaluate_part import evaluate_part, with_dependents
 from projections.queries.answers import Answers
-from projections.queries.kept_rows import KeptRecord, KeptRows, Row
+from projections.queries.row_cache import CachedRows, Row, RowCache
 from projections.rulebooks.strengths import Strengths
 
 # A player's own evaluations, for his record: one row per tournament.
@@ -76,13 +76,13 @@ def _parts(player: str, occasions: Sequence[EvaluatedOccasion]) -> Iterator[_Own
     for done in occasions:
         strengths = done.strengths if done.kind == "tournament" else None
         if strengths is not None:
-            yield _OwnPart(done, strengths, frozenset(together_with({player}, done, strengths)))
+            yield _OwnPart(done, strengths, frozenset(with_dependents({player}, done, strengths)))
 
 
 _WITH_ROWS = {"tournament", "summary", "rulebook"}
 
 
-def player_record(answers: Answers, player: str, kept: KeptRows | None = None) -> dict[str, Any]:
+def player_record(answers: Answers, player: str, kept: RowCache | None = None) -> dict[str, Any]:
     """Return a player's record without his name, under the id that is kept.
 
     ``kept``: the cache for rows of a long record.
@@ -101,7 +101,7 @@ def player_record(answers: Answers, player: str, kept: KeptRows | None = None) -
     return {"player": player, **worth, "history": history, "residual_games": waiting}
 
 
-def named_record(answers: Answers, player: str, kept: KeptRows | None = None) -> dict[str, Any]:
+def named_record(answers: Answers, player: str, kept: RowCache | None = None) -> dict[str, Any]:
     """The same with the player's name, which may be withheld."""
     record = player_record(answers, player, kept)
     name = answers.names([record["player"]]).get(record["player"])
@@ -119,7 +119,7 @@ def long_records(answers: Answers, least: int) -> Sequence[tuple[str, int]]:
 
 
 def _kept_rows(
-    answers: Answers, cards: StoredCardHistory, player: str, kept: KeptRows
+    answers: Answers, cards: StoredCardHistory, player: str, kept: RowCache
 ) -> Sequence[Row]:
     """Return all rows of a player; those not cached, or no longer valid, are evaluated.
 
@@ -137,7 +137,7 @@ def _kept_rows(
     if found is not None and found.rests_on == rests_on:
         marked, _ = found.rows()
         alone = {key: each for key, each in marked.items() if marks.get(key) == each[0]}
-    keys = list(filter(answers.has_come, marks))
+    keys = list(filter(answers.is_included, marks))
     rows = [alone[key][1] for key in keys if key in alone]
     others = answers.occasions_at([key for key in keys if key not in alone])
     for key, row in _evaluations(answers, player, others):
@@ -145,7 +145,7 @@ def _kept_rows(
         if key is not None:
             alone[key] = marks[key], row
     if len(marks) >= kept.least:
-        kept.keep(pool, player, KeptRecord.of(state, rests_on, alone, rows))
+        kept.keep(pool, player, CachedRows.of(state, rests_on, alone, rows))
     return rows
 
 

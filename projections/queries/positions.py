@@ -13,10 +13,10 @@ from ledger.events.facts import (
     PlayerWithheld,
 )
 from ledger.events.streams import player_stream
+from ledger.log.effective_events import read_streams
 from ledger.log.event_log import head_of, moment
 from ledger.log.export import written
 from ledger.log.schema import event
-from ledger.log.standing_events import read_streams
 from projections.engine.read_model.generations import pools, reflected_position
 from projections.queries.answer_types import Positions
 

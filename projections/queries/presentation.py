@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Any
 
 from ledger.importing.ports import KnownPlayer
-from projections.engine.registry import usable, usable_ones
+from projections.engine.registry import usable, usable_rulebooks
 from projections.rulebooks.evaluation import PrintedColumn
 
 Row = Mapping[str, Any]
@@ -26,7 +26,7 @@ def format_card(card: Row | None, rulebook: str | None = None) -> str:
     if card is None:
         return ""
     first = None if rulebook is None else usable(rulebook)
-    for book in chain([] if first is None else [first], usable_ones()):
+    for book in chain([] if first is None else [first], usable_rulebooks()):
         if set(card) == set(book.card_fields):
             return book.format_card(card)
     return ", ".join(f"{key} {value}" for key, value in card.items())

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 from ledger.events.canonical_json import canonical
 from ledger.events.codec import data_of
 from ledger.events.facts import ListPublished
-from ledger.log.standing_events import StandingFact
+from ledger.log.effective_events import EffectiveFact
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.generations import must_have_pool
@@ -29,7 +29,7 @@ PRINTED = ("player", "figure", "card", "valid_until", "status")
 class Publication:
     """A published list: the event, the check by replay, and its current content."""
 
-    known: StandingFact
+    known: EffectiveFact
     proven: bool
     now: Sequence[Row]
 
@@ -59,7 +59,7 @@ def published(
             "differences": publication.now,
         }
         for known in publications(connection, pool, known_at)
-        for publication in [looked_up(connection, known, today, known_at)]
+        for publication in [replay_publication(connection, known, today, known_at)]
     ]
 
 
@@ -84,13 +84,13 @@ def announcement(  # noqa: PLR0913, PLR0917 - what is published, and the day of 
 
 def publications(
     connection: Connection, pool: str, known_at: int | None = None
-) -> list[StandingFact]:
+) -> list[EffectiveFact]:
     """Return the effective publications of a pool, now or at a position, in log order."""
     return History.about(connection, AsOf(known_at=known_at), pool).publications(pool)
 
 
-def looked_up(
-    connection: Connection, known: StandingFact, today: date, known_at: int | None = None
+def replay_publication(
+    connection: Connection, known: EffectiveFact, today: date, known_at: int | None = None
 ) -> Publication:
     """Replay a publication: True if it is reproduced, and the players who would differ now, or as
     known at a position.

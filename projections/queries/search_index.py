@@ -27,10 +27,10 @@ from ledger.events.merges import Merges
 from ledger.events.streams import MERGES, player_stream, tournament_stream
 from ledger.importing.matching.names import INSIDE, WHOLE, TypedName, folded
 from ledger.log.decoding import UNREADABLE, unreadable
+from ledger.log.effective_events import Recorded, SettledEvent, read_streams
 from ledger.log.event_log import head_of
 from ledger.log.paging import pages
 from ledger.log.schema import NOT_A_GAME, event
-from ledger.log.standing_events import Recorded, SettledEvent, read_streams
 from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.names import names_of, personal_data_shown
 from projections.queries.word_index import WordIndex
@@ -81,7 +81,7 @@ class _Submitted(msgspec.Struct, gc=False):
 
 
 @attrs.frozen
-class Cut:
+class SearchClocks:
     """As known at which position, as of which day, and on which day it is asked."""
 
     position: int
@@ -208,7 +208,7 @@ class SearchIndex:
 
     # --- searching ---------------------------------------------------------------------------
 
-    def players(self, connection: Connection, text: str, cut: Cut) -> list[FoundPlayer]:
+    def players(self, connection: Connection, text: str, cut: SearchClocks) -> list[FoundPlayer]:
         """Return everybody whose name, number or id fits a text, best first, then by name.
 
         Typing errors are forgiven if nothing fits as typed.  Without a text, everybody.
@@ -252,7 +252,7 @@ class SearchIndex:
         found = {id_: INSIDE for id_, own in self._ids.items() if folded_text in own}
         return found | {id_: WHOLE for id_ in (*self.numbered(text), text) if id_ in self._ids}
 
-    def _known(self, connection: Connection, ids: Iterable[str], cut: Cut) -> set[str]:
+    def _known(self, connection: Connection, ids: Iterable[str], cut: SearchClocks) -> set[str]:
         """Those registrations that stand at a position."""
         if cut.position >= self._position:
             return set(ids) - self._struck
@@ -276,14 +276,18 @@ class SearchIndex:
             return self._merges
         return Merges(_merges(connection, position))
 
-    def _hidden_later(self, connection: Connection, players: Iterable[str], cut: Cut) -> set[str]:
+    def _hidden_later(
+        self, connection: Connection, players: Iterable[str], cut: SearchClocks
+    ) -> set[str]:
         """Those whose names are not shown in a list for a coming day, though they are today."""
         if cut.as_of.day is None or cut.as_of.day <= cut.today:
             return set()
         wished = {player for player in players if self._players[player].is_wished}
         return wished - names_of(connection, wished, cut.as_of, cut.today).keys()
 
-    def tournaments(self, connection: Connection, text: str, cut: Cut) -> list[TournamentHeading]:
+    def tournaments(
+        self, connection: Connection, text: str, cut: SearchClocks
+    ) -> list[TournamentHeading]:
         """Return the tournaments that ended by the day and whose name or id fits a text.
 
         Newest first.  Typing errors are forgiven if nothing fits as typed.

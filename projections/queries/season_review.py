@@ -95,10 +95,10 @@ def season_review(
     games = sorted(_games(answers, headings[::-1]), key=lambda each: each.order)
     if own is not None:
         games = [each for each in games if own in (each.game.white, each.game.black)]
-    return _told(answers, first, last, games, own)
+    return _review_of_games(answers, first, last, games, own)
 
 
-def _told(
+def _review_of_games(
     answers: Answers, first: date, last: date, games: Sequence[PlayedGame], own: str | None
 ) -> SeasonReview:
     """The review of some games, of one player where they are his own."""

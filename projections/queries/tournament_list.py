@@ -9,18 +9,18 @@ from typing import Any
 
 from ledger.events.facts import GameSubmitted, TournamentSubmitted
 from ledger.events.streams import tournament_stream
+from ledger.log.effective_events import EffectiveEvents, SettledEvent, recorded_data
 from ledger.log.event_log import Entry
 from ledger.log.export import written
 from ledger.log.paging import pages
-from ledger.log.standing_events import SettledEvent, StandingEvents, recorded_data
 from projections.engine.history.as_of import occasion_key
 from projections.engine.history.history import History
-from projections.engine.history.recorded_games import standing_of_types
+from projections.engine.history.recorded_games import effective_events_of_types
 from projections.engine.replay.schedule import period_on, tournament_gives
 from projections.queries.answer_types import Submission, TournamentRow
 from projections.queries.answers import Answers
 from projections.queries.event_descriptions import descriptions
-from projections.queries.listings import Selection, cut_of
+from projections.queries.listings import Selection, search_clocks
 from projections.queries.search_index import SearchIndex, TournamentHeading, heading_of
 from projections.rulebooks.strengths import NONE_KEPT
 
@@ -36,7 +36,7 @@ def tournaments(
     """
     found = {
         it.tournament: it
-        for it in index.tournaments(answers.connection, selection.query, cut_of(answers))
+        for it in index.tournaments(answers.connection, selection.query, search_clocks(answers))
         if answers.question.pool in it.pools
         and (selection.first is None or selection.first <= it.ended_on)
         and (selection.last is None or it.ended_on <= selection.last)
@@ -48,7 +48,7 @@ def ended_tournaments(answers: Answers) -> list[TournamentHeading]:
     """Return the pool's tournaments that ended by the day, newest first."""
     pool, as_of = answers.question.pool, answers.question.as_of
     types, until = [TournamentSubmitted.type], answers.card_history.position
-    headings = map(heading_of, standing_of_types(answers.connection, types, until))
+    headings = map(heading_of, effective_events_of_types(answers.connection, types, until))
     found = [it for it in headings if it and pool in it.pools and as_of.covers(it.ended_on)]
     found.sort(key=lambda heading: (heading.ended_on, heading.tournament), reverse=True)
     return found
@@ -108,7 +108,7 @@ def submission(answers: Answers, tournament: str) -> Submission:
     Raises :class:`~ledger.events.problems.Refused` if it has not ended by the day in question.
     """
     answers.submitted(tournament)
-    standing = StandingEvents(answers.recorded([tournament_stream(tournament)]))
+    standing = EffectiveEvents(answers.recorded([tournament_stream(tournament)]))
     (heading,) = [each for each in standing if each.recorded.type == TournamentSubmitted.type]
     entry = heading.recorded
     return {
@@ -121,7 +121,7 @@ def submission(answers: Answers, tournament: str) -> Submission:
     }
 
 
-def _corrections(answers: Answers, standing: StandingEvents[Entry]) -> list[dict[str, Any]]:
+def _corrections(answers: Answers, standing: EffectiveEvents[Entry]) -> list[dict[str, Any]]:
     found = [
         (each, correction)
         for each in standing

@@ -4,9 +4,8 @@ A rule is a function that carries its paragraph, ``@dwz("4.9.1")``, called as pe
 The citation leaves the result alone.  While :func:`working` is open every cited call is
 recorded as a :class:`Step`.  That record is the audit, so no rule has code to show its work.
 
-A later edition takes over the functions of an earlier one.  While a later edition is at work
-(:func:`at_work`), their citations use its name and its own paragraph numbers.  Its register maps
-the numbers.
+A later edition takes over the functions of an earlier one.  Inside :func:`citing_edition` their
+citations use its name and its own paragraph numbers.  Its register maps the numbers.
 """
 
 import functools
@@ -235,7 +234,7 @@ _edition_at_work: ContextVar[Document | None] = ContextVar("edition at work", de
 
 
 @contextmanager
-def at_work(edition: Document) -> Iterator[None]:
+def citing_edition(edition: Document) -> Iterator[None]:
     """Cite everything inside the block as ``edition`` has it."""
     token = _edition_at_work.set(edition)
     try:

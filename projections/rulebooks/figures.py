@@ -22,7 +22,7 @@ def _half_up(value: float) -> int:
     return below + (value - below >= 0.5)
 
 
-def near_a_half(value: float) -> bool:
+def is_near_half(value: float) -> bool:
     """True if a value is too near a half to be rounded as a float."""
     return -_IN_DOUBT < value % 1 - 0.5 < _IN_DOUBT
 
@@ -40,7 +40,7 @@ def exact(value: float) -> Fraction:
     return Fraction(twelve_places, _TWELVE_PLACES)
 
 
-def whole_away(value: float) -> int:
+def whole_half_away(value: float) -> int:
     """``value`` rounded, halves away from zero."""
     return _half_up(value) if value >= 0 else -_half_up(-value)
 

@@ -45,7 +45,7 @@ class RulebookBegan:
 
 
 @attrs.frozen(kw_only=True)
-class DayCame:
+class CalendarDay:
     """A day of the rulebook's own calendar, such as a base date; concerns every card.
 
     ``everyone`` are all registered players, ``decisions`` all that concern no tournament.
@@ -242,7 +242,7 @@ def _named_in(games: tuple[Game, ...]) -> tuple[str, ...]:
 
 Occasion = (
     RulebookBegan
-    | DayCame
+    | CalendarDay
     | ListDue
     | RatingDecided
     | RatingAdopted

@@ -9,7 +9,7 @@ import attrs
 import msgspec
 
 from ledger.events.messages import Message, marked
-from projections.rulebooks.document import Document, at_work
+from projections.rulebooks.document import Document, citing_edition
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
 from projections.rulebooks.objection import (
     Entry,
@@ -19,7 +19,7 @@ from projections.rulebooks.objection import (
     objections_to_ruling,
     unknown_entries,
 )
-from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
+from projections.rulebooks.occasion import CalendarDay, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
 from projections.rulebooks.strengths import Strengths
 from projections.rulebooks.tournament import Entrant, Tournament, TypicalResult
@@ -161,9 +161,9 @@ class Rulebook(Generic[CardT]):
         """Evaluate one occasion from the cards before it; citations name this edition."""
         if self.document.earlier is None:
             return self._evaluate(occasion, cards)
-        with at_work(self.document):
+        with citing_edition(self.document):
             evaluation = self._evaluate(occasion, cards)
-        return self._as_this_edition(evaluation)
+        return self._citing_this_edition(evaluation)
 
     def evaluate_part(
         self, part: Tournament, cards: Mapping[str, CardT | None], others: Strengths
@@ -177,9 +177,9 @@ class Rulebook(Generic[CardT]):
 
         None: this rulebook evaluates a tournament only as a whole.
         """
-        with at_work(self.document):
+        with citing_edition(self.document):
             evaluation = self._evaluate_part(part, cards, others)
-        return None if evaluation is None else self._as_this_edition(evaluation)
+        return None if evaluation is None else self._citing_this_edition(evaluation)
 
     def _evaluate_part(
         self, part: Tournament, cards: Mapping[str, CardT | None], others: Strengths
@@ -187,12 +187,12 @@ class Rulebook(Generic[CardT]):
         del part, cards, others
         return None
 
-    def _as_this_edition(self, evaluation: Evaluation[CardT]) -> Evaluation[CardT]:
+    def _citing_this_edition(self, evaluation: Evaluation[CardT]) -> Evaluation[CardT]:
         """Return the evaluation with a report that cites this edition."""
         return attrs.evolve(evaluation, report=partial(self._reported, evaluation.report))
 
     def _reported(self, report: Callable[[], Report]) -> Report:
-        with at_work(self.document):
+        with citing_edition(self.document):
             return report()
 
     def read_with(self, parameters: Mapping[str, Any]) -> Self | Sequence[Objection]:
@@ -243,16 +243,16 @@ class Rulebook(Generic[CardT]):
         occasion: Occasion,
         cards: Mapping[str, CardT | None],
         *,
-        has_come: bool,
+        is_included: bool,
     ) -> Report:
         """Return a report with the rows that its list gives.
 
-        ``cards``: those just before the list if it ``has_come``, else those of the cut.
+        ``cards``: those just before the list if it ``is_included``, else those of the cut.
         """
-        del occasion, cards, has_come
+        del occasion, cards, is_included
         return report
 
-    def calendar(self, first: date, last: date) -> Iterable[DayCame]:
+    def calendar(self, first: date, last: date) -> Iterable[CalendarDay]:
         """The rulebook's own days from ``first`` to ``last``, inclusive; by default none."""
         del first, last
         return ()
@@ -272,7 +272,7 @@ class Rulebook(Generic[CardT]):
         return None
 
     def club_report(
-        self, club: str, came: DayCame, cards: Mapping[str, CardT]
+        self, club: str, came: CalendarDay, cards: Mapping[str, CardT]
     ) -> Sequence[Mapping[str, Any]]:
         """A club's report for that day: lines of ``rule``, ``player``, ``what``, ``value``."""
         del club, came, cards

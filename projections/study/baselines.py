@@ -15,7 +15,7 @@ from typing import Any
 
 from ledger.events.problems import Problem, Refused, refusal
 from projections.queries.arguments import BASELINES as NAMES
-from projections.queries.extras import how_to_install
+from projections.queries.extras import install_commands
 from projections.study.forecasts import Encounter, Forecast
 
 Competitor = Any
@@ -70,7 +70,7 @@ def _library() -> Any:
     try:
         return import_module("elote")
     except ModuleNotFoundError:
-        message = f"this baseline needs elote: {how_to_install('baselines')}"
+        message = f"this baseline needs elote: {install_commands('baselines')}"
         raise refusal("missing-extra", message) from None
 
 

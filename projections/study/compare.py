@@ -37,7 +37,7 @@ class YearEnd:
 
 
 @attrs.frozen(kw_only=True)
-class Course:
+class RulebookRun:
     """A pool's history under a rulebook.
 
     ``book``: the rulebook of the last day; ``figures``: those valid then, by player; ``years``:
@@ -56,12 +56,12 @@ class Course:
     reversals: float | None
 
 
-def course(replay: Replay, day: date) -> Course:
+def course(replay: Replay, day: date) -> RulebookRun:
     """Return the course of a replay up to ``day``, in one run."""
     running = _Running(replay)
     for evaluated in replay.run():
         running.years_before(evaluated.item.day)
-        running.carry_on(evaluated)
+        running.take_evaluation(evaluated)
     running.years_before(day)
     return running.at(day)
 
@@ -96,7 +96,7 @@ class _Running:
             self._first, self._scale = (end, figures), period.book.scale
         self._years.append(_year_end(end.year, period.book.name, figures))
 
-    def carry_on(self, evaluated: Evaluated) -> None:
+    def take_evaluation(self, evaluated: Evaluated) -> None:
         """Take the cards after an occasion, and count the changes of figures."""
         book, day = evaluated.item.period.book, evaluated.item.day
         if evaluated.begins_anew:
@@ -128,13 +128,13 @@ class _Running:
         }
         return {player: figure for player, figure in held.items() if figure is not None}
 
-    def at(self, day: date) -> Course:
+    def at(self, day: date) -> RulebookRun:
         """Return the course up to a day."""
         period, figures = period_on(day, self._spans), self._figures(day)
         now = (day, tuple(figures.values()))
         same = period is not None and period.book.scale == self._scale
         then = [self._first] if self._first is not None and same else []
-        return Course(
+        return RulebookRun(
             book=None if period is None else period.book,
             figures=figures,
             years=tuple(self._years),
@@ -160,22 +160,22 @@ def _year_end(year: int, rulebook: str, figures: Sequence[float]) -> YearEnd:
 # How alike two orders of the same people are: Kendall's τ-b and Spearman's ρ, ties allowed.
 
 
-Figures = Sequence[float]
+CurrentCards = Sequence[float]
 
 
-def spearman(first: Figures, second: Figures) -> float | None:
+def spearman(first: CurrentCards, second: CurrentCards) -> float | None:
     """Return the correlation of the ranks, ties sharing their mean rank; None: no order."""
     if len(set(first)) < 2 or len(set(second)) < 2:
         return None
     return float(np.corrcoef(_ranks(first), _ranks(second))[0, 1])
 
 
-def _ranks(figures: Figures) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+def _ranks(figures: CurrentCards) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
     _, group, sizes = np.unique(figures, return_inverse=True, return_counts=True)
     return np.asarray((np.cumsum(sizes) - (sizes - 1) / 2)[group], dtype=np.float64)
 
 
-def kendall(first: Figures, second: Figures) -> float | None:
+def kendall(first: CurrentCards, second: CurrentCards) -> float | None:
     """Pairs in the same order less pairs in opposite order, of those that tie in neither (τ-b).
 
     By Knight's method: the inversions of the second order with people sorted by the first.
@@ -199,7 +199,7 @@ def _pairs(sizes: Iterable[int]) -> int:
     return sum(size * (size - 1) // 2 for size in sizes)
 
 
-def _inversions(figures: Figures) -> int:
+def _inversions(figures: CurrentCards) -> int:
     """Return the number of inverted pairs, counted in a Fenwick tree."""
     places = {figure: place for place, figure in enumerate(sorted(set(figures)), start=1)}
     tree = [0] * (len(places) + 1)
@@ -317,7 +317,9 @@ def comparison(  # noqa: PLR0913, PLR0917 - what is compared, at which clocks
     }
 
 
-def _strengths(first: Course, second: Course, shared: Sequence[str]) -> tuple[list[float], ...]:
+def _strengths(
+    first: RulebookRun, second: RulebookRun, shared: Sequence[str]
+) -> tuple[list[float], ...]:
     """Return the figures of both lists, negated if the strongest has the lowest."""
     return tuple(
         [
@@ -328,13 +330,13 @@ def _strengths(first: Course, second: Course, shared: Sequence[str]) -> tuple[li
     )
 
 
-def _on_one_scale(first: Course, second: Course) -> bool:
+def _on_one_scale(first: RulebookRun, second: RulebookRun) -> bool:
     books = (first.book, second.book)
     return None not in books and first.book.scale == second.book.scale
 
 
 def _rows(
-    first: Course, second: Course, shared: Sequence[str], names: Mapping[str, str]
+    first: RulebookRun, second: RulebookRun, shared: Sequence[str], names: Mapping[str, str]
 ) -> list[dict[str, Any]]:
     """Return both lists side by side, in the order of the first; ties share the better place."""
     strengths = _strengths(first, second, shared)
@@ -364,7 +366,7 @@ def _places(strengths: Sequence[float]) -> list[int]:
     return [int(place) + 1 for place in np.searchsorted(-descending, -np.array(strengths))]
 
 
-def _side(side: Side, one: Course) -> dict[str, Any]:
+def _side(side: Side, one: RulebookRun) -> dict[str, Any]:
     return {
         "rulebook": side.rulebook or (None if one.book is None else one.book.name),
         "parameters": dict(side.parameters),

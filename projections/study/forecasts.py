@@ -132,7 +132,7 @@ def forecasts(replay: Replay, games: Sequence[Encounter]) -> Iterator[Forecast]:
 
     Games before the first rulebook began are left out.
     """
-    state = Figures(replay.spans)
+    state = CurrentCards(replay.spans)
     waiting = iter(games)
     game = next(waiting, None)
     for evaluated in replay.run():
@@ -140,28 +140,28 @@ def forecasts(replay: Replay, games: Sequence[Encounter]) -> Iterator[Forecast]:
         while game is not None and (game.day, TournamentEnded.phase) <= now:
             yield from state.forecast(game)
             game = next(waiting, None)
-        state.carry_on(evaluated)
+        state.take_evaluation(evaluated)
     while game is not None:
         yield from state.forecast(game)
         game = next(waiting, None)
 
 
-class Figures:
+class CurrentCards:
     """The current cards of a replay."""
 
     def __init__(self, spans: Sequence[RulebookPeriod]) -> None:
         self._spans = spans
         self._cards: dict[str, Any] = {}
 
-    def carry_on(self, evaluated: Evaluated) -> None:
+    def take_evaluation(self, evaluated: Evaluated) -> None:
         """Take the cards after an occasion."""
         if evaluated.begins_anew:
             self._cards.clear()
         self._cards.update(evaluated.evaluation.cards)
 
-    def as_they_are(self) -> "Figures":
+    def unchanging_copy(self) -> "CurrentCards":
         """Return a copy of the cards that no later occasion changes."""
-        kept = Figures(self._spans)
+        kept = CurrentCards(self._spans)
         kept._cards = dict(self._cards)
         return kept
 

@@ -16,11 +16,11 @@ import orjson
 from sqlalchemy import Connection
 
 from ledger.events.problems import refusal
+from ledger.log.effective_events import Recorded
 from ledger.log.event_log import head_of
-from ledger.log.standing_events import Recorded
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
-from projections.queries.extras import how_to_install
+from projections.queries.extras import install_commands
 from projections.rulebooks.tournament import Game
 
 FORM = b"1"
@@ -90,5 +90,5 @@ def _pyarrow() -> Any:
         import_module("pyarrow.ipc")
         return import_module("pyarrow")
     except ModuleNotFoundError:
-        message = f"this needs pyarrow: {how_to_install('sweep')}"
+        message = f"this needs pyarrow: {install_commands('sweep')}"
         raise refusal("missing-extra", message) from None

@@ -19,7 +19,7 @@ from projections.engine.replay.permission import announce_replay
 from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import AS_ADOPTED, WhatIf
 from projections.study.baselines import Shares, forecast_by, forecasts_given
-from projections.study.forecasts import Encounter, Figures, Forecast, encounters, forecasts
+from projections.study.forecasts import CurrentCards, Encounter, Forecast, encounters, forecasts
 from projections.study.scores import SCORES, Games, calibration, grouped, interval_of_mean
 
 # A forecast to beat: the figures of the last list, under the curve of the rulebook it is of.
@@ -40,7 +40,7 @@ def list_forecasts(
     Games before the first list have no expectation.
     """
     waiting = deque(games)
-    figures, listed = Figures(replay.spans), None
+    figures, listed = CurrentCards(replay.spans), None
     for day, now in _on_days(replay, figures, lists):
         while waiting and waiting[0].day <= day:
             yield _forecast(waiting.popleft(), listed)
@@ -50,19 +50,19 @@ def list_forecasts(
 
 
 def _on_days(
-    replay: Replay, figures: Figures, lists: Sequence[date]
-) -> Iterator[tuple[date, Figures]]:
+    replay: Replay, figures: CurrentCards, lists: Sequence[date]
+) -> Iterator[tuple[date, CurrentCards]]:
     """The figures at the end of each of the days."""
     coming = deque(lists)
     for evaluated in replay.run():
         while coming and coming[0] < evaluated.item.day:
-            yield coming.popleft(), figures.as_they_are()
-        figures.carry_on(evaluated)
+            yield coming.popleft(), figures.unchanging_copy()
+        figures.take_evaluation(evaluated)
     while coming:
-        yield coming.popleft(), figures.as_they_are()
+        yield coming.popleft(), figures.unchanging_copy()
 
 
-def _forecast(game: Encounter, listed: tuple[date, Figures] | None) -> Forecast:
+def _forecast(game: Encounter, listed: tuple[date, CurrentCards] | None) -> Forecast:
     if listed is not None:
         day, figures = listed
         for forecast in figures.forecast(game, day):

@@ -22,7 +22,7 @@ from ledger.events.problems import refusal
 from projections.engine.history.as_of import AsOf
 from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import WhatIf
-from projections.queries.extras import how_to_install
+from projections.queries.extras import install_commands
 from projections.study.forecasts import Encounter, encounters, forecasts
 from projections.study.packed_history import PackedHistory
 
@@ -129,5 +129,5 @@ def _distributed() -> Any:
     try:
         return import_module("distributed")
     except ModuleNotFoundError:
-        message = f"a cluster needs Dask: {how_to_install('sweep')}"
+        message = f"a cluster needs Dask: {install_commands('sweep')}"
         raise refusal("missing-extra", message) from None

@@ -13,7 +13,7 @@ from statistics import quantiles
 
 import attrs
 
-from ledger.log.clock import certainly_now
+from ledger.log.clock import vouched_now
 from projections.api import Ledger
 from scripts.attacking import Finding
 from scripts.attacking.target import Target
@@ -114,7 +114,7 @@ def crowd(target: Target, size: Size) -> Iterator[Finding]:
     memory = f"{target.memory():.0f} MB, at most {target.memory(peak=True):.0f}"
     most = MOST_MEMORY_OF_A_FEDERATION if size.games else MOST_MEMORY
     yield Finding("memory at the end", memory, target.memory() < most)
-    with Ledger.open(target.database, clock=certainly_now) as ledger:
+    with Ledger.open(target.database, clock=vouched_now) as ledger:
         verified, same = ledger.verify()["ok"], ledger.rebuild(check=True)
     yield Finding("the ledger afterwards", f"verified: {verified}; {same}", bool(verified))
 
@@ -155,8 +155,8 @@ def _read(
 def _write(target: Target, seconds: float) -> str:
     """Append tournaments of one game and sometimes rebuild the list; return a summary."""
     until, count, rebuilt = time.monotonic() + seconds, 0, 0
-    with Ledger.open(target.database, clock=certainly_now) as ledger:
-        day = (certainly_now() - timedelta(days=1)).date().isoformat()
+    with Ledger.open(target.database, clock=vouched_now) as ledger:
+        day = (vouched_now() - timedelta(days=1)).date().isoformat()
         while time.monotonic() < until:
             count += 1
             name = f"attack-{count}"

@@ -14,7 +14,7 @@ from http.client import HTTPConnection, HTTPException
 
 import attrs
 
-from ledger.log.clock import certainly_now
+from ledger.log.clock import vouched_now
 from ledger.log.database import connect, snapshot
 from projections.api import Ledger
 from projections.engine.history.as_of import AsOf
@@ -107,9 +107,9 @@ def _asked(connection: HTTPConnection, address: str) -> tuple[int, bytes]:
 
 
 def _write(target: Target, writer: int, ended: threading.Event) -> None:
-    day = (certainly_now() - timedelta(days=1)).date().isoformat()
+    day = (vouched_now() - timedelta(days=1)).date().isoformat()
     number = 0
-    with Ledger.open(target.database, clock=certainly_now) as ledger:
+    with Ledger.open(target.database, clock=vouched_now) as ledger:
         while not ended.wait(SECONDS_BETWEEN_CALLS):
             number += 1
             name = f"growing-{writer}-{number}"
@@ -121,7 +121,7 @@ def _write(target: Target, writer: int, ended: threading.Event) -> None:
 
 def _different(target: Target, seen: Seen, positions: list[int]) -> Iterator[tuple[str, int]]:
     engine = connect(target.database)
-    today = certainly_now().date()
+    today = vouched_now().date()
     with snapshot(engine) as connection:
         for known_at in positions:
             as_of = AsOf(known_at=known_at)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from ledger.log.clock import certainly_now
+from ledger.log.clock import vouched_now
 from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import DEVICE_COOKIE
@@ -21,8 +21,8 @@ PASSWORD = "the officer's own sentence"  # noqa: S105
 
 def guesses(target: Target) -> Iterator[Finding]:
     """Let thirty strangers guess at once, while an officer logs in from a known device."""
-    with Ledger.open(target.database, clock=certainly_now) as ledger:
-        AccountStore(ledger.engine, certainly_now).add("officer", "officer", PASSWORD)
+    with Ledger.open(target.database, clock=vouched_now) as ledger:
+        AccountStore(ledger.engine, vouched_now).add("officer", "officer", PASSWORD)
     known = Browser(target)
     first = known.log_in("officer", PASSWORD).status
     with ThreadPoolExecutor(GUESSERS) as pool:

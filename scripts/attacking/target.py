@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from ledger.log.clock import certainly_now
+from ledger.log.clock import vouched_now
 from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.cli.demo.demo_command import make_demo
@@ -58,7 +58,7 @@ class Target:
 
     def grow(self, games: int, pool: str) -> None:
         """Append a federation to the ledger, and wait until the server has caught up with it."""
-        with Ledger.open(self.database, clock=certainly_now) as ledger:
+        with Ledger.open(self.database, clock=vouched_now) as ledger:
             ledger.append(federation(games, 1, pool=pool), by="attacker")
             ledger.catch_up(pool)
         while (health := loads(self.get("/health")[1]))["head"] != health["read_model"]:
@@ -79,8 +79,8 @@ class Target:
 def target(folder: Path, options: Sequence[str] = ()) -> Iterator[Target]:
     """Run a server on a new ledger in a folder."""
     database = make_demo(folder / "ledger.db")
-    with Ledger.open(database, clock=certainly_now) as ledger:
-        accounts = AccountStore(ledger.engine, certainly_now)
+    with Ledger.open(database, clock=vouched_now) as ledger:
+        accounts = AccountStore(ledger.engine, vouched_now)
         accounts.add("attacker", "officer", None)
         token = accounts.add_token("attacker")
     command = ("-m", "projections.interfaces.cli.program", "--database", database, "serve")

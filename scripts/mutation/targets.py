@@ -58,7 +58,7 @@ TARGETS = {
     "log": Target(
         code=(
             "ledger/log/event_log.py",
-            "ledger/log/standing_events.py",
+            "ledger/log/effective_events.py",
             "ledger/log/used_names.py",
             "ledger/log/verification.py",
             "ledger/events/codec.py",

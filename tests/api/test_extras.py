@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from projections.queries.extras import how_to_install
+from projections.queries.extras import install_commands
 from tests.docs.documents import ROOT
 
 EXTRAS: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))[
@@ -15,7 +15,7 @@ EXTRAS: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_text
 
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_an_extra_is_installed_by_what_the_project_declares(extra: str) -> None:
-    said = how_to_install(extra)
+    said = install_commands(extra)
     assert f"`uv sync --inexact --extra {extra}`" in said
     assert re.findall("'([^']+)'", said) == EXTRAS[extra]
 

@@ -19,7 +19,7 @@ COMMAND_LINE = {
 }
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 CORRECTIONS = "ledger.events.corrections"
-SETTLE_CORRECTIONS = {"ledger.log.standing_events"}
+SETTLE_CORRECTIONS = {"ledger.log.effective_events"}
 WALL_CLOCK = re.compile(
     r"(?:.*\.)?(?:now|today|utcnow|localtime|gmtime|ctime|fromtimestamp)|time\.time(?:_ns)?"
 )
@@ -99,7 +99,7 @@ class TestArrows:
 
         must_be_none(
             found(modules(*SHIPPED, "scripts", "tests"), settling),
-            "ask ledger/log/standing_events.py what stands",
+            "ask ledger/log/effective_events.py what stands",
         )
 
     def test_nobody_leans_on_the_whole_command_line(self) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.importing.matching.names import fold, folded_words, is_written_alike
+from ledger.importing.matching.names import fold, folded_words, has_same_words
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_words_keep_their_order_for_what_is_typed() -> None:
 
 @pytest.mark.parametrize("other", ["Konrad König", "KÖNIG, KONRAD", "König Konrad"])
 def test_case_comma_and_order_do_not_make_another_name(other: str) -> None:
-    assert is_written_alike("König, Konrad", other)
+    assert has_same_words("König, Konrad", other)
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_case_comma_and_order_do_not_make_another_name(other: str) -> None:
     ],
 )
 def test_a_name_that_is_spelt_otherwise_is_not_written_alike(one: str, other: str) -> None:
-    assert not is_written_alike(one, other)
+    assert not has_same_words(one, other)

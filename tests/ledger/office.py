@@ -9,8 +9,8 @@ from sqlalchemy import Engine
 
 from ledger.events.problems import Problem, Refused
 from ledger.log.clock import now
+from ledger.log.effective_events import EffectiveEvents
 from ledger.log.event_log import Entry, Receipt, head_of, read
-from ledger.log.standing_events import StandingEvents
 from ledger.log.verification import Verdict, verify
 from ledger.validation.submission import append
 from tests.ledger.house_rulebooks import HouseRulebooks
@@ -94,7 +94,7 @@ class Office:
 
     def standing(self) -> dict[str, object]:
         """Return the effective data of every event by its id; struck ones are None."""
-        return {each.recorded.id: each.data for each in StandingEvents(self.entries())}
+        return {each.recorded.id: each.data for each in EffectiveEvents(self.entries())}
 
     def verdict(self) -> Verdict:
         """Return the verdict on the log."""

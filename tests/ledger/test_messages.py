@@ -10,11 +10,11 @@ from ledger.events.messages import (
     LargeNumber,
     Message,
     RequestField,
-    and_joined,
     as_message,
     counted,
     joined,
-    or_joined,
+    joined_with_and,
+    joined_with_or,
 )
 from ledger.events.problems import Problem, refusal
 from ledger.events.values import Fault
@@ -110,9 +110,9 @@ def test_several_parts_are_joined_by_a_word_of_each_language():
         return given.translated(lambda text: german.get(text, text), lambda one, *_: one, value)
 
     for made, english, other in (
-        (and_joined(["a"]), "a", "a"),
-        (and_joined(["a", "b", "c"]), "a and b and c", "a und b und c"),
-        (or_joined([1, 2]), "1 or 2", "1 oder 2"),
+        (joined_with_and(["a"]), "a", "a"),
+        (joined_with_and(["a", "b", "c"]), "a and b and c", "a und b und c"),
+        (joined_with_or([1, 2]), "1 or 2", "1 oder 2"),
     ):
         assert made == english
         assert said(made) == other

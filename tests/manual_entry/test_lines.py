@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ledger.importing.manual_entry.lines import (
     Newcomer,
-    Slip,
+    UnreadableLine,
     read_day,
     read_decimal,
     read_first_day,
@@ -39,7 +39,7 @@ def test_a_row_has_a_sign_for_every_later_opponent():
 @pytest.mark.parametrize("typed", ["½", "=", "r", "R", "0.5", "0,5", "1/2"])
 def test_half_a_point_is_typed_as_on_any_score_sheet(typed):
     assert read_sign(typed) in {"=", "½"}
-    with pytest.raises(Slip, match="is no result"):
+    with pytest.raises(UnreadableLine, match="is no result"):
         read_sign(f"{typed}?")
 
 
@@ -56,7 +56,7 @@ def test_a_row_says_neither_round_nor_colours():
 
 @pytest.mark.parametrize(("row", "said"), [("1", "1 typed, 2"), ("1=0", "3"), ("1x", "'x'")])
 def test_a_row_of_the_wrong_length_or_with_another_sign_is_a_slip(row, said):
-    with pytest.raises(Slip, match=said):
+    with pytest.raises(UnreadableLine, match=said):
         read_row(row, row=1, players=3)
 
 
@@ -93,7 +93,7 @@ def test_a_game_of_a_round_names_white_the_result_and_black(line, meant):
     ],
 )
 def test_a_game_that_cannot_be_is_a_slip(line, said):
-    with pytest.raises(Slip, match=said):
+    with pytest.raises(UnreadableLine, match=said):
         read_pairing(line, round_=1, players=7, paired={"1"})
 
 
@@ -112,7 +112,7 @@ def test_a_newcomer_has_a_name_and_perhaps_a_year_of_birth(line, meant):
 
 @pytest.mark.parametrize("line", ["new , born 1970", "new Adler, born 70", "new Adler, born 1570"])
 def test_a_newcomer_without_a_name_or_with_no_year_is_a_slip(line):
-    with pytest.raises(Slip):
+    with pytest.raises(UnreadableLine):
         read_newcomer(line)
 
 
@@ -122,9 +122,9 @@ def test_days_are_written_out_and_the_first_is_not_after_the_last():
     assert read_first_day("", last) is None
     assert read_first_day("2026-03-01", last) == date(2026, 3, 1)
     for wrong in ("15.3.2026", "2026-02-30", ""):
-        with pytest.raises(Slip):
+        with pytest.raises(UnreadableLine):
             read_day(wrong)
-    with pytest.raises(Slip, match="after the last day"):
+    with pytest.raises(UnreadableLine, match="after the last day"):
         read_first_day("2026-03-16", last)
 
 
@@ -132,7 +132,7 @@ def test_a_system_is_known_by_its_beginning_and_minutes_are_a_number():
     assert (read_system("r"), read_system("Swiss")) == ("round-robin", "swiss")
     assert (read_decimal("7,5", zero=False), read_decimal("", zero=False)) == (7.5, None)
     for read in (lambda: read_system("x"), lambda: read_decimal("0", zero=False)):
-        with pytest.raises(Slip):
+        with pytest.raises(UnreadableLine):
             read()
 
 
@@ -146,5 +146,5 @@ def test_any_line_is_a_result_or_a_slip(text, row):
         lambda: read_day(text),
         lambda: read_decimal(text, zero=True),
     ):
-        with suppress(Slip):
+        with suppress(UnreadableLine):
             read()

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, inspect
 
 from ledger.events.problems import Problem, Refused
 from ledger.log.database import APPLICATION_ID, connect, must_be_current, revision_of, upgrade
-from projections.interfaces.cli.output_file import refuse_what_is_there
+from projections.interfaces.cli.output_file import refuse_existing_file
 from tests.databases.server import Server
 
 
@@ -122,6 +122,6 @@ def test_a_further_connection_takes_no_lock_from_those_that_are_open(
             assert len(locks()) == 1
         second.dispose()
         with pytest.raises(Refused):
-            refuse_what_is_there(path, "--output", overwrite=True)
+            refuse_existing_file(path, "--output", overwrite=True)
         assert len(locks()) == 1
     first.dispose()

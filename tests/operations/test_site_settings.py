@@ -116,6 +116,6 @@ def test_links_of_any_colour_can_be_read_by_day_and_by_night(accent: str) -> Non
     by_day, by_night = (
         tuple(bytes.fromhex(part[1:7])) for part in accent_style(accent).split("--accent: ")[1:3]
     )
-    assert min(contrast(by_day, ground) for ground in ((255,) * 3, (0xF5, 0xF7, 0xF9))) >= 4.5
+    assert min(contrast(by_day, basis) for basis in ((255,) * 3, (0xF5, 0xF7, 0xF9))) >= 4.5
     assert min(contrast(by_night, each) for each in ((20, 24, 28), (0x1D, 0x23, 0x29))) >= 4.5
     assert round(contrast((0, 0, 0), (255, 255, 255)), 3) == 21  # as WCAG has it

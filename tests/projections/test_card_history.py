@@ -21,7 +21,7 @@ from projections.engine.replay.card_history import (
 )
 from projections.engine.replay.replay import Replay
 from projections.rulebooks.evaluation import Evaluation
-from projections.rulebooks.occasion import DayCame, ListDue, RulebookBegan, TournamentEnded
+from projections.rulebooks.occasion import CalendarDay, ListDue, RulebookBegan, TournamentEnded
 from projections.rulebooks.strengths import NONE_KEPT, Strengths
 from projections.rulebooks.tournament import Player, Tournament
 from tests.projections.club import Club
@@ -110,7 +110,7 @@ class TestOccasions:
         assert evaluated_occasion(MAY, ended, Evaluation(cards={})).packed_strengths == NONE_KEPT
 
     def test_a_day_of_a_calendar_reads_every_card_and_only_passes(self):
-        came = DayCame(day=date(1996, 1, 1), name="base date")
+        came = CalendarDay(day=date(1996, 1, 1), name="base date")
         done = evaluated_occasion("1996-01-01/1/base date", came, Evaluation(cards={}))
         assert (done.kind, done.subject, done.players) == ("day", "base date", None)
         assert horizon_of(came) == date.min

@@ -4,7 +4,7 @@ from ledger.log.database import snapshot
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.history import History
 from projections.engine.replay.card_history import EvaluatedOccasion, MemoryCardHistory
-from projections.engine.replay.evaluate_part import evaluate_part, together_with
+from projections.engine.replay.evaluate_part import evaluate_part, with_dependents
 from projections.engine.replay.replay import Replay
 from projections.rulebooks.strengths import Strengths
 from tests.projections.submissions import POOL, adoption, decided, games, player, tournament
@@ -15,11 +15,11 @@ OPEN = EvaluatedOccasion("1996-05-01/3/open", "tournament", "open", ("anna", "be
 def test_whoever_was_rated_is_evaluated_alone_and_newcomers_together():
     """DWZ 4.7: first ratings of one tournament depend on each other."""
     rated = Strengths(ratings={"anna": 1500})
-    assert together_with(["anna"], OPEN, rated) == {"anna"}
-    assert together_with(["bela"], OPEN, rated) == {"bela", "cleo"}
-    assert together_with(["anna", "bela"], OPEN, rated) == {"anna", "bela", "cleo"}
+    assert with_dependents(["anna"], OPEN, rated) == {"anna"}
+    assert with_dependents(["bela"], OPEN, rated) == {"bela", "cleo"}
+    assert with_dependents(["anna", "bela"], OPEN, rated) == {"anna", "bela", "cleo"}
     all_rated = Strengths(ratings=dict.fromkeys(OPEN.players, 1500))
-    assert together_with(["bela"], OPEN, all_rated) == {"bela"}
+    assert with_dependents(["bela"], OPEN, all_rated) == {"bela"}
 
 
 def test_a_part_gives_the_cards_that_the_whole_gives(club):

@@ -184,14 +184,14 @@ class TestLists:
     def test_a_report_is_settled_by_its_list_or_as_things_stand(
         self, report, replay, cards, asked
     ):
-        until, day, has_come, cards_of = asked
+        until, day, is_included, cards_of = asked
         settled = settlement(report[0], replay.spans, cards, until, day)
-        assert (settled.period.book.name, settled.has_come) == ("fide-2024", has_come)
+        assert (settled.period.book.name, settled.is_included) == ("fide-2024", is_included)
         before = cards.versions_before(cards_of, NAMES)
         assert settled.cards == {name: version.card for name, version in before.items()}
 
     @pytest.mark.parametrize(
-        ("taken_over", "has_come"),
+        ("taken_over", "is_included"),
         [
             ("1998-02-25", False),
             ("1998-02-28", False),
@@ -200,13 +200,13 @@ class TestLists:
         ],
     )
     def test_what_waits_when_another_rulebook_takes_over_lapses(
-        self, career, taken_over, has_come
+        self, career, taken_over, is_included
     ):
         """A list that is dated the day of the takeover still belongs to the rulebook before."""
         career.append(adoption(taken_over, rulebook="dwz-1995", conversion=PLUS_100))
         settled, cards = settled_of_1998(career, "~", date(1999, 6, 1))
-        assert (settled.period.book.name, settled.has_come) == ("fide-2024", has_come)
-        last = THE_LIST if has_come else taken_over
+        assert (settled.period.book.name, settled.is_included) == ("fide-2024", is_included)
+        last = THE_LIST if is_included else taken_over
         before = cards.versions_before(last, NAMES)
         assert settled.cards == {name: version.card for name, version in before.items()}
 
@@ -220,7 +220,7 @@ class TestLists:
         career.append(adoption("1998-02-25", rulebook="dwz-1995", conversion=PLUS_100))
         day = date(1998, 2, 22)
         settled, _ = settled_of_1998(career, key_after(day), day)
-        assert (settled.period.first, settled.has_come) == (date(1998, 1, 1), False)
+        assert (settled.period.first, settled.is_included) == (date(1998, 1, 1), False)
 
     def test_elsewhere_a_report_is_complete_at_once(self, career, replay, cards):
         with snapshot(career.engine) as connection:

@@ -10,7 +10,7 @@ from ledger.events.facts import GameSubmitted
 from ledger.events.problems import LedgerDamaged
 from ledger.events.streams import tournament_stream
 from ledger.log.database import snapshot
-from ledger.log.standing_events import read_streams
+from ledger.log.effective_events import read_streams
 from projections.engine.history import translation
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.history import History

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from projections.queries import player_record as asked
-from projections.queries.kept_rows import KeptRows
 from projections.queries.player_record import named_record, own_rows, player_record
+from projections.queries.row_cache import RowCache
 from tests.ledger.soak import soak
 from tests.projections.arrivals import arrivals
 from tests.projections.everything import EVERYBODY
@@ -40,7 +40,7 @@ def test_a_record_that_was_kept_says_what_a_new_one_says(new_club, season, parts
     """Whatever came in meanwhile: games, corrections, merges, other rulebooks."""
     begun = 1 + next(at for at, each in enumerate(season) if each["type"] == "rulebook.adopted")
     cuts = sorted({begun, *range(begun, len(season), max(1, len(season) // parts)), len(season)})
-    kept = KeptRows(least=1)
+    kept = RowCache(least=1)
     with new_club() as club:
         for first, last in pairwise([0, *cuts]):
             club.append(*season[first:last])
@@ -58,7 +58,7 @@ def test_a_record_that_still_holds_is_not_worked_out_again(club_on_both, monkeyp
     """Somebody new is registered: of who was rated before nothing is evaluated.  Then one of his
     two games that counted is struck, and it is.
     """
-    club, kept = club_on_both, KeptRows(least=1)
+    club, kept = club_on_both, RowCache(least=1)
     club.append(*_an_open())
     club.catch_up()
     with club.answers() as answers:
@@ -81,7 +81,7 @@ def test_a_record_that_still_holds_is_not_worked_out_again(club_on_both, monkeyp
 
 def test_while_the_log_is_as_it_was_no_row_is_worked_out_twice(club_on_both, monkeypatch):
     """DWZ 4.7: Emil's first DWZ, which rests on the other newcomers, is kept as long as that."""
-    club, kept = club_on_both, KeptRows(least=1)
+    club, kept = club_on_both, RowCache(least=1)
     club.append(*_an_open())
     club.catch_up()
     with club.answers() as answers:
@@ -96,7 +96,7 @@ def test_a_record_of_an_earlier_day_leaves_the_later_rows_where_they_are(
     club_on_both, monkeypatch
 ):
     """Bela's second tournament lies after the day; asked without one, nothing is evaluated."""
-    club, kept = club_on_both, KeptRows(least=1)
+    club, kept = club_on_both, RowCache(least=1)
     club.append(*_an_open(), tournament("second", "1997-05-01"))
     club.append(game("second", "bela", "1-0", "cleo", game="s1", round=1))
     club.catch_up()

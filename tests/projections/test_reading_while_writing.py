@@ -24,8 +24,8 @@ from projections.engine.replay.card_history import MemoryCardHistory
 from projections.engine.replay.replay import Replay
 from projections.interfaces.server.background import Follower, repeated
 from projections.queries.answers import Answers, Question
-from projections.queries.kept_rows import KeptRows
 from projections.queries.player_record import named_record
+from projections.queries.row_cache import RowCache
 from tests.ledger.soak import dice, soak
 from tests.projections.card_histories import known_as_replayed
 from tests.projections.club import TODAY, Club
@@ -139,7 +139,7 @@ class Crowd:
             Club(engine).append(*call)
         engine.dispose()
 
-    def read(self, ledger: Ledger, kept: KeptRows, throw: int) -> None:
+    def read(self, ledger: Ledger, kept: RowCache, throw: int) -> None:
         """Read records as pages do: where the read model stood a moment ago, or before."""
         thrown = dice(throw)
         for _ in range(READS * soak()):
@@ -186,7 +186,7 @@ def test_a_crowd_is_answered_as_a_replay_at_the_position_of_each_answer(database
         ledgers[0].catch_up()
         for follower in map(Follower, ledgers):
             stack.enter_context(repeated("follower", partial(soon, follower)))
-        kept = [KeptRows(least=1) for _ in ledgers]
+        kept = [RowCache(least=1) for _ in ledgers]
         writing = [pool.submit(crowd.write, *each) for each in zip(WRITERS, count(), strict=False)]
         reading = [
             pool.submit(crowd.read, ledgers[each % WORKERS], kept[each % WORKERS], each)

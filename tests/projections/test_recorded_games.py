@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ledger.events.problems import LedgerDamaged
-from ledger.log.standing_events import Recorded
+from ledger.log.effective_events import Recorded
 from projections.engine.history.recorded_games import games_by_stream, opponents_in
 
 GAME = {"game": "1", "tournament": "open", "white": "anna", "black": "bela"}

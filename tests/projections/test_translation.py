@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from ledger.events.facts import (
-    About,
     DecisionRecorded,
+    DecisionSubject,
     EvaluationRecorded,
     MembershipDeclared,
     PlayerRegistered,
@@ -17,7 +17,7 @@ from ledger.events.facts import (
     ThinkingTime,
     TournamentSubmitted,
 )
-from ledger.log.standing_events import StandingFact
+from ledger.log.effective_events import EffectiveFact
 from projections.engine.history import translation
 from projections.rulebooks.tournament import Game, Membership, Player
 from projections.rulebooks.tournament import ThinkingTime as TimeForTheRules
@@ -39,8 +39,8 @@ def game(game: str, white: str, black: str | None) -> Game:
     return Game(game=game, white=white, black=black, white_points=1.0, black_points=0.0)
 
 
-def known(fact: Any) -> StandingFact:
-    return StandingFact(position=7, event="e7", fact=fact)
+def known(fact: Any) -> EffectiveFact:
+    return EffectiveFact(position=7, event="e7", fact=fact)
 
 
 def test_a_player_is_in_the_club_of_his_registration_until_he_declares_another():
@@ -143,7 +143,7 @@ def test_a_decision_is_about_the_person_who_is_kept():
         ({"season": 1970}, {"season": 1970}),
     ]:
         fact = DecisionRecorded(
-            pool="p", rule="r", about=About(**about), value=1, by="b", reason="why"
+            pool="p", rule="r", about=DecisionSubject(**about), value=1, by="b", reason="why"
         )
         decision = translation.decision(known(fact), one_person)
         assert (decision.event, decision.rule, decision.value) == ("e7", "r", 1)

@@ -2,8 +2,8 @@
 
 from projections.rulebooks.document import (
     Document,
-    at_work,
     by_player,
+    citing_edition,
     concerning,
     is_recorded,
     unrecorded,
@@ -78,9 +78,9 @@ def test_unrecorded_players_are_gone_through_alike() -> None:
 def test_a_paragraph_is_cited_as_the_edition_at_work_has_it() -> None:
     """DWZ 4.9.1 is DWZ 2014 3.5; what the later edition does not have keeps its name."""
     assert dwz.cite("4.9.1") == "DWZ 4.9.1"
-    with at_work(dwz_2014):
+    with citing_edition(dwz_2014):
         assert dwz.cite("4.9.1") == "DWZ 2014 3.5"
-        with at_work(dwz):
+        with citing_edition(dwz):
             assert dwz.cite("4.9.1") == "DWZ 4.9.1"
         assert dwz.cite("4.9.1") == "DWZ 2014 3.5"
         assert dwz.cite("99") == "DWZ 99"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.rulebooks.figures import exact, near_a_half, whole, whole_away
+from projections.rulebooks.figures import exact, is_near_half, whole, whole_half_away
 
 NUMBERS = st.floats(-1e6, 1e6) | st.integers(-(10**6), 10**6)
 
@@ -38,14 +38,14 @@ def test_halves_go_up(value, rounded):
     ("value", "rounded"), [(0.5, 1), (-0.5, -1), (0.4, 0), (2.5, 3), (-2.5, -3), (0, 0)]
 )
 def test_halves_go_away_from_zero_where_a_document_says_so(value, rounded):
-    assert whole_away(value) == rounded
+    assert whole_half_away(value) == rounded
 
 
 @pytest.mark.parametrize("below", [0, 1499, -3])
 def test_a_value_within_a_millionth_of_a_half_is_in_doubt(below):
     in_doubt = [below + 0.5 + each for each in (-9e-7, 0, 9e-7)]
     clear = [below + 0.5 + each for each in (-0.5, -1.1e-6, 1.1e-6, 0.4)]
-    assert [near_a_half(value) for value in in_doubt + clear] == [True] * 3 + [False] * 4
+    assert [is_near_half(value) for value in in_doubt + clear] == [True] * 3 + [False] * 4
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from projections.rulebooks.occasion import (
-    DayCame,
+    CalendarDay,
     GamesPlayed,
     ListDue,
     RatingAdopted,
@@ -21,7 +21,7 @@ from projections.rulebooks.occasion import (
 ONE_DAY: list[set[Any]] = [
     {ListDue},
     {RulebookBegan},
-    {DayCame},
+    {CalendarDay},
     {RatingDecided, RatingAdopted},
     {SummaryKnown, TournamentEnded, GamesPlayed, ReportBegan, ReportEnded},
 ]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from projections.interfaces.server.site import file_of, made_static
+from projections.interfaces.server.site import file_of, page_with_relative_links
 from tests.web.conftest import links_of, text_of
 
 BOTH = "/club/careers?player=rosa&player=konrad"
@@ -104,5 +104,5 @@ def test_it_is_no_part_of_a_static_site(reader):
     """Pages that need a server are left out, as comparisons are."""
     assert file_of("/club/careers?player=rosa") is None
     card = reader.get("/club/players/rosa").text
-    static = made_static(card, "club/players/rosa/index.html", lambda _: True)
+    static = page_with_relative_links(card, "club/players/rosa/index.html", lambda _: True)
     assert "careers" not in static

@@ -5,7 +5,7 @@ from time import monotonic, sleep
 import pytest
 
 from projections.api import Ledger
-from projections.interfaces.server.background import Follower, kept_current, repeated
+from projections.interfaces.server.background import Follower, background_updates, repeated
 from tests.log_lines import logged_lines
 from tests.projections.submissions import adoption, player
 from tests.web.conftest import DAY
@@ -27,7 +27,7 @@ def test_while_a_server_runs_the_read_model_follows(sqlite_database: str) -> Non
     with Ledger.open(sqlite_database, clock=lambda: DAY) as ledger:
         ledger.append([adoption(), player("anna")], by="anna")
         until = monotonic() + 30
-        with kept_current(ledger, lambda: DAY):
+        with background_updates(ledger, lambda: DAY):
             while ledger.positions()["pools"] != {"dwz": 2}:
                 assert monotonic() < until
                 sleep(0.01)

@@ -17,8 +17,8 @@ from projections.interfaces.server.app import application
 from projections.interfaces.server.warm_cache import WarmCache
 from projections.operations.pool_view import PoolView
 from projections.queries import player_record as asked
-from projections.queries.kept_rows import KeptRows
 from projections.queries.player_record import long_records
+from projections.queries.row_cache import RowCache
 from tests.projections.submissions import adoption, decided, games, player, tournament
 from tests.web.conftest import DAY
 
@@ -55,7 +55,7 @@ def test_the_longest_come_first_as_many_as_there_is_room_for(
     ledger: Ledger, room: int, least: int, names: list[str]
 ) -> None:
     """Dora has a card from each of ten tournaments, Anna from five, and one from a decision."""
-    found = list(warm(ledger, KeptRows(most=room, least=least)).records())
+    found = list(warm(ledger, RowCache(most=room, least=least)).records())
     assert found == [("dwz", name) for name in names]
 
 
@@ -74,7 +74,7 @@ def test_the_pools_share_the_room(ledger: Ledger) -> None:
         events += games(f"club{number}", "anna 1-0 dora")
     ledger.append(events, by="anna")
     ledger.catch_up()
-    assert list(warm(ledger, KeptRows(most=26, least=2)).records()) == [
+    assert list(warm(ledger, RowCache(most=26, least=2)).records()) == [
         ("dwz", "dora"),
         ("dwz", "anna"),
         ("dwz", "bela"),
@@ -84,7 +84,7 @@ def test_the_pools_share_the_room(ledger: Ledger) -> None:
 
 def test_everybody_counted_as_long_is_kept(ledger: Ledger) -> None:
     """Bela's card has five versions, of four tournaments and a decision: four rows."""
-    kept = KeptRows(least=5)
+    kept = RowCache(least=5)
     list(warm(ledger, kept).records())
     bela = kept.find("dwz", "bela")
     assert bela is not None
@@ -94,9 +94,9 @@ def test_everybody_counted_as_long_is_kept(ledger: Ledger) -> None:
 def test_a_record_that_cannot_be_worked_out_holds_up_no_other(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept, worked_out = KeptRows(least=5), PoolView.player_to_read
+    kept, worked_out = RowCache(least=5), PoolView.player_to_read
 
-    def damaged(view: PoolView, player: str, kept: KeptRows) -> Any:
+    def damaged(view: PoolView, player: str, kept: RowCache) -> Any:
         if player == "dora":
             raise TablesDamaged("a row was altered")
         return worked_out(view, player, kept)
@@ -110,9 +110,9 @@ def test_a_record_that_cannot_be_worked_out_holds_up_no_other(
 def test_a_prepared_record_says_the_same_without_being_worked_out(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = KeptRows(least=5)
+    kept = RowCache(least=5)
     with ledger.pool("dwz") as view:
-        fresh = {name: view.player_to_read(name, KeptRows()) for name in ("dora", "anna")}
+        fresh = {name: view.player_to_read(name, RowCache()) for name in ("dora", "anna")}
     list(warm(ledger, kept).records())
     monkeypatch.setattr(asked, "own_rows", lambda *_: pytest.fail("worked out again"))
     with ledger.pool("dwz") as view:
@@ -124,7 +124,7 @@ def test_a_prepared_record_says_the_same_without_being_worked_out(
 def test_a_pool_without_a_read_model_is_left_alone(sqlite_database: str) -> None:
     with Ledger.open(sqlite_database, clock=lambda: DAY) as empty:
         empty.append([adoption(), player("anna")], by="anna")
-        found = warm(empty, KeptRows(least=1))
+        found = warm(empty, RowCache(least=1))
         found.places(empty.positions())
         assert list(found.records()) == []
 
@@ -133,8 +133,8 @@ def test_it_begins_by_itself_and_ends_with_the_server(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everybody's rows are kept by the time that the least of them are."""
-    kept = KeptRows(least=2)
-    monkeypatch.setattr(web, "KeptRows", lambda: kept)
+    kept = RowCache(least=2)
+    monkeypatch.setattr(web, "RowCache", lambda: kept)
     monkeypatch.setattr(warm_cache, "SECONDS_BEFORE", 0)
     settings = ServeSettings(database=ledger.database, clock=lambda: DAY, follow=False)
     with TestClient(application(settings)):
@@ -148,7 +148,7 @@ def test_it_does_not_go_round_again_while_the_log_is_as_it_was(
     monkeypatch.setattr(warm_cache, "SECONDS_BEFORE", 0)
     monkeypatch.setattr(warm_cache, "SECONDS_BETWEEN_ROUNDS", 0)
     monkeypatch.setattr(PoolView, "player_to_read", _counted(PoolView.player_to_read, seen := []))
-    found = warm(ledger, KeptRows(least=2))
+    found = warm(ledger, RowCache(least=2))
     for _ in range(20):
         found.step()
     assert [player for _, player, _ in seen] == ["dora", "anna", "bela", "cleo"]
@@ -163,7 +163,7 @@ def test_places_are_worked_out_once_the_log_has_come_to_rest(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PoolView, "ranks", _counted(PoolView.ranks, asked := []))
-    found = warm(ledger, KeptRows())
+    found = warm(ledger, RowCache())
     found.step()
     assert asked == []
     for _ in range(3):
@@ -177,7 +177,7 @@ def test_places_are_worked_out_once_the_log_has_come_to_rest(
     assert len(asked) == 2
 
 
-def warm(ledger: Ledger, rows: KeptRows) -> WarmCache:
+def warm(ledger: Ledger, rows: RowCache) -> WarmCache:
     """Return the cache that computes records into those rows."""
     answers = AnswerCache(patience=None)
     return WarmCache(ledger=ledger, clock=lambda: DAY, answers=answers, rows=rows)

@@ -123,8 +123,8 @@ class TestRoles:
         assert served.get("/dwz", Authorization="Bearer x").status_code == 401
         for said in ({}, {"Authorization": "Basic YTpi"}):
             assert served.get("/dwz", **said).headers["location"].startswith("/login"), said
-        for open_to_all in ("/health", "/metrics", "/login"):
-            assert served.get(open_to_all).status_code == 200
+        for allow_any_origin in ("/health", "/metrics", "/login"):
+            assert served.get(allow_any_origin).status_code == 200
 
 
 class TestTokens:

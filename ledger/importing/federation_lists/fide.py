@@ -57,7 +57,7 @@ class Columns:
         """Return the shortest length of a line that is not cut off in a needed column."""
         return self.places["birth"].start + 1 if "birth" in self.places else self.width
 
-    def after_long_titles(self, excess: int) -> "Columns":
+    def shifted_for_long_titles(self, excess: int) -> "Columns":
         """Return the columns for a line whose other titles exceed their width."""
         titles = self.places["titles"]
         places = {
@@ -116,7 +116,7 @@ def _entries(
     for number, line in lines:
         line_columns = columns
         if len(line) > columns.width and "titles" in columns.places:
-            line_columns = columns.after_long_titles(len(line) - columns.width)
+            line_columns = columns.shifted_for_long_titles(len(line) - columns.width)
             findings.adjusted("titles that overflow their column are passed over", number)
         if len(line) < columns.least:
             findings.damaged("it is cut off", number)

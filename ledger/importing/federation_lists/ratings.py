@@ -21,8 +21,8 @@ from ledger.events.problems import refusal
 from ledger.importing.federation_lists.player_list import Entry
 from ledger.importing.federation_lists.proposals import Edition, Proposal, event_of
 from ledger.importing.matching.register import Person
+from ledger.log.effective_events import recorded_data
 from ledger.log.event_log import read
-from ledger.log.standing_events import recorded_data
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.reference_checks import rulebook_on
 from ledger.validation.rulebook_port import RulebookPort
@@ -146,7 +146,7 @@ def rating_proposal(
     elif person.player in target.active_players:
         known = True
     else:
-        earlier = _of_an_earlier_list(person, edition, target)
+        earlier = _decision_of_earlier_list(person, edition, target)
         known = target.pool in person.decided and (
             earlier is None or earlier["card"] == _own_card(entry)
         )
@@ -169,7 +169,7 @@ def _is_adopted(entry: Entry, person: Person, edition: Edition, target: TargetPo
     return last == day or (target.keeps_adopted and of_lists[last] == entry.figure)
 
 
-def _of_an_earlier_list(
+def _decision_of_earlier_list(
     person: Person, edition: Edition, target: TargetPool
 ) -> Mapping[str, Any] | None:
     """The decision about his rating in the pool, if an earlier edition of the list made it."""

@@ -425,7 +425,7 @@ def _append(engine: Engine, outcome: EnrolmentOutcome, request: EnrolmentRequest
                 clock=request.clock,
             )
             if request.dry_run:
-                writer.take_back()
+                writer.roll_back_at_end()
             else:
                 outcome.receipt = receipt
     except Refused as refused_:

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 import attrs
 
-from ledger.events.messages import Message, RequestField, or_joined
+from ledger.events.messages import Message, RequestField, joined_with_or
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails
 
 LONGEST_TOURNAMENT = timedelta(days=400)
@@ -151,7 +151,7 @@ def round_dates_within(
 
 def listed_dates(days: Iterable[date]) -> Message:
     """Return days as a message lists them."""
-    return or_joined(sorted(set(days)))
+    return joined_with_or(sorted(set(days)))
 
 
 # The first and last day of a tournament: read where unambiguous, else asked for.
@@ -195,7 +195,7 @@ def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is kno
 
     Only an impossible day of the file yields to the submitter's.
     """
-    start, end = (_unless_placeholder(each, findings) for each in (start, end))
+    start, end = (_day_or_none(each, findings) for each in (start, end))
     start, end = _without_impossible(start, end, supplied, longest, findings)
     starts = _candidates(start, supplied.starts_on)
     ends = _candidates(end, supplied.ended_on)
@@ -221,9 +221,7 @@ def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is kno
     return _only_span(possible, start, end, starts, ends, findings)
 
 
-def _unless_placeholder(
-    written_date: WrittenDate | None, findings: Findings
-) -> WrittenDate | None:
+def _day_or_none(written_date: WrittenDate | None, findings: Findings) -> WrittenDate | None:
     """Return the day as written; None for 0000-00-00, which programs write for an unknown day."""
     if written_date is None or written_date.text.strip(" 0./-"):
         return written_date

@@ -17,7 +17,7 @@ from ledger.importing.formats.side_results import (
     GameResult,
     SideResult,
     combine_results,
-    other_line_differs,
+    contradicting_line,
     same_colours,
 )
 from ledger.importing.formats.tournament_report import Findings, GameReport
@@ -104,7 +104,7 @@ def _report_one_sided(cell: MirroredCell, other: MirroredCell | None, findings: 
         )
     else:
         named_there = None if other is None else other.opponent
-        message = other_line_differs(cell.round, cell.player, cell.opponent, named_there)
+        message = contradicting_line(cell.round, cell.player, cell.opponent, named_there)
     findings.error(message, cell.line, cell.column)
 
 
@@ -170,7 +170,7 @@ def _game(
         findings.error(_too_many_points(white, black), cell.line, cell.column)
         return None
     if result.played and not result.complete:
-        findings.warn(each_by_itself(white, black), cell.line, cell.column)
+        findings.warn(unshared_point_warning(white, black), cell.line, cell.column)
     return GameReport(
         round=cell.round,
         board=cell.board or other.board,
@@ -194,7 +194,7 @@ def _too_many_points(white: MirroredCell, black: MirroredCell) -> Message:
     )
 
 
-def each_by_itself(white: MirroredCell, black: MirroredCell) -> Message:
+def unshared_point_warning(white: MirroredCell, black: MirroredCell) -> Message:
     """Return the warning about two results that do not share one point."""
     return Message(
         "%(game)s: the two results do not complete each other, each is taken by itself",

@@ -66,7 +66,7 @@ def games_in(lines: Iterable[str]) -> Iterator[Tags]:
             if game is not None and line.strip():
                 game.is_over = True
                 game.has_moves = game.has_moves or _MOVE_NUMBER.search(line) is not None
-                in_comment = _still_commenting(line, in_comment)
+                in_comment = _is_in_comment_after(line, in_comment)
         else:
             name = match[1]
             if game is None or game.is_over or name in game.values:
@@ -80,7 +80,7 @@ def games_in(lines: Iterable[str]) -> Iterator[Tags]:
         yield game
 
 
-def _still_commenting(line: str, in_comment: bool) -> bool:
+def _is_in_comment_after(line: str, in_comment: bool) -> bool:
     opened, closed = line.rfind("{"), line.rfind("}")
     return in_comment if opened == closed else opened > closed
 

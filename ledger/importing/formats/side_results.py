@@ -24,7 +24,7 @@ def same_colours(round_: int | None, one: object, other: object) -> Message:
     )
 
 
-def other_line_differs(
+def contradicting_line(
     round_: int, player: str, opponent: str | None, named: str | None
 ) -> Message:
     """The message about a player whose opponent's line names another one, or nobody (None)."""

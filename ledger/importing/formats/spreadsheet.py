@@ -32,8 +32,8 @@ from ledger.importing.formats.text import (
     LARGEST_FILE,
     MOST_CELLS,
     MOST_LINES,
-    all_tidy,
     tidy,
+    tidy_all,
 )
 
 DELIMITERS = ";\t,"
@@ -212,7 +212,7 @@ def _csv_sheets(text: str) -> list[Sheet]:
 
 def _csv_rows(lines: Sequence[str], delimiter: str) -> Iterator[Sequence[str]]:
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
-    return (all_tidy(cells[:MOST_COLUMNS]) for cells in reader)
+    return (tidy_all(cells[:MOST_COLUMNS]) for cells in reader)
 
 
 # --- workbooks -------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def _csv_rows(lines: Sequence[str], delimiter: str) -> Iterator[Sequence[str]]:
 def _workbook(content: bytes) -> list[Sheet]:
     """Return the sheets of a workbook, read in a process that the system stops at its limits."""
     if content.startswith(BEGINNING):
-        _must_unpack(content)
+        _require_limited_archive(content)
     status, output = _read_apart(content)
     if status == 0:
         return list(_sheets(output))
@@ -229,10 +229,10 @@ def _workbook(content: bytes) -> list[Sheet]:
         raise _damaged(output.decode(errors="replace"))
     if status == workbook_process.TOO_MANY_ROWS:
         raise _too_many_rows()
-    raise _asks_too_much()
+    raise _is_expensive()
 
 
-def _must_unpack(content: bytes) -> None:
+def _require_limited_archive(content: bytes) -> None:
     """Refuse an archive that would fill the memory."""
     try:
         with open_archive(content) as archive:
@@ -250,7 +250,7 @@ def _read_apart(content: bytes) -> tuple[int, bytes]:
     try:
         return read_apart(workbook_process.__file__, [_site(), *map(str, limits)], content)
     except TimeoutExpired:
-        raise _asks_too_much() from None
+        raise _is_expensive() from None
     except OSError as error:
         message = Message(
             "no process can be started to read the workbook (%(why)s)",
@@ -275,7 +275,7 @@ def _sheets(output: bytes) -> Iterator[Sheet]:
             yield Sheet(rows)
             rows = []
         else:
-            rows.append(all_tidy(line.decode().split(workbook_process.CELL_END)))
+            rows.append(tidy_all(line.decode().split(workbook_process.CELL_END)))
 
 
 # --- refusals --------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ def _damaged(why: str) -> Exception:
     return _unreadable(Message("the workbook is damaged (%(why)s)", why=tidy(why)[:200]))
 
 
-def _asks_too_much() -> Exception:
+def _is_expensive() -> Exception:
     message = Message(
         "the workbook asks for more memory or time than any list needs, as one cell far below or "
         "far to the right does: copy the table alone into a new workbook"

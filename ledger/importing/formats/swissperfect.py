@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 import attrs
 
-from ledger.events.messages import Message, and_joined
+from ledger.events.messages import Message, joined_with_and
 from ledger.events.wording import named
 from ledger.importing.formats import fields
 from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, read_member
@@ -22,7 +22,11 @@ from ledger.importing.formats.consistency import (
 )
 from ledger.importing.formats.dates import resolve_dates
 from ledger.importing.formats.dbase import Row, field_names, read_dbase
-from ledger.importing.formats.mirrored_cells import MirroredCell, each_by_itself, report_pending
+from ledger.importing.formats.mirrored_cells import (
+    MirroredCell,
+    report_pending,
+    unshared_point_warning,
+)
 from ledger.importing.formats.side_results import SideResult, combine_results
 from ledger.importing.formats.text import tidy, too_large
 from ledger.importing.formats.tournament_report import (
@@ -114,13 +118,13 @@ def _parts(content: bytes, findings: Findings) -> Mapping[str, bytes] | None:
     if missing:
         message = Message(
             "there is no %(kinds)s in the archive: %(remedy)s",
-            kinds=and_joined(missing),
+            kinds=joined_with_and(missing),
             remedy=_WHOLE,
         )
     else:
         message = Message(
             "there are several files %(kinds)s in the archive: %(remedy)s",
-            kinds=and_joined(several),
+            kinds=joined_with_and(several),
             remedy=_WHOLE,
         )
     findings.error(message)
@@ -157,7 +161,7 @@ def _table(content: bytes, ending: str, findings: Findings) -> Sequence[Row] | N
         message = Message(
             "%(file)s is not SwissPerfect's, for it has no %(fields)s: %(remedy)s",
             file=ending,
-            fields=and_joined(sorted(missing)),
+            fields=joined_with_and(sorted(missing)),
             remedy=_WHOLE,
         )
         findings.error(message)
@@ -270,7 +274,9 @@ class _Results:
             "result %(number)s has %(wrong)s, which no single game has: correct it in "
             "SwissPerfect, or export the tournament in another format",
             number=number,
-            wrong=and_joined([f"{name} {record[name][:10]!r}" for name in wrong or ("ROUND",)]),
+            wrong=joined_with_and(
+                [f"{name} {record[name][:10]!r}" for name in wrong or ("ROUND",)]
+            ),
         )
         self.findings.error(message)
         return None
@@ -307,7 +313,7 @@ class _Results:
             self.findings.error(message)
             return
         if played and not result.complete:
-            self.findings.warn(each_by_itself(white, black))
+            self.findings.warn(unshared_point_warning(white, black))
         yield GameReport(
             round=white.round, white=white.player, black=black.player, **result.fields()
         )

@@ -117,7 +117,7 @@ def tidy(text: str) -> str:
     return " ".join(text.split()) if " " in text else text
 
 
-def all_tidy(texts: Sequence[str]) -> Sequence[str]:
+def tidy_all(texts: Sequence[str]) -> Sequence[str]:
     """Texts, each of them :func:`tidy`."""
     together = "".join(texts)
     if " " not in together and together.isprintable():  # as most are

@@ -11,7 +11,7 @@ from hashlib import sha256
 import attrs
 from msgspec.structs import replace
 
-from ledger.events.messages import Message, RequestField, and_joined
+from ledger.events.messages import Message, RequestField, joined_with_and
 from ledger.events.wording import named
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import check_report
@@ -208,7 +208,7 @@ def _report_wrong_game(
         )
         if not right
     ]
-    message = Message("a game has %(wrong)s: correct it", wrong=and_joined(wrong))
+    message = Message("a game has %(wrong)s: correct it", wrong=joined_with_and(wrong))
     findings.error(message, element.line, element.column)
 
 

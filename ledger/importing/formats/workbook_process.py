@@ -31,7 +31,7 @@ MOST_SECONDS = 10
 _BLANKED = str.maketrans(dict.fromkeys(f"{CELL_END}{SHEET_END}\n", " "))
 
 
-class TooMuch(Exception):
+class WorkbookTooLarge(Exception):
     """A workbook exceeds a limit; ``status`` says which."""
 
     def __init__(self, status: int) -> None:
@@ -53,18 +53,18 @@ class Limits:
         self.cells -= cells
         self.text -= len(line)
         if self.cells < 0 or self.text < 0:
-            raise TooMuch(TOO_LARGE)
+            raise WorkbookTooLarge(TOO_LARGE)
         return line
 
 
 def main(site: str, *limits: str) -> int:
     """Read a workbook as described above; return the exit status."""
-    limit_itself()
+    limit_process()
     content = BytesIO(sys.stdin.buffer.read())
     sys.path.append(site)
     try:
         written, status = b"".join(lines_of(content, Limits(*map(int, limits)))), 0
-    except TooMuch as too_much:
+    except WorkbookTooLarge as too_much:
         return too_much.status
     except MemoryError:
         return TOO_LARGE
@@ -84,9 +84,9 @@ def lines_of(content: BytesIO, limits: Limits) -> Iterator[bytes]:
     for name in workbook.sheet_names:
         sheet = workbook.get_sheet_by_name(name)
         if sheet.total_height > limits.rows:
-            raise TooMuch(TOO_MANY_ROWS)
+            raise WorkbookTooLarge(TOO_MANY_ROWS)
         before = [""] * sheet.start[1] if sheet.start else []
-        above = _merged_with_the_cell_above(sheet.merged_cell_ranges or (), limits)
+        above = _merged_upwards(sheet.merged_cell_ranges or (), limits)
         last: list[str] = []
         for number, cells in enumerate(sheet.iter_rows()):
             row = [_as_shown(each) for each in [*before, *cells][: limits.columns]]
@@ -98,7 +98,7 @@ def lines_of(content: BytesIO, limits: Limits) -> Iterator[bytes]:
         yield limits.take(f"{SHEET_END}\n".encode(), 1)
 
 
-def _merged_with_the_cell_above(
+def _merged_upwards(
     ranges: Sequence[tuple[tuple[int, int], tuple[int, int]]], limits: Limits
 ) -> dict[int, list[int]]:
     """The columns of each row whose cell is one with that above: it shows the same value."""
@@ -131,7 +131,7 @@ def _as_shown(value: object) -> str:
     return str(value)
 
 
-def limit_itself() -> None:
+def limit_process() -> None:
     """Set the limits that the system enforces, if it supports any."""
     try:
         import resource  # noqa: PLC0415 - Windows has none

@@ -47,7 +47,7 @@ _DECIMAL = re.compile(r"[0-9]{1,4}(\.[0-9]{1,3})?")
 _LONGEST_NAME = 200
 
 
-class Slip(Exception):
+class UnreadableLine(Exception):
     """An unreadable line; the message names the remedy, in the reader's language.
 
     Text to be typed literally is between backticks, in every language.
@@ -69,27 +69,31 @@ class Newcomer:
 def read_name(text: str) -> str:
     """The name of a tournament."""
     if not text:
-        raise Slip(Message("a tournament needs a name"))
+        raise UnreadableLine(Message("a tournament needs a name"))
     if len(text) > _LONGEST_NAME:
-        raise Slip(Message("a name has up to %(most)s characters", most=_LONGEST_NAME))
+        raise UnreadableLine(Message("a name has up to %(most)s characters", most=_LONGEST_NAME))
     return text
 
 
 def read_day(text: str) -> date:
     """A day as YYYY-MM-DD."""
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-        raise Slip(Message("%(typed)s is no day: type it as YYYY-MM-DD", typed=repr(text)))
+        raise UnreadableLine(
+            Message("%(typed)s is no day: type it as YYYY-MM-DD", typed=repr(text))
+        )
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Slip(Message("%(day)s does not exist in the calendar", day=text)) from None
+        raise UnreadableLine(Message("%(day)s does not exist in the calendar", day=text)) from None
 
 
 def read_first_day(text: str, last: date) -> date | None:
     """The first day, not after the last one; None if nothing is typed."""
     first = read_day(text) if text else None
     if first is not None and first > last:
-        raise Slip(Message("%(first)s is after the last day, %(last)s", first=first, last=last))
+        raise UnreadableLine(
+            Message("%(first)s is after the last day, %(last)s", first=first, last=last)
+        )
     return first
 
 
@@ -97,7 +101,7 @@ def read_system(text: str) -> System:
     """``round-robin`` or ``swiss``, or the beginning of one of them."""
     found = [system for system in _SYSTEMS if text and system.startswith(text.casefold())]
     if not found:
-        raise Slip(Message("type r for round-robin, s for swiss"))
+        raise UnreadableLine(Message("type r for round-robin, s for swiss"))
     return found[0]
 
 
@@ -107,7 +111,7 @@ def read_decimal(text: str, *, zero: bool) -> float | None:
         return None
     number = text.replace(",", ".")
     if not _DECIMAL.fullmatch(number) or (float(number) == 0 and not zero):
-        raise Slip(
+        raise UnreadableLine(
             Message(
                 "%(typed)s is no number of this kind: type one such as 30, or nothing",
                 typed=repr(text),
@@ -123,9 +127,9 @@ def read_newcomer(text: str) -> Newcomer | None:
         return None
     name, year = found["name"].strip(" ,"), found["year"]
     if not name or len(name) > _LONGEST_NAME:
-        raise Slip(Message("type the name after `new`: `new Adler, Anna, born 1970`"))
+        raise UnreadableLine(Message("type the name after `new`: `new Adler, Anna, born 1970`"))
     if year is not None and not _YEAR.fullmatch(year):
-        raise Slip(
+        raise UnreadableLine(
             Message(
                 "%(year)s is no year of birth: type four digits, or leave `born` out",
                 year=repr(year),
@@ -141,7 +145,7 @@ def read_row(text: str, row: int, players: int) -> tuple[GameReport, ...]:
     """
     signs = re.sub(r"\s", "", text)
     if len(signs) != players - row:
-        raise Slip(
+        raise UnreadableLine(
             counted(
                 "%(typed)s typed, %(count)s sign wanted: one for each of %(first)s to %(last)s",
                 "%(typed)s typed, %(count)s signs wanted: one for each of %(first)s to %(last)s",
@@ -163,7 +167,7 @@ def read_sign(text: str) -> str:
     """Return the sign of a game between two players, or that of a game that was not played."""
     text = _SPELLINGS.get(text, text)
     if text != NOT_PLAYED and text not in _IN_A_ROW:
-        raise Slip(
+        raise UnreadableLine(
             Message(
                 "%(sign)s is no result: type 1, 0, ½ (or =, r, 0.5), +, - or %(not_played)s",
                 sign=repr(text),
@@ -183,10 +187,12 @@ def read_pairing(text: str, round_: int, players: int, paired: Collection[str]) 
         player = _number(words[0], players, paired)
         return _bye(round_, player, words[2] if len(words) == 3 else "1")
     if len(words) != 3:
-        raise Slip(Message("type White, the result and Black: `3 1-0 5`, `4 = 2`; or `7 bye`"))
+        raise UnreadableLine(
+            Message("type White, the result and Black: `3 1-0 5`, `4 = 2`; or `7 bye`")
+        )
     white, result, black = words
     if result not in _FOR_WHITE:
-        raise Slip(
+        raise UnreadableLine(
             Message(
                 "%(result)s is no result: type 1-0, 0-1, =, + or - (not played)",
                 result=repr(result),
@@ -194,14 +200,14 @@ def read_pairing(text: str, round_: int, players: int, paired: Collection[str]) 
         )
     first, second = _number(white, players, paired), _number(black, players, paired)
     if first == second:
-        raise Slip(Message("%(player)s cannot play against himself", player=first))
+        raise UnreadableLine(Message("%(player)s cannot play against himself", player=first))
     return _game(round_, first, second, _FOR_WHITE[result])
 
 
 def _number(text: str, players: int, paired: Collection[str]) -> str:
     number = text.lstrip("0")
     if not (text.isascii() and text.isdecimal() and len(number) < 6 and number):
-        raise Slip(
+        raise UnreadableLine(
             Message(
                 "%(typed)s is no number of a player: type 1 to %(last)s",
                 typed=repr(text),
@@ -209,20 +215,22 @@ def _number(text: str, players: int, paired: Collection[str]) -> str:
             )
         )
     if int(number) > players:
-        raise Slip(
+        raise UnreadableLine(
             Message(
                 "there is no player %(number)s: type 1 to %(last)s", number=number, last=players
             )
         )
     if number in paired:
-        raise Slip(Message("player %(number)s has played in this round already", number=number))
+        raise UnreadableLine(
+            Message("player %(number)s has played in this round already", number=number)
+        )
     return number
 
 
 def _bye(round_: int, player: str, points: str) -> GameReport:
     result = RESULTS.get(points)
     if result not in {WIN, DRAW, LOSS}:
-        raise Slip(
+        raise UnreadableLine(
             Message(
                 "%(points)s are no points of a bye: type 1, ½ or 0, or nothing for 1",
                 points=repr(points),

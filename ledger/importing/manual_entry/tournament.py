@@ -17,7 +17,7 @@ from ledger.importing.formats.tournament_report import (
     System,
     TournamentReport,
 )
-from ledger.importing.manual_entry.lines import Newcomer, Slip, read_newcomer
+from ledger.importing.manual_entry.lines import Newcomer, UnreadableLine, read_newcomer
 from ledger.importing.matching.evidence import are_other_years
 from ledger.importing.matching.player_links import NEW
 
@@ -122,13 +122,13 @@ def _registered(register: Register, text: str) -> Participant:
     except Refused as refused:
         (problem, *_) = refused.problems
         if not problem.code.startswith("unknown-"):
-            raise Slip(problem.message) from None
+            raise UnreadableLine(problem.message) from None
         message = Message(
             "%(message)s; a newcomer is typed as `new %(name)s, born YEAR`",
             message=problem.message,
             name=text,
         )
-        raise Slip(message) from None
+        raise UnreadableLine(message) from None
     return Participant(entry["name"] or entry["player"], entry["birth_year"], entry["player"])
 
 
@@ -155,7 +155,7 @@ def _new(register: Register, newcomer: Newcomer) -> Participant:
             year=year,
             id=id_,
         )
-    raise Slip(message)
+    raise UnreadableLine(message)
 
 
 def born(year: int | None) -> str:

@@ -19,7 +19,7 @@ from ledger.events.problems import Problem
 from ledger.importing.formats.tournament_report import GameReport
 from ledger.importing.manual_entry.lines import (
     NOT_PLAYED,
-    Slip,
+    UnreadableLine,
     read_day,
     read_decimal,
     read_first_day,
@@ -97,7 +97,7 @@ class _Reader:
         """The value of a field; None after a slip, which is noted."""
         try:
             return reading(self.text(field) if text is None else text)
-        except Slip as slip:
+        except UnreadableLine as slip:
             self.slip(field, slip.message)
             return None
 
@@ -131,7 +131,7 @@ def _players(reader: _Reader, register: Register) -> Sequence[Participant]:
     for number, line in enumerate(lines, start=1):
         try:
             player = read_participant(register, line)
-        except Slip as slip:
+        except UnreadableLine as slip:
             reader.slip("players", _on_line(number, slip.message))
             continue
         except ValueError as error:
@@ -174,7 +174,7 @@ def _rows(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRepor
             sign = reader.text(field) or NOT_PLAYED
             try:
                 sign = read_sign(sign)
-            except Slip as slip:
+            except UnreadableLine as slip:
                 pair = players[row - 1], players[column - 1]
                 reader.slip(field, _of_a_pair(*pair, slip.message))
                 sign = NOT_PLAYED
@@ -191,7 +191,7 @@ def _rounds(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRep
             continue
         try:
             game = read_pairing(line.strip(), round_, len(players), paired)
-        except Slip as slip:
+        except UnreadableLine as slip:
             reader.slip("rounds", _on_line(number, slip.message))
             continue
         paired |= {side for side in (game.white, game.black) if side is not None}

@@ -13,8 +13,8 @@ from ledger.events.messages import Message
 from ledger.importing.formats.fields import IDENTIFYING
 from ledger.importing.matching.names import (
     Similarity,
+    has_same_words,
     is_same_name,
-    is_written_alike,
     plain_name,
     words,
     words_in_any_spelling,
@@ -183,7 +183,7 @@ def of_the_same_name(
     ``known_as`` is his current name, or one of his registrations before they were merged.
     """
     name = evidence.described.name
-    alike = is_written_alike(name, known_as)
+    alike = has_same_words(name, known_as)
     said = Message("same name") if alike else Message("same name, spelt otherwise")
     return Proposal(
         player,
@@ -220,15 +220,15 @@ def ranked(proposals: Iterable[Proposal]) -> list[Proposal]:
     )
 
 
-def the_candidate(proposals: Sequence[Proposal]) -> Proposal | None:
+def only_likely_player(proposals: Sequence[Proposal]) -> Proposal | None:
     """Return the only likely one; None if several are likely, or none is proposed."""
     likely = [each for each in proposals if not each.doubtful] or proposals
     return likely[0] if len(likely) == 1 else None
 
 
-def the_accepted_one(proposals: Sequence[Proposal], accept: Accept | None) -> str | None:
+def accepted_player(proposals: Sequence[Proposal], accept: Accept | None) -> str | None:
     """Return the player who is taken for the one described, unless a namesake may be meant."""
-    only = the_candidate(proposals)
+    only = only_likely_player(proposals)
     if only is None or accept is None:
         return None
     taken = only.certain if accept == "certain" else only.is_good
@@ -243,7 +243,7 @@ similar name, or contradicted; several candidates; none.
 
 def strength_of(proposals: Sequence[Proposal]) -> Strength:
     """Return how strong the evidence of some proposals is."""
-    only = the_candidate(proposals)
+    only = only_likely_player(proposals)
     if only is None:
         return "several" if proposals else "none"
     if only.is_good:

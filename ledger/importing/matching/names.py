@@ -42,7 +42,7 @@ def fold(name: str) -> str:
     return " ".join(sorted(folded_words(name)))
 
 
-def is_written_alike(one: str, other: str) -> bool:
+def has_same_words(one: str, other: str) -> bool:
     """True if two names have the same words, letter by letter.
 
     Case, punctuation and the order of the words are the writer's; two names that both tell their
@@ -246,10 +246,10 @@ def _shared_and_rest(a: str, b: str) -> tuple[list[str], list[str], list[str]]:
 def _are_initials(few: list[str], many: list[str]) -> bool:
     """True if every one of some words is a letter with which a word of its own begins."""
     remaining = list(many)
-    return all(len(word) == 1 and _take_beginning(remaining, word) for word in few)
+    return all(len(word) == 1 and _remove_by_initial(remaining, word) for word in few)
 
 
-def _take_beginning(words: list[str], initial: str) -> bool:
+def _remove_by_initial(words: list[str], initial: str) -> bool:
     found = next((word for word in words if word.startswith(initial)), None)
     if found is not None:
         words.remove(found)

@@ -20,12 +20,12 @@ from ledger.importing.matching.evidence import (
     Evidence,
     Proposal,
     Strength,
+    accepted_player,
     of_a_similar_name,
     of_the_same_name,
+    only_likely_player,
     ranked,
     strength_of,
-    the_accepted_one,
-    the_candidate,
 )
 from ledger.importing.matching.names import fold, plain_name
 from ledger.importing.matching.recorded_tournament import RecordedTournament
@@ -55,7 +55,7 @@ class Proposer:
     def proposals(self, player: PlayerReport) -> Sequence[Proposal]:
         """Those with the same name or one of his numbers; else those with a like name."""
         found = {each.player: each for each in self._namesakes(player)}
-        for each in _in_other_namespaces(player, self.register):
+        for each in _misplaced_numbers(player, self.register):
             known = found.get(each.player)
             reasons = () if known is None else known.reasons
             found[each.player] = attrs.evolve(known or each, reasons=(*reasons, *each.reasons))
@@ -101,7 +101,7 @@ def proposals_for(
         yield player, tuple(ranked(reasoned))
 
 
-def _in_other_namespaces(player: PlayerReport, register: RememberedRegister) -> Iterator[Proposal]:
+def _misplaced_numbers(player: PlayerReport, register: RememberedRegister) -> Iterator[Proposal]:
     """Numbers entered in the wrong field."""
     for namespace, id_ in sorted(player.ids.items()):
         for other in ("fide", "dsb", "egd"):
@@ -156,7 +156,7 @@ def _by_name(
     names_in_file = Counter(plain_name(player.name) for player in players)
     for player in players:
         name = plain_name(player.name)
-        if names[name] == names_in_file[name] == 1 and not _is_another(
+        if names[name] == names_in_file[name] == 1 and not _is_contradicted(
             player, owners[name], register
         ):
             yield player.number, owners[name]
@@ -172,14 +172,14 @@ def _by_place(
     if len(players) != len(entered):
         return
     for player, id_ in zip(players, entered, strict=True):
-        if id_ in found or not register.knows(id_) or _is_another(player, id_, register):
+        if id_ in found or not register.knows(id_) or _is_contradicted(player, id_, register):
             continue
         known = register.get(id_)
         if known is None or Evidence(player, known).shares_a_word:
             yield player.number, id_
 
 
-def _is_another(player: PlayerReport, id_: str, register: RememberedRegister) -> bool:
+def _is_contradicted(player: PlayerReport, id_: str, register: RememberedRegister) -> bool:
     """True if a number or a year of birth says that he is not the one in the register."""
     known = register.get(id_)
     return known is not None and Evidence(player, known).contradicts
@@ -215,7 +215,7 @@ class Link:
     @property
     def candidate(self) -> str | None:
         """The only person who is likely; None if several are, or nobody asks."""
-        only = the_candidate(self.proposals) if self.how == "open" else None
+        only = only_likely_player(self.proposals) if self.how == "open" else None
         return None if only is None else only.player
 
 
@@ -314,10 +314,10 @@ def _by_number(
         return Link(player.number, None, "open", numbered, message)
     link = Link(player.number, found.pop(), "number")
     known = register.get(link.player or "")
-    return link if known is None else _unless_contradicted(link, player, known, findings)
+    return link if known is None else _link_by_number(link, player, known, findings)
 
 
-def _unless_contradicted(
+def _link_by_number(
     link: Link, player: PlayerReport, known: Registered, findings: Findings
 ) -> Link:
     """A link by a number, open if it leads to another year; another name is worth a look."""
@@ -349,21 +349,23 @@ def _by_proposal(
     player: PlayerReport, proposals: tuple[Proposal, ...], choice: LinkChoice, findings: Findings
 ) -> Link:
     if choice.links.get(player.number) == YES:
-        return _by_yes(player, proposals, findings)
-    accepted = the_accepted_one(proposals, choice.accept)
+        return _link_by_consent(player, proposals, findings)
+    accepted = accepted_player(proposals, choice.accept)
     if accepted is not None:
         return Link(player.number, accepted, "accepted", proposals)
     if choice.register_new and all(each.doubtful for each in proposals):
         if proposals:
-            findings.warn(_registered_all_the_same(player, proposals), player.line)
+            findings.warn(_register_despite_proposals(player, proposals), player.line)
         return Link(player.number, None, "new", proposals)
     question = _question(player, proposals)
     findings.error(question, player.line)
     return Link(player.number, None, "open", proposals, question)
 
 
-def _by_yes(player: PlayerReport, proposals: tuple[Proposal, ...], findings: Findings) -> Link:
-    only = the_candidate(proposals)
+def _link_by_consent(
+    player: PlayerReport, proposals: tuple[Proposal, ...], findings: Findings
+) -> Link:
+    only = only_likely_player(proposals)
     if only is not None:
         return Link(player.number, only.player, "said", proposals)
     values = {"number": player.number, "name": player.name}
@@ -384,7 +386,7 @@ def _by_yes(player: PlayerReport, proposals: tuple[Proposal, ...], findings: Fin
     return Link(player.number, None, "open", proposals, question)
 
 
-def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]) -> Message:
+def _register_despite_proposals(player: PlayerReport, proposals: Sequence[Proposal]) -> Message:
     return Message(
         "player %(number)s, %(name)s, is new; perhaps he is %(proposals)s: give "
         "%(link)s, or merge the two later",

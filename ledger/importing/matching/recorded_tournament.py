@@ -17,9 +17,9 @@ from ledger.events.codec import innermost
 from ledger.events.facts import GameSubmitted, TournamentSubmitted
 from ledger.events.messages import Message
 from ledger.events.streams import tournament_stream
+from ledger.log.effective_events import EffectiveEvents, SettledEvent, recorded_data
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
-from ledger.log.standing_events import SettledEvent, StandingEvents, recorded_data
 
 F = TypeVar("F", TournamentSubmitted, GameSubmitted)
 OF_ENTRANTS = ("entry_grade", "junior", "status")
@@ -104,7 +104,7 @@ def recorded_tournament(connection: Connection, tournament: str) -> RecordedTour
     if not entries:
         return None
     files = _files(entries)
-    standing = StandingEvents(entries)
+    standing = EffectiveEvents(entries)
     versions = [
         (each.recorded.type, _version(each, standing.corrections_of(each.recorded.id), files))
         for each in standing
@@ -125,7 +125,7 @@ def _version(
     stands: Any = last
     by_hand = set[str]()
     for count, correction in enumerate(corrections, start=1):
-        stands = StandingEvents([original, *corrections[:count]]).settled(original.id).fact
+        stands = EffectiveEvents([original, *corrections[:count]]).settled(original.id).fact
         if stands is not None:
             changed = _different(facets(last), facets(stands))
             by_hand = by_hand - changed if correction.source in files else by_hand | changed

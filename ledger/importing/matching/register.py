@@ -27,15 +27,15 @@ from ledger.events.streams import player_stream
 from ledger.importing.matching.names import (
     Similarity,
     fold,
-    is_written_alike,
+    has_same_words,
     similarity,
     spellings,
     words_in_any_spelling,
 )
 from ledger.log.decoding import stored_personal_data
+from ledger.log.effective_events import COLUMNS, Recorded, read_streams, recorded_data
 from ledger.log.personal_data import SideData
 from ledger.log.schema import NOT_A_GAME, event, person
-from ledger.log.standing_events import COLUMNS, Recorded, read_streams, recorded_data
 from ledger.validation.ledger_state import LedgerState
 
 
@@ -84,7 +84,7 @@ class PlayerIndex:
         found = (self._by_word.get(word, ()) for word in words_in_any_spelling(name))
         return {player for players in found for player in players}
 
-    def of_one_name(self) -> Iterator[tuple[str, ...]]:
+    def by_spelling(self) -> Iterator[tuple[str, ...]]:
         """Yield the players of each spelling of a name."""
         return (players for name, players in self._by_name.items() if name)
 
@@ -175,7 +175,7 @@ class Register:
         self.read_up_to = 0
         self._index = PlayerIndex()
 
-    def look_again(self, connection: Connection) -> None:
+    def refresh_from_log(self, connection: Connection) -> None:
         """See the ledger as it is now, adding what has come since the last look."""
         self._connection, self.ledger = connection, LedgerState(connection)
         last = connection.execute(select(func.max(event.c.position))).scalar() or 0
@@ -218,7 +218,7 @@ class Register:
 def read_register(connection: Connection) -> Register:
     """Return the register as it is now."""
     register = Register()
-    register.look_again(connection)
+    register.refresh_from_log(connection)
     return register
 
 
@@ -281,7 +281,7 @@ class RememberedRegister(Register):
             if fold(known_as) != folded_name:  # it was corrected
                 continue
             for person_ in self._standing_persons([player]):
-                if person_ not in found or is_written_alike(name, known_as):
+                if person_ not in found or has_same_words(name, known_as):
                     found[person_] = known_as
         return found
 

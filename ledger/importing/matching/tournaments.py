@@ -28,9 +28,9 @@ from ledger.events.streams import tournament_stream
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 from ledger.importing.matching.recorded_tournament import RecordedTournament, recorded_tournament
 from ledger.importing.report_events import ReportedTournament, tournament_id
+from ledger.log.effective_events import COLUMNS, Recorded
 from ledger.log.schema import NOT_A_GAME, event
 from ledger.log.source_files import tournament_of
-from ledger.log.standing_events import COLUMNS, Recorded
 from ledger.validation.ledger_state import LedgerState
 
 # The tournament of a file by its id, its bytes, or the submitter's choice.

@@ -338,7 +338,7 @@ class Spreadsheet(MemberList):
 
 
 @attrs.frozen
-class OnePerson(MemberList):
+class SpreadsheetPerson(MemberList):
     """One person by his name, with what is known of him in the words of a spreadsheet."""
 
     cells: Mapping[str, str]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import fsum
 from typing import Any
 
-from projections.checking.checker import Checker, Stated, stated_because
+from projections.checking.checker import Checker, Stated, stated_reason
 from projections.checking.document import Document, Row, differing, same
 from projections.checking.editions.dwz import chance
 
@@ -21,9 +21,9 @@ _STAGES = ("DWZ 4.7.3.1", "DWZ 4.7.3.2", "DWZ 2014 3.4.1", "DWZ 2026 3.4.1")
 _RESIDUAL = ("DWZ 4.4", "DWZ 4.7.7", "DWZ 2014 3.4.2", "DWZ 2026 3.4.2")
 _OTHER_FIGURE = ("DWZ 6.1.2", "DWZ 2014 4.1.2", "DWZ 2026 4.1.2")
 _DRAW, _UMSTUFUNG = "DWZ 2026 3.6.2", "DWZ 2026 Umstufung"
-OTHERS = stated_because("who else gets a first DWZ: their audits show it")
-WAITING = stated_because("what residual games had before the Umstufung: an earlier audit shows it")
-UNDATED = stated_because(
+OTHERS = stated_reason("who else gets a first DWZ: their audits show it")
+WAITING = stated_reason("what residual games had before the Umstufung: an earlier audit shows it")
+UNDATED = stated_reason(
     "of first evaluations in unknown order each starts from before the earliest"
 )
 

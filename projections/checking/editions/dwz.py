@@ -395,7 +395,7 @@ formula(
 
 
 @formula("DWZ 6.1.1|DWZ 2014 4.1.1|DWZ 2026 4.1.1", "games|day", free="games")
-def _thrown_away(g: Given) -> str:
+def _discarded_extremes(g: Given) -> str:
     lapsed = {game["game"] for game in g[WHOLE]["residual_games"]["lapsed"]}
     return "thrown away" if lapsed.issuperset(g["games"]) else CANNOT_BE
 

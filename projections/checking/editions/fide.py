@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from projections.checking.checker import EARLIER, Checker, Stated, stated_because
+from projections.checking.checker import EARLIER, Checker, Stated, stated_reason
 from projections.checking.document import Document, Row, differing, same
 from projections.checking.formula import WHOLE, Given, exact, formula, half_up
 
@@ -481,21 +481,21 @@ def _consistency(document: Document) -> Iterator[str]:
         yield from _waiting_consistency(document)
 
 
-ELSEWHERE = stated_because(
+ELSEWHERE = stated_reason(
     "a game of another tournament on the same list: its own audit recomputes it"
 )
-RATING_OF_THE_MONTH = stated_because(
+RATING_OF_THE_MONTH = stated_reason(
     "the rating with which the month began, given by the list before"
 )
-DROPPED = stated_because("a result that is too old to be used any more")
-WHOLE_EVENT = stated_because("points of games that do not count")
-LISTS_BETWEEN = stated_because(
+DROPPED = stated_reason("a result that is too old to be used any more")
+WHOLE_EVENT = stated_reason("points of games that do not count")
+LISTS_BETWEEN = stated_reason(
     "lists may have come while the tournament was played: the audit of each says what"
 )
-FALLEN = stated_because(
+FALLEN = stated_reason(
     "kept by a player whom the list of the same day put below the floor: its audit says them"
 )
-POOLED_BEFORE = stated_because("residual games from earlier tournaments")
+POOLED_BEFORE = stated_reason("residual games from earlier tournaments")
 
 
 def _stated(document: Document) -> Iterator[Stated]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import fsum
 from typing import Any
 
-from projections.checking.checker import Checker, Stated, stated_because
+from projections.checking.checker import Checker, Stated, stated_reason
 from projections.checking.document import Document, Row, differing, same
 from projections.checking.formula import (
     CANNOT_BE,
@@ -168,7 +168,7 @@ def _not_scored(g: Given) -> Any:
 
 
 @formula("INGO C VI", "game|opponent", free="game|opponent")
-def _beyond_the_limit(g: Given) -> Any:
+def _bounded_opponent(g: Given) -> Any:
     """The opponent's number at the limit from the player's own, or the removal of the game."""
     row = g[WHOLE].row
     for game in row.get("games_used", []):
@@ -186,7 +186,7 @@ formula("INGO Vorwort 6", "kind|by|reason")(
 
 
 @formula("INGO Vorwort 6", "numbers", free="numbers")
-def _numbers_to_look_at(g: Given) -> str:
+def _numbers_before_event(g: Given) -> str:
     """Return the numbers on the cards of the player and his opponents before the event."""
     document = g[WHOLE]
     cards = {each["player"]: each["card"] for each in document["opponents"]}
@@ -205,9 +205,9 @@ def _carried_over(g: Given) -> dict[str, Any]:
     return {**g[WHOLE].card("after"), "number": _to(g["f_decimals"], number)}
 
 
-HISTORY = stated_because("when and how a number came to be: the audits of earlier events show it")
-OTHERS = stated_because("what others achieved: their audits recompute it")
-JOINT = stated_because(
+HISTORY = stated_reason("when and how a number came to be: the audits of earlier events show it")
+OTHERS = stated_reason("what others achieved: their audits recompute it")
+JOINT = stated_reason(
     "what the others' games make of all newcomers together: their audits show each"
 )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from projections.checking.checker import Checker, Stated, stated_because
+from projections.checking.checker import Checker, Stated, stated_reason
 from projections.checking.document import Document, Row, differing, pairs
 from projections.checking.formula import CANNOT_BE, WHOLE, Given, formula, half_away, half_up
 
@@ -109,9 +109,9 @@ def _decided(g: Given) -> Any:
     return (decided[0].get("card") or {}).get("rating") if decided else CANNOT_BE
 
 
-IN_BETWEEN = stated_because("games of other tournaments may lie between the days of this one")
-GROUP = stated_because("the numbers of players of the group whom he did not meet")
-SEASON = stated_because("counted over the games of a season: their audits show each")
+IN_BETWEEN = stated_reason("games of other tournaments may lie between the days of this one")
+GROUP = stated_reason("the numbers of players of the group whom he did not meet")
+SEASON = stated_reason("counted over the games of a season: their audits show each")
 
 
 def _stated(document: Document) -> Iterator[Stated]:
@@ -120,7 +120,7 @@ def _stated(document: Document) -> Iterator[Stated]:
         yield ("card_after",), IN_BETWEEN
     for number, step in enumerate(document["steps"]):
         place = ("steps", number, "given")
-        if step["rule"] == "LASK Regel 10" and not _is_of_those_met(document, step):
+        if step["rule"] == "LASK Regel 10" and not _is_mean_of_opponents(document, step):
             yield (*place, "ratings"), GROUP
         if step["rule"] == "LASK Regel 6":
             yield (*place, "games"), SEASON
@@ -215,11 +215,11 @@ def _as_one(document: Document, row: Row, step: Row) -> Iterator[str]:
     for mean in document.steps("LASK Regel 10"):
         ratings = sorted(mean["given"].get("ratings", []))
         either = (numbers, sorted([*numbers, row["base"]]))
-        if _is_of_those_met(document, mean) and ratings not in either:
+        if _is_mean_of_opponents(document, mean) and ratings not in either:
             yield "the mean is over other numbers than those met"
 
 
-def _is_of_those_met(document: Document, step: Row) -> bool:
+def _is_mean_of_opponents(document: Document, step: Row) -> bool:
     """True if a mean is that of the numbers in the row, with or without his own."""
     ratings = step["given"].get("ratings")
     if ratings is None or not document.row:

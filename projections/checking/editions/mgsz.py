@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from projections.checking.checker import Checker, Stated, stated_because
+from projections.checking.checker import Checker, Stated, stated_reason
 from projections.checking.document import Document, Row, adjusted_minutes, differing, pairs, same
 from projections.checking.formula import CANNOT_BE, WHOLE, Given, exact, formula, half_up
 
@@ -158,10 +158,10 @@ def _greedy(g: Given) -> Sequence[int]:
     return lengths
 
 
-PARTICIPANTS = stated_because(
+PARTICIPANTS = stated_reason(
     "all players entered or playing are counted, because no number was submitted"
 )
-ROUNDS = stated_because("the rounds are counted from the games, because none were submitted")
+ROUNDS = stated_reason("the rounds are counted from the games, because none were submitted")
 
 
 def _stated(document: Document) -> Iterator[Stated]:

@@ -3,7 +3,7 @@
 Everything but the games is read into memory (a federation has far fewer tournaments and players
 than games).  Games are read tournament by tournament, so that memory stays bounded.  A question
 about a few tournaments or players reads only their streams.  Corrections are applied below, by
-:mod:`ledger.log.standing_events`, and merged players are replaced by the player kept, so replay
+:mod:`ledger.log.effective_events`, and merged players are replaced by the player kept, so replay
 sees neither.
 """
 
@@ -40,17 +40,17 @@ from ledger.events.streams import (
 )
 from ledger.log.database import as_parameter, containing, one_of
 from ledger.log.decoding import stored_fact
+from ledger.log.effective_events import (
+    COLUMNS,
+    EffectiveEvents,
+    EffectiveFact,
+    Recorded,
+    Verdicts,
+)
 from ledger.log.event_log import known_size
 from ledger.log.paging import pages
 from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import NOT_A_GAME, event
-from ledger.log.standing_events import (
-    COLUMNS,
-    Recorded,
-    StandingEvents,
-    StandingFact,
-    Verdicts,
-)
 from projections.engine.history import translation
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.recorded_games import (
@@ -164,7 +164,7 @@ class History:
         self.position = position
         self._verdicts: Verdicts = {}
         self._corrected: dict[str, set[str]] = defaultdict(set)
-        self._facts: dict[type, list[StandingFact]] = defaultdict(list)
+        self._facts: dict[type, list[EffectiveFact]] = defaultdict(list)
         self._merges = Merges()
         self._tournaments: dict[str, TournamentSubmitted] = {}
         self._games_read: dict[str, list[Game]] = {}
@@ -251,7 +251,7 @@ class History:
             self._players_read.update(unread)
             self._add(self._all_but_games(map(player_stream, unread)))
 
-    def suppose(
+    def add_hypothetical(
         self,
         players: Sequence[PlayerRegistered],
         tournament: TournamentSubmitted,
@@ -278,7 +278,7 @@ class History:
 
     # --- queries -----------------------------------------------------------------------------
 
-    def adoptions(self, pool: str) -> list[StandingFact]:
+    def adoptions(self, pool: str) -> list[EffectiveFact]:
         """The rulebooks of a pool, by the day from which each governs; same day: log order."""
         return sorted(self._of_pool(RulebookAdopted, pool), key=lambda known: known.fact.from_day)
 
@@ -395,7 +395,7 @@ class History:
             if submitted is None or pool not in submitted.pools:  # else the games are used
                 yield translation.summary(known, self.players[player])
 
-    def _last_summaries(self, pool: str) -> dict[tuple[str, str], StandingFact]:
+    def _last_summaries(self, pool: str) -> dict[tuple[str, str], EffectiveFact]:
         """Return the summaries; of two for one evaluation the later in the log holds."""
         return {
             (self.one_person(known.fact.player), known.fact.tournament): known
@@ -406,7 +406,7 @@ class History:
         """Return the number of evaluations of a pool known by their summaries, used or not."""
         return len(self._of_pool(EvaluationRecorded, pool))
 
-    def publications(self, pool: str) -> list[StandingFact]:
+    def publications(self, pool: str) -> list[EffectiveFact]:
         """The published lists of a pool, in log order."""
         return self._of_pool(ListPublished, pool)
 
@@ -414,7 +414,7 @@ class History:
         """Return the decisions of a pool that concern no single tournament or game."""
         return self._decisions_by_tournament(pool)[None]
 
-    def _of_pool(self, kind: type, pool: str) -> list[StandingFact]:
+    def _of_pool(self, kind: type, pool: str) -> list[EffectiveFact]:
         return [known for known in self._facts[kind] if known.fact.pool == pool]
 
     def _decisions_by_tournament(self, pool: str) -> dict[str | None, tuple[Decision, ...]]:
@@ -477,12 +477,12 @@ class History:
 
         Returns the verdicts that came with them.
         """
-        standing = StandingEvents(recorded)
+        standing = EffectiveEvents(recorded)
         self._verdicts |= standing.verdicts
         streams = {it.id: it.stream for it in recorded if it.type == CorrectionSubmitted.type}
         for id_, verdict in standing.verdicts.items():
             self._corrected[streams[verdict.by.id]].add(id_)
-        new: dict[type, list[StandingFact]] = defaultdict(list)
+        new: dict[type, list[EffectiveFact]] = defaultdict(list)
         for known in standing.facts():
             new[type(known.fact)].append(known)
         for kind, facts in new.items():
@@ -494,7 +494,7 @@ class History:
         self._add_players(new)
         return standing.verdicts
 
-    def _add_players(self, new: Mapping[type, Sequence[StandingFact]]) -> None:
+    def _add_players(self, new: Mapping[type, Sequence[EffectiveFact]]) -> None:
         clubs: dict[str, list[MembershipDeclared]] = defaultdict(list)
         for known in new[MembershipDeclared]:
             clubs[self.one_person(known.fact.player)].append(known.fact)

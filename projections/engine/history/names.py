@@ -20,9 +20,9 @@ from ledger.events.facts import (
 )
 from ledger.events.streams import player_stream
 from ledger.log.database import among
+from ledger.log.effective_events import read_streams
 from ledger.log.personal_data import SideData
 from ledger.log.schema import event
-from ledger.log.standing_events import read_streams
 from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import AsOf
 
@@ -90,10 +90,10 @@ def _is_hidden(standing: Standing, today: date, last: date) -> bool:
 
     A forgotten player has no data left, unless they were restored outside the program.
     """
-    return any(_hides(fact_of(type_, data), today, last) for type_, data in standing)
+    return any(_withholds(fact_of(type_, data), today, last) for type_, data in standing)
 
 
-def _hides(fact: object, today: date, last: date) -> bool:
+def _withholds(fact: object, today: date, last: date) -> bool:
     return isinstance(fact, PlayerForgotten) or (
         isinstance(fact, PlayerWithheld)
         and fact.from_day <= last

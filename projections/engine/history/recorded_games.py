@@ -17,9 +17,9 @@ from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted
 from ledger.log.database import as_parameter, one_of, plain_rows
 from ledger.log.decoding import UNREADABLE, unreadable
+from ledger.log.effective_events import COLUMNS, EffectiveEvents, Recorded, SettledEvent, Verdicts
 from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import NOT_A_GAME, event
-from ledger.log.standing_events import COLUMNS, Recorded, SettledEvent, StandingEvents, Verdicts
 from projections.rulebooks.tournament import Game
 
 _decode_game = msgspec.json.Decoder(Game).decode
@@ -154,9 +154,9 @@ def _settled(row: Any, verdicts: Verdicts) -> Game | None:
 # Of the whole log the events of a few types, settled: what there is, without the rest.
 
 
-def standing_of_types(
+def effective_events_of_types(
     connection: Connection, types: Sequence[str], until: int
-) -> StandingEvents[Recorded]:
+) -> EffectiveEvents[Recorded]:
     """The events of some types, none of them games, as known at position ``until``."""
     query = select(*COLUMNS).where(
         event.c.type.in_([*types, CorrectionSubmitted.type]),
@@ -164,4 +164,4 @@ def standing_of_types(
         event.c.position <= until,
     )
     rows = plain_rows(connection.execute(query))
-    return StandingEvents(Recorded(*row) for row in rows)
+    return EffectiveEvents(Recorded(*row) for row in rows)

@@ -18,7 +18,7 @@ from ledger.events.facts import (
     RatingDecided,
     TournamentSubmitted,
 )
-from ledger.log.standing_events import StandingFact
+from ledger.log.effective_events import EffectiveFact
 from projections.rulebooks import occasion as occasions
 from projections.rulebooks.tournament import (
     Decision,
@@ -30,7 +30,7 @@ from projections.rulebooks.tournament import (
     Tournament,
 )
 
-OnePerson = Callable[[str], str]
+SpreadsheetPerson = Callable[[str], str]
 EARLIEST = date.min
 
 
@@ -49,7 +49,7 @@ def player(registered: PlayerRegistered, declared: Sequence[MembershipDeclared])
     )
 
 
-def game(as_recorded: Game, one_person: OnePerson) -> Game:
+def game(as_recorded: Game, one_person: SpreadsheetPerson) -> Game:
     """Return a game with the ids under which its players are kept."""
     white, black = as_recorded.white, as_recorded.black
     kept = one_person(white), None if black is None else one_person(black)
@@ -63,7 +63,7 @@ def tournament(
     games: Sequence[Game],
     players: Mapping[str, Player],
     decisions: Sequence[Decision],
-    one_person: OnePerson,
+    one_person: SpreadsheetPerson,
 ) -> Tournament:
     """A tournament with its games in the order of their ids, and everyone named in it."""
     entrants = tuple(
@@ -134,7 +134,7 @@ def _thinking_time(fact: TournamentSubmitted) -> ThinkingTime | None:
     )
 
 
-def decision(known: StandingFact, one_person: OnePerson) -> Decision:
+def decision(known: EffectiveFact, one_person: SpreadsheetPerson) -> Decision:
     """A recorded decision."""
     about = data_of(known.fact.about)
     if "player" in about:
@@ -150,7 +150,7 @@ def decision(known: StandingFact, one_person: OnePerson) -> Decision:
 
 
 def rating(
-    known: StandingFact, first: date, one_person: OnePerson, birth_year: int | None
+    known: EffectiveFact, first: date, one_person: SpreadsheetPerson, birth_year: int | None
 ) -> occasions.Occasion:
     """A decided or adopted rating; a list older than the pool counts from its ``first`` day."""
     fact: RatingAdopted | RatingDecided = known.fact
@@ -179,7 +179,7 @@ def rating(
     )
 
 
-def summary(known: StandingFact, of: Player) -> occasions.Occasion:
+def summary(known: EffectiveFact, of: Player) -> occasions.Occasion:
     """An evaluation known by its summary only."""
     fact: EvaluationRecorded = known.fact
     return occasions.SummaryKnown(

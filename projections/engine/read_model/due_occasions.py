@@ -64,7 +64,7 @@ class DueOccasions:
         return any(period.book.conversion_asks_persons for period in self.periods)
 
     def _of_tournaments(self, invalidated: Invalidated) -> Iterator[Due]:
-        yield from map(Due.of, self.stored.about_any(invalidated.tournaments))
+        yield from map(Due.of, self.stored.occasions_about(invalidated.tournaments))
         for tournament in sorted(invalidated.tournaments):
             for found in tournament_gives_now(self.history, self.pool, self.periods, tournament):
                 yield Due(found.key, *kind_and_subject(found.occasion))

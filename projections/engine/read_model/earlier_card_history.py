@@ -114,7 +114,7 @@ class ReplacedRows:
         connection, number = self._connection, self._number
         self.journal.occasions.setdefault(key, written)
         if written is not None and now is not None and _only_strengths_differ(written, now):
-            self._give_other_strengths(written, now)
+            self._replace_strengths(written, now)
             return
         if written is not None:
             here = (occasion.c.generation == number) & (occasion.c.key == key)
@@ -131,7 +131,7 @@ class ReplacedRows:
             rows = [(number, player, key) for player in now.players or ()]
             insert_rows(connection, "card_dependency", ("generation", "player", "key"), rows)
 
-    def _give_other_strengths(self, written: EvaluatedOccasion, now: EvaluatedOccasion) -> None:
+    def _replace_strengths(self, written: EvaluatedOccasion, now: EvaluatedOccasion) -> None:
         """Replace the strengths of an occasion; written with others."""
         digest = occasion_digest(self._pool, *occasion_columns(now))
         self._digest += digest - occasion_digest(self._pool, *occasion_columns(written))

@@ -21,9 +21,9 @@ from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
-from ledger.events.problems import OnlyReadable, TablesDamaged, refusal
+from ledger.events.problems import ReadOnlyDatabase, TablesDamaged, refusal
 from ledger.events.streams import all_pools
-from ledger.gc_tuning import collected_seldom
+from ledger.gc_tuning import reduced_garbage_collection
 from ledger.log.database import connect, only_readable, snapshot
 from ledger.log.event_log import known_size
 from ledger.log.schema import event
@@ -32,12 +32,12 @@ from projections.engine.history.history import History
 from projections.engine.read_model.checked_rows import seal
 from projections.engine.read_model.earlier_card_history import EarlierCardHistory
 from projections.engine.read_model.fingerprint import fingerprint
-from projections.engine.read_model.historical_state import go_back
+from projections.engine.read_model.historical_state import history_known_at
 from projections.engine.read_model.incremental import apply_new_events
 from projections.engine.read_model.invalidation import RebuildNeeded
 from projections.engine.read_model.new_generation import (
     PROGRAM,
-    put_into_service,
+    activate_generation,
     write_generation,
     writing,
 )
@@ -78,7 +78,7 @@ class Rebuilt:
     differences: tuple[dict[str, Any], ...] = ()
 
 
-def summed_up(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, Any]:
+def combined_outcome(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, Any]:
     """Return the combined outcome of the rebuilds of some pools, in the contract's shape."""
     return {
         "events": parts[-1][1].events if parts else 0,
@@ -119,7 +119,7 @@ def card_history(
 
     Raises `CostsReplay` if that costs a replay and replays are forbidden in this context.
     """
-    active = None if what_if else _believed(connection, pool)
+    active = None if what_if else _usable_generation(connection, pool)
     head = known_size(connection)
     known_at = head if as_of.known_at is None else min(head, as_of.known_at)
     found = None if active is None else _from_rows(connection, active, known_at)
@@ -139,7 +139,7 @@ def _from_rows(connection: Connection, active: Any, known_at: int) -> CardHistor
     if not known_at <= active.position <= WORTH_GOING_BACK * known_at:
         return None
     try:
-        return go_back(connection, active, known_at)
+        return history_known_at(connection, active, known_at)
     except (RebuildNeeded, TablesDamaged):
         return None
 
@@ -153,13 +153,13 @@ def _goes_on(period: RulebookPeriod, horizon: date, day: date | None) -> bool:
 
 def is_current(connection: Connection, pool: str) -> bool:
     """True if the active generation reflects the whole log under the current program."""
-    active = _believed(connection, pool)
+    active = _usable_generation(connection, pool)
     return active is not None and active.position == known_size(connection)
 
 
 def reflected_position(connection: Connection, pool: str) -> int | None:
     """The position of the log that the read model of a pool reflects; None: there is none."""
-    active = _believed(connection, pool)
+    active = _usable_generation(connection, pool)
     if active is None:
         return None
     position: int = active.position
@@ -181,15 +181,15 @@ def catch_up(engine: Engine, pool: str, progress: Progress = lambda _: None) -> 
     try:
         if not _apply_new_events(engine, pool):
             rebuild(engine, pool, progress)
-    except OnlyReadable:
+    except ReadOnlyDatabase:
         log.info("pool_left_behind", pool=pool)
 
 
-@collected_seldom()
+@reduced_garbage_collection()
 def _apply_new_events(engine: Engine, pool: str) -> bool:
     try:
         with writing(engine) as connection:
-            active = _believed(connection, pool, for_update=True)
+            active = _usable_generation(connection, pool, for_update=True)
             if active is None:
                 return False
             journal = apply_new_events(connection, active)
@@ -206,7 +206,7 @@ def before_and_after(
 
     The read model, which must be at ``position``, is updated in the transaction if possible.
     """
-    active = _believed(connection, pool, for_update=True)
+    active = _usable_generation(connection, pool, for_update=True)
     if active is not None and active.position == position:
         try:
             with connection.begin_nested():
@@ -215,14 +215,14 @@ def before_and_after(
             pass
         else:
             spans = periods(History.about(connection, EVERYTHING, pool), pool)
-            now = StoredCardHistory(connection, _believed(connection, pool), spans)
+            now = StoredCardHistory(connection, _usable_generation(connection, pool), spans)
             return EarlierCardHistory(now, journal), now
     before = Replay.of(History(connection, AsOf(known_at=position)), pool, EVERYTHING)
     after = Replay.of(History(connection, EVERYTHING), pool, EVERYTHING)
     return MemoryCardHistory(before), MemoryCardHistory(after)
 
 
-def _believed(connection: Connection, pool: str, *, for_update: bool = False) -> Any:
+def _usable_generation(connection: Connection, pool: str, *, for_update: bool = False) -> Any:
     """Return the active generation if it is intact, made by this program and its rules, and
     matches the log; else None.
     """
@@ -243,10 +243,10 @@ def _believed(connection: Connection, pool: str, *, for_update: bool = False) ->
     (active,) = found
     at = {"position": active.position}
     from_this_log = connection.execute(_CHAIN_HASH, at).scalar() == active.chain_hash
-    return active if from_this_log and _made_by_these_rules(active) else None
+    return active if from_this_log and _is_made_by_this_program(active) else None
 
 
-def _made_by_these_rules(active: Any) -> bool:
+def _is_made_by_this_program(active: Any) -> bool:
     """True if the current program and rulebooks made a generation.
 
     A version alone does not tell: a rule may have changed under the same version.
@@ -260,7 +260,7 @@ def _made_by_these_rules(active: Any) -> bool:
     }
 
 
-@collected_seldom()
+@reduced_garbage_collection()
 def rebuild(
     engine: Engine, pool: str, progress: Progress = lambda _: None, *, beside: bool = False
 ) -> Rebuilt:
@@ -273,13 +273,13 @@ def rebuild(
         must_have_pool(connection, pool)
         written = write_generation(connection, engine, pool, progress, beside=beside)
     with writing(engine) as connection:
-        put_into_service(connection, pool, written)
+        activate_generation(connection, pool, written)
     seconds = time.perf_counter() - started
     log.info("pool_rebuilt", pool=pool, position=written.events, seconds=round(seconds, 3))
     return Rebuilt(written.events, written.tournaments, seconds)
 
 
-@collected_seldom()
+@reduced_garbage_collection()
 def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Rebuilt:
     """Catch up, replay a pool beside the read model in service and report every difference.
 
@@ -290,7 +290,7 @@ def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Reb
     catch_up(engine, pool, progress)
     with snapshot(engine) as connection:
         must_have_pool(connection, pool)
-        active = _believed(connection, pool)
+        active = _usable_generation(connection, pool)
         known = AsOf(known_at=None if active is None else active.position)
         replay = Replay.of(History(connection, known), pool, EVERYTHING)
         tournaments: set[str] = set()
@@ -343,10 +343,10 @@ def _rebuilt(
 def _rebuilt_at(url: str, pool: str, *, only_check: bool) -> Rebuilt:
     engine = connect(url)
     try:
-        return _rebuilt(engine, pool, _unwatched, only_check=only_check)
+        return _rebuilt(engine, pool, _ignore_progress, only_check=only_check)
     finally:
         engine.dispose()
 
 
-def _unwatched(_: int) -> None:
+def _ignore_progress(_: int) -> None:
     """Do nothing: another process cannot report progress by occasion."""

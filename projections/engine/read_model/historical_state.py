@@ -55,7 +55,9 @@ MOST_EVALUATED_CHEAPLY = 100
 UNDATED = ("day", "list")
 
 
-def go_back(connection: Connection, active: Row[Any], position: int) -> EarlierCardHistory:
+def history_known_at(
+    connection: Connection, active: Row[Any], position: int
+) -> EarlierCardHistory:
     """Return the card history of the active generation as known at an earlier position.
 
     Raises `RebuildNeeded` if the events since have changed more than single occasions, and
@@ -70,10 +72,10 @@ def go_back(connection: Connection, active: Row[Any], position: int) -> EarlierC
     due = list(DueOccasions(history, stored, active.pool, tuple(spans)).of(invalidated))
     if len(due) > MOST_EVALUATED_CHEAPLY:
         announce_replay()
-    return _GoingBack(history, stored, active.pool, due).earlier()
+    return _HistoricalRun(history, stored, active.pool, due).earlier()
 
 
-class _GoingBack:
+class _HistoricalRun:
     """One run of going back, in the order of history, with the cards as known then."""
 
     def __init__(
@@ -124,9 +126,9 @@ class _GoingBack:
     # --- what is evaluated again ---
 
     def _is_affected(self, key: str) -> bool:
-        return key in self._invalidated or self._reads_what_changed(self._written[key])
+        return key in self._invalidated or self._reads_changed_card(self._written[key])
 
-    def _reads_what_changed(self, done: EvaluatedOccasion) -> bool:
+    def _reads_changed_card(self, done: EvaluatedOccasion) -> bool:
         if done.players is None:
             return bool(self._changed)
         return not self._changed.isdisjoint(done.players)
@@ -153,7 +155,7 @@ class _GoingBack:
         """Yield an occasion, and those after it known to read a changed card."""
         yield due
         for key in islice(self._order, bisect_left(self._order, due.key), None):
-            if key not in self._foreseen and self._reads_what_changed(self._written[key]):
+            if key not in self._foreseen and self._reads_changed_card(self._written[key]):
                 yield Due.of(self._written[key])
 
     def _read_for(self, due: Iterable[Due]) -> None:
@@ -236,10 +238,10 @@ class _GoingBack:
             if due[key].kind not in UNDATED and (
                 key not in self._invalidated or self._find(due[key]) is not None
             ):
-                return self._not_before_the_first(key)
-        return self._not_before_the_first(self._stored.last_key(first, UNDATED))
+                return self._is_after_first_change(key)
+        return self._is_after_first_change(self._stored.last_key(first, UNDATED))
 
-    def _not_before_the_first(self, key: str | None) -> date:
+    def _is_after_first_change(self, key: str | None) -> date:
         days = [period.first for period in self._periods]
         return max([*days, *([date.fromisoformat(key[:10])] if key else [])], default=date.min)
 
@@ -258,6 +260,6 @@ class _GoingBack:
         first = min(self._invalidated, default="~")
         done = self._written | self._journal.occasions
         keys = [key for key, each in done.items() if each is not None and each.kind != "day"]
-        return self._not_before_the_first(
+        return self._is_after_first_change(
             max(keys, default=None) or self._stored.last_key(first, ["day"])
         )

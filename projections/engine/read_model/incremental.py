@@ -33,9 +33,9 @@ from projections.engine.read_model.earlier_card_history import Journal, Replaced
 from projections.engine.read_model.invalidation import (
     Invalidated,
     RebuildNeeded,
+    directly_affected,
     evaluate_reached,
     invalidate,
-    reached_at_once,
 )
 from projections.engine.read_model.schema import generation, occasion
 from projections.engine.read_model.stored_card_history import CardWindow, StoredCardHistory
@@ -109,7 +109,7 @@ class ReadAhead:
         for done in parts:
             if (before := done.strengths) is not None:
                 met = self._history.opponents_in(done.subject)
-                yield from reached_at_once(done, before, changed[done.key], met)
+                yield from directly_affected(done, before, changed[done.key], met)
 
     def _read_whole(self, keys: Sequence[str], due: Mapping[str, Due]) -> Iterator[str]:
         """Read the subjects of occasions evaluated as a whole; yield the players they read."""
@@ -240,7 +240,7 @@ class _IncrementalUpdate:
             self._make_due(each)
         while self._queue or self._read_beyond:
             if not (self._queue and self._ahead.covers(self._queue[0])):
-                self._move_on()
+                self._next_window()
                 continue
             self._read_ahead(self._queue[0])
             key = heapq.heappop(self._queue)
@@ -249,7 +249,7 @@ class _IncrementalUpdate:
             self.journal.evaluated += 1
         self._rows.write()
 
-    def _move_on(self) -> None:
+    def _next_window(self) -> None:
         """Start a new window at the next occasion that is due or reads a change."""
         players, self._read_beyond = self._read_beyond, set()
         if players:
@@ -288,12 +288,12 @@ class _IncrementalUpdate:
             due = Due.of(written)
             if is_in_parts(written):
                 old_and_new = self._evaluate_in_part(written, changed_before)
-        old, new = old_and_new or self._evaluate_as_a_whole(due, written)
+        old, new = old_and_new or self._evaluate_whole(due, written)
         self._ahead.cards.replace(key, self._rows.replace_cards(key, old, new))
         if due.kind in READ_BY_ALL:
             self._rows.write()  # not everybody's cards are kept in memory
         kept = {player for player in old.keys() & new.keys() if old[player] == new[player]}
-        self._pass_on(({*old, *new} | changed_before) - kept, key)
+        self._make_readers_due(({*old, *new} | changed_before) - kept, key)
 
     def _evaluate_in_part(
         self, written: EvaluatedOccasion, changed: set[str]
@@ -310,9 +310,7 @@ class _IncrementalUpdate:
         old = self._ahead.cards.written(written.key, part.players)
         return old, self._packed(period.book, part.cards)
 
-    def _evaluate_as_a_whole(
-        self, due: Due, written: EvaluatedOccasion | None
-    ) -> tuple[Texts, Texts]:
+    def _evaluate_whole(self, due: Due, written: EvaluatedOccasion | None) -> tuple[Texts, Texts]:
         """Return the cards, stored and new, of all players whom an occasion reads or read."""
         if due.kind in READ_BY_ALL:
             self._rows.write()
@@ -328,7 +326,7 @@ class _IncrementalUpdate:
         self._rows.write_occasion(written, done, due.key)
         return old, new
 
-    def _pass_on(self, players: Collection[str], key: str) -> None:
+    def _make_readers_due(self, players: Collection[str], key: str) -> None:
         """Make the next occasions due that read the cards of these players.
 
         Those after the window are looked up later, for all players together.

@@ -22,12 +22,12 @@ from ledger.events.facts import (
     RatingDecided,
 )
 from ledger.events.streams import all_tournaments, game_subject
+from ledger.log.effective_events import recorded_data
 from ledger.log.event_log import Entry, read
 from ledger.log.schema import NOT_A_GAME, event
-from ledger.log.standing_events import recorded_data
 from projections.engine.history.history import History
 from projections.engine.replay.card_history import EvaluatedOccasion
-from projections.engine.replay.evaluate_part import evaluate_part, together_with
+from projections.engine.replay.evaluate_part import evaluate_part, with_dependents
 from projections.engine.replay.find_occasion import CardsBefore
 from projections.engine.replay.schedule import RulebookPeriod
 from projections.rulebooks.strengths import Strengths
@@ -134,7 +134,7 @@ Met = Mapping[str, set[str]]
 
 
 @attrs.frozen
-class ReachedPart:
+class AffectedPart:
     """The players whom a change reached, their cards after the tournament, all its strengths."""
 
     players: Collection[str]
@@ -148,7 +148,7 @@ def evaluate_reached(
     history: History,
     periods: Sequence[RulebookPeriod],
     cards: CardsBefore,
-) -> ReachedPart | None:
+) -> AffectedPart | None:
     """Evaluate an unchanged tournament after the cards of ``changed`` before it have changed.
 
     None: the rulebook evaluates it only as a whole, or the change makes a player rated or unrated.
@@ -158,7 +158,7 @@ def evaluate_reached(
         return None
     history.read_tournaments([done.subject])
     met = history.opponents_in(done.subject)
-    players = reached_at_once(done, before, changed, met)
+    players = directly_affected(done, before, changed, met)
     while True:
         history.read_persons(players)
         part = history.part(done.subject, players)
@@ -169,20 +169,20 @@ def evaluate_reached(
         after = evaluation.strengths
         if after.ratings.keys() != before.ratings.keys():
             return None
-        reached = together_with(_with_opponents(before.unlike(after), met), done, before)
+        reached = with_dependents(_with_opponents(before.unlike(after), met), done, before)
         if reached <= players:
-            return ReachedPart(players, evaluation.cards, after)
+            return AffectedPart(players, evaluation.cards, after)
         players |= reached
 
 
-def reached_at_once(
+def directly_affected(
     done: EvaluatedOccasion, before: Strengths, changed: Collection[str], met: Met
 ) -> set[str]:
     """Return the players who must be evaluated again in any case.
 
     A changed card mostly means a changed rating, which reaches all opponents at once.
     """
-    return together_with(_with_opponents(changed, met), done, before)
+    return with_dependents(_with_opponents(changed, met), done, before)
 
 
 def _with_opponents(players: Collection[str], met: Met) -> set[str]:

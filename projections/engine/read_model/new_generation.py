@@ -19,7 +19,7 @@ from ledger.log.database import (
     WRITING,
     connect,
     insert_rows,
-    only_where_it_can_be_written,
+    reporting_read_only,
 )
 from ledger.log.schema import event, log_head
 from projections.engine.history.as_of import EVERYTHING
@@ -47,11 +47,11 @@ from projections.engine.replay.schedule import RulebookPeriod
 def writing(engine: Engine) -> Iterator[Connection]:
     """Open a transaction that writes into the derived tables.
 
-    Raises :class:`~ledger.events.problems.OnlyReadable` if they are read-only.
+    Raises :class:`~ledger.events.problems.ReadOnlyDatabase` if they are read-only.
     """
     with (
         full_disk.noticed(engine),
-        only_where_it_can_be_written(),
+        reporting_read_only(),
         engine.execution_options(**WRITING).begin() as connection,
     ):
         yield connection
@@ -106,10 +106,10 @@ def inserting(engine: Engine, pool: str, number: int, *, beside: bool) -> Iterat
         return
     url = engine.url.render_as_string(hide_password=False)
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        yield _Beside(process, partial(_insert_at, url, pool, number))
+        yield _BackgroundInsert(process, partial(_insert_at, url, pool, number))
 
 
-class _Beside:
+class _BackgroundInsert:
     """Inserts one batch while the next one is made, so that no more are in memory."""
 
     def __init__(self, process: ProcessPoolExecutor, insert: Insert) -> None:
@@ -169,10 +169,10 @@ def write_generation(
     return Written(number, rows.digest, horizon, history.position, len(rows.tournaments))
 
 
-def put_into_service(connection: Connection, pool: str, written: Written) -> None:
+def activate_generation(connection: Connection, pool: str, written: Written) -> None:
     """Make a generation the active one, unless a rebuild that began later was faster."""
     _lock_log(connection)
-    active = _in_service(connection, pool)
+    active = _active_numbers(connection, pool)
     if any(number > written.number for number in active):
         drop(connection, [written.number])
         return
@@ -241,7 +241,7 @@ def _begin(engine: Engine, replay: Replay, chain: bytes) -> int:
     """
     with writing(engine) as connection:
         _lock_log(connection)
-        active = _in_service(connection, replay.pool)
+        active = _active_numbers(connection, replay.pool)
         if active:
             overtaken = select(generation.c.id).where(
                 generation.c.pool == replay.pool, generation.c.id < min(active)
@@ -264,7 +264,7 @@ def _begin(engine: Engine, replay: Replay, chain: bytes) -> int:
     return number
 
 
-def _in_service(connection: Connection, pool: str) -> list[int]:
+def _active_numbers(connection: Connection, pool: str) -> list[int]:
     """The numbers of the active generations of a pool: one, unless the table was damaged."""
     query = select(generation.c.id).where(generation.c.pool == pool, generation.c.active)
     return list(connection.execute(query).scalars())

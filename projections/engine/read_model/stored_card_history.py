@@ -120,7 +120,7 @@ class StoredCardHistory:
         """The occasions about a tournament, decision or day, in their order."""
         return self._occasions(occasion.c.subject == subject)
 
-    def about_any(self, subjects: Collection[str]) -> Sequence[EvaluatedOccasion]:
+    def occasions_about(self, subjects: Collection[str]) -> Sequence[EvaluatedOccasion]:
         """The occasions about any of some tournaments, decisions or days, in their order."""
         return self._listed(self._statements.about, subjects)
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from ledger.gc_tuning import collected_seldom
+from ledger.gc_tuning import reduced_garbage_collection
 from projections.engine.history.as_of import governed_on, key_after
 from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import RulebookPeriod, period_on
@@ -108,7 +108,7 @@ _KINDS: Mapping[type, tuple[str, str]] = {
     occasions.ReportBegan: ("start", "key"),
     occasions.ListDue: ("list", "key"),
     occasions.SummaryKnown: ("summary", "tournament"),
-    occasions.DayCame: ("day", "name"),
+    occasions.CalendarDay: ("day", "name"),
     occasions.RulebookBegan: ("rulebook", "event"),
     occasions.RatingDecided: ("decision", "event"),
     occasions.RatingAdopted: ("decision", "event"),
@@ -132,13 +132,13 @@ def evaluated_occasion(
 
 def horizon_of(given: occasions.Occasion) -> date:
     """Return the last day with an event by an occasion; a day of a calendar is none."""
-    return date.min if isinstance(given, occasions.DayCame) else given.day
+    return date.min if isinstance(given, occasions.CalendarDay) else given.day
 
 
 class MemoryCardHistory:
     """The card history of a replay that is not stored: of another cut, or a what-if."""
 
-    @collected_seldom()
+    @reduced_garbage_collection()
     def __init__(self, replay: Replay) -> None:
         self.position = replay.history.position
         self.horizon = replay.schedule.horizon

@@ -16,7 +16,7 @@ from projections.rulebooks.strengths import Strengths
 from projections.rulebooks.tournament import Tournament
 
 
-def together_with(
+def with_dependents(
     players: Collection[str], done: EvaluatedOccasion, strengths: Strengths
 ) -> set[str]:
     """Return some players of an occasion, and those who must be evaluated with them.

@@ -126,7 +126,7 @@ class Settlement:
 
     period: RulebookPeriod
     cards: Mapping[str, Any]
-    has_come: bool
+    is_included: bool
 
 
 def settlement(
@@ -145,16 +145,16 @@ def settlement(
     if the_list is None:
         return None
     key = occasion_key(the_list, ListDue.phase, "")
-    has_come, governed = key < until, governed_on(key) if key < until else day
+    is_included, governed = key < until, governed_on(key) if key < until else day
     taken_over = _taken_over(found.period, periods)
     if taken_over is not None and taken_over <= governed:
-        has_come, governed = False, taken_over - timedelta(days=1)
+        is_included, governed = False, taken_over - timedelta(days=1)
         key = occasion_key(taken_over, RulebookBegan.phase, "")
     period = period_on(governed, periods)
     versions = cards.versions_before(min(key, until), found.occasion.players or ())
     if period is None:
         return None
-    return Settlement(period, _held_on(governed, periods, versions), has_come)
+    return Settlement(period, _held_on(governed, periods, versions), is_included)
 
 
 def list_of_player(
@@ -185,7 +185,7 @@ def cards_before(
     """The cards that an occasion is evaluated from, by player."""
     key, period, occasion = found.key, found.period, found.occasion
     if isinstance(occasion, RulebookBegan):
-        state = _left_by_the_rulebook_before(found, periods, cards)
+        state = _carried_from_earlier_rulebook(found, periods, cards)
     elif occasion.players is None:
         state = _held_on(occasion.day, periods, cards.last_versions(key))
     else:
@@ -212,7 +212,7 @@ def _held_on(
     return state
 
 
-def _left_by_the_rulebook_before(
+def _carried_from_earlier_rulebook(
     found: FoundOccasion, periods: Sequence[RulebookPeriod], cards: CardsBefore
 ) -> dict[str, Any]:
     ended = periods[periods.index(found.period) - 1]

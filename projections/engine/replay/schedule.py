@@ -22,7 +22,7 @@ from projections.engine.registry import AnyRulebook, registered, rulebook
 from projections.rulebooks.conversion import carried_over as converted
 from projections.rulebooks.figures import whole
 from projections.rulebooks.occasion import (
-    DayCame,
+    CalendarDay,
     GamesPlayed,
     Occasion,
     RatingDecided,
@@ -172,12 +172,12 @@ def rating_item(occasion: Occasion, spans: Sequence[RulebookPeriod]) -> Item | N
     if period is None:
         return None
     if isinstance(occasion, RatingDecided):
-        understood = _in_terms_of(occasion, period)
+        understood = _converted_to_rulebook(occasion, period)
         return None if understood is None else _item(understood, period)
     return _item(occasion, period)
 
 
-def _in_terms_of(decided: RatingDecided, period: RulebookPeriod) -> RatingDecided | None:
+def _converted_to_rulebook(decided: RatingDecided, period: RulebookPeriod) -> RatingDecided | None:
     """Return a decided card in the rulebook's terms: in a what-if another rulebook set it."""
     if not period.book.objections_to_card(decided.kind, decided.card):
         return decided
@@ -215,7 +215,7 @@ def _calendars(
 
 def calendar(
     history: History, pool: str, period: RulebookPeriod, first: date, last: date
-) -> Iterator[DayCame]:
+) -> Iterator[CalendarDay]:
     """The days of a rulebook's own calendar, with everything that they concern."""
     decisions = history.standing_decisions(pool)
     for came in period.book.calendar(first, last):

@@ -13,7 +13,7 @@ from projections.interfaces.cli.console import CommandContext, in_words, ledger_
 from projections.interfaces.cli.layout import (
     Column,
     Columns,
-    id_beside_name,
+    is_id_beside_name,
     lesser,
     prose,
     table,
@@ -32,8 +32,8 @@ Row = Mapping[str, Any]
 RESTS_ON: Columns = {
     "position": "Position",
     "about": prose("What"),
-    "id": id_beside_name("Event"),
-    "corrected_by": id_beside_name("Corrected by"),
+    "id": is_id_beside_name("Event"),
+    "corrected_by": is_id_beside_name("Corrected by"),
     "recorded_by": prose("Submitted by"),
     "recorded_at": lesser("On"),
     "source": prose("Source"),

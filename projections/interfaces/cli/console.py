@@ -21,7 +21,7 @@ import orjson
 
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.gc_tuning import SELDOM
-from ledger.log.clock import Clock, certainly_now, now
+from ledger.log.clock import Clock, now, vouched_now
 from projections.interfaces.cli.logging import LogFormat, configure_logging, say
 from projections.interfaces.cli.startup import INTERRUPTED, end_at_once
 
@@ -257,7 +257,7 @@ def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
     raise click.exceptions.Exit(1)
 
 
-def end_refused(why: str) -> NoReturn:
+def exit_refused(why: str) -> NoReturn:
     """End with the exit status of a refusal, after an answer that says what does not hold."""
     say("refused", why)
     raise click.exceptions.Exit(1)
@@ -304,7 +304,7 @@ def _ended_as_documented(context: CommandContext) -> Iterator[None]:
             _end_unprinted(str(error.strerror))
         refuse(context, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
     except Exception as error:
-        if (said := _said_by_the_database(error)) is None:
+        if (said := _database_objection(error)) is None:
             if (damage := context.damage()) is None:
                 raise
             refuse(context, damage.problems)
@@ -340,7 +340,7 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
             read_database=_copy_of(database, context.read_database, click_context.find_root()),
         )
         with working(), _ended_as_documented(context):
-            _refuse_strange_text(arguments)
+            _refuse_undecodable(arguments)
             function(context, **arguments)
             sys.stdout.flush()
 
@@ -358,21 +358,21 @@ def _copy_of(database: str | None, copy: str | None, root: click.Context) -> str
     return None if is_another and of_that else copy
 
 
-def _vouch(click_context: click.Context, _: click.Parameter, is_right: bool) -> None:
+def _confirm_clock(click_context: click.Context, _: click.Parameter, is_right: bool) -> None:
     if is_right:
-        click_context.ensure_object(CommandContext).clock = certainly_now
+        click_context.ensure_object(CommandContext).clock = vouched_now
 
 
 clock_option = click.option(
     "--clock-is-right",
     is_flag=True,
     expose_value=False,
-    callback=_vouch,
+    callback=_confirm_clock,
     help="Append even if the machine's clock is far ahead of the log.",
 )
 
 
-def _said_by_the_database(error: Exception) -> object | None:
+def _database_objection(error: Exception) -> object | None:
     """Return the database's objection; None if the error is not the database's."""
     exceptions = sys.modules.get("sqlalchemy.exc")  # not loaded: no database was asked
     if exceptions is None or not isinstance(error, exceptions.DBAPIError):
@@ -381,7 +381,7 @@ def _said_by_the_database(error: Exception) -> object | None:
     return found
 
 
-def _refuse_strange_text(arguments: Mapping[str, Any]) -> None:
+def _refuse_undecodable(arguments: Mapping[str, Any]) -> None:
     """Refuse arguments no ledger can have: bytes that are not UTF-8 come in as surrogates."""
     for name, value in arguments.items():
         for text in value if isinstance(value, (tuple, list)) else (value,):

@@ -9,10 +9,10 @@ from projections.interfaces.cli import tables
 from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.operation_commands import OperationCommand, Texts, request_of
 from projections.interfaces.cli.options import (
-    Asked,
+    QueryOptions,
     caught_up,
     day,
-    ledger_question,
+    ledger_query,
     moment,
     with_options,
 )
@@ -35,11 +35,11 @@ _STATES = (
 @click.argument("pool")
 @with_options(_STATES)
 @click.option("--player", default=None, help="Only this player, and why he differs.")
-@ledger_question
+@ledger_query
 def diff_command(
     context: CommandContext,
     ledger: Ledger,
-    asked: Asked,
+    asked: QueryOptions,
     *,
     pool: str,
     player: str | None,
@@ -66,9 +66,15 @@ def diff_command(
     show_default=True,
     help="The language of the paragraph.",
 )
-@ledger_question
+@ledger_query
 def news_command(
-    context: CommandContext, ledger: Ledger, asked: Asked, *, pool: str, lang: str, **states: Any
+    context: CommandContext,
+    ledger: Ledger,
+    asked: QueryOptions,
+    *,
+    pool: str,
+    lang: str,
+    **states: Any,
 ) -> None:
     """Summarise the changes between two states, in one paragraph for a newsletter."""
     caught_up(ledger.pool(pool))
@@ -83,7 +89,7 @@ def news_command(
 
 
 def _compared(
-    ledger: Ledger, pool: str, asked: Asked, states: dict[str, str | None]
+    ledger: Ledger, pool: str, asked: QueryOptions, states: dict[str, str | None]
 ) -> tuple[PoolView, PoolView]:
     """The two states to compare: as asked for both, but for what is said of each."""
     first, second = (

@@ -22,7 +22,7 @@ from ledger.events.problems import PERHAPS_WRITTEN, Problem, Refused, refusal
 from ledger.events.wording import POINT_SIGNS
 from ledger.importing.formats.tournament_report import GameReport
 from ledger.importing.manual_entry.lines import (
-    Slip,
+    UnreadableLine,
     read_day,
     read_decimal,
     read_first_day,
@@ -48,7 +48,7 @@ from projections.interfaces.cli.operation_commands import done
 from projections.interfaces.cli.options import opened
 from projections.interfaces.cli.output_file import (
     overwrite_option,
-    refuse_what_is_there,
+    refuse_existing_file,
     write_file,
 )
 from projections.operations.import_file import ImportFile
@@ -78,7 +78,7 @@ def ask(question: str, read: Callable[[str], T]) -> T:
     while True:
         try:
             return read(_legible(_answer(question)))
-        except Slip as slip:
+        except UnreadableLine as slip:
             remark(f"  {slip}")
         except UnicodeDecodeError:
             remark("  that is not UTF-8: type it again")
@@ -147,7 +147,7 @@ def _legible(text: str) -> str:
     """A line without blanks around it; a slip where it has what nobody sees."""
     line = text.lstrip("\ufeff").replace("\t", " ").strip()
     if not line.isprintable():
-        raise Slip(f"{line[:40]!a} has characters that cannot be seen: type it again")
+        raise UnreadableLine(f"{line[:40]!a} has characters that cannot be seen: type it again")
     return line
 
 
@@ -230,7 +230,7 @@ class EntryDialogue:
         while True:
             players = typed.players
             question = f"{len(players) + 1}:"
-            line = ask(question, _or_back(players, partial(self._line, typed=typed)))
+            line = ask(question, _read_or_undo(players, partial(self._line, typed=typed)))
             if line is None:
                 return typed
             players = players[:-1] if isinstance(line, Back) else (*players, line)
@@ -242,12 +242,12 @@ class EntryDialogue:
         """The player of a line; None if it is empty."""
         if not text:
             if len(typed.players) < _FEWEST:
-                raise Slip("a tournament has at least two players")
+                raise UnreadableLine("a tournament has at least two players")
             return None
         found = read_participant(self._ledger, text)
         for number, each in typed.numbered():
             if each == found:
-                raise Slip(f"{each.name} is player {number} already")
+                raise UnreadableLine(f"{each.name} is player {number} already")
         return found
 
     def _rows(self, typed: TypedTournament) -> None:
@@ -259,7 +259,7 @@ class EntryDialogue:
             row = len(rows) + 1
             against = f"{size}" if row + 1 == size else f"{row + 1} to {size}"
             question = f"{row} {typed.players[row - 1].name}, against {against}:"
-            line = ask(question, _or_back(rows, partial(read_row, row=row, players=size)))
+            line = ask(question, _read_or_undo(rows, partial(read_row, row=row, players=size)))
             rows = rows[:-1] if isinstance(line, Back) else [*rows, line]
             games = tuple(game for each in rows for game in each)
             self.typed = attrs.evolve(typed, games=games)
@@ -280,7 +280,7 @@ class EntryDialogue:
         while True:
             typed = attrs.evolve(before, games=before.games + games)
             self.typed = typed
-            line = ask("  game:", _or_back(games, partial(_game, round_=round_, typed=typed)))
+            line = ask("  game:", _read_or_undo(games, partial(_game, round_=round_, typed=typed)))
             if line is None:
                 return typed
             games = games[:-1] if isinstance(line, Back) else (*games, line)
@@ -293,14 +293,14 @@ def _game(text: str, round_: int, typed: TypedTournament) -> GameReport | None:
     return read_pairing(text, round_, len(typed.players), typed.paired(round_))
 
 
-def _or_back(lines: Sized, read: Callable[[str], T]) -> Callable[[str], T | Back]:
+def _read_or_undo(lines: Sized, read: Callable[[str], T]) -> Callable[[str], T | Back]:
     """Read a line, or take the last one back."""
 
     def read_or_back(text: str) -> T | Back:
         if text.casefold() != "back":
             return read(text)
         if not lines:
-            raise Slip("there is no line to take back")
+            raise UnreadableLine("there is no line to take back")
         return Back()
 
     return read_or_back
@@ -362,7 +362,7 @@ def enter_command(
     except EndOfInput:
         message = f"the input ended before the entry did: nothing was appended; {draft.where()}"
         raise refusal("unfinished-entry", message) from None
-    context.answer(document, lambda console: _say_what_was_done(console, document, pool))
+    context.answer(document, lambda console: _print_what_was_done(console, document, pool))
 
 
 def _refuse_no_place(output: Path | None, *, overwrite: bool) -> None:
@@ -372,7 +372,7 @@ def _refuse_no_place(output: Path | None, *, overwrite: bool) -> None:
         message = f"no file can be written in {folder.absolute()}: name another with --output"
         raise refusal("no-place", message, "--output")
     if output is not None:
-        refuse_what_is_there(output, "--output", overwrite=overwrite)
+        refuse_existing_file(output, "--output", overwrite=overwrite)
 
 
 class Draft:
@@ -471,7 +471,7 @@ def _meaning(document: Mapping[str, Any], *, dry_run: bool) -> Iterator[str]:
             yield f"  It would count with {effect.add}: say no, and add it to the import."
 
 
-def _say_what_was_done(console: Console, document: Mapping[str, Any], pool: str) -> None:
+def _print_what_was_done(console: Console, document: Mapping[str, Any], pool: str) -> None:
     first = document["effect"]["first"]
     if first is None:
         console.print("Nothing was appended.")

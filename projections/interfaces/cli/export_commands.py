@@ -15,11 +15,11 @@ from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.log_commands import export_group
 from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import (
-    Asked,
+    QueryOptions,
     caught_up,
     day,
     filtering,
-    ledger_question,
+    ledger_query,
     question_command,
     with_columns,
     with_options,
@@ -50,7 +50,7 @@ def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
 
 
 @click.command("tournament")
-@ledger_question
+@ledger_query
 @click.argument("tournament")
 @click.option("--pool", default="", help="With its figures, as the players entered.")
 @click.option(
@@ -63,7 +63,7 @@ def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
 def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answer
     context: CommandContext,
     ledger: Ledger,
-    asked: Asked,
+    asked: QueryOptions,
     *,
     tournament: str,
     pool: str,

@@ -41,7 +41,7 @@ from ledger.importing.outcome import (
     document_of,
     effect_lines,
 )
-from ledger.importing.ports import EffectPort, IdsAlone, RegisterPort
+from ledger.importing.ports import EffectPort, RegisterPort, RegisterWithoutNames
 from ledger.importing.report_events import tournament_id
 from ledger.importing.request import AUTO, ImportRequest, files_in, read_file
 from ledger.validation.rulebook_port import RulebookPort
@@ -51,7 +51,11 @@ from projections.interfaces.cli.console import (
     ledger_command,
     progress,
 )
-from projections.interfaces.cli.import_questions import answers_to, can_ask, say_how_to_answer
+from projections.interfaces.cli.import_questions import (
+    answers_to,
+    can_prompt,
+    print_answer_options,
+)
 from projections.interfaces.cli.layout import (
     Column,
     Columns,
@@ -63,11 +67,11 @@ from projections.interfaces.cli.layout import (
 )
 from projections.interfaces.cli.log_commands import submitter
 from projections.interfaces.cli.logging import say
-from projections.interfaces.cli.operation_commands import spelt_as_option
+from projections.interfaces.cli.operation_commands import option_spelling
 from projections.interfaces.cli.options import DAY
 from projections.interfaces.cli.output_file import (
     overwrite_option,
-    refuse_what_is_there,
+    refuse_existing_file,
     write_file,
 )
 from projections.interfaces.cli.tables import differences
@@ -248,7 +252,7 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome], known: Know
 
     ``known`` is what may be shown of the players proposed.
     """
-    spelling = spelt_as_option(ImportFile)
+    spelling = option_spelling(ImportFile)
     documents = [spelling.answer(document_of(each, known)) for each in outcomes]
 
     def pages(console: Console) -> None:
@@ -361,7 +365,7 @@ EffectOf = Callable[..., EffectPort]
 
 def import_command(
     rulebooks: RulebookPort,
-    register_of: RegisterOf = lambda _: IdsAlone(),
+    register_of: RegisterOf = lambda _: RegisterWithoutNames(),
     effect_of: EffectOf | None = None,
 ) -> click.Command:
     """The command ``import``, its events checked by ``rulebooks``.
@@ -384,7 +388,7 @@ def import_command(
         """
         proposals, overwrite = options["proposals"], options["overwrite"]
         if proposals is not None:
-            refuse_what_is_there(proposals, "--proposals", overwrite=overwrite)
+            refuse_existing_file(proposals, "--proposals", overwrite=overwrite)
         files = tuple(files_in(names))
         request = _request(context, options, files, submitter(by), rulebooks)
         request = _with_effect(request, context, options, effect_of)
@@ -421,7 +425,7 @@ def _imported(
 ) -> list[FileOutcome]:
     """Import the files; what one file leaves open is asked for if somebody is there to answer."""
     outcomes = _import_all(context, files, request)
-    if len(files) > 1 or options["no_questions"] or not can_ask():
+    if len(files) > 1 or options["no_questions"] or not can_prompt():
         return outcomes
     command = click.get_current_context().command
     given: dict[str, Any] = {}
@@ -430,7 +434,7 @@ def _imported(
         supplied = _supplied_details({**options, **given}, files)
         outcomes = _import_all(context, files, attrs.evolve(request, supplied=supplied))
     if given:
-        say_how_to_answer(given, command)
+        print_answer_options(given, command)
     return outcomes
 
 

@@ -14,7 +14,7 @@ from projections.interfaces.cli.logging import say
 ASKED = ("name", "starts_on", "ended_on", "system", "minutes", "increment", "country", "class_")
 
 
-def can_ask() -> bool:
+def can_prompt() -> bool:
     """True if there is a terminal to answer at; a pipe or a script is never asked."""
     return bool(sys.stdin) and sys.stdin.isatty()
 
@@ -39,7 +39,7 @@ def answers_to(outcome: FileOutcome, command: click.Command) -> dict[str, Any]:
     return found
 
 
-def say_how_to_answer(answers: Mapping[str, Any], command: click.Command) -> None:
+def print_answer_options(answers: Mapping[str, Any], command: click.Command) -> None:
     """Say the options with which the next call need not ask."""
     options = {each.name: each.opts[0] for each in command.params}
     words = [f"{options[name]} {shlex.quote(_word(value))}" for name, value in answers.items()]

@@ -49,7 +49,7 @@ def identifier(heading: str) -> Column:
     return Column(heading, beneath=3)
 
 
-def id_beside_name(heading: str) -> Column:
+def is_id_beside_name(heading: str) -> Column:
     """A column of ids whose names stand in the same row: shown only if ids are asked for."""
     return Column(heading, beneath=3, is_id=True)
 
@@ -87,13 +87,15 @@ def measure(texts: Sequence[str]) -> Measure:
     return Measure(max(map(width_of, texts), default=0), max(words, default=0))
 
 
-def laid_out(columns: Mapping[str, Column], measures: Mapping[str, Measure], width: int) -> Layout:
+def best_layout(
+    columns: Mapping[str, Column], measures: Mapping[str, Measure], width: int
+) -> Layout:
     """The layout that shows most side by side: with lines drawn, without, with less in the row."""
     fields = list(columns)
     boxed = _fitted(fields, columns, measures, width - BORDER * len(fields) - 1)
     if boxed is not None:
         return Layout(boxed, (), boxed=True)
-    leaving = [*_leaving(columns)]
+    leaving = [*_dropping_order(columns)]
     gone: list[str] = []
     while True:
         row = [field for field in fields if field not in gone]
@@ -106,7 +108,7 @@ def laid_out(columns: Mapping[str, Column], measures: Mapping[str, Measure], wid
         gone += leaving.pop(0)
 
 
-def _leaving(columns: Mapping[str, Column]) -> Iterator[list[str]]:
+def _dropping_order(columns: Mapping[str, Column]) -> Iterator[list[str]]:
     """The columns in the order in which they leave the row; one of them stays."""
     ranks = sorted({column.beneath for column in columns.values()} - {0}, reverse=True)
     groups = [[name for name, each in columns.items() if each.beneath == rank] for rank in ranks]
@@ -214,9 +216,9 @@ class Listing:
             field: measure([column.heading, *(row[field] for row in self.rows)])
             for field, column in self.columns.items()
         }
-        layout = laid_out(self.columns, measures, options.max_width)
+        layout = best_layout(self.columns, measures, options.max_width)
         if not layout.boxed:
-            layout = laid_out(self._columns_in_use(), measures, options.max_width)
+            layout = best_layout(self._columns_in_use(), measures, options.max_width)
         if self.title:
             yield Text("\n".join(wrapped(self.title, options.max_width)), style="bold")
         if self.title and not self.rows:

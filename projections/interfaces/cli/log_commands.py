@@ -39,8 +39,8 @@ from ledger.validation.submitter import submitter_name
 from projections.interfaces.cli.console import (
     CommandContext,
     clock_option,
-    end_refused,
     end_with_erased_data,
+    exit_refused,
     ledger_command,
     progress,
     stream_csv,
@@ -204,7 +204,7 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
             )
 
         context.done = _done(receipt)
-        remain = say_what_remains(engine, context.clock)
+        remain = print_warnings_after_write(engine, context.clock)
 
         context.answer(attrs.asdict(receipt), lambda console: console.print(f"{_done(receipt)}."))
         if remain and _has_erased(engine, receipt):
@@ -222,7 +222,7 @@ def _has_erased(engine: Engine, receipt: Receipt) -> bool:
         return any(each.position >= first for each in erasures(connection))
 
 
-def say_what_remains(engine: Engine, clock: Clock) -> bool:
+def print_warnings_after_write(engine: Engine, clock: Clock) -> bool:
     """Say after an append if erased data can still be read, or the time of the log is wrong.
 
     True if erased data can still be read.
@@ -404,7 +404,7 @@ def verify_command_with(verification: Verification) -> click.Command:
             verdict = _verified_database(context, note, verification, workers)
         else:
             verdict = verify_export(_lines((export,)), note)
-        _say_verdict(context, verdict)
+        _print_verdict(context, verdict)
 
     return command
 
@@ -418,7 +418,7 @@ def _verify_log(
 verify_command = verify_command_with(_verify_log)
 
 
-def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
+def _print_verdict(context: CommandContext, verdict: Verdict) -> None:
     """The verdict on standard output; a refusal where something does not hold."""
     finding, document = verdict.finding, verdict.document()
 
@@ -500,4 +500,4 @@ def rebuild_command(
 
     context.answer(done, show)
     if done["differences"]:
-        end_refused("the list in service is not what a replay gives: rebuild it")
+        exit_refused("the list in service is not what a replay gives: rebuild it")

@@ -140,10 +140,10 @@ def request_of(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
         if value is None or (value == () and not field.required):
             continue
         given[field.name] = _value(ledger, field, value)
-    return asked.request_class(**given, **common_of(texts))
+    return asked.request_class(**given, **common_fields_of(texts))
 
 
-def common_of(texts: Texts) -> dict[str, Any]:
+def common_fields_of(texts: Texts) -> dict[str, Any]:
     """The fields of every write, as the command line gives them."""
     found = {name: texts[name] for name in COMMON if texts.get(name) not in (None, False)}
     return {**found, "by": submitter(texts.get("by"))}
@@ -249,21 +249,21 @@ class OperationCommand:
 
 def done(ledger: Ledger, request: Any) -> Any:
     """Return the answer to a request, with the fields it mentions spelt as options."""
-    with spelt_as_options(type(request)):
-        return spelt_as_option(type(request)).answer(ledger.do(request))
+    with with_option_names(type(request)):
+        return option_spelling(type(request)).answer(ledger.do(request))
 
 
 @contextmanager
-def spelt_as_options(request: type[Any]) -> Iterator[None]:
+def with_option_names(request: type[Any]) -> Iterator[None]:
     """In here problems name the options of the command line."""
     try:
         yield
     except Refused as refused:
-        refused.problems = spelt_as_option(request).problems(refused.problems)
+        refused.problems = option_spelling(request).problems(refused.problems)
         raise
 
 
-def spelt_as_option(request: type[Any]) -> Spelling:
+def option_spelling(request: type[Any]) -> Spelling:
     """Return the spelling of a request's fields on the command line."""
     return Spelling(request, as_option, within=" ")
 

@@ -44,7 +44,7 @@ DAY = Day()
 
 
 @attrs.frozen
-class Asked:
+class QueryOptions:
     """The two clocks and the what-if that a question names, as the door takes them."""
 
     on: Any
@@ -137,7 +137,7 @@ def _filter_option(field: Any) -> Any:
     return click.option(option, field.name, default=field.default, help=meaning, **kind)
 
 
-def ledger_question(function: Callable[..., None]) -> Callable[..., None]:
+def ledger_query(function: Callable[..., None]) -> Callable[..., None]:
     """A question to the ledger: it gets the ledger and what is asked of it."""
 
     @with_options((*CLOCKS, *WHAT_IF))
@@ -154,7 +154,7 @@ def ledger_question(function: Callable[..., None]) -> Callable[..., None]:
     ) -> None:
         ledger = opened(context)
         known, set_ = moment(ledger, known_at), dict(assignment(each) for each in readings)
-        asked = Asked(day(on), known, rulebook, set_)
+        asked = QueryOptions(day(on), known, rulebook, set_)
         function(context, ledger, asked, **with_ids(ledger, arguments))
 
     return command
@@ -189,10 +189,15 @@ def question_command(function: Callable[..., None]) -> Callable[..., None]:
     """A question about a pool: it gets the view that answers, caught up where that is due."""
 
     @click.argument("pool")
-    @ledger_question
+    @ledger_query
     @wraps(function)
     def command(
-        context: CommandContext, ledger: Ledger, asked: Asked, *, pool: str, **arguments: Any
+        context: CommandContext,
+        ledger: Ledger,
+        asked: QueryOptions,
+        *,
+        pool: str,
+        **arguments: Any,
     ) -> None:
         with ledger.pool(pool, **asked.arguments()) as view:
             caught_up(view)

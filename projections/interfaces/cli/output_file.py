@@ -37,7 +37,7 @@ def new_file(path: Path, option: str, *, overwrite: bool) -> Iterator[BinaryIO]:
         with place.open("wb") as device:
             yield device
         return
-    refuse_what_is_there(path, option, overwrite=overwrite)
+    refuse_existing_file(path, option, overwrite=overwrite)
     beside = place.with_name(f".{token_hex(8)}.part")
     try:
         with beside.open("xb") as file:
@@ -53,7 +53,7 @@ def new_file(path: Path, option: str, *, overwrite: bool) -> Iterator[BinaryIO]:
         beside.unlink(missing_ok=True)
 
 
-def refuse_what_is_there(path: Path, option: str, *, overwrite: bool) -> None:
+def refuse_existing_file(path: Path, option: str, *, overwrite: bool) -> None:
     """The same question by itself, for commands that do something before they write the file."""
     if not path.is_file():
         return

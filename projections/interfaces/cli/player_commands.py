@@ -13,7 +13,7 @@ from projections.interfaces.cli.console import (
     ledger_command,
 )
 from projections.interfaces.cli.correction_commands import merge_command
-from projections.interfaces.cli.log_commands import say_what_remains
+from projections.interfaces.cli.log_commands import print_warnings_after_write
 from projections.interfaces.cli.operation_commands import (
     OperationCommand,
     Texts,
@@ -110,8 +110,8 @@ def _erased(request: Any) -> str:
     )
 
 
-def _say_what_remains(ledger: Ledger, context: CommandContext) -> None:
-    if say_what_remains(ledger.engine, context.clock):
+def _print_erasure_warnings(ledger: Ledger, context: CommandContext) -> None:
+    if print_warnings_after_write(ledger.engine, context.clock):
         end_with_erased_data()
 
 
@@ -121,7 +121,7 @@ forget_command = OperationCommand(
     "forget",
     tables.forgotten,
     confirm=_erased,
-    after=_say_what_remains,
+    after=_print_erasure_warnings,
     more="If erased data can still be read in the database's files, that is said and the exit "
     "status is 3.",
 ).command()

@@ -7,7 +7,7 @@ import click
 
 from projections.api import rulebooks
 from projections.interfaces.cli import tables
-from projections.interfaces.cli.console import CommandContext, end_refused, ledger_command
+from projections.interfaces.cli.console import CommandContext, exit_refused, ledger_command
 from projections.interfaces.cli.operation_commands import OperationCommand, Texts
 from projections.interfaces.cli.options import caught_up, opened
 
@@ -67,7 +67,7 @@ def published_command(context: CommandContext, *, pool: str) -> None:
     rows = ledger.published(pool)
     context.answer_list(rows, lambda console: console.print(tables.publications(rows)))
     if not all(row["proven"] for row in rows):
-        end_refused("a published list cannot be reproduced: the log was changed")
+        exit_refused("a published list cannot be reproduced: the log was changed")
 
 
 # The commands under ``describe``: what readers see of the site.

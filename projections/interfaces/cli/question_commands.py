@@ -13,10 +13,10 @@ from projections.interfaces.cli.console import CommandContext, ledger_command
 from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import (
     CLOCKS,
-    Asked,
+    QueryOptions,
     day,
     filtering,
-    ledger_question,
+    ledger_query,
     meant,
     moment,
     opened,
@@ -82,7 +82,7 @@ def tournaments_command(  # noqa: PLR0913 - what may narrow the list down
         )
     )
     context.answer_list(rows, lambda console: console.print(tables.tournaments(rows)))
-    _say_how_to_go_on(rows, "tournament", limit, everything=everything)
+    _print_next_page(rows, "tournament", limit, everything=everything)
 
 
 @click.command("list")
@@ -103,7 +103,7 @@ def players_command(  # noqa: PLR0913 - what may narrow the list down
     """The registered players, found by name, number or id; those without a figure too."""
     rows = view.players(query, after=after, limit=None if everything else limit)
     context.answer_list(rows, lambda console: console.print(tables.players(rows)))
-    _say_how_to_go_on(rows, "player", limit, everything=everything)
+    _print_next_page(rows, "player", limit, everything=everything)
 
 
 @click.command("games")
@@ -120,7 +120,7 @@ def games_command(
     context.answer_list(rows, lambda console: console.print(tables.games(rows)))
 
 
-def _say_how_to_go_on(rows: Any, key: str, limit: int, *, everything: bool) -> None:
+def _print_next_page(rows: Any, key: str, limit: int, *, everything: bool) -> None:
     if len(rows) == limit and not everything:
         say("note", f"there may be more: --after {rows[-1][key]!r}, or --all")
 
@@ -200,7 +200,7 @@ def _of_evaluation(view: PoolView, document: Mapping[str, Any]) -> Labels:
 
 
 @click.command("standings")
-@ledger_question
+@ledger_query
 @click.argument("tournaments", nargs=-1, required=True, metavar="TOURNAMENT...")
 @click.option(
     "--method",
@@ -218,7 +218,7 @@ def _of_evaluation(view: PoolView, document: Mapping[str, Any]) -> Labels:
 def standings_command(  # noqa: PLR0913 - the ways of asking
     context: CommandContext,
     ledger: Ledger,
-    asked: Asked,
+    asked: QueryOptions,
     *,
     tournaments: Sequence[str],
     method: str,

@@ -12,7 +12,7 @@ from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.options import with_options
 from projections.interfaces.cli.output_file import (
     overwrite_option,
-    refuse_what_is_there,
+    refuse_existing_file,
     write_file,
 )
 
@@ -64,7 +64,7 @@ class Files:
             raise click.UsageError("--output takes a table: say --as csv or --as parquet")
         for path, option in ((output, "--output"), (plot, "--plot")):
             if path is not None:
-                refuse_what_is_there(path, option, overwrite=overwrite)
+                refuse_existing_file(path, option, overwrite=overwrite)
         return cls(form, output, plot, overwrite)
 
     def draw(self, picture: Callable[[], bytes]) -> None:

@@ -17,8 +17,8 @@ from projections.interfaces.cli.layout import (
     Column,
     Columns,
     Listing,
-    id_beside_name,
     identifier,
+    is_id_beside_name,
     lesser,
     prose,
     table,
@@ -37,7 +37,7 @@ Row = Mapping[str, Any]
 MOST_EXPLAINED = 20
 
 
-def told_apart(rows: Sequence[Row], key: str = "player") -> dict[str, str]:
+def distinguishable_names(rows: Sequence[Row], key: str = "player") -> dict[str, str]:
     """The names of the players of some rows, the id behind those of one name or without one."""
     names = {row[key]: display_name(row["name"]) for row in rows}
     count = Counter(names.values())
@@ -49,7 +49,7 @@ def told_apart(rows: Sequence[Row], key: str = "player") -> dict[str, str]:
 
 def rating_list(rows: Sequence[Row], title: str, rulebook: str | None, labels: Labels) -> Listing:
     """A rating list: place, name, card as its rulebook writes it, until when it holds."""
-    names = told_apart(rows)
+    names = distinguishable_names(rows)
     drawn = [
         {
             "place": place if row["figure"] is not None else None,
@@ -66,7 +66,7 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None, labels: L
     ]
     columns: Columns = {
         "place": "",
-        "player": id_beside_name("Id"),
+        "player": is_id_beside_name("Id"),
         "name": prose("Name"),
         "card": "Rating",
         "from": prose("From"),
@@ -121,7 +121,7 @@ def tournaments(rows: Sequence[Row]) -> Listing:
     columns: Columns = {
         "ended_on": "Ended",
         "name": prose("Tournament"),
-        "tournament": id_beside_name("Id"),
+        "tournament": is_id_beside_name("Id"),
         "rated": "Rated",
         "players": "Players",
         "games_of_year": "Games of the year",
@@ -131,10 +131,10 @@ def tournaments(rows: Sequence[Row]) -> Listing:
 
 def players(rows: Sequence[Row]) -> Listing:
     """Players found by name or id."""
-    names = told_apart(rows)
+    names = distinguishable_names(rows)
     drawn = [{**row, "name": names[row["player"]]} for row in rows]
     columns: Columns = {
-        "player": id_beside_name("Id"),
+        "player": is_id_beside_name("Id"),
         "name": prose("Name"),
         "figure": "Figure",
         "status": "Status",
@@ -161,7 +161,7 @@ def games(rows: Sequence[Row]) -> Listing:
         "black": prose("Black"),
         "points": "Result",
         "how": prose("Not played"),
-        "game": id_beside_name("Id"),
+        "game": is_id_beside_name("Id"),
     }
     return table(drawn, columns, "Games")
 
@@ -187,7 +187,7 @@ def record(console: Console, document: Row, governing: str | None, labels: Label
         ]
         columns: Columns = {
             "title": prose("Tournament"),
-            "tournament": id_beside_name("Id"),
+            "tournament": is_id_beside_name("Id"),
             "ended_on": "Ended",
             **_of_evaluations(rulebook),
         }
@@ -213,9 +213,9 @@ def _residual_games(rows: Sequence[Row], labels: Labels) -> Listing:
     columns: Columns = {
         "title": prose("Tournament"),
         "name": prose("Opponent"),
-        "game": id_beside_name("Game"),
-        "tournament": id_beside_name("Id"),
-        "opponent": id_beside_name("Opponent's id"),
+        "game": is_id_beside_name("Game"),
+        "tournament": is_id_beside_name("Id"),
+        "opponent": is_id_beside_name("Opponent's id"),
         "opponent_rating": "His rating",
         "points": "Points",
         "valid_until": "Valid until",
@@ -244,9 +244,9 @@ def profile(console: Console, document: Row, rulebook: str | None) -> None:
     scores = [{"colour": name, **_scored(document[it])} for name, it in by_colour.items()]
     console.print(table(scores, {"colour": "Colour", **SCORE}, "Games that counted"))
     console.print(_changes(document["changes"]))
-    names = told_apart(document["opponents"])
+    names = distinguishable_names(document["opponents"])
     met = [{**_scored(row), "name": names[row["player"]]} for row in document["opponents"]]
-    columns: Columns = {"player": id_beside_name("Id"), "name": prose("Opponent"), **SCORE}
+    columns: Columns = {"player": is_id_beside_name("Id"), "name": prose("Opponent"), **SCORE}
     console.print(table(met[:MOST_EXPLAINED], columns, "Opponents met most often"))
 
 
@@ -353,13 +353,13 @@ def evaluation(console: Console, document: Row, labels: Labels) -> None:
         console.print(f"{about}: not rated.", markup=False)
         console.print(document["reason"], markup=False)
         return
-    names = told_apart([{"name": None, **row} for row in document["players"]])
+    names = distinguishable_names([{"name": None, **row} for row in document["players"]])
     rows = [
         {**table_row(row, document["rulebook"]), "name": names[row["player"]]}
         for row in document["players"]
     ]
     columns: Columns = {
-        "player": id_beside_name("Id"),
+        "player": is_id_beside_name("Id"),
         "name": prose("Name"),
         **_of_evaluations(document["rulebook"]),
     }
@@ -373,7 +373,7 @@ def games_left_out(rows: Sequence[Row], labels: Labels, title: str) -> Listing:
     drawn = [{**row, "about": labels.game(row["game"])} for row in rows]
     columns: Columns = {
         "about": prose("Game"),
-        "game": id_beside_name("Id"),
+        "game": is_id_beside_name("Id"),
         "reason": prose("Why"),
     }
     return table(drawn, columns, title)
@@ -381,7 +381,7 @@ def games_left_out(rows: Sequence[Row], labels: Labels, title: str) -> Listing:
 
 def standings(console: Console, document: Row) -> None:
     """A tournament's table, best place first."""
-    names = told_apart(document["players"])
+    names = distinguishable_names(document["players"])
     rows = [
         {
             **row,
@@ -393,7 +393,7 @@ def standings(console: Console, document: Row) -> None:
     ]
     columns: Columns = {
         "place": "",
-        "player": id_beside_name("Id"),
+        "player": is_id_beside_name("Id"),
         "name": prose("Name"),
         "points": "Points",
         "value": "Value",
@@ -436,7 +436,7 @@ def final_table(console: Console, document: Row) -> None:
     ]
     columns: Columns = {
         "place": "",
-        "player": id_beside_name("Id"),
+        "player": is_id_beside_name("Id"),
         "name": prose("Name"),
         "points": Column("Points", right=True),
         **{method: Column(method.title(), beneath=1, right=True) for method in methods},
@@ -484,7 +484,7 @@ def _figure(figure: float | None) -> str | None:
 
 def quality_series(console: Console, document: Row) -> None:
     """T of every player, a column for each tournament; a word where he has none."""
-    names = told_apart(document["players"])
+    names = distinguishable_names(document["players"])
     rows = [
         {
             "player": row["player"],
@@ -493,7 +493,7 @@ def quality_series(console: Console, document: Row) -> None:
         }
         for row in document["players"]
     ]
-    columns: Columns = {"player": id_beside_name("Id"), "name": prose("Name")}
+    columns: Columns = {"player": is_id_beside_name("Id"), "name": prose("Name")}
     columns |= {each["tournament"]: lesser(each["tournament"]) for each in document["tournaments"]}
     console.print(table(rows, columns, "Turnierqualität T, the average of a tournament being 1"))
     if not document["same_group"]:
@@ -509,10 +509,10 @@ def differences(console: Console, rows: Sequence[Row]) -> None:
     if not rows:
         console.print("No figure differs.")
         return
-    names = told_apart(rows)
+    names = distinguishable_names(rows)
     drawn = [{**row, "name": names[row["player"]], "change": _change(row)} for row in rows]
     columns: Columns = {
-        "player": id_beside_name("Id"),
+        "player": is_id_beside_name("Id"),
         "name": prose("Name"),
         "before": "Before",
         "after": "After",

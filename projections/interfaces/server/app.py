@@ -13,11 +13,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from projections.api import Ledger
-from projections.interfaces.http.accounts.access import ClosedToStrangers
+from projections.interfaces.http.accounts.access import RequireLogin
 from projections.interfaces.http.answer_cache import AnswerCache
-from projections.interfaces.http.api.log import SharedLook
+from projections.interfaces.http.api.log import SharedHead
 from projections.interfaces.http.api.routes import ROUTES as API_ROUTES
-from projections.interfaces.http.api.service import Counted, Metrics
+from projections.interfaces.http.api.service import CountedRequests, Metrics
 from projections.interfaces.http.edge.paths import EncodedPaths
 from projections.interfaces.http.replay_slots import ReplaySlots
 from projections.interfaces.http.settings import ServeSettings
@@ -27,12 +27,12 @@ from projections.interfaces.pages.public.api_reference import ROUTES as REFERENC
 from projections.interfaces.pages.public.log_in import ROUTES as LOGIN_ROUTES
 from projections.interfaces.pages.public.problem_pages import unknown_address
 from projections.interfaces.server.background import (
-    kept_current,
-    remember_what_was_written,
+    background_updates,
+    remember_log_position,
     repeated,
 )
 from projections.interfaces.server.warm_cache import WarmCache
-from projections.queries.kept_rows import KeptRows
+from projections.queries.row_cache import RowCache
 
 # What a browser is told about every answer: run nothing, fetch nothing, be framed by nobody.
 
@@ -108,8 +108,8 @@ def application(settings: ServeSettings) -> Starlette:
         middleware=[
             Middleware(SecurityHeaders, secure=settings.is_secure),
             Middleware(EncodedPaths),
-            Middleware(Counted),
-            *([Middleware(ClosedToStrangers)] if settings.closed else []),
+            Middleware(CountedRequests),
+            *([Middleware(RequireLogin)] if settings.closed else []),
         ],
         exception_handlers={404: unknown_address, 405: unknown_address},
         lifespan=_lifespan,
@@ -120,13 +120,13 @@ def application(settings: ServeSettings) -> Starlette:
         settings.database, read_database=settings.read_database, clock=settings.clock
     )
     app.state.answers = AnswerCache(settings.patience)
-    app.state.rows = KeptRows()
+    app.state.rows = RowCache()
     app.state.slots = slots = ReplaySlots()
     app.state.pages = AnswerCache(settings.patience, BYTES_OF_PAGES, LARGEST_PAGE, slots)
     longer = settings.patience and settings.patience * PATIENCE_OF_PROGRAMS
     app.state.documents = AnswerCache(longer, slots=slots)
     app.state.metrics = Metrics(app.state.ledger)
-    app.state.look = SharedLook(app.state.ledger)
+    app.state.look = SharedHead(app.state.ledger)
     return app
 
 
@@ -144,8 +144,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     settings: ServeSettings = app.state.settings
     try:
         if settings.read_database is not None:
-            remember_what_was_written(ledger)
-        following = kept_current(ledger, settings.clock)
+            remember_log_position(ledger)
+        following = background_updates(ledger, settings.clock)
         state = app.state
         warm = WarmCache(
             ledger=ledger, clock=settings.clock, answers=state.answers, rows=state.rows

@@ -45,12 +45,12 @@ class Follower:
         return at["head"], at["pools"]
 
 
-def remember_what_was_written(ledger: Ledger) -> None:
+def remember_log_position(ledger: Ledger) -> None:
     """Let no answer be older than the log is now: a server that is started again knows nothing of
     what it showed before, and its copy may be behind.
     """
     try:
-        ledger.at_least_all_written()
+        ledger.require_latest()
     except Exception as error:  # the database may be away, and the copy answers alone
         log.info("not_remembered", why=f"{type(error).__name__}: {error}")
 
@@ -148,7 +148,7 @@ def repeated(name: str, step: Callable[[], float]) -> Iterator[None]:
 
 
 @contextmanager
-def kept_current(ledger: Ledger, clock: Clock) -> Iterator[None]:
+def background_updates(ledger: Ledger, clock: Clock) -> Iterator[None]:
     """The read model follows the log meanwhile, and the log is verified where that is due."""
     verifier = Verifier(ledger, clock)
     verifier.start()

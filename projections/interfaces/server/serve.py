@@ -19,7 +19,7 @@ from projections.api import Ledger
 from projections.interfaces.http.api.service import FOLDER_OF_FIGURES
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
-from projections.interfaces.server.background import kept_current
+from projections.interfaces.server.background import background_updates
 
 # How uvicorn is told to speak HTTP: what it believes, how long it waits, how much it takes.
 
@@ -60,7 +60,7 @@ def serve_by_workers(settings: ServeSettings, listening: socket.socket, prepare:
         os.environ[FOLDER_OF_FIGURES] = folder  # where workers add up what they count
         with (
             Ledger.open(settings.database, clock=settings.clock) as ledger,
-            kept_current(ledger, settings.clock),
+            background_updates(ledger, settings.clock),
         ):
             Multiprocess(config, [listening]).run()
 
@@ -84,7 +84,7 @@ def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Pre
     public address is none that its links could have, or several workers would read a copy.
     """
     _must_be_a_host(settings.public_url)
-    _must_be_one_reader(settings)
+    _require_one_process(settings)
     listening = listening_socket(settings)
     settings = attrs.evolve(settings, port=listening.getsockname()[1])
     announce(settings.address)
@@ -106,7 +106,7 @@ def _must_be_a_host(public_url: str | None) -> None:
         raise refusal("public-url", message, "--public-url")
 
 
-def _must_be_one_reader(settings: ServeSettings) -> None:
+def _require_one_process(settings: ServeSettings) -> None:
     """Refuse several workers on a copy: each process alone knows the positions it has shown."""
     if settings.read_database is not None and settings.workers > 1:
         message = "several workers would not know what each other has shown of the copy"

@@ -110,7 +110,7 @@ def made_static_feed(feed: str, file: str, address: str, log: UUID) -> str:
     return re.sub(f'href="{re.escape(address)}([^"]*)"', linked, feed)
 
 
-def made_static(page: str, file: str, is_there: Callable[[str], bool]) -> str:
+def page_with_relative_links(page: str, file: str, is_there: Callable[[str], bool]) -> str:
     """A page whose links are relative; what only a server answers is left out."""
 
     def relative(target: str) -> str:
@@ -208,7 +208,7 @@ def write_site(
         known = list(ledger.positions()["pools"])
         for pool in pools:
             ledger.pool(pool).summary()
-        _must_have_folders_of_their_own(pools or known, languages[1:])
+        _require_separate_folders(pools or known, languages[1:])
         files: dict[str, bytes] = {}
         for place, language in enumerate(languages or ("en",)):
             within = "" if place == 0 else f"{language}/"
@@ -221,7 +221,7 @@ def write_site(
     return _put(folder, files)
 
 
-def _must_have_folders_of_their_own(pools: Sequence[str], languages: Sequence[str]) -> None:
+def _require_separate_folders(pools: Sequence[str], languages: Sequence[str]) -> None:
     """Further languages lie in folders beside those of the pools."""
     for pool in pools:
         if pool in languages:
@@ -278,7 +278,7 @@ def _is_page(answer: Answered) -> bool:
 def _content(file: str, answer: Answered, there: set[str]) -> bytes:
     if not _is_page(answer):
         return answer.body
-    return made_static(answer.body.decode(), file, there.__contains__).encode()
+    return page_with_relative_links(answer.body.decode(), file, there.__contains__).encode()
 
 
 def _search(ledger: Ledger, pools: Sequence[str], files: Collection[str]) -> bytes:

@@ -17,8 +17,8 @@ from projections.api import Ledger
 from projections.interfaces.http.answer_cache import AnswerCache
 from projections.operations.pool_view import PoolView
 from projections.queries.answer_types import Positions
-from projections.queries.kept_rows import KeptRows
 from projections.queries.player_record import long_records
+from projections.queries.row_cache import RowCache
 
 SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BEFORE = 3.0
@@ -39,7 +39,7 @@ class WarmCache:
     ledger: Ledger
     clock: Clock
     answers: AnswerCache
-    rows: KeptRows
+    rows: RowCache
     _seen: Positions | None = None
     _warm: Positions | None = None
     _done: object = None

@@ -104,7 +104,7 @@ class Score:
         """Return the same unrounded, as the exact root needs them."""
         return self.opponents(values)
 
-    def of_moving(self, per_opponent: Sequence[float]) -> list[tuple[str, float]]:
+    def shares_in_iteration(self, per_opponent: Sequence[float]) -> list[tuple[str, float]]:
         """Return the share of each opponent in iteration in a sum over opponents."""
         return list(zip(self.moving, per_opponent[len(self.fixed) :], strict=True))
 

@@ -14,13 +14,13 @@ from projections.rulebooks.dwz.readings import chosen_in_2014
 
 
 @dwz.within("4.3.1")
-def enough_to_go_on(n: int) -> bool:
+def enough_for_next_rating(n: int) -> bool:
     """One opponent with a DWZ is enough for a player who has one."""
     return n >= 1
 
 
 @dwz.within("4.3.2")
-def enough_to_begin(n: int) -> bool:
+def enough_for_first_rating(n: int) -> bool:
     """A first DWZ needs five games, residual games included (R5: games, not opponents)."""
     return n >= 5
 

@@ -9,7 +9,7 @@ from projections.rulebooks.dwz import dwz, dwz_2026
 from projections.rulebooks.dwz.chapters import Iteration, Score
 from projections.rulebooks.dwz.p4_05_expectation import CURVES, difference, sum_of_expectations
 from projections.rulebooks.dwz.readings import Expectancy
-from projections.rulebooks.figures import whole, whole_away
+from projections.rulebooks.figures import whole, whole_half_away
 
 # --- 1995, 4.7.2: the value of a result, whatever the player's own rating was --------------------
 
@@ -23,7 +23,7 @@ def start_value_1995(opponents: Sequence[int], W: float, expectancy: Expectancy)
     n = len(opponents)
     if is_extreme(W, n):
         return whole(extreme_value(opponents, W))
-    return whole(mean(opponents)) + whole_away(difference(W / n, expectancy))
+    return whole(mean(opponents)) + whole_half_away(difference(W / n, expectancy))
 
 
 @dwz.within("4.7.2.1.2")
@@ -43,7 +43,7 @@ def improved_value(R: int, opponents: Sequence[float], W: float, expectancy: Exp
     """R improved by a whole step (R6); for an extreme result its value against the current Rc."""
     if is_extreme(W, len(opponents)):
         return whole(extreme_value(opponents, W))
-    return R + whole_away(correction(R, opponents, W, expectancy))
+    return R + whole_half_away(correction(R, opponents, W, expectancy))
 
 
 @dwz.within("4.7.2.1.3")
@@ -182,7 +182,7 @@ def _slopes(values: Values, scores: Scores, slope: Slope) -> Rows:
         opponents = score.exact_opponents(values)
         rising = [slope(0 if extreme else R - opponent) for opponent in opponents]
         row = rows[player] = {player: fsum(rising)}
-        for opponent, rises in score.of_moving(rising):
+        for opponent, rises in score.shares_in_iteration(rising):
             row[opponent] = row.get(opponent, 0.0) - rises
     return rows
 
@@ -280,11 +280,11 @@ class ScoreWithDraw(Score):
         played = Score.opponents(self, values)
         return [*played, mean(played)]
 
-    def of_moving(self, per_opponent: Sequence[float]) -> list[tuple[str, float]]:
+    def shares_in_iteration(self, per_opponent: Sequence[float]) -> list[tuple[str, float]]:
         """Return the shares, counting that each opponent in iteration also moves the mean."""
         *played, of_mean = per_opponent
         share = of_mean / len(played)
-        return [(name, own + share) for name, own in Score.of_moving(self, played)]
+        return [(name, own + share) for name, own in Score.shares_in_iteration(self, played)]
 
 
 def start_value_2026(opponents: Sequence[int], W: float, expectancy: Expectancy) -> int:

@@ -9,7 +9,7 @@ from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz import dwz, dwz_2014, dwz_2026
 from projections.rulebooks.dwz.chapters import Field, Iteration, Played, Score, Stages
 from projections.rulebooks.dwz.p4_04_residual_games import (
-    enough_to_begin,
+    enough_for_first_rating,
     note_residual_games_used,
 )
 from projections.rulebooks.dwz.readings import Readings1995, chosen_in_2026
@@ -62,13 +62,13 @@ def opponents_counted(
 @dwz("4.7.3.1")
 def joins_stage_1(games: int, residual_games: int) -> bool:
     """Stage 1: five games against players rated before, residual games included."""
-    return games > 0 and enough_to_begin(games + residual_games)
+    return games > 0 and enough_for_first_rating(games + residual_games)
 
 
 @dwz("4.7.3.2")
 def joins_stage_2(games: int, residual_games: int) -> bool:
     """Stage 2: five games against players rated before or in stage 1, residual games included."""
-    return games > 0 and enough_to_begin(games + residual_games)
+    return games > 0 and enough_for_first_rating(games + residual_games)
 
 
 @dwz.within("4.7.3.2")
@@ -135,7 +135,7 @@ def _joins_2014(
 def joins_2014(games: int, residual_games: int, W: float) -> bool:
     """A first DWZ takes five games, residual games included, and neither no point nor all."""
     n = games + residual_games
-    return games > 0 and enough_to_begin(n) and 0 < W < n
+    return games > 0 and enough_for_first_rating(n) and 0 < W < n
 
 
 @dwz_2014.within("3.4.1")
@@ -160,7 +160,7 @@ def joins_2026(games: int, residual_games: int, W: float, perfect_score: str) ->
     """A first DWZ takes five games, residual games included, and a point; all as it is read."""
     n = games + residual_games
     not_extreme = 0 < W < n or (n == W and perfect_score == "draw")
-    return games > 0 and enough_to_begin(n) and not_extreme
+    return games > 0 and enough_for_first_rating(n) and not_extreme
 
 
 # --- 1995, 4.7.2: from the first approximation to the last pass ----------------------------------

@@ -8,9 +8,9 @@ from projections.rulebooks.document import by_player
 from projections.rulebooks.dwz import dwz, dwz_2014, dwz_2026
 from projections.rulebooks.dwz.card import Held
 from projections.rulebooks.dwz.chapters import Field, NextRating, Result, Sheet
-from projections.rulebooks.dwz.p4_04_residual_games import enough_to_go_on
+from projections.rulebooks.dwz.p4_04_residual_games import enough_for_next_rating
 from projections.rulebooks.dwz.readings import Readings1995, Readings2026, chosen_in_2026
-from projections.rulebooks.figures import exact, near_a_half, printed_table, whole
+from projections.rulebooks.figures import exact, is_near_half, printed_table, whole
 
 # --- 1995, 4.9: Rn, the coefficient E and the index ----------------------------------------------
 
@@ -21,7 +21,7 @@ def next_ratings(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, NextRat
     year = field.tournament.ended_on.year
     after: dict[str, NextRating] = {}
     for player, sheet in by_player(sheets):
-        if enough_to_go_on(sheet.n):
+        if enough_for_next_rating(sheet.n):
             years = age(persons[player].birth_year, year)
             after[player] = rules.next_rating(held[player], sheet.result, years, rules.readings)
     return after
@@ -41,7 +41,7 @@ def evaluated_1995(
 def next_rating_1995(Ro: int, W: float, We: float, E: int, n: int) -> int:
     """Rn = Ro + 800 (W − We) / (E + n), rounded."""
     Rn = Ro + 800 * (W - We) / (E + n)
-    return whole(Ro + 800 * (exact(W) - exact(We)) / (E + n) if near_a_half(Rn) else Rn)
+    return whole(Ro + 800 * (exact(W) - exact(We)) / (E + n) if is_near_half(Rn) else Rn)
 
 
 @dwz.within("4.9.2")
@@ -173,7 +173,7 @@ def evaluated_2026(
 def next_rating_2026(Ro: int, W: float, We: float, K: float, minimum: int) -> int:
     """Rn = Ro + K (W − We), rounded; it is at least the minimum."""
     Rn = Ro + K * (W - We)
-    return max(minimum, whole(Ro + exact(K) * (exact(W) - exact(We)) if near_a_half(Rn) else Rn))
+    return max(minimum, whole(Ro + exact(K) * (exact(W) - exact(We)) if is_near_half(Rn) else Rn))
 
 
 @dwz_2026.within("Anhang 1.2")

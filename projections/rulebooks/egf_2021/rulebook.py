@@ -41,7 +41,7 @@ FROM_MGSZ_2011: Sequence[Piece] = [
 """The proposal for MGSZ 2011: the band of every Hungarian grade onto that of the GoR (G9)."""
 
 
-class Brought(NamedTuple):
+class EarlierValues(NamedTuple):
     """A player's values from the rulebook before: a figure, and grades if it has them."""
 
     figure: float
@@ -49,17 +49,19 @@ class Brought(NamedTuple):
     highest: str | None
 
 
-def brought(figure: int, held: RatingStatus) -> Brought:
+def brought(figure: int, held: RatingStatus) -> EarlierValues:
     """Figure and grades; a GoR comes with its decimals."""
     card: Mapping[str, Any] = held.card or {}
     grade = card.get("grade")
     grade = grade if grade in GRADES else None
     highest = best_of(card.get("highest") if grade else None, grade)
-    return Brought(card.get("gor", figure), grade, highest)
+    return EarlierValues(card.get("gor", figure), grade, highest)
 
 
 @egf.within("conversion")
-def converted(began: RulebookBegan, figures: Mapping[str, Brought | None]) -> dict[str, EgfCard]:
+def converted(
+    began: RulebookBegan, figures: Mapping[str, EarlierValues | None]
+) -> dict[str, EgfCard]:
     """The first cards; a player whose figure no piece covers starts without one."""
     cards = {}
     for player, each in figures.items():
@@ -207,7 +209,7 @@ class Egf2021(Rulebook[EgfCard]):
             objections.append(Objection("card.highest", message))
         return objections
 
-    def converts_from(self, before: Rulebook[Any], card: Any, day: date) -> Brought | None:
+    def converts_from(self, before: Rulebook[Any], card: Any, day: date) -> EarlierValues | None:
         """The figure of a card of the rulebook ``before``, and its grades if it has any."""
         source = before.conversion_source(card, day)
         if source is None:

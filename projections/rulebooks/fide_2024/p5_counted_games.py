@@ -85,7 +85,7 @@ def unrated_in_match(tournament: Tournament, unrated: frozenset[str]) -> str | N
 
 
 @fide.within("6.2")
-def after_the_decision(tournament: Tournament) -> frozenset[str]:
+def games_after_decision(tournament: Tournament) -> frozenset[str]:
     """The games of a match after one side has more than half of the points there are.
 
     Every result counts towards that, forfeits too; without a number of rounds there is no limit.
@@ -138,7 +138,7 @@ def sorted_out(report: ReportEnded, used: ListUsed, readings: Readings) -> Sorte
         if is_played(game):
             points[game.white] += game.white_points
             points[str(game.black)] += game.black_points
-        reason = reason_of.leaving_out(game, used)
+        reason = reason_of.reason_not_rated(game, used)
         counted = () if reason else _counted(game, used)
         for player, result in counted:
             results[player].append(result)
@@ -223,14 +223,14 @@ class _Reasons:
         people = tournament.players.values()
         return cls(
             excluded=excluded,
-            decided=after_the_decision(tournament),
+            decided=games_after_decision(tournament),
             decisions=games_excluded(tournament.decisions),
             computers=frozenset(player.id for player in people if player.computer),
             minutes=stated_minutes(tournament, readings),
             large_gaps_count=readings.control == "standard" or started_on < readings.gap_from,
         )
 
-    def leaving_out(self, game: Game, used: ListUsed) -> str | None:
+    def reason_not_rated(self, game: Game, used: ListUsed) -> str | None:
         """Return the first reason that a game is not rated; None if there is none."""
         if not is_played(game):
             why = Message(game.reason or "forfeit")
@@ -241,9 +241,9 @@ class _Reasons:
             return fide.because("6.2", "played after the match was decided")
         if game.game in self.decisions:
             return fide.because("5.1", "not rated, as decided")
-        return self._by_its_players(game, used)
+        return self._reason_of_players(game, used)
 
-    def _by_its_players(self, game: Game, used: ListUsed) -> str | None:
+    def _reason_of_players(self, game: Game, used: ListUsed) -> str | None:
         if game.white in self.computers or game.black in self.computers:
             return fide.because("0", "a game with a computer")
         white, black = used.get(game.white) or 0, used.get(game.black or "") or 0

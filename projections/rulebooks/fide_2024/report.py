@@ -27,7 +27,7 @@ _SUMS = ("games", "points", "expected", "delta", "change")
 
 
 @attrs.frozen(kw_only=True)
-class ListedFrom:
+class ReportSource:
     """The source of a report's rows: the cards before its list, or those of the cut.
 
     ``published``: True if the list is published.
@@ -38,7 +38,7 @@ class ListedFrom:
     readings: Readings
 
 
-def rows_of(tournament: str, ended_on: date, source: ListedFrom) -> tuple[Row, ...]:
+def rows_of(tournament: str, ended_on: date, source: ReportSource) -> tuple[Row, ...]:
     """One row per player with a game that counts for him, by player."""
     rows = []
     for player, card in sorted(source.cards.items()):
@@ -50,7 +50,7 @@ def rows_of(tournament: str, ended_on: date, source: ListedFrom) -> tuple[Row, .
     return tuple(rows)
 
 
-def _row(player: str, card: FideCard, report: WaitingReport, source: ListedFrom) -> Row:
+def _row(player: str, card: FideCard, report: WaitingReport, source: ReportSource) -> Row:
     the_list = report.listed_on
     outcome = listed(card, the_list, source.readings)
     row = _facts(player, report)

@@ -49,7 +49,7 @@ from projections.rulebooks.fide_2024.procedure import (
     report_ended,
 )
 from projections.rulebooks.fide_2024.readings import Readings
-from projections.rulebooks.fide_2024.report import ListedFrom, joined_row, rows_of
+from projections.rulebooks.fide_2024.report import ReportSource, joined_row, rows_of
 from projections.rulebooks.figures import whole
 from projections.rulebooks.objection import (
     Entry,
@@ -370,12 +370,12 @@ class Fide2024(Rulebook[FideCard]):
         return list_of_report(occasion.day, occasion.tournament, self.readings)
 
     def settled(
-        self, report: Report, occasion: Occasion, cards: Cards, *, has_come: bool
+        self, report: Report, occasion: Occasion, cards: Cards, *, is_included: bool
     ) -> Report:
         """Return the report with its rows, from the cards before its list or those of the cut."""
         if not isinstance(occasion, ReportEnded):
             return report
-        source = ListedFrom(cards=cards, published=has_come, readings=self.readings)
+        source = ReportSource(cards=cards, published=is_included, readings=self.readings)
         return attrs.evolve(report, rows=rows_of(occasion.tournament.id, occasion.day, source))
 
     def join(self, reports: Sequence[Report]) -> Report:

@@ -35,7 +35,7 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     running: int
 
 
-def seen_by_players(game: Game) -> Sequence[Line]:
+def lines_of_players(game: Game) -> Sequence[Line]:
     """The game from every side for which its result counts; a bye has no opponent and no line."""
     if game.black is None:
         return ()

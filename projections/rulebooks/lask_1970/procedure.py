@@ -15,12 +15,12 @@ from projections.rulebooks.lask_1970.card import (
     SeasonRecord,
     with_numbers,
 )
-from projections.rulebooks.lask_1970.lines import Booking, Line, seen_by_players
+from projections.rulebooks.lask_1970.lines import Booking, Line, lines_of_players
 from projections.rulebooks.lask_1970.rankingregler import (
     carried,
     change,
     closed,
-    clubs_keep_the_books,
+    is_booked_by_clubs,
     is_first_of_june,
     is_first_of_september,
 )
@@ -38,7 +38,7 @@ from projections.rulebooks.lask_1970.regel_6_base_dates import (
 from projections.rulebooks.lask_1970.regel_8_outsiders import has_record_sheet, without_effect
 from projections.rulebooks.lask_1970.regel_10_concentrated import group_of, without_mean
 from projections.rulebooks.lask_1970.report import report_of
-from projections.rulebooks.occasion import DayCame, GamesPlayed, TournamentEnded
+from projections.rulebooks.occasion import CalendarDay, GamesPlayed, TournamentEnded
 from projections.rulebooks.tournament import Game
 
 # --- booking: from the games of an occasion to lines, changes and cards --------------------------
@@ -51,7 +51,7 @@ def sheets_of(games: Iterable[Game], ranked: Ranked) -> Sheets:
     """The lines of every player who has a record sheet, in the order of the games."""
     sheets: dict[str, list[Line]] = defaultdict(list)
     for game in games:
-        for line in seen_by_players(game):
+        for line in lines_of_players(game):
             if has_record_sheet(line.player, ranked):
                 sheets[line.player].append(line)
     return sheets
@@ -78,7 +78,7 @@ def booked_game_by_game(player: str, lines: Sequence[Line], ranked: Ranked) -> B
     )
 
 
-def booked_as_one(
+def book_together(
     player: str,
     lines: Sequence[Line],
     ranked: Ranked,
@@ -138,7 +138,7 @@ def season_after(
     Games booked as one count for Tabell 4 unless read otherwise (L9), for N and S never (L12).
     """
     season = ranked[booking.player].season
-    if not clubs_keep_the_books(occasion.day):
+    if not is_booked_by_clubs(occasion.day):
         return season
     if booking.changes is not None:
         interclub = interclub_after(booking, booking.changes, occasion, ranked)
@@ -224,7 +224,7 @@ def concentrated_tournament(
     bookings = [
         booking
         for player, lines in sheets_of(games, ranked).items()
-        if (booking := booked_as_one(player, lines, ranked, group, readings)) is not None
+        if (booking := book_together(player, lines, ranked, group, readings)) is not None
     ]
 
     def report() -> Report:
@@ -236,7 +236,7 @@ def concentrated_tournament(
     )
 
 
-def base_date(occasion: DayCame, cards: Cards, readings: Readings) -> Evaluation[AnyCard]:
+def base_date(occasion: CalendarDay, cards: Cards, readings: Readings) -> Evaluation[AnyCard]:
     """Close the period before: deduct or add the points of the date, then set the new bases.
 
     A number that begins on the base date itself, by a conversion, has no period to close.
@@ -254,7 +254,7 @@ def base_date(occasion: DayCame, cards: Cards, readings: Readings) -> Evaluation
     return Evaluation(cards=changed)
 
 
-def adjustments(occasion: DayCame, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
+def adjustments(occasion: CalendarDay, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
     """Return by player the points that a base date deducts (1/6) or adds (1/9)."""
     if is_first_of_june(occasion.day):
         return deductions(occasion, ranked, readings)

@@ -129,7 +129,7 @@ def season_of(day: date) -> int:
 
 @lask.within("Regel 2")
 @lask.within("Regel 3")
-def clubs_keep_the_books(day: date) -> bool:
+def is_booked_by_clubs(day: date) -> bool:
     """True from 1/9 to 31/5, when the clubs book (Regel 6 and 7); in the summer the CRK does."""
     return not 6 <= day.month <= 8
 

@@ -15,7 +15,7 @@ from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.figures import whole
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import Ranked, class_means, means
-from projections.rulebooks.lask_1970.lines import Line, seen_by_players
+from projections.rulebooks.lask_1970.lines import Line, lines_of_players
 from projections.rulebooks.lask_1970.metod_1_initial import class_mean, table_1
 from projections.rulebooks.lask_1970.rankingregler import compensation, season_of
 from projections.rulebooks.lask_1970.readings import Readings
@@ -134,7 +134,7 @@ def without_mean(
     """The games that were booked for neither player, each with its reason."""
     left_out = []
     for game in games:
-        sides = [line.player for line in seen_by_players(game)]
+        sides = [line.player for line in lines_of_players(game)]
         if not any(player in booked for player in sides):
             waits = any(has_record_sheet(player, ranked) for player in sides)
             reason = _NO_MEAN if waits else why_pending(game, ranked) or OUTSIDERS_ONLY

@@ -26,11 +26,11 @@ from projections.rulebooks.lask_1970.card import (
 from projections.rulebooks.lask_1970.rankingregler import (
     FIRST_OF_JUNE,
     FIRST_OF_SEPTEMBER,
-    clubs_keep_the_books,
+    is_booked_by_clubs,
     season_of,
 )
 from projections.rulebooks.lask_1970.readings import Readings
-from projections.rulebooks.occasion import DayCame, GamesPlayed, TournamentEnded
+from projections.rulebooks.occasion import CalendarDay, GamesPlayed, TournamentEnded
 from projections.rulebooks.tournament import Player
 
 # --- Regel 6 and Tabell 4: fewer than six games lose points --------------------------------------
@@ -43,7 +43,7 @@ _PRINTED = {
 
 
 @lask.within("Regel 6")
-def deductions(occasion: DayCame, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
+def deductions(occasion: CalendarDay, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
     """Return the deductions of the base date 1/6, by player; every member is checked."""
     season = season_of(occasion.day)
     table = table_4(decided_deductions(occasion.decisions, season))
@@ -139,7 +139,7 @@ class ClubReport:
 @lask.within("Regel 7 a")
 @lask.within("Regel 7 b")
 @lask.within("Regel 7 e")
-def club_report(club: str, first_of_june: DayCame, ranked: Ranked) -> ClubReport:
+def club_report(club: str, first_of_june: CalendarDay, ranked: Ranked) -> ClubReport:
     """The report of a club, from the cards as they stand after the base date 1/6."""
     everyone, day = first_of_june.everyone, first_of_june.day
     members = {
@@ -191,7 +191,7 @@ def club_of(player: str, everyone: Mapping[str, Player], day: date) -> str | Non
 _BONUS = 16
 
 
-def additions(occasion: DayCame, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
+def additions(occasion: CalendarDay, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
     """Return by player the points that the base date 1/9 adds for the season before it."""
     season = season_of(occasion.day) - 1
     points = Counter(bonuses(occasion, ranked, season, readings))
@@ -202,7 +202,7 @@ def additions(occasion: DayCame, ranked: Ranked, readings: Readings) -> Mapping[
 
 @lask.within("Regel 11 a")
 def bonuses(
-    occasion: DayCame, ranked: Ranked, season: int, readings: Readings
+    occasion: CalendarDay, ranked: Ranked, season: int, readings: Readings
 ) -> Mapping[str, int]:
     """Return the bonus of every ranked member who played in a larger event or has a decision."""
     granted = decided_bonuses(occasion.decisions, season)
@@ -218,7 +218,7 @@ def bonuses(
 
 
 @lask.within("Regel 11 b")
-def general_additions(occasion: DayCame, ranked: Ranked, season: int) -> Mapping[str, int]:
+def general_additions(occasion: CalendarDay, ranked: Ranked, season: int) -> Mapping[str, int]:
     """Return the addition of each player whose club of 1/6 has reported its members (L12)."""
     reported = decided_additions(occasion.decisions, season)
     booked = club_totals(ranked.values())
@@ -253,7 +253,7 @@ def is_larger_event(occasion: GamesPlayed | TournamentEnded) -> bool:
     tournament = occasion.tournament
     return (
         "larger-event" in tournament.flags
-        and not clubs_keep_the_books(tournament.ended_on)
+        and not is_booked_by_clubs(tournament.ended_on)
         and season_of(tournament.ended_on) == season_of(occasion.day)
     )
 

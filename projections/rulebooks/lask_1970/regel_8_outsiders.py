@@ -6,7 +6,7 @@ from ledger.events.messages import Message
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import Ranked
-from projections.rulebooks.lask_1970.lines import seen_by_players
+from projections.rulebooks.lask_1970.lines import lines_of_players
 from projections.rulebooks.tournament import Game
 
 OUTSIDERS_ONLY = lask.because(
@@ -52,7 +52,7 @@ def why_pending(game: Game, ranked: Ranked) -> str | None:
 @lask.within("Regel 8")
 def why_for_nobody(game: Game, ranked: Ranked) -> str | None:
     """Return the reason if a game of two ranked players is booked for neither."""
-    for line in seen_by_players(game):
+    for line in lines_of_players(game):
         if has_record_sheet(line.player, ranked):
             return None
     return OUTSIDERS_ONLY

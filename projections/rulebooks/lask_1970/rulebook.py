@@ -54,7 +54,7 @@ from projections.rulebooks.objection import (
     true_or_false,
 )
 from projections.rulebooks.occasion import (
-    DayCame,
+    CalendarDay,
     GamesPlayed,
     Occasion,
     RatingDecided,
@@ -173,7 +173,7 @@ class Lask1970(Rulebook[AnyCard]):
         RatingDecided: lambda it, cards, own: {
             it.player: decided_card(it, cards.get(it.player), own)
         },
-        DayCame: base_date,
+        CalendarDay: base_date,
         GamesPlayed: games_booked,
         TournamentEnded: games_booked,
     }
@@ -199,10 +199,10 @@ class Lask1970(Rulebook[AnyCard]):
         """Every day of play, or the whole of a concentrated tournament."""
         return occasions_of(tournament, self.readings)
 
-    def calendar(self, first: date, last: date) -> Iterator[DayCame]:
+    def calendar(self, first: date, last: date) -> Iterator[CalendarDay]:
         """The base dates, named as printed: 1/9, 1/11, 1/1, 1/3 and 1/6."""
         for day in base_dates(first, last):
-            yield DayCame(day=day, name=f"{day.day}/{day.month}")
+            yield CalendarDay(day=day, name=f"{day.day}/{day.month}")
 
     def join(self, reports: Sequence[Report]) -> Report:
         """One row per player out of the reports of a tournament's days."""
@@ -254,6 +254,8 @@ class Lask1970(Rulebook[AnyCard]):
         """Return 1/6: between 1/6 and 15/6 clubs report the figures of that day (Regel 7)."""
         return date(season + 1, *FIRST_OF_JUNE)
 
-    def club_report(self, club: str, came: DayCame, cards: Cards) -> Sequence[Mapping[str, Any]]:
+    def club_report(
+        self, club: str, came: CalendarDay, cards: Cards
+    ) -> Sequence[Mapping[str, Any]]:
         """The letter of a club to the CRK, by the letters of Regel 7."""
         return letter(club_report(club, came, with_numbers(cards)))

@@ -6,7 +6,7 @@ import attrs
 
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.card import MgszCard
-from projections.rulebooks.mgsz_2011.p04_grades import Attained, rank_of, still_to_win
+from projections.rulebooks.mgsz_2011.p04_grades import Attained, rank_of, remaining_attainments
 from projections.rulebooks.occasion import RatingDecided
 from projections.rulebooks.tournament import Decision, Tournament
 
@@ -61,7 +61,7 @@ def decided_card(decision: RatingDecided, before: MgszCard | None) -> MgszCard:
     return MgszCard(
         elo=decision.card["elo"],
         grade=grade,
-        attained=tuple(kept for kept in still_to_win(grade, attained) if kept[1]),
+        attained=tuple(kept for kept in remaining_attainments(grade, attained) if kept[1]),
         on=decision.day,
         source=decision.event,
     )

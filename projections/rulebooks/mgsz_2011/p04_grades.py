@@ -99,17 +99,17 @@ def grade_won(grade: str, attained: Attained) -> str:
     return best
 
 
-def still_to_win(grade: str, attained: Attained) -> Attained:
+def remaining_attainments(grade: str, attained: Attained) -> Attained:
     """Return the attainments of grades better than the one held; the others are used up."""
     return tuple((better, times) for better, times in attained if rank_of(better) > rank_of(grade))
 
 
-def after_moments(grade: str, attained: Attained, Es: Sequence[int]) -> tuple[str, Attained]:
+def grade_after_series(grade: str, attained: Attained, Es: Sequence[int]) -> tuple[str, Attained]:
     """Return grade and attainments after checking a series of Elo values in turn."""
     for E in Es:
         attained = attainments(E, grade, attained)
         grade = grade_won(grade, attained)
-        attained = still_to_win(grade, attained)
+        attained = remaining_attainments(grade, attained)
     return grade, attained
 
 

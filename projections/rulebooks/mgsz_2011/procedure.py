@@ -8,7 +8,7 @@ from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.card import MgszCard
 from projections.rulebooks.mgsz_2011.p01_scope import Excluded, out_of_scope
-from projections.rulebooks.mgsz_2011.p04_grades import after_moments, moments
+from projections.rulebooks.mgsz_2011.p04_grades import grade_after_series, moments
 from projections.rulebooks.mgsz_2011.p06_tournament import (
     Entries,
     Parts,
@@ -77,7 +77,7 @@ def new_cards(
         by_part = [None if line is None else line.Ep_new for line in lines]
         played = [Ep for Ep in by_part if Ep is not None]
         Es = moments(card.elo, by_part, C, readings)
-        grade, attained = after_moments(card.grade, card.attained, Es)
+        grade, attained = grade_after_series(card.grade, card.attained, Es)
         if played or attained != card.attained or grade != card.grade:
             changed[player] = MgszCard(
                 elo=played[-1] if played else card.elo,

@@ -150,12 +150,12 @@ def _with_scores(
 ) -> Mapping[str, tuple[Fraction, Fraction]]:
     sheets = _sheets(tournament)
     score = {player: sum(had.points for had in sheet) for player, sheet in sheets.items()}
-    faced = _faced_in_swiss if tournament.format == "swiss" else _faced_as_fixed
+    faced = _faced_in_swiss if tournament.format == "swiss" else _score_of_fixed_pairing
     met = faced(tournament, sheets, score)
     return {player: (Fraction(score[player], 2), tie_break(met[player])) for player in sheets}
 
 
-def _faced_as_fixed(
+def _score_of_fixed_pairing(
     _tournament: Tournament, sheets: Sheets, score: Mapping[str, int]
 ) -> Mapping[str, Faced]:
     """C.07 15: with pairings fixed beforehand, each player faces the opponent he was to meet."""

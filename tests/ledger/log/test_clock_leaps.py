@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from sqlalchemy import Engine
 
 from ledger.events.problems import Refused
-from ledger.log.clock import certainly_now, now
+from ledger.log.clock import now, vouched_now
 from ledger.log.database import connect
 from ledger.log.pace import USUAL_PAUSE, YOUNG
 from ledger.validation.submission import append
@@ -100,7 +100,7 @@ def test_somebody_may_vouch_for_the_clock_and_verify_notes_the_leap(
     office: Office, set_clock: SetClock
 ) -> None:
     set_clock(NOW + timedelta(days=1_000))
-    assert by_the_machine(office, "eva", certainly_now) == ""
+    assert by_the_machine(office, "eva", vouched_now) == ""
     verdict = office.verdict()
     assert verdict.ok
     assert verdict.notes == (
@@ -112,7 +112,7 @@ def test_once_the_log_is_at_that_time_nobody_need_vouch_again(
     office: Office, set_clock: SetClock
 ) -> None:
     set_clock(NOW + timedelta(days=1_000))
-    assert by_the_machine(office, "eva", certainly_now) == ""
+    assert by_the_machine(office, "eva", vouched_now) == ""
     assert by_the_machine(office, "finn") == ""
 
 

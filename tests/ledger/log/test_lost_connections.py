@@ -5,7 +5,7 @@ from sqlalchemy import Engine, event, text
 
 from ledger.events.problems import ConnectionLost
 from ledger.log.clock import now
-from ledger.log.connections import several_hosts
+from ledger.log.connections import multi_host_url
 from ledger.log.database import connect
 from ledger.log.event_log import writing
 from ledger.validation.submission import append_within
@@ -37,7 +37,7 @@ def postgresql(postgresql_database: str) -> Engine:
 def test_several_servers_are_named_as_postgresql_s_own_programs_name_them(
     written: str, read: str
 ) -> None:
-    assert several_hosts(written) == read
+    assert multi_host_url(written) == read
 
 
 def test_of_several_servers_the_one_that_answers_is_asked(postgresql: Engine) -> None:

@@ -12,7 +12,7 @@ from ledger.events.problems import Refused
 from ledger.log.clock import now
 from ledger.log.database import connect
 from ledger.log.event_log import writing
-from ledger.log.replaced_file import must_not_lack_pages
+from ledger.log.replaced_file import reject_foreign_wal
 from tests.ledger.lines import player, season
 from tests.ledger.office import Office
 
@@ -224,17 +224,17 @@ def test_no_state_of_a_ledger_that_grows_is_taken_for_another_ones(
     """Each append is looked at, with its log begun anew again and again by checkpoints."""
     for number in range(60):
         office.append(*(player(f"{number}-{each}") for each in range(20)))
-        must_not_lack_pages(path)
+        reject_foreign_wal(path)
         if number % 7 == 0:
             with office.engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-            must_not_lack_pages(path)
+            reject_foreign_wal(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("VACUUM")
-    must_not_lack_pages(path)
+    reject_foreign_wal(path)
 
 
 @pytest.mark.parametrize("content", [b"", b"short", bytes(64), bytes(range(256)) * 16])
 def test_what_is_no_write_ahead_log_is_left_to_sqlite(path: Path, content: bytes) -> None:
     path.with_name(f"{path.name}-wal").write_bytes(content)
-    must_not_lack_pages(path)
+    reject_foreign_wal(path)

@@ -9,7 +9,7 @@ from projections.rulebooks.dwz.card import DwzCard, Figure, Undated
 from projections.rulebooks.dwz.readings import Readings1995
 from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.evaluation import RatingStatus, Report
-from projections.rulebooks.occasion import DayCame, RulebookBegan
+from projections.rulebooks.occasion import CalendarDay, RulebookBegan
 from tests.rulebooks.dwz_1995.club import BEFORE, DAY, adopted, card, residual, shown, waiting
 
 BOOK = Dwz1995()
@@ -231,7 +231,7 @@ class TestOnTheShelf:
 
     def test_it_has_no_days_of_its_own(self):
         assert tuple(BOOK.calendar(date(1995, 1, 1), date(2020, 1, 1))) == ()
-        assert BOOK.evaluate(DayCame(day=DAY, name="1 June"), {}).cards == {}
+        assert BOOK.evaluate(CalendarDay(day=DAY, name="1 June"), {}).cards == {}
 
     def test_a_tournament_has_one_report(self):
         one = Report(excluded="DWZ 6.2.2: too fast")

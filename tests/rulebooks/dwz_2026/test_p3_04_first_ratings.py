@@ -74,7 +74,7 @@ class TestFictitiousDraw:
         score = with_draw(Score(fixed=[1500], moving=["b"], W=2.0))
         assert (score.n, score.opponents({"b": 1600})) == (3, [1500, 1600, 1550])
         # What a point more of b means: his own game, and half of the mean's.
-        assert score.of_moving([0.1, 0.2, 0.4]) == [("b", 0.4)]
+        assert score.shares_in_iteration([0.1, 0.2, 0.4]) == [("b", 0.4)]
 
     def test_in_the_exact_root_the_mean_is_not_rounded(self):
         """One win against 1500, and a draw with 1500: ¾, so 0.67449 · 282.84 = 190.8 above."""

@@ -11,7 +11,7 @@ from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.rulebook import Ingo1960
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import (
-    DayCame,
+    CalendarDay,
     RatingAdopted,
     RatingDecided,
     SummaryKnown,
@@ -261,7 +261,7 @@ class TestOccasions:
     @pytest.mark.parametrize(
         "occasion",
         [
-            DayCame(day=DAY, name="1 September"),
+            CalendarDay(day=DAY, name="1 September"),
             RatingAdopted(
                 day=DAY, list_date=DAY, event="r", position=1, player="Anna",
                 system="FIDE", figure=2200, verified=True,

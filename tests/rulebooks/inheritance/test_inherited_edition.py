@@ -13,7 +13,7 @@ import attrs
 import pytest
 
 from projections.engine.registry import rulebook
-from projections.rulebooks.document import Document, at_work
+from projections.rulebooks.document import Document, citing_edition
 from projections.rulebooks.dwz import dwz
 from tests.architecture.editions import CHECKS, Edition, editions
 from tests.console.shell import Shell
@@ -211,11 +211,11 @@ class TestCitations:
             "second-2001",
             "dwz-1995",
         ]
-        with at_work(third):
+        with citing_edition(third):
             assert dwz.cite("4.6") == second.cite("3.6") == "THIRD 2.6"
             assert dwz.cite("4.8") == "THIRD 2.8"
             assert dwz.cite("4.10.1.1") == "DWZ 4.10.1.1"  # it has no such paragraph
-        with at_work(dwz):
+        with citing_edition(dwz):
             assert dwz.cite("4.6") == "DWZ 4.6"
 
 

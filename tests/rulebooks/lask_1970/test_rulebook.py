@@ -15,7 +15,7 @@ from projections.rulebooks.lask_1970.card import (
     first_card,
 )
 from projections.rulebooks.lask_1970.rulebook import Lask1970
-from projections.rulebooks.occasion import DayCame, RatingAdopted, RulebookBegan, SummaryKnown
+from projections.rulebooks.occasion import CalendarDay, RatingAdopted, RulebookBegan, SummaryKnown
 from projections.rulebooks.tournament import Player, Tournament
 
 LASK = Lask1970()
@@ -111,7 +111,7 @@ class TestConversion:
     def test_a_number_that_begins_on_1_june_is_not_deducted_from_that_day(self):
         june = date(1971, 6, 1)
         cards = self.begins({"A": (1900, 3)}, {"factor": 1, "plus": 0}, day=june)
-        base_date = DayCame(day=june, name="1/6", everyone={"A": Player(id="A")})
+        base_date = CalendarDay(day=june, name="1/6", everyone={"A": Player(id="A")})
         assert LASK.evaluate(base_date, cards).cards == {}
 
     def test_to_a_later_rulebook_the_base_is_carried(self, skane):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.rulebooks.mgsz_2011.p04_grades import after_moments, grade_of
+from projections.rulebooks.mgsz_2011.p04_grades import grade_after_series, grade_of
 from projections.rulebooks.mgsz_2011.p06_tournament import (
     calculated,
     category,
@@ -43,16 +43,16 @@ class TestGrades:
         attained = ()
         reached = []
         for Elo in example["after"]:
-            grade, attained = after_moments(grade, attained, [Elo])
+            grade, attained = grade_after_series(grade, attained, [Elo])
             reached.append(grade)
         assert reached == example["grades"]
 
     def test_a_player_who_jumps_over_several_grades_confirms_them_one_by_one(self):
-        grade, attained = after_moments("5k", (), [1930])
+        grade, attained = grade_after_series("5k", (), [1930])
         assert (grade, attained) == ("4k", (("3k", 1), ("2k", 1), ("1k", 1)))
-        grade, attained = after_moments(grade, attained, [1870])
+        grade, attained = grade_after_series(grade, attained, [1870])
         assert (grade, attained) == ("2k", (("1k", 1),))
-        assert after_moments(grade, attained, [1925]) == ("1k", ())
+        assert grade_after_series(grade, attained, [1925]) == ("1k", ())
 
 
 class TestMultiplier:

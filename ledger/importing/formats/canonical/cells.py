@@ -28,7 +28,7 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 class Row(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Named values and their line; every invalid value is reported to ``findings``.
 
-    ``texts`` are the values, tidy (`all_tidy`), and ``columns`` gives the
+    ``texts`` are the values, tidy (`tidy_all`), and ``columns`` gives the
     index by name (:func:`columns_of`).  ``written`` are those of a tournament
     as they are in the file.  ``place`` names the table if there are several files; ``lines``
     are those of the values, if each has one of its own.
@@ -211,10 +211,10 @@ def _day(text: str) -> date | None:
 
     Raises ValueError if the calendar has no such day.
     """
-    return date.fromisoformat(text) if is_written_out(text) else None
+    return date.fromisoformat(text) if is_iso_day(text) else None
 
 
-def is_written_out(text: str) -> bool:
+def is_iso_day(text: str) -> bool:
     """True if a day is written as YYYY-MM-DD, which is unambiguous."""
     return _DAY.fullmatch(text) is not None
 

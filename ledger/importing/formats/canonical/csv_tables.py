@@ -13,14 +13,14 @@ from pathlib import Path
 
 import attrs
 
-from ledger.events.messages import Message, and_joined
+from ledger.events.messages import Message, joined_with_and
 from ledger.importing.formats.archive import DAMAGED, open_archive, packed_files, read_member
 from ledger.importing.formats.canonical.cells import Row, columns_of, placed
 from ledger.importing.formats.canonical.columns import unknown_fields
 from ledger.importing.formats.canonical.rows import Rows, report_of
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.csv_cells import unguarded
-from ledger.importing.formats.text import all_tidy, read_text, too_large
+from ledger.importing.formats.text import read_text, tidy_all, too_large
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 KINDS = {"tournament": "tournament", "players": "player", "games": "game"}
@@ -61,7 +61,7 @@ def read_csv(
     if missing:
         message = Message(
             "the table %(missing)s is missing: %(needed)s",
-            missing=and_joined(missing),
+            missing=joined_with_and(missing),
             needed=_NEEDED,
         )
         findings.error(message)
@@ -148,7 +148,7 @@ def _pairs(table: Table, findings: Findings) -> Row:
     return Row(
         line=table.offset + 1,
         columns=columns_of(tuple(values)),
-        texts=all_tidy([*values.values()]),
+        texts=tidy_all([*values.values()]),
         findings=findings,
         written=values,
         place=table.place,
@@ -173,7 +173,7 @@ def _rows(kind: str, table: Table, supplied: SuppliedDetails, findings: Findings
             findings.error(placed(table.place, message), line)
             continue
         columns = columns_of(names[: len(cells)])
-        texts = all_tidy(cells)
+        texts = tidy_all(cells)
         yield Row(line=line, columns=columns, texts=texts, findings=findings, place=table.place)
 
 

@@ -16,7 +16,7 @@ from ledger.importing.formats.canonical.cells import Row, columns_of
 from ledger.importing.formats.canonical.columns import FIELDS, LISTS, unknown_fields
 from ledger.importing.formats.canonical.rows import Rows, report_of
 from ledger.importing.formats.consistency import check_report
-from ledger.importing.formats.text import Text, all_tidy, read_text
+from ledger.importing.formats.text import Text, read_text, tidy_all
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 _INDENTED = Message(
@@ -78,7 +78,7 @@ def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
         row = Row(
             line=number,
             columns=columns_of(tuple(values)),
-            texts=all_tidy([*values.values()]),
+            texts=tidy_all([*values.values()]),
             findings=findings,
             written=values,
         )

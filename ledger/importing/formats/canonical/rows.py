@@ -21,7 +21,7 @@ from ledger.importing.formats.canonical.cells import (
     Row,
     day_of,
     decimal_number,
-    is_written_out,
+    is_iso_day,
     none_of,
     one_of,
     ordinal,
@@ -311,7 +311,7 @@ def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
         WrittenDate(text, row.lines.get(name, row.line)) if text else None
         for name, text in texts.items()
     )
-    plain = all(is_written_out(text) for text in texts.values() if text)
+    plain = all(is_iso_day(text) for text in texts.values() if text)
     longest = NO_LIMIT if plain else LONGEST_TOURNAMENT
     first, last = resolve_dates(start, end, supplied, findings, longest=longest)
     if first and last and last - first > LONGEST_TOURNAMENT and row.get("system") != "games":

@@ -22,8 +22,8 @@ sys.path.append(str(Path(__file__).parents[4]))
 from ledger.importing.formats.workbook_process import (
     DAMAGED,
     TOO_LARGE,
-    TooMuch,
-    limit_itself,
+    WorkbookTooLarge,
+    limit_process,
 )
 
 MOST_TEXT = 20_000_000
@@ -36,12 +36,12 @@ _VERSION_BYTES, _LEGACY = slice(18, 20), b"\x01\x01"
 
 def main(asked: str) -> int:
     """Read a database as described above; return the exit status."""
-    limit_itself()
+    limit_process()
     content = bytearray(sys.stdin.buffer.read())
     content[_VERSION_BYTES] = _LEGACY
     try:
         written = json.dumps(_tables(bytes(content), json.loads(asked))).encode()
-    except (TooMuch, MemoryError):
+    except (WorkbookTooLarge, MemoryError):
         return TOO_LARGE
     except (sqlite3.Error, ValueError, OverflowError):
         return DAMAGED
@@ -76,7 +76,7 @@ def _tables(content: bytes, asked: Mapping[str, Sequence[str]]) -> Mapping[str, 
         for row in _rows(connection, table, asked[table], columns[table]):
             left -= sum(8 + len(value or "") for value in row)
             if left < 0:
-                raise TooMuch(TOO_LARGE)
+                raise WorkbookTooLarge(TOO_LARGE)
             rows.append(row)
     return found
 

@@ -20,7 +20,7 @@ from ledger.importing.formats.side_results import (
     GameResult,
     SideResult,
     combine_results,
-    other_line_differs,
+    contradicting_line,
 )
 from ledger.importing.formats.text import tidy
 from ledger.importing.formats.tournament_report import Findings, GameReport, PlayerReport
@@ -276,7 +276,7 @@ def _game(
 ) -> GameReport | None:
     if other is None or other.opponent != cell.player:
         named = None if other is None else other.opponent
-        message = other_line_differs(cell.round, cell.player, cell.opponent, named)
+        message = contradicting_line(cell.round, cell.player, cell.opponent, named)
         findings.error(message, cell.line, columns.opponent(cell.round).first)
         return None
     if cell.colour and cell.colour == other.colour:

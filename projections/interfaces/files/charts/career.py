@@ -26,7 +26,7 @@ AFTERWARDS = 0.03  # of the time shown, in which the last figure holds
 MOST_YEARS = 6
 
 
-class Writing(Protocol):
+class NumberStyle(Protocol):
     """A language's style of days and numbers."""
 
     def day(self, given: date) -> str:
@@ -87,7 +87,7 @@ class Frame:
         return cls(floor, middle, end, end + 18, end + 24)
 
 
-def career_svg(career: Career, writing: Writing, label: str = "") -> Markup:
+def career_svg(career: Career, writing: NumberStyle, label: str = "") -> Markup:
     """The chart; empty if there are less than two figures to draw a line between."""
     points = career.points
     if len(points) < 2 or points[0].day == points[-1].day:
@@ -146,7 +146,9 @@ def _years(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterato
             ).format(place, TOP, frame.bars_end, frame.years_at, year)
 
 
-def _both_ends(points: Sequence[CareerPoint], writing: Writing, frame: Frame) -> Iterator[Markup]:
+def _both_ends(
+    points: Sequence[CareerPoint], writing: NumberStyle, frame: Frame
+) -> Iterator[Markup]:
     """The first and the last day, where no year begins between them."""
     ends = ((points[0], LEFT, "eraname"), (points[-1], WIDTH - RIGHT, "level"))
     for point, place, anchored in ends:
@@ -234,7 +236,7 @@ def _bars(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterator
 
 
 def _marks(
-    points: Sequence[CareerPoint], across: Axis, writing: Writing, frame: Frame
+    points: Sequence[CareerPoint], across: Axis, writing: NumberStyle, frame: Frame
 ) -> Iterator[Markup]:
     """A mark that leads to the reason of each figure; too many could not be hit."""
     if len(points) > MOST_MARKS:
@@ -250,7 +252,7 @@ def _marks(
             )
 
 
-def _label(point: CareerPoint, writing: Writing) -> str:
+def _label(point: CareerPoint, writing: NumberStyle) -> str:
     label = f"{writing.day(point.day)}, {point.title}: {point.text}"
     if point.points is None or point.expected is None:
         return label

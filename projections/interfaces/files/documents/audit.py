@@ -178,7 +178,7 @@ def written(document: Row, ending: str) -> str:
     return FORMS[ending](document_of(json.loads(data), data))
 
 
-def shows_its_data(document: Row, text: str) -> bool:
+def text_matches_data(document: Row, text: str) -> bool:
     """True if a document of this layout matches its own data, to the letter.
 
     True also if that cannot be determined: for another layout, or for data alone.

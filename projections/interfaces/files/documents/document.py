@@ -155,9 +155,9 @@ def _text(value: Any, number: Callable[[float], str]) -> str:
     if isinstance(value, float):
         return Numeral(number(value))
     if isinstance(value, Mapping):
-        return _one_after_the_other([_entry(*each, number) for each in value.items()]) or _NONE
+        return _joined_parts([_entry(*each, number) for each in value.items()]) or _NONE
     if isinstance(value, Sequence) and not isinstance(value, str):
-        items = _one_after_the_other([_text(item, number) for item in value])
+        items = _joined_parts([_text(item, number) for item in value])
         return Message("(%(items)s)", items=items)
     return str(value)
 
@@ -167,7 +167,7 @@ def _entry(name: str, value: Any, number: Callable[[float], str]) -> str:
     return Message("%(name)s %(value)s", name=label, value=_text(value, number))
 
 
-def _one_after_the_other(parts: Sequence[str]) -> str:
+def _joined_parts(parts: Sequence[str]) -> str:
     """Parts in one text; where numbers have a comma in them, another sign stands between."""
     if not parts:
         return ""

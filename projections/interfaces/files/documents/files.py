@@ -123,7 +123,7 @@ def tournament_as(
 
     Raises :class:`~ledger.events.problems.Refused` if the form cannot say the tournament.
     """
-    write, findings = chosen_writer(TOURNAMENTS, form), EnglishFindings()
+    write, findings = writer_of_form(TOURNAMENTS, form), EnglishFindings()
     report = report_from_log(connection, tournament, question, findings)
     if ranked_by:
         edition = _must_have_ranks(form)
@@ -163,17 +163,17 @@ def _must_have_ranks(form: str) -> Edition:
 
 def ratings_as(answers: Answers, form: str, shape: ListShape, spoken: Speech) -> ExportedFile:
     """The rating list of a day, or part of it."""
-    return ExportedFile(chosen_writer(LISTS, form)(answers, shape, spoken))
+    return ExportedFile(writer_of_form(LISTS, form)(answers, shape, spoken))
 
 
 def card_as(answers: Answers, player: str, form: str) -> ExportedFile:
     """A player's card to hand out."""
-    return ExportedFile(chosen_writer(CARDS, form)(answers, player))
+    return ExportedFile(writer_of_form(CARDS, form)(answers, player))
 
 
 def evaluation_as(answers: Answers, tournament: str, form: str) -> ExportedFile:
     """A tournament's evaluation as a table."""
-    write = chosen_writer(EVALUATIONS, form)
+    write = writer_of_form(EVALUATIONS, form)
     evaluation = evaluation_of(answers, tournament)
     warnings: tuple[str, ...] = ()
     if evaluation.excluded is not None:
@@ -186,7 +186,7 @@ def club_report_as(answers: Answers, club: str, season: int) -> ExportedFile:
     return ExportedFile(flat_tables.as_csv(club_report(answers, club, season)))
 
 
-def chosen_writer(writers: Mapping[str, Writer], form: str) -> Writer:
+def writer_of_form(writers: Mapping[str, Writer], form: str) -> Writer:
     """The writer of a form.
 
     Raises :class:`~ledger.events.problems.Refused` if there is none.
@@ -199,10 +199,10 @@ def chosen_writer(writers: Mapping[str, Writer], form: str) -> Writer:
 
 def evaluations_as(answers: Answers, form: str, *, by_game: bool) -> ExportedFile:
     """Every evaluation of a pool as one flat table; see :mod:`projections.queries.flat_rows`."""
-    write = chosen_writer(FLAT, form)
+    write = writer_of_form(FLAT, form)
     return ExportedFile(write(evaluations_by_game(answers) if by_game else evaluations(answers)))
 
 
-def flat_as(rows: Iterable[Mapping[str, Any]], form: str) -> bytes:
+def flat_rows_as(rows: Iterable[Mapping[str, Any]], form: str) -> bytes:
     """Flat rows as a file."""
-    return chosen_writer(FLAT, form)(rows)
+    return writer_of_form(FLAT, form)(rows)

@@ -28,7 +28,7 @@ from projections.interfaces.files.documents.document import (
     Text,
 )
 from projections.interfaces.files.documents.evaluation import Evaluation
-from projections.queries.extras import how_to_install
+from projections.queries.extras import install_commands
 
 # Texts as HTML has them: escaped, and whatever is read from the right kept to itself.
 
@@ -96,7 +96,7 @@ def page(template: str, spoken: Speech | None = None, /, **values: Any) -> str:
     return _environment(spoken).get_template(template).render({"lang": code, **values})
 
 
-def _inert(data: str) -> str:
+def _safe_json(data: str) -> str:
     """JSON in which no browser can find the end of the element or anything else of its own."""
     return data.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
@@ -116,7 +116,7 @@ def _environment(spoken: Speech | None) -> Environment:
         environment.install_gettext_translations(spoken.catalogue, newstyle=True)  # type: ignore[attr-defined]
     environment.filters["unseen_shown"] = visible_on_pages
     environment.filters["isolated"] = lambda text: Markup(escape(text))  # noqa: S704 - escaped there
-    environment.filters["inert"] = lambda data: Markup(_inert(data))  # noqa: S704 - no sign is left
+    environment.filters["inert"] = lambda data: Markup(_safe_json(data))  # noqa: S704 - no sign is left
     return environment
 
 
@@ -220,7 +220,7 @@ def as_pdf(html: str) -> bytes:
     except (ImportError, OSError):
         message = (
             "PDF needs WeasyPrint and the Pango library: "
-            f"{how_to_install('pdf')}, or write html and print it"
+            f"{install_commands('pdf')}, or write html and print it"
         )
         raise refusal("no-weasyprint", message, "--as") from None
     return cast("bytes", weasyprint.HTML(string=html, url_fetcher=_nothing).write_pdf())

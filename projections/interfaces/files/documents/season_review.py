@@ -9,7 +9,7 @@ from markupsafe import Markup
 from projections.interfaces.files.charts.plots import review_spreads, standalone
 from projections.interfaces.files.charts.study_charts import distribution_svg
 from projections.interfaces.files.documents.document import Table
-from projections.interfaces.files.documents.files import ExportedFile, chosen_writer
+from projections.interfaces.files.documents.files import ExportedFile, writer_of_form
 from projections.interfaces.files.documents.formats import as_pdf, page
 from projections.queries.presentation import WITHHELD
 
@@ -53,7 +53,7 @@ def review_as(review: Row, form: str, spoken: Speech) -> ExportedFile:
     Raises :class:`~ledger.events.problems.Refused` for another form, and for ``pdf`` if what
     draws it is not installed.
     """
-    return ExportedFile(chosen_writer(_FORMS, form)(_page(review, spoken)))
+    return ExportedFile(writer_of_form(_FORMS, form)(_page(review, spoken)))
 
 
 _FORMS: Mapping[str, Callable[[str], bytes]] = {"html": str.encode, "pdf": as_pdf}

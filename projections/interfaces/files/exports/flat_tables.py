@@ -14,7 +14,7 @@ import orjson
 
 from ledger.events.problems import refusal
 from ledger.importing.formats.csv_cells import CsvWriter
-from projections.queries.extras import how_to_install
+from projections.queries.extras import install_commands
 from projections.queries.frames import arrow_table
 
 Row = Mapping[str, Any]
@@ -40,7 +40,7 @@ def as_parquet(rows: Iterable[Row]) -> bytes:
     try:
         parquet = import_module("pyarrow.parquet")
     except ImportError:
-        message = f"Parquet needs pyarrow: {how_to_install('arrow')}, or write csv"
+        message = f"Parquet needs pyarrow: {install_commands('arrow')}, or write csv"
         raise refusal("no-pyarrow", message, "--as") from None
     file = io.BytesIO()
     parquet.write_table(arrow_table(rows), file)

@@ -98,7 +98,7 @@ def new_secret() -> str:
     return secrets.token_urlsafe(32)
 
 
-def must_be_ours(request: Request, texts: dict[str, str], cookie: str = COOKIE) -> None:
+def require_own_form(request: Request, texts: dict[str, str], cookie: str = COOKIE) -> None:
     """Refuse a form that was not sent from a page of this server, under this session.
 
     ``cookie``: the one that it is bound to.
@@ -135,7 +135,7 @@ OPEN_PATHS = ("/login", "/health", "/metrics")  # who watches the server has no 
 OPEN_BELOW = ("/static/", "/api/v1/")  # the API asks for a token itself
 
 
-class ClosedToStrangers:
+class RequireLogin:
     """An application whose pages are shown to those who are logged in."""
 
     def __init__(self, app: ASGIApp) -> None:

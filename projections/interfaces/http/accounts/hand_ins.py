@@ -81,7 +81,7 @@ class HandInStore:
             "handed_in_at": self._now(),
         }
         with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
-            _must_have_room(connection, account, len(content))
+            _require_room(connection, account, len(content))
             connection.execute(insert(hand_in).values(values))
         return str(values["id"])
 
@@ -148,7 +148,7 @@ _LISTED = tuple(column for column in hand_in.c if column is not hand_in.c.conten
 """Lists leave out what is in the files: all of it together may be gigabytes."""
 
 
-def _must_have_room(connection: Connection, account: str, size: int) -> None:
+def _require_room(connection: Connection, account: str, size: int) -> None:
     """Refuse a file of so many bytes if too many of an account wait, or too large ones."""
     of_files = func.coalesce(func.sum(func.length(hand_in.c.content)), 0)
     query = select(func.count(), of_files).where(

@@ -23,7 +23,7 @@ from ledger.log.database import WRITING
 from ledger.log.event_log import microseconds
 from projections.accounts import schema
 from projections.accounts.roles import Account
-from projections.accounts.store import AccountStore, digest_of, is_right
+from projections.accounts.store import AccountStore, digest_of, password_matches
 from projections.interfaces.http.edge.problems import HttpError, objected
 
 LIFETIME = timedelta(hours=12)
@@ -65,7 +65,7 @@ class SessionStore:
         known = device if _is_known(device, kept, name) else None
         limits = _limits(name, address, known)
         attempt = self._count(limits)
-        right = is_right(kept, password)  # as slow for an account that there is not
+        right = password_matches(kept, password)  # as slow for an account that there is not
         if kept is None or not right:
             return None
         with self._engine.execution_options(**WRITING).begin() as connection:
@@ -111,7 +111,7 @@ class SessionStore:
         with self._engine.connect() as connection:
             self._must_be_within(connection, limits, more=1)
         with self._engine.execution_options(**WRITING).begin() as connection:
-            self._forget_the_old(connection)
+            self._delete_expired(connection)
             attempt = [self._counted(connection, key) for key in limits]
         try:
             with self._engine.connect() as connection:
@@ -142,7 +142,7 @@ class SessionStore:
                     429, "too-many-log-ins", message, None, {"Retry-After": str(seconds)}
                 )
 
-    def _forget_the_old(self, connection: Connection) -> None:
+    def _delete_expired(self, connection: Connection) -> None:
         now = self._clock()
         past = microseconds(now - REMEMBERED)
         connection.execute(

@@ -136,7 +136,7 @@ class Call:
 Handler = Callable[[Call], Any]
 
 
-def nothing_else(_: Call) -> str:
+def no_further_dependency(_: Call) -> str:
     """The answer depends on the log, the clocks and the day alone."""
     return ""
 
@@ -160,7 +160,7 @@ class Endpoint:
     query: type[Any] = NoQuery
     roles: frozenset[str] = EVERYBODY
     names: bool = True
-    rests_on: Callable[[Call], str] = nothing_else
+    rests_on: Callable[[Call], str] = no_further_dependency
     media_type: str = JSON
     takes: Mapping[str, Any] = attrs.field(factory=dict)
     endpoint: Callable[[Request], Awaitable[Response]] | None = None
@@ -208,14 +208,14 @@ class Endpoint:
             names=self.names,
             closed=call.request.app.state.settings.closed,
             rest=f"{models} {self.rests_on(call)}",
-        ).at_address_of(call.request)
+        ).for_address(call.request)
 
     def _read(self, request: Request) -> Response:
         call = self.call_of(request)
         found = self.validity_of(call)
-        if found.is_met(request):
-            return open_to_all(found.unchanged())
-        return open_to_all(with_validity(self._kept(call, found), found, request))
+        if found.is_unmodified(request):
+            return allow_any_origin(found.unchanged())
+        return allow_any_origin(with_validity(self._kept(call, found), found, request))
 
     def _kept(self, call: Call, found: Validity) -> Response:
         """The answer, from memory where the same was asked at the same state of the ledger."""
@@ -268,7 +268,7 @@ class Document:
         return Response(self.body, headers=dict(self.headers), media_type=JSON)
 
 
-def open_to_all(response: Response) -> Response:
+def allow_any_origin(response: Response) -> Response:
     """An answer that a page of any origin may read (CORS): reads are open, writes are not."""
     response.headers.update(OPEN)
     return response
@@ -285,4 +285,4 @@ def refused(error: Exception, endpoint: Endpoint, request: Request) -> Response:
     if objection is None:
         raise error
     response = response_of(objection)
-    return response if endpoint.writes else open_to_all(response)
+    return response if endpoint.writes else allow_any_origin(response)

@@ -15,7 +15,13 @@ from ledger.events.problems import Problem
 from ledger.log.paging import pages
 from projections.api import Ledger
 from projections.interfaces.http.accounts.verification_store import VerificationStore
-from projections.interfaces.http.api.endpoint import NDJSON, Call, Endpoint, open_to_all, refused
+from projections.interfaces.http.api.endpoint import (
+    NDJSON,
+    Call,
+    Endpoint,
+    allow_any_origin,
+    refused,
+)
 from projections.interfaces.http.edge.conditional import with_validity
 from projections.interfaces.http.edge.problems import HttpError, objected
 from projections.queries.arguments import parameter
@@ -57,7 +63,7 @@ def _in_batches(entries: Iterable[Any]) -> Iterator[bytes]:
         yield b"".join(orjson.dumps(entry) + b"\n" for entry in page)
 
 
-def must_make_sense(query: LogQuery) -> None:
+def require_valid_query(query: LogQuery) -> None:
     """Refuse what cannot be asked together, or for so long."""
     if query.after is not None and query.from_ is not None:
         raise objected(400, "bad-parameter", "say either from or after", "after")
@@ -70,7 +76,7 @@ def must_make_sense(query: LogQuery) -> None:
         raise objected(400, "bad-parameter", message, "wait")
 
 
-class SharedLook:
+class SharedHead:
     """The head of the log, looked up once in a while for all who wait for it."""
 
     def __init__(self, ledger: Ledger) -> None:
@@ -93,8 +99,8 @@ def waiting(endpoint: Endpoint) -> Any:
     async def answer(request: Request) -> Response:
         try:
             call = await run_in_threadpool(endpoint.call_of, request)
-            must_make_sense(call.query)
-            await _something_new(call)
+            require_valid_query(call.query)
+            await _wait_for_events(call)
             return await run_in_threadpool(_answered, endpoint, call)
         except Exception as error:
             return refused(error, endpoint, request)
@@ -104,22 +110,22 @@ def waiting(endpoint: Endpoint) -> Any:
 
 def _answered(endpoint: Endpoint, call: Call) -> Response:
     found = endpoint.validity_of(call)
-    if found.is_met(call.request):
-        return open_to_all(found.unchanged())
-    return open_to_all(with_validity(endpoint.answered(call), found, call.request))
+    if found.is_unmodified(call.request):
+        return allow_any_origin(found.unchanged())
+    return allow_any_origin(with_validity(endpoint.answered(call), found, call.request))
 
 
-async def _something_new(call: Call) -> None:
+async def _wait_for_events(call: Call) -> None:
     """Wait until the log has gone on after the position asked about, or until the time is up."""
     if not call.query.wait:
         return
-    look: SharedLook = call.request.app.state.look
+    look: SharedHead = call.request.app.state.look
     with anyio.move_on_after(call.query.wait):
         while await look.head() <= call.query.first():
             await anyio.sleep(SECONDS_BETWEEN_LOOKS)
 
 
-def which_verification(call: Call) -> str:
+def verification_key(call: Call) -> str:
     """Return the key of a verification: a log may be damaged without having grown."""
     found = VerificationStore(call.ledger.engine).last()
     return "" if found is None else f"{found['made_at']} {found['ok']}"

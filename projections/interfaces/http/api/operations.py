@@ -95,7 +95,7 @@ def _answered(operation: Operation, call: Call) -> Any:
 
 def done(call: Call, request: Any) -> Any:
     """Return the answer to a request, with the fields it mentions spelt as on the wire."""
-    spelling = Spelling(type(request), _on_the_wire)
+    spelling = Spelling(type(request), _wire_value)
     try:
         return spelling.answer(call.ledger.do(request))
     except Refused as refused:
@@ -111,7 +111,7 @@ def caught_up(call: Call) -> None:
         _log.info("not_caught_up", why=f"{type(error).__name__}: {error}")
 
 
-def _on_the_wire(field: Field, value: str) -> str:
+def _wire_value(field: Field, value: str) -> str:
     """A field as the body spells it."""
     return f"{field.wire}={value}" if value else field.wire
 

@@ -31,7 +31,7 @@ from projections.interfaces.http.api.endpoint import (
     Document,
     Endpoint,
     WhatIf,
-    open_to_all,
+    allow_any_origin,
 )
 from projections.interfaces.http.api.openapi import openapi
 from projections.interfaces.http.edge.parameters import Clocks
@@ -309,7 +309,7 @@ READS: tuple[Endpoint, ...] = (
         documents.LastVerification,
         command="verify",
         names=False,
-        rests_on=log.which_verification,
+        rests_on=log.verification_key,
     ),
     _get(
         f"{BASE}/openapi.json",
@@ -372,7 +372,7 @@ def no_such_request(request: Request) -> Response:
     message = "there is no such request: GET /api/v1/openapi.json lists them"
     said = Problem(None, None, "unknown-address", message)
     refusal = response_of(Objection(HTTPStatus.NOT_FOUND, [said]))
-    return open_to_all(refusal) if request.method in ("GET", "HEAD") else refusal
+    return allow_any_origin(refusal) if request.method in ("GET", "HEAD") else refusal
 
 
 _PREFLIGHT = {

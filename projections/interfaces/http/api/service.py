@@ -113,7 +113,7 @@ def metrics(request: Request) -> Response:
     return Response(found.text(), headers={"Cache-Control": "no-store"}, media_type=media_type)
 
 
-class Counted:
+class CountedRequests:
     """An application whose answers are counted and logged, by route and never by address.
 
     An address may name a person, in its path or in what is searched for; a route does not.

@@ -53,7 +53,7 @@ class Validity:
             "Vary": "Accept, Accept-Language, Authorization, Cookie",
         }
 
-    def at_address_of(self, request: Request) -> "Validity":
+    def for_address(self, request: Request) -> "Validity":
         """The same for one address alone.
 
         At another one there may be nothing: a tag from there must not say that it is unchanged.
@@ -61,7 +61,7 @@ class Validity:
         address = f"{self.tag} {request.scope['path']}?{request.url.query}"
         return attrs.evolve(self, tag=_tag(address))
 
-    def is_met(self, request: Request) -> bool:
+    def is_unmodified(self, request: Request) -> bool:
         """True if the client has the answer already (``If-None-Match``)."""
         return self.tag in _known_tags(request)
 

@@ -176,14 +176,14 @@ def _number(given: object, _: object) -> int:
     raise ValueError(f"{given!r} is no whole number")
 
 
-def _truth_in_words(given: object, _: object) -> bool:
+def _as_boolean_word(given: object, _: object) -> bool:
     known = {"true": True, "false": False}
     if isinstance(given, str) and given in known:
         return known[given]
     raise ValueError(f"{given!r} is neither true nor false")
 
 
-def _truth(given: object, _: object) -> bool:
+def _as_boolean(given: object, _: object) -> bool:
     if isinstance(given, bool):
         return given
     raise ValueError(f"{given!r} is neither true nor false")
@@ -235,8 +235,8 @@ def _converter(truth: Any, readings: Any) -> cattrs.Converter:
     return converter
 
 
-_of_texts = _converter(_truth_in_words, _readings)
-_of_json = _converter(_truth, _mapping)
+_of_texts = _converter(_as_boolean_word, _readings)
+_of_json = _converter(_as_boolean, _mapping)
 
 
 # The two clocks of a request: ``?on=DAY&known_at=POSITION`` on every page and every answer.

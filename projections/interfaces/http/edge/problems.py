@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from ledger.events.messages import Message
 from ledger.events.problems import LedgerDamaged, Problem, Refused
-from projections.queries.arguments import NotToChoose
+from projections.queries.arguments import UnknownChoice
 
 MEDIA_TYPE = "application/problem+json"
 SECONDS_TO_RETRY = 5
@@ -35,7 +35,7 @@ CLOCK_LEAP = "clock-leap"
 CANNOT_WRITE = frozenset({"only-readable", CLOCK_LEAP, "unmerged-log"})
 BAD_REQUESTS = frozenset({"nothing-to-correct"})
 CONFLICTS = frozenset({"corrected-since", "expect-not-met", "written-meanwhile"})
-_BAD_ARGUMENTS = (ValueError, NotToChoose)
+_BAD_ARGUMENTS = (ValueError, UnknownChoice)
 MALFORMED = frozenset({"not-json", "not-utf-8", "empty", "too-deep", "duplicate-key"})
 
 
@@ -98,13 +98,13 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
         case LedgerDamaged():
             return Objection(HTTPStatus.INTERNAL_SERVER_ERROR, error.problems)
         case Refused():
-            problems = [_as_a_server_says(each) for each in error.problems]
+            problems = [_with_remedy_for_browsers(each) for each in error.problems]
             status = _status_of(problems, writing=writing)
             return Objection(status, problems, _headers_of(status), error.found)
         case ValueError() if type(error) in _BAD_ARGUMENTS:  # the façade's own words for one
             problem = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
             return Objection(HTTPStatus.BAD_REQUEST, [problem])
-    if (database_message := _message_of_the_database(error)) is not None:
+    if (database_message := _database_objection(error)) is not None:
         message = f"the database said: {database_message}"
         status = HTTPStatus.SERVICE_UNAVAILABLE
         return Objection(status, [Problem(None, None, "database", message)], _headers_of(status))
@@ -114,10 +114,10 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
 def clock_leap_of(error: Refused) -> Problem | None:
     """The doubt of a clock that has leapt, as a server says it; None for any other refusal."""
     problem, *_ = error.problems
-    return _as_a_server_says(problem) if problem.code == CLOCK_LEAP else None
+    return _with_remedy_for_browsers(problem) if problem.code == CLOCK_LEAP else None
 
 
-def _as_a_server_says(problem: Problem) -> Problem:
+def _with_remedy_for_browsers(problem: Problem) -> Problem:
     """A problem with a remedy that its reader has: nobody at a browser sets the server's clock."""
     if problem.code != CLOCK_LEAP or not isinstance(problem.message, Message):
         return problem
@@ -164,7 +164,7 @@ def _headers_of(status: HTTPStatus) -> dict[str, str]:
     return {"Retry-After": str(SECONDS_TO_RETRY)} if is_away else {}
 
 
-def _message_of_the_database(error: Exception) -> str | None:
+def _database_objection(error: Exception) -> str | None:
     """Return the database's objection; None if the error is not the database's."""
     original = getattr(error, "orig", None)  # SQLAlchemy's, of whose kinds the web knows nothing
     return None if original is None else " ".join(str(original).split())

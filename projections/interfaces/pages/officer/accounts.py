@@ -17,11 +17,11 @@ from projections.interfaces.pages.officer.confirmation import (
     refused_step,
 )
 from projections.interfaces.pages.officer.fields import FormField, form_of
-from projections.interfaces.pages.officer.officer_request import OfficerRequest, leading_to
+from projections.interfaces.pages.officer.officer_request import OfficerRequest, redirect_to
 from projections.interfaces.pages.officer.operation_form import (
     fields_of_form,
     request_of,
-    spelt_by_labels,
+    with_form_labels,
 )
 from projections.operations.catalogue import Operation, operation
 
@@ -47,7 +47,7 @@ def new(request: OfficerRequest) -> Response:
     """The form of a new account, and its opening."""
     step = _step(request, ADD) if ACTION in request.texts else NOT_ASKED
     if step.done is not None:
-        return leading_to(f"/desk/accounts?{urlencode({'opened': step.done['account']})}")
+        return redirect_to(f"/desk/accounts?{urlencode({'opened': step.done['account']})}")
     fields = fields_of_form(ADD)
     form = form_of(fields, request.texts, step.problems)
     return request.page("account_new.html", step.status, form=form, step=step)
@@ -103,7 +103,7 @@ def _step(request: OfficerRequest, asked: Operation, **fixed: Any) -> Step:
         return Step(message="sure", status=400)
     try:
         made = request_of(request, asked, request.ledger, dry_run=False, **fixed)
-        with spelt_by_labels(type(made)):
+        with with_form_labels(type(made)):
             return Step(done=request.ledger.do(made))
     except Exception as error:
         return refused_step(error)

@@ -27,7 +27,7 @@ from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.officer_request import (
     BACK,
     OfficerRequest,
-    leading_to_what_was_written,
+    redirect_after_write,
 )
 
 ACTION, SHOWN, SURE = "action", "shown", "sure"
@@ -72,7 +72,7 @@ def next_step(request: OfficerRequest, work: Work, *, needs_sure: bool = False) 
     if not request.texts.get(ACTION):
         return NOT_ASKED
     try:
-        return _looked_at_or_done(request, work, needs_sure=needs_sure)
+        return _preview_or_apply(request, work, needs_sure=needs_sure)
     except (Refused, ValueError) as error:
         return refused_step(error)
 
@@ -80,12 +80,12 @@ def next_step(request: OfficerRequest, work: Work, *, needs_sure: bool = False) 
 def refused_step(error: Exception) -> Step:
     """The same form with what is wrong in it; whatever is no such refusal is raised again."""
     objection = objection_of(error, writing=True)
-    if objection is None or isinstance(error, HttpError) or _is_not_about_the_form(objection):
+    if objection is None or isinstance(error, HttpError) or _keeps_form(objection):
         raise error
     return Step(problems=objection.problems, status=int(objection.status))
 
 
-def _looked_at_or_done(request: OfficerRequest, work: Work, *, needs_sure: bool) -> Step:
+def _preview_or_apply(request: OfficerRequest, work: Work, *, needs_sure: bool) -> Step:
     head = request.ledger.positions()["head"]
     foreseen = work(request.ledger, dry_run=True)
     step = Step(foreseen=foreseen, shown=digest(request, foreseen))
@@ -96,7 +96,7 @@ def _looked_at_or_done(request: OfficerRequest, work: Work, *, needs_sure: bool)
     if needs_sure and not request.texts.get(SURE):
         return attrs.evolve(step, message="sure", status=400)
     try:
-        done = work(request.ledger.unless_grown(head), dry_run=False)
+        done = work(request.ledger.expecting_head(head), dry_run=False)
     except Refused as refused:
         if refused.problems[0].code != _WRITTEN_MEANWHILE:
             raise
@@ -121,7 +121,7 @@ def _as_shown(row: Mapping[str, Any]) -> list[Any]:
     return [row[name] for name in ("pool", "player", "name", "before", "after", "told")]
 
 
-def _is_not_about_the_form(objection: Objection) -> bool:
+def _keeps_form(objection: Objection) -> bool:
     """A database that is away is no fault of what was typed; a clock in doubt keeps the form."""
     return int(objection.status) >= 500 and objection.problems[0].code != CLOCK_LEAP
 
@@ -156,7 +156,7 @@ def shown(
         last = step.done.get("last") or step.done["published_at"]
         pools = [pool] if (pool := step.done.get("pool")) else []
         first = step.done.get("first")
-        return leading_to_what_was_written(last, first=first, pools=pools, back=request.back)
+        return redirect_after_write(last, first=first, pools=pools, back=request.back)
     form = form_of(fields, request.texts, step.problems)
     address: str = request.request.scope["path"]
     return request.page(template, step.status, form=form, step=step, address=address, **values)

@@ -14,12 +14,12 @@ from projections.interfaces.pages.officer.event_form import EventForm
 from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
-    leading_to_what_was_written,
+    redirect_after_write,
 )
-from projections.interfaces.pages.officer.operation_form import carried_out
+from projections.interfaces.pages.officer.operation_form import answer_form
 from projections.interfaces.pages.public.log import fields_of
 from projections.operations.catalogue import operation
-from projections.queries.answer_types import EventAsItStands
+from projections.queries.answer_types import EffectiveEvent
 
 Correct = operation("correct").request_class
 _PERSONAL = ("name", "birth_date", "sex", "title", "ids")
@@ -40,11 +40,11 @@ def correction(request: OfficerRequest) -> Response:
             raise ValueError(Message("nothing was changed: give the correct value, or strike it"))
         why = {"reason": request.text("reason"), "by": request.by}
         asked = Correct(event=stands["event"], set=changes, strike=strike, dry_run=dry_run, **why)
-        return carried_out(ledger, asked)
+        return answer_form(ledger, asked)
 
     step = next_step(request, correct)
     if step.done is not None:
-        return leading_to_what_was_written(step.done["last"], back=request.back)
+        return redirect_after_write(step.done["last"], back=request.back)
     if settable:
         form, fields, lists = of_event.filled_in(_ABOUT_IT, request.texts, step.problems)
     else:
@@ -62,7 +62,7 @@ def correction(request: OfficerRequest) -> Response:
     )
 
 
-def _about(ledger: Ledger, stands: EventAsItStands) -> str:
+def _about(ledger: Ledger, stands: EffectiveEvent) -> str:
     """The event in words, as recorded."""
     (entry,) = ledger.log(stands["position"] - 1, stands["position"])
     return ledger.descriptions([entry])[0]
@@ -95,7 +95,7 @@ _ABOUT_IT = (
 )
 
 
-def _data(ledger: Ledger, stands: EventAsItStands) -> dict[str, Any]:
+def _data(ledger: Ledger, stands: EffectiveEvent) -> dict[str, Any]:
     """Return the effective data of an event; for a player also his public data."""
     data = dict(stands["data"] or {})
     if stands["type"] == PlayerRegistered.type and data:

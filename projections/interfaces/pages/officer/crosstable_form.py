@@ -34,8 +34,8 @@ from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.hand_ins import imported, verdicts, waiting_or_at_once
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
-    leading_to,
-    leading_to_what_was_written,
+    redirect_after_write,
+    redirect_to,
 )
 from projections.queries.arguments import Upload
 
@@ -80,9 +80,9 @@ def tournament(request: OfficerRequest) -> Response:
     step = next_step(request, work)
     if step.done is not None:
         if "hand_in" in step.done:
-            return leading_to(f"/desk/{step.done['hand_in']}")
+            return redirect_to(f"/desk/{step.done['hand_in']}")
         first, last = step.done["effect"]["first"], step.done["effect"]["last"]
-        return leading_to_what_was_written(last, first=first, pools=[request.text("pool")])
+        return redirect_after_write(last, first=first, pools=[request.text("pool")])
     return _shown(request, read, step)
 
 
@@ -91,7 +91,7 @@ def _read(request: OfficerRequest) -> ReadForm:
     read = read_form(request.texts, request.ledger)
     if not read.players:
         return read
-    before, now = _grid_made_for(request), keys_of(read.players)
+    before, now = _players_of_form(request), keys_of(read.players)
     request.texts = {**request.texts, GRID: orjson.dumps(now).decode()}
     if not before or before == now:
         return read
@@ -99,7 +99,7 @@ def _read(request: OfficerRequest) -> ReadForm:
     return read_form(request.texts, request.ledger)
 
 
-def _grid_made_for(request: OfficerRequest) -> list[str]:
+def _players_of_form(request: OfficerRequest) -> list[str]:
     """Return the players for whom the form's cells were typed; none if it does not tell."""
     try:
         said = orjson.loads(request.texts.get(GRID, ""))

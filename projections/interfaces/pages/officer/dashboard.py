@@ -37,7 +37,7 @@ def _needs(request: OfficerRequest, pending: int) -> Iterator[Need]:
         )
     for pool in request.pools:
         yield from _of_pool(request, pool)
-    if doubles := len(_unless_at_work(partial(doubles_of, request))):
+    if doubles := len(_answer_if_ready(partial(doubles_of, request))):
         yield Need(
             counted(
                 "%(count)s person is perhaps registered twice",
@@ -49,7 +49,7 @@ def _needs(request: OfficerRequest, pending: int) -> Iterator[Need]:
 
 
 def _of_pool(request: OfficerRequest, pool: str) -> Iterator[Need]:
-    rows = _unless_at_work(partial(tournaments_of, request, pool))
+    rows = _answer_if_ready(partial(tournaments_of, request, pool))
     if uncounted := sum(bool(row["reason"]) for row in rows):
         yield Need(
             counted(
@@ -72,7 +72,7 @@ def _of_pool(request: OfficerRequest, pool: str) -> Iterator[Need]:
         )
 
 
-def _unless_at_work(answer: Callable[[], Any]) -> Any:
+def _answer_if_ready(answer: Callable[[], Any]) -> Any:
     """Return an answer; nothing while it is being worked out: the dashboard waits for nobody."""
     try:
         return answer()

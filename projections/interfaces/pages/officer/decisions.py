@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ledger.events.facts import About
+from ledger.events.facts import DecisionSubject
 from ledger.events.messages import marked
 from projections.api import rulebooks
 from projections.interfaces.pages.officer.confirmation import (
@@ -99,7 +99,7 @@ def _figure_fields(request: OfficerRequest, card: Sequence[str]) -> list[FormFie
 
 def ruling(request: OfficerRequest) -> Response:
     """A decision that a paragraph calls for, about a tournament, a player, a club, a game."""
-    subjects = [field.name for field in About.__attrs_attrs__]
+    subjects = [field.name for field in DecisionSubject.__attrs_attrs__]
     pool, rule, *rest = fields_of_form(
         DECIDE_RULE, options={"pool": choices(request.pools)}, without={"about"}
     )

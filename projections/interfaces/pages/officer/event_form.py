@@ -339,7 +339,7 @@ def _list(path: tuple[str, ...], item: Any) -> EventList:
 
 
 @attrs.frozen(kw_only=True)
-class ListInForm:
+class FormList:
     """A list as a page shows it: headings, and the fields of each row; or a tick for each word."""
 
     itself: FormField
@@ -348,15 +348,15 @@ class ListInForm:
     words: Sequence[FormField] = ()
 
 
-def list_in_form(of: EventList, fields: Sequence[FormField]) -> ListInForm:
+def list_in_form(of: EventList, fields: Sequence[FormField]) -> FormList:
     """A list with its fields, as :meth:`EventList.fields` gave them and as they were filled in."""
     itself, *cells = fields
     if of.words:
-        return ListInForm(itself=itself, words=cells)
+        return FormList(itself=itself, words=cells)
     width = len(of.columns)
     rows = [cells[start : start + width] for start in range(0, len(cells), width)]
     headings = [label_of(it.path) if it.path else "" for it in of.columns]
-    return ListInForm(itself=itself, headings=headings, rows=rows)
+    return FormList(itself=itself, headings=headings, rows=rows)
 
 
 def without_empty_rows(lists: Sequence[EventList], texts: Mapping[str, str]) -> dict[str, str]:
@@ -434,7 +434,7 @@ class EventForm:
 
     def filled_in(
         self, more: Sequence[FormField], texts: Mapping[str, str], problems: Sequence[Problem]
-    ) -> tuple[Form, Sequence[FormField], Sequence[ListInForm]]:
+    ) -> tuple[Form, Sequence[FormField], Sequence[FormList]]:
         """The whole form with what was typed and what is wrong: its values, and its lists.
 
         ``more``: fields beside those of the event.
@@ -443,7 +443,7 @@ class EventForm:
         tables = [(it, list(it.fields(self._rows(it, texts)))) for it in self.lists]
         every = [*values, *(field for _, fields in tables for field in fields), *more]
         form = form_of(every, texts, problems)
-        lists: list[ListInForm] = []
+        lists: list[FormList] = []
         at = len(values)
         for each, fields in tables:
             lists.append(list_in_form(each, form.fields[at : at + len(fields)]))

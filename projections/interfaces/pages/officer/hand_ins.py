@@ -25,8 +25,8 @@ from projections.interfaces.pages.officer.import_details import (
 )
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
-    leading_to,
-    leading_to_what_was_written,
+    redirect_after_write,
+    redirect_to,
 )
 from projections.interfaces.pages.officer.open_players import (
     ALL,
@@ -34,9 +34,9 @@ from projections.interfaces.pages.officer.open_players import (
     BY_NAME,
     LINK,
     answers_in,
-    is_about_open,
+    asks_about_open_player,
     players_of_file,
-    with_all_of_a_kind,
+    with_group_answer,
 )
 from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
 from projections.interfaces.pages.public.tournaments import crosstable_of, rounds_of
@@ -110,7 +110,7 @@ def hand_in(request: OfficerRequest) -> Response:
         return _overview(request, "choose", 400)
     options = {"pool": request.text("pool"), "format": request.texts.get("format") or "auto"}
     try:
-        return leading_to(f"/desk/{waiting_or_at_once(request, name, content, options)}")
+        return redirect_to(f"/desk/{waiting_or_at_once(request, name, content, options)}")
     except Refused as refused:
         if (leap := clock_leap_of(refused)) is None:
             raise
@@ -134,7 +134,7 @@ def waiting_or_at_once(
     head = request.ledger.positions()["head"]
     file = Upload(name, content)
     preview = imported(request.ledger, file, **details, dry_run=True)
-    id_ = request.hand_ins.add(request.by, name, content, {**options, **understood(preview)})
+    id_ = request.hand_ins.add(request.by, name, content, {**options, **file_state(preview)})
     at_once = options["pool"] in request.request.app.state.settings.append_at_once
     if (
         at_once
@@ -158,7 +158,7 @@ def _import_of(file: Upload, **details: Any) -> Any:
     return operation("import_file").request_class(file, **details)
 
 
-def understood(preview: Mapping[str, Any], problems: Sequence[Problem] = ()) -> dict[str, Any]:
+def file_state(preview: Mapping[str, Any], problems: Sequence[Problem] = ()) -> dict[str, Any]:
     """Return what the list of pending files says of one: its tournament and its state."""
     errors = sum(issue["kind"] == "error" for issue in preview["issues"])
     questions = len(preview["questions"]) + len(problems)
@@ -173,7 +173,7 @@ def understood(preview: Mapping[str, Any], problems: Sequence[Problem] = ()) -> 
 def _appended(ledger: Ledger, head: int, asked: Any) -> tuple[int, int] | None:
     """Append a file while the log ends at ``head``: its first and last event; None: it was not."""
     try:
-        done = answered_by_labels(ledger.unless_grown(head), asked)
+        done = answered_by_labels(ledger.expecting_head(head), asked)
     except Refused as refused:
         if refused.problems[0].code == "written-meanwhile":
             return None
@@ -186,7 +186,7 @@ def _appended(ledger: Ledger, head: int, asked: Any) -> tuple[int, int] | None:
 def show(request: OfficerRequest) -> Response:
     """Show the reading of a file, or its outcome."""
     found = _one(request)
-    return _unless_halted(request, found, lambda: _shown(request, found))
+    return _or_clock_in_doubt(request, found, lambda: _shown(request, found))
 
 
 def _one(request: OfficerRequest) -> HandIn:
@@ -203,10 +203,10 @@ def _one(request: OfficerRequest) -> HandIn:
 def decide(request: OfficerRequest) -> Response:
     """Look again with other links, accept, or send back."""
     found = _one(request)
-    return _unless_halted(request, found, lambda: _decided(request, found))
+    return _or_clock_in_doubt(request, found, lambda: _decided(request, found))
 
 
-def _unless_halted(
+def _or_clock_in_doubt(
     request: OfficerRequest, found: HandIn, answer: Callable[[], Response]
 ) -> Response:
     """An answer; where the server's clock is doubted, just why, and what was chosen so far."""
@@ -225,26 +225,26 @@ def _decided(request: OfficerRequest, found: HandIn) -> Response:
     action = request.texts.get("action", "")
     if found.state == WAITING and request.is_officer:
         if action == "send-back":
-            return _sent_back(request, found)
+            return _returned_to_arbiter(request, found)
         if action == "accept":
             return _accepted(request, found)
     if action.startswith(ALL) and found.content is not None:
-        request = with_all_of_a_kind(request, _looked_at(request, found)[0])
+        request = with_group_answer(request, _previewed(request, found)[0])
     return _shown(request, found)
 
 
-def _sent_back(request: OfficerRequest, found: HandIn) -> Response:
+def _returned_to_arbiter(request: OfficerRequest, found: HandIn) -> Response:
     word = request.text("word")
     if not word:
         return _shown(request, found, "say-why", 400)
     request.hand_ins.decide(found.id, "sent-back", by=request.by, word=word)
-    return leading_to("/desk")
+    return redirect_to("/desk")
 
 
 def _accepted(request: OfficerRequest, found: HandIn) -> Response:
     """Append what was shown; where it would be something else by now, show that instead."""
     head = request.ledger.positions()["head"]
-    preview, problems = _looked_at(request, found)
+    preview, problems = _previewed(request, found)
     as_shown = _digest(preview) == request.texts.get(DIGEST)
     appended = None
     if as_shown and not problems and "problems" not in preview:
@@ -257,7 +257,7 @@ def _accepted(request: OfficerRequest, found: HandIn) -> Response:
         found.id, "accepted", by=request.by, word=request.text("word"), position=last
     )
     request.ledger.catch_up()
-    return leading_to_what_was_written(last, first=first, pools=[found.pool])
+    return redirect_after_write(last, first=first, pools=[found.pool])
 
 
 def _shown(
@@ -272,9 +272,9 @@ def _shown(
             brought=_brought(request, found),
             message=message,
         )
-    preview, problems = _looked_at(request, found)
+    preview, problems = _previewed(request, found)
     typed = typed_details(request, found.details)
-    _keep(request, found, {"details": typed.given, **understood(preview, problems)})
+    _keep(request, found, {"details": typed.given, **file_state(preview, problems)})
     games = _games(preview)
     answers = answers_in(request, found.links)
     return request.page(
@@ -310,7 +310,9 @@ def _brought(request: OfficerRequest, found: HandIn) -> tuple[int, str | None] |
 def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the points to check, by kind, with their places, except those of open details."""
     asked = {message for each in asked_about(preview).values() for message in each}
-    asked |= {each["message"] for each in preview["questions"] if is_about_open(preview, each)}
+    asked |= {
+        each["message"] for each in preview["questions"] if asks_about_open_player(preview, each)
+    }
     return [
         (each["kind"], _placed(each)) for each in preview["issues"] if each["message"] not in asked
     ]
@@ -359,7 +361,7 @@ def verdicts(preview: Mapping[str, Any]) -> list[str]:
     return said
 
 
-def _looked_at(
+def _previewed(
     request: OfficerRequest, found: HandIn
 ) -> tuple[Mapping[str, Any], Sequence[Problem]]:
     """Return what the file would bring with what was typed, and what is wrong with that.

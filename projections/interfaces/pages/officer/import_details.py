@@ -70,7 +70,7 @@ def details_form(
     typed: TypedDetails, preview: Mapping[str, Any], problems: Sequence[Problem]
 ) -> DetailsForm:
     """Return the fields as they stand after a preview; the first open one has the focus."""
-    read = said_by(preview)
+    read = details_of(preview)
     of_file = {
         name: typed.of_file.get(name) or ("" if name in typed.given else read[name])
         for name in DETAILS
@@ -91,7 +91,7 @@ def details_form(
     return DetailsForm(fields, of_file, sum(bool(each.problems) for each in fields))
 
 
-def said_by(preview: Mapping[str, Any]) -> dict[str, str]:
+def details_of(preview: Mapping[str, Any]) -> dict[str, str]:
     """Return the details as a preview understands them, as they are typed."""
     report = preview["tournament"] or {}
     time = report.get("thinking_time") or {}

@@ -16,7 +16,7 @@ from projections.interfaces.pages.officer.confirmation import ACTION, next_step,
 from projections.interfaces.pages.officer.fields import FormField, choices
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import (
-    carried_out,
+    answer_form,
     fields_of_form,
     request_of,
 )
@@ -46,7 +46,7 @@ def members(request: OfficerRequest) -> Response:
                 links=_by_row(request, LINK),
                 accept=[row for row, text in _by_row(request, ACCEPT).items() if text],
             )
-            return carried_out(ledger, asked)
+            return answer_form(ledger, asked)
         except Refused as refused:
             found.update(refused.found)
             raise

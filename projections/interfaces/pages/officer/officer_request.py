@@ -20,7 +20,7 @@ from projections.interfaces.http.accounts.access import (
     account_of_browser,
     local_path,
     must_be_allowed,
-    must_be_ours,
+    require_own_form,
 )
 from projections.interfaces.http.accounts.hand_ins import HandInStore
 from projections.interfaces.http.accounts.sessions import form_token
@@ -136,30 +136,30 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 def for_arbiters(answer: Answer) -> Endpoint:
     """A page for arbiters and officers."""
-    return _behind_the_log_in(answer, HANDING_IN)
+    return _for_roles(answer, HANDING_IN)
 
 
 def for_officers(answer: Answer) -> Endpoint:
     """A page for officers."""
-    return _behind_the_log_in(answer, OFFICERS)
+    return _for_roles(answer, OFFICERS)
 
 
 def for_overseers(answer: Answer) -> Endpoint:
     """A page for officers and auditors."""
-    return _behind_the_log_in(answer, OVERSEERS)
+    return _for_roles(answer, OVERSEERS)
 
 
 def for_admins(answer: Answer) -> Endpoint:
     """A page for administrators."""
-    return _behind_the_log_in(answer, ADMINS)
+    return _for_roles(answer, ADMINS)
 
 
-def leading_to(path: str) -> Response:
+def redirect_to(path: str) -> Response:
     """Return the redirect after a form was accepted."""
     return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
 
 
-def leading_to_what_was_written(
+def redirect_after_write(
     last: int, *, first: int | None = None, pools: Sequence[str] = (), back: str = ""
 ) -> Response:
     """The page that an officer came from, else the dashboard; with links to the events and to
@@ -169,7 +169,7 @@ def leading_to_what_was_written(
     said = [("written", str(last)), *began, *(("in", pool) for pool in pools)]
     page, _, query = (back or "/desk").partition("?")
     kept = [each for each in parse_qsl(query) if each[0] not in WRITTEN]
-    return leading_to(f"{page}?{urlencode([*kept, *said])}")
+    return redirect_to(f"{page}?{urlencode([*kept, *said])}")
 
 
 BACK = "back"
@@ -192,7 +192,7 @@ def _referring(request: Request) -> str:
     return f"{referring.path}?{referring.query}" if referring.query else referring.path
 
 
-def _behind_the_log_in(answer: Answer, roles: frozenset[str]) -> Endpoint:
+def _for_roles(answer: Answer, roles: frozenset[str]) -> Endpoint:
     """A page for some roles; whoever is nobody is led to the log-in."""
 
     @wraps(answer)
@@ -223,7 +223,7 @@ def _log_in_first(request: Request) -> Response:
     """
     address = f"/login?{urlencode({'next': request.scope['path']})}"
     if request.method != "POST":
-        return leading_to(address)
+        return redirect_to(address)
     spoken = language_of(request)
     values = {"language": spoken, "site": last_known_site(request), "address": address}
     text = rendered("officer/session_ended.html", spoken, values)
@@ -238,5 +238,5 @@ async def _sent(
     must_be_of_type(request, *FORM_TYPES)
     largest = request.app.state.settings.largest_body
     texts, files = await form_within(request, largest, MOST_FIELDS)
-    must_be_ours(request, texts)
+    require_own_form(request, texts)
     return texts, files

@@ -71,14 +71,14 @@ def _person(ledger: Ledger, text: str) -> str:
     return ledger.find_player(text if suggested is None else suggested["id"], whole=True)
 
 
-def is_about_open(preview: Row, question: Row) -> bool:
+def asks_about_open_player(preview: Row, question: Row) -> bool:
     """True if a question is who an open player is."""
     numbers = {row["number"] for row in preview["players"] if row["linked"] == "open"}
     links = (each["value"] or "" for each in question["answers"] if each["field"] == "link")
     return any(link.partition("=")[0] in numbers for link in links)
 
 
-def with_all_of_a_kind(request: OfficerRequest, preview: Row) -> OfficerRequest:
+def with_group_answer(request: OfficerRequest, preview: Row) -> OfficerRequest:
     """Return the request as if everybody of the group were answered whose button was pressed."""
     strength = request.texts.get("action", "").removeprefix(ALL)
     answers = {

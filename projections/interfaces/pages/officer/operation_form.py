@@ -93,7 +93,7 @@ def work_of(request: OfficerRequest, operation: Operation, **fixed: Any) -> Work
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
         asked = request_of(request, operation, ledger, dry_run=dry_run, **fixed)
-        return carried_out(ledger, asked)
+        return answer_form(ledger, asked)
 
     return work
 
@@ -136,7 +136,7 @@ def _take(
             given[field.name] = value
 
 
-def carried_out(ledger: Ledger, asked: Any) -> Mapping[str, Any]:
+def answer_form(ledger: Ledger, asked: Any) -> Mapping[str, Any]:
     """The answer to a request; what is wrong with it is spelt by the labels of the form.
 
     Raises :class:`~ledger.events.problems.Refused` if it is recorded already.
@@ -150,13 +150,13 @@ def carried_out(ledger: Ledger, asked: Any) -> Mapping[str, Any]:
 
 def answered_by_labels(ledger: Ledger, asked: Any) -> Mapping[str, Any]:
     """The answer to a request, with the fields that its messages mention spelt as labels."""
-    with spelt_by_labels(type(asked)):
+    with with_form_labels(type(asked)):
         answer: Mapping[str, Any] = _spelling(type(asked)).answer(ledger.do(asked))
     return answer
 
 
 @contextmanager
-def spelt_by_labels(request: type[Any]) -> Iterator[None]:
+def with_form_labels(request: type[Any]) -> Iterator[None]:
     """In here messages of problems name the labels of the form; their fields stay its names."""
     try:
         yield

@@ -13,7 +13,7 @@ from projections.interfaces.pages.officer.confirmation import act, next_step, sh
 from projections.interfaces.pages.officer.fields import FormField, choices, folded
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import (
-    carried_out,
+    answer_form,
     fields_of_form,
     request_of,
     work_of,
@@ -101,7 +101,7 @@ def merge(request: OfficerRequest) -> Response:
                 "%(player)s is this very person: name the other one", player=asked.drop
             )
             raise refusal("one-person", message, "drop")
-        return {**carried_out(ledger, asked), "other": ledger.register_entry(asked.drop)}
+        return {**answer_form(ledger, asked), "other": ledger.register_entry(asked.drop)}
 
     fields = fields_of_form(MERGE, values={"drop": request.text("drop")}, without={"keep"})
     fields[0] = attrs.evolve(fields[0], says=("player", "keep"))

@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from ledger.events.problems import Problem, Refused
 from projections.interfaces.pages.officer.fields import FormField, form_of
-from projections.interfaces.pages.officer.officer_request import OfficerRequest, leading_to
-from projections.interfaces.pages.officer.operation_form import carried_out, fields_of_form
+from projections.interfaces.pages.officer.officer_request import OfficerRequest, redirect_to
+from projections.interfaces.pages.officer.operation_form import answer_form, fields_of_form
 from projections.operations.catalogue import Operation, operation
 from projections.operations.describe import IN_PARAGRAPHS
 from projections.queries.arguments import Upload
@@ -57,8 +57,8 @@ def _form(
     path: str = request.request.scope["path"]
     if request.request.method == "POST":
         try:
-            carried_out(request.ledger, request_of({it: request.text(it) for it in values}))
-            return leading_to(f"{path}?{KEPT}=yes")
+            answer_form(request.ledger, request_of({it: request.text(it) for it in values}))
+            return redirect_to(f"{path}?{KEPT}=yes")
         except Refused as refused:
             problems = refused.problems
     fields = [_field(each) for each in fields_of_form(asked, values=values, without=without)]

@@ -19,8 +19,8 @@ def reference(request: Request) -> Response:
     """The table of requests; nothing of the ledger is in it."""
     spoken = language_of(request)
     site = last_known_site(request)
-    found = validity_of_text(f"{spoken.code} {site.revision}").at_address_of(request)
-    if found.is_met(request):
+    found = validity_of_text(f"{spoken.code} {site.revision}").for_address(request)
+    if found.is_unmodified(request):
         return remember_language(request, found.unchanged())
     values = {"language": spoken, "site": site, "rows": _rows()}
     text = rendered("api_reference.html", spoken, values)

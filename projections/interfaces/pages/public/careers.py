@@ -32,7 +32,7 @@ class SideBySide:
 
 
 @attrs.frozen(kw_only=True)
-class Unclear:
+class UnresolvedName:
     """A typed text that fits nobody, or several: with the candidates."""
 
     text: str
@@ -43,7 +43,7 @@ def careers(page: PageRequest) -> Response:
     """The chart of those who are asked for, and whom else it may have been meant."""
     pool = page.id("pool")
     given = [text.strip() for text in page.request.query_params.getlist("player")]
-    found, unclear = _sorted_out(page, pool, list(dict.fromkeys(filter(None, given))))
+    found, unclear = _resolved_names(page, pool, list(dict.fromkeys(filter(None, given))))
     ids, left_out = found[:MOST], found[MOST:]
     rows = page.request.app.state.rows
     records = [page.ask(pool, PoolView.player, player, rows) for player in ids]
@@ -77,21 +77,21 @@ def _state(view: PoolView) -> Answer:
     return Answer(state_of(view), None)
 
 
-def _sorted_out(
+def _resolved_names(
     page: PageRequest, pool: str, given: Sequence[str]
-) -> tuple[list[str], list[Unclear]]:
+) -> tuple[list[str], list[UnresolvedName]]:
     """Return the players meant by the typed texts, each once, and the unclear texts."""
     if not given:
         return [], []
     found: dict[str, None] = {}
-    unclear: list[Unclear] = []
+    unclear: list[UnresolvedName] = []
     for text in given:
         rows = page.ask(pool, _found, text)
         player = _the_one(text, rows)
         if player is not None:
             found[player] = None
         else:
-            unclear.append(Unclear(text=text, proposals=rows[:MOST_PROPOSED]))
+            unclear.append(UnresolvedName(text=text, proposals=rows[:MOST_PROPOSED]))
     return list(found), unclear
 
 

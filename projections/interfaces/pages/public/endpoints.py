@@ -34,9 +34,9 @@ def page(function: Page, *parameters: str | type) -> Endpoint:
     def endpoint(request: Request) -> Response:
         try:
             asked = PageRequest.of(request, known)
-            found = asked.validity.at_address_of(request)
+            found = asked.validity.for_address(request)
             response = found.unchanged()
-            if not found.is_met(request):
+            if not found.is_unmodified(request):
                 response = with_validity(_drawn(function, asked, found.tag), found, request)
         except StillWorking:
             response = still_working_page(request)

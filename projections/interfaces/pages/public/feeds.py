@@ -7,8 +7,8 @@ from starlette.responses import Response
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.rendering import rendered
 from projections.operations.pool_view import PoolView
-from projections.queries.kept_rows import KeptRows
 from projections.queries.presentation import record_row
+from projections.queries.row_cache import RowCache
 
 MEDIA_TYPE = "application/atom+xml; charset=utf-8"
 ENTRIES = 30
@@ -52,7 +52,7 @@ def _tournaments(view: PoolView) -> list[Any]:
     return list(view.tournaments(limit=ENTRIES))
 
 
-def _evaluations(view: PoolView, player: str, kept: KeptRows) -> tuple[Any, Any]:
+def _evaluations(view: PoolView, player: str, kept: RowCache) -> tuple[Any, Any]:
     record = view.player(player, kept)
     played = [row["tournament"] for row in record["history"] if row["tournament"]]
     return record, view.tournament_names(played)

@@ -14,8 +14,8 @@ from projections.interfaces.http.accounts.access import (
     account_of_browser,
     keep,
     local_path,
-    must_be_ours,
     new_secret,
+    require_own_form,
     sessions_of,
 )
 from projections.interfaces.http.accounts.sessions import form_token
@@ -43,7 +43,7 @@ async def log_in(request: Request) -> Response:
     try:
         must_be_of_type(request, *FORM_TYPES)
         texts, _ = await form_within(request, LARGEST_FORM)
-        must_be_ours(request, texts, FORM_COOKIE)
+        require_own_form(request, texts, FORM_COOKIE)
         return await run_in_threadpool(_logged_in, request, texts)
     except Exception as error:
         return _refused(request, error)
@@ -54,7 +54,7 @@ async def log_out(request: Request) -> Response:
     try:
         must_be_of_type(request, *FORM_TYPES)
         texts, _ = await form_within(request, LARGEST_FORM)
-        must_be_ours(request, texts)
+        require_own_form(request, texts)
         await run_in_threadpool(sessions_of(request).log_out, request.cookies.get(COOKIE, ""))
     except Exception as error:
         return _refused(request, error)

@@ -23,10 +23,9 @@ from projections.interfaces.pages.public.evaluations import columns_shown, evalu
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import parameter
-from projections.queries.kept_rows import KeptRows
 from projections.queries.listings import published_days
 from projections.queries.people import name_and_figure
-from projections.queries.player_profile import at_a_glance
+from projections.queries.player_profile import profile_summary
 from projections.queries.presentation import (
     format_card,
     leading_field,
@@ -34,6 +33,7 @@ from projections.queries.presentation import (
     record_row,
     scale_of,
 )
+from projections.queries.row_cache import RowCache
 
 # A player's record as what a chart of it needs.
 
@@ -116,11 +116,11 @@ class CardPage:
     pages: int
 
 
-def card_page(view: PoolView, player: str, number: int, kept: KeptRows) -> Answer:
+def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answer:
     """A page of a player's card, or the last one if there are not so many."""
     record = view.player_to_read(player, kept)
     with view.answers() as answers:
-        glance = at_a_glance(answers, record)
+        glance = profile_summary(answers, record)
     history, opponents = record["history"], glance["opponents"]
     pages = max(
         1,

@@ -17,7 +17,7 @@ Row = dict[str, Any]
 def search(page: PageRequest) -> Response:
     """Players and tournaments that a text names; the only player named has his card shown."""
     query = page.parameter("q").strip()
-    found = _each_where_rated(_players(page, query)) if query else []
+    found = _rows_by_pool(_players(page, query)) if query else []
     tournaments = list(_tournaments(page, query)) if query else []
     if page.request.query_params.get("format") == "json":
         return JSONResponse([*found, *tournaments])
@@ -56,7 +56,7 @@ def _rows(view: PoolView, query: str) -> list[Row]:
     ]
 
 
-def _each_where_rated(rows: Iterable[Row]) -> list[Row]:
+def _rows_by_pool(rows: Iterable[Row]) -> list[Row]:
     """Everybody in the lists where he has a figure; who has none anywhere, once."""
     of_player: dict[str, list[Row]] = {}
     for row in rows:

@@ -3,7 +3,7 @@
 import pytest
 
 from ledger.log.database import snapshot
-from projections.engine.history.recorded_games import standing_of_types
+from projections.engine.history.recorded_games import effective_events_of_types
 from tests.projections.club import Club
 from tests.projections.submissions import adoption, correction, games, player, strike, tournament
 
@@ -33,12 +33,15 @@ def test_tournaments_are_there_as_they_stood_at_a_position(
     two: Club, until: int, names: list[str]
 ):
     with snapshot(two.engine) as connection:
-        standing = standing_of_types(connection, ["tournament.submitted"], until)
+        standing = effective_events_of_types(connection, ["tournament.submitted"], until)
         assert [each.fact.name for each in standing.facts()] == names
 
 
 def test_several_types_come_together_and_no_other(two: Club):
     types = ["tournament.submitted", "player.registered"]
     with snapshot(two.engine) as connection:
-        found = [type(each.fact).type for each in standing_of_types(connection, types, 7).facts()]
+        found = [
+            type(each.fact).type
+            for each in effective_events_of_types(connection, types, 7).facts()
+        ]
     assert sorted(found) == ["player.registered"] * 2 + ["tournament.submitted"] * 2

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ledger.events.facts import GameSubmitted, PlayerRegistered, TournamentSubmitted
 from ledger.events.problems import LedgerDamaged
-from ledger.log.standing_events import Recorded, StandingEvents, read_streams
+from ledger.log.effective_events import EffectiveEvents, Recorded, read_streams
 from tests.ledger.lines import correction, game, season
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import Intruder
@@ -30,12 +30,12 @@ def corrected(office: Office) -> Office:
     return office
 
 
-def of_the_open(office: Office, known_at: int | None = None) -> StandingEvents[Recorded]:
+def of_the_open(office: Office, known_at: int | None = None) -> EffectiveEvents[Recorded]:
     with office.engine.connect() as connection:
         return read_streams(connection, OPEN, known_at=known_at)
 
 
-def points(standing: StandingEvents[Recorded]) -> dict[str, float]:
+def points(standing: EffectiveEvents[Recorded]) -> dict[str, float]:
     """White's points in the games that stand."""
     return {
         each.event: each.fact.white_points
@@ -110,9 +110,9 @@ def test_a_recorded_event_is_untouched_until_it_is_corrected(corrected: Office) 
     facts = {own.id: now.fact_of(own) for own in now.recorded()}
     assert [id_ for id_, fact in facts.items() if fact is None] == ["g2"]
     assert facts["g1"].white_points == 0.5
-    assert {own.id for own in now.recorded() if not now.is_untouched(own)} == {"g1", "g2"}
+    assert {own.id for own in now.recorded() if not now.is_uncorrected(own)} == {"g1", "g2"}
     before = now.as_known_at(corrected.entries()[-4].position)
-    assert all(map(before.is_untouched, before.recorded()))
+    assert all(map(before.is_uncorrected, before.recorded()))
 
 
 def test_the_events_of_one_type_are_settled_without_the_others(corrected: Office) -> None:
@@ -165,6 +165,6 @@ def stands(log: list[Recorded], event: Recorded) -> dict[str, object] | None:
 
 @given(logs())
 def test_the_last_correction_that_stands_itself_holds(log: list[Recorded]) -> None:
-    standing = StandingEvents(reversed(log))
+    standing = EffectiveEvents(reversed(log))
     for event in log:
         assert standing.settled(event.id).data == stands(log, event)

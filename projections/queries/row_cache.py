@@ -22,7 +22,7 @@ Marked = Mapping[str, tuple[object, Row]]
 """Rows that were evaluated for a player alone, by occasion, each with its dependencies."""
 
 
-class KeptRecord(NamedTuple):
+class CachedRows(NamedTuple):
     """The rows of a player, packed, with their number: all of them in a ``state`` of the log.
 
     ``rests_on``: the dependencies of the marked rows in any other state, beside their marks.
@@ -44,22 +44,22 @@ class KeptRecord(NamedTuple):
         return pickle.loads(zlib.decompress(self.packed))  # type: ignore[no-any-return]  # noqa: S301
 
 
-class KeptRows:
+class RowCache:
     """At ``most`` so many rows, of players with at ``least`` so many versions; thread-safe."""
 
     def __init__(self, most: int = MOST_ROWS, least: int = LONG) -> None:
         self.most = most
         self.least = least
-        self._records: LRUCache[tuple[str, str], KeptRecord]
+        self._records: LRUCache[tuple[str, str], CachedRows]
         self._records = LRUCache(most, getsizeof=lambda record: record.length)
         self._lock = Lock()
 
-    def find(self, pool: str, player: str) -> KeptRecord | None:
+    def find(self, pool: str, player: str) -> CachedRows | None:
         """Return the cached record of a player, whether or not it is still valid."""
         with self._lock:
             return self._records.get((pool, player))
 
-    def keep(self, pool: str, player: str, record: KeptRecord) -> None:
+    def keep(self, pool: str, player: str, record: CachedRows) -> None:
         """Cache a record: the least recently used go; one longer than the cache is left out."""
         with self._lock, suppress(ValueError):
             self._records[pool, player] = record

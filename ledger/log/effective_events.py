@@ -2,7 +2,7 @@
 
 Corrections are resolved here and nowhere else.  A correction is in the stream of the event it
 corrects, so whole streams, known up to a position, can be resolved alone: :func:`read_streams`
-reads them, :class:`StandingEvents` resolves them.  Most callers take the effective facts.  Those
+reads them, :class:`EffectiveEvents` resolves them.  Most callers take the effective facts.  Those
 that show or compare versions also find the recorded and the struck data, and the
 correction responsible.
 
@@ -78,7 +78,7 @@ E = TypeVar("E", bound=LoggedEvent)
 
 
 @attrs.frozen
-class StandingFact:
+class EffectiveFact:
     """An effective fact, with the event that submitted it.
 
     ``verdict`` is the correction that gave it, None if it was never corrected.
@@ -122,7 +122,7 @@ class SettledEvent(Generic[E]):
         return replaced_fact(self.verdict.by.position, own.type, self.verdict.data)
 
 
-class StandingEvents(Generic[E]):
+class EffectiveEvents(Generic[E]):
     """Events of whole streams, with corrections applied.
 
     Of the relevant types all events of a stream must be among ``events``, and all its
@@ -148,7 +148,7 @@ class StandingEvents(Generic[E]):
         """Yield the events as recorded, in the order of the log, without corrections."""
         return (each for each in self._events if each.type != CorrectionSubmitted.type)
 
-    def is_untouched(self, event_: E) -> bool:
+    def is_uncorrected(self, event_: E) -> bool:
         """True if one of them is effective as recorded, in the current schema."""
         return event_.id not in self.verdicts and event_.schema == CURRENT_SCHEMA.get(event_.type)
 
@@ -159,11 +159,11 @@ class StandingEvents(Generic[E]):
             return stored_fact(event_.position, event_.type, event_.schema, event_.payload)
         return SettledEvent(event_, verdict).fact
 
-    def facts(self) -> Iterator[StandingFact]:
+    def facts(self) -> Iterator[EffectiveFact]:
         """Yield the effective facts, in the order of the log."""
         for own in self.recorded():
             if (fact := self.fact_of(own)) is not None:
-                yield StandingFact(own.position, own.id, fact, self.verdicts.get(own.id))
+                yield EffectiveFact(own.position, own.id, fact, self.verdicts.get(own.id))
 
     def data(self) -> Iterator[tuple[E, Mapping[str, Any]]]:
         """Yield the effective events, in the order of the log, each with its effective data."""
@@ -188,9 +188,9 @@ class StandingEvents(Generic[E]):
         """Return the corrections whose final target is an original, in the order of the log."""
         return self._by_original.get(id_, ())
 
-    def as_known_at(self, position: int) -> "StandingEvents[E]":
+    def as_known_at(self, position: int) -> "EffectiveEvents[E]":
         """Return the same as of the time when the log ended at ``position``."""
-        return StandingEvents(each for each in self._events if each.position <= position)
+        return EffectiveEvents(each for each in self._events if each.position <= position)
 
     @cached_property
     def _by_id(self) -> Mapping[str, E]:
@@ -221,14 +221,14 @@ def read_streams(
     streams: Iterable[str],
     types: Sequence[str] | None = None,
     known_at: int | None = None,
-) -> StandingEvents[Recorded]:
+) -> EffectiveEvents[Recorded]:
     """The events of some streams, of some types or of all, as known at a position or now."""
     given = {"streams": as_parameter(connection, streams)}
     if known_at is not None:
         given["known_at"] = known_at
     wanted = None if types is None else frozenset(types)
     query = _streams(connection.dialect.name, wanted, is_cut=known_at is not None)
-    return StandingEvents(map(Recorded._make, repeated_rows(connection, query, given)))
+    return EffectiveEvents(map(Recorded._make, repeated_rows(connection, query, given)))
 
 
 @lru_cache
@@ -241,4 +241,4 @@ def _streams(dialect: str, types: frozenset[str] | None, *, is_cut: bool) -> Sel
         query = query.where(event.c.type.in_(named))
     if is_cut:
         query = query.where(event.c.position <= bindparam("known_at"))
-    return query  # sorted by StandingEvents: asked for in order, SQLite would walk the whole log
+    return query  # sorted by EffectiveEvents: asked for in order, SQLite would walk the whole log
