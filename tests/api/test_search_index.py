@@ -16,7 +16,7 @@ from ledger.events.problems import Refused
 from ledger.log.event_log import head_of
 from projections.api import Ledger
 from projections.engine.history.as_of import AsOf
-from projections.queries.search_index import Cut, SearchIndex
+from projections.queries.search_index import SearchClocks, SearchIndex
 from tests.databases.fresh import SQLiteFiles
 from tests.projections.submissions import (
     adoption,
@@ -196,7 +196,7 @@ def answers(ledger: Ledger, index: SearchIndex, position: int, today: date) -> o
         return [
             (index.players(connection, text, cut), index.tournaments(connection, text, cut))
             for on in (None, DAYS[1])
-            for cut in (Cut(position, AsOf(on), today),)
+            for cut in (SearchClocks(position, AsOf(on), today),)
             for text in TEXTS
         ]
 

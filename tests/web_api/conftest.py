@@ -71,7 +71,7 @@ def hasher() -> PasswordHasher:
 @pytest.fixture(autouse=True)
 def _hashed_by(monkeypatch: pytest.MonkeyPatch, hasher: PasswordHasher) -> None:
     monkeypatch.setattr(passwords, "_hasher", hasher)
-    passwords._nobodys.cache_clear()
+    passwords._unknown_account.cache_clear()
 
 
 @pytest.fixture

@@ -65,7 +65,7 @@ class TestTournaments:
 
     @settings(max_examples=60)
     @given(GAMES, HELD, PERFECT)
-    def test_nobodys_first_dwz_rests_on_no_point_and_on_all_only_as_read(
+    def test_unknown_account_first_dwz_rests_on_no_point_and_on_all_only_as_read(
         self, games, cards, perfect
     ):
         """DWZ 2026 3.4.1."""
