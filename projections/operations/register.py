@@ -14,7 +14,7 @@ from ledger.events.facts import (
 )
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
-from ledger.importing.members.member_list import MemberList, OnePerson
+from ledger.importing.members.member_list import MemberList, SpreadsheetPerson
 from ledger.importing.members.tournament_players import member_list
 from ledger.importing.new_player_ids import secure_random_bytes
 from ledger.validation.ledger_state import LedgerState
@@ -29,7 +29,7 @@ from projections.operations.operation import (
     Reason,
     Write,
 )
-from projections.operations.plan import Ground, Plan, carry_out, must_be_unchanged
+from projections.operations.plan import Plan, PlanBasis, carry_out, must_be_unchanged
 from projections.queries.answer_types import (
     CorrectionAnswer,
     EnteredMembers,
@@ -114,8 +114,8 @@ def merge(request: Merge, context: OperationContext) -> dict[str, Any]:
 
 
 def _planned(request: Write[Any], type_: str, data: Mapping[str, Any]) -> Any:
-    def plan(ground: Ground) -> Plan:
-        must_be_unchanged(ground.head, request.expect)
+    def plan(basis: PlanBasis) -> Plan:
+        must_be_unchanged(basis.head, request.expect)
         return only(type_, data)
 
     return plan
@@ -174,8 +174,8 @@ def forget(request: Forget, context: OperationContext) -> dict[str, Any]:
 def _with_data(
     request: Write[Any], context: OperationContext, type_: str, data: Mapping[str, Any]
 ) -> dict[str, Any]:
-    def plan(ground: Ground) -> Plan:
-        must_be_unchanged(ground.head, request.expect)
+    def plan(basis: PlanBasis) -> Plan:
+        must_be_unchanged(basis.head, request.expect)
         return Plan(
             events=[{"type": type_, "data": data}],
             answer=lambda _, to: {**data, **attrs.asdict(to)},
@@ -337,7 +337,7 @@ FACTS = ("name", "birth_date", "sex", "federation", "club", "fide", "rating")
 def add_player(request: AddPlayer, context: OperationContext) -> dict[str, Any]:
     """Enter one person, as row 1 of a list."""
     said = {name: value for name in FACTS if (value := getattr(request, name))}
-    return _entered(request, OnePerson(said), context)
+    return _entered(request, SpreadsheetPerson(said), context)
 
 
 def _entered(
