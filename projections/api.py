@@ -218,7 +218,7 @@ class Ledger:
         answer = record(asked, OperationContext(self.engine, self._clock))
         return cast("shapes.CorrectionAnswer", Document(answer))
 
-    # --- asking ------------------------------------------------------------------------------
+    # --- queries -----------------------------------------------------------------------------
 
     def pool(
         self,
@@ -391,7 +391,7 @@ class Ledger:
         found = AccountStore(self.engine, self._clock).tokens(account)
         return Rows(cast("list[shapes.TokenRow]", found))
 
-    # --- events and tournament files in ---------------------------------------------------------
+    # --- appending events and tournament files --------------------------------------------------
 
     def append(
         self,
@@ -618,7 +618,7 @@ class Ledger:
         with self._database.snapshot() as connection:
             return Rows(possible_doubles(connection, self.today()))
 
-    # --- which rules would have served better ---------------------------------------------------
+    # --- studies --------------------------------------------------------------------------------
 
     def compare(  # noqa: PLR0913 - the two sides, and the two clocks
         self,

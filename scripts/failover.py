@@ -62,7 +62,7 @@ def main(  # noqa: PLR0913, PLR0917 - one run's whole setting
     kills: int, partitions: int, writers: int, pause: float, seed: int, patroni: Path | None
 ) -> None:
     """Kill and partition the primary of a cluster again and again, and show what held."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # everything is ended then, too
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # its processes are ended then, too
     programs, dice = found_programs(patroni), random.Random(seed)
     for each in (programs.etcd, programs.patroni, programs.postgresql / "postgres"):
         done = subprocess.run([each, "--version"], capture_output=True, text=True, check=True)

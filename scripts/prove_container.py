@@ -45,7 +45,7 @@ class Image:
         self.folder, self.user, self.place = folder, "root", "/"
         own = {name: os.environ[name] for name in os.environ if name.startswith(INHERITED)}
         self.environment = own | {"PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"}
-        self.environment["PIP_BREAK_SYSTEM_PACKAGES"] = "1"  # images of Python have no such mark
+        self.environment["PIP_BREAK_SYSTEM_PACKAGES"] = "1"  # Python's images have no such mark
 
     def command(self, line: list[str]) -> list[str]:
         """Return a command as this stage's user would run it in the stage's folder."""

@@ -17,7 +17,7 @@ import click
 
 HOURS, DAYS = 24, 365
 NIGHT = 8 * 3_600.0
-BUSY = 0.6  # a server with more to do than that lets people wait
+BUSY = 0.6  # a busier server makes readers wait
 
 
 @attrs.frozen(kw_only=True)

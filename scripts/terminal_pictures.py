@@ -157,7 +157,7 @@ def _on_terminal(command: Sequence[str], folder: Path, url: str, columns: int) -
     program.wait()
     text = written.decode("utf-8", errors="replace").replace("\r\n", "\n")
     shown, *after = text.split(_LINE_ERASED)
-    for each in after:  # a bar that has come to its end
+    for each in after:  # a finished progress bar
         shown = "\n".join([*shown.rstrip("\r").split("\n")[:-2], each])
     return _ERASED.sub("", shown)
 
@@ -165,7 +165,7 @@ def _on_terminal(command: Sequence[str], folder: Path, url: str, columns: int) -
 def _piece(descriptor: int) -> bytes:
     try:
         return os.read(descriptor, 65_536)
-    except OSError:  # the other side is closed
+    except OSError:  # the terminal is closed
         return b""
 
 

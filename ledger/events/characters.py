@@ -17,14 +17,14 @@ _REFUSED = {
     "Cn": "no character of Unicode's,",
 }
 _UNSEEN = frozenset({*_REFUSED, "Cf", "Co"})
-# Drawn as nothing although they count as letters, marks or signs.
+# Invisible characters that Unicode counts as letters, marks or symbols.
 _EMPTY = re.compile(
     r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]"
     r"|[\U000e0100-\U000e01ef]"
 )
 _JOINERS = frozenset("\u200c\u200d")
 _VARIANTS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-_VIRAMA = 9  # the combining class of the sign that takes an Indic letter's vowel away
+_VIRAMA = 9  # combining class of a mark that removes an Indic letter's vowel
 _LINE_ENDS = frozenset("\t\n\r")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 

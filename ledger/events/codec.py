@@ -40,7 +40,7 @@ from ledger.events.values import (
     text_of,
 )
 
-# What is wrong with a line that is no JSON, and what to write instead.
+# The message and remedy for a line that is not valid JSON.
 
 
 _NO_EVENT = (
@@ -83,7 +83,7 @@ def json_remedy(error: json.JSONDecodeError) -> str:
     return f"at column {error.pos + 1}: {remedy}"
 
 
-# Data of a submission to facts, the thorough way: every fault of every field is reported.
+# Decodes a submission's data field by field, and reports every fault of every field.
 
 
 _strict = cattrs.Converter(detailed_validation=True, forbid_extra_keys=True)
@@ -235,7 +235,7 @@ def read_line(line: int, raw: bytes) -> Submission | list[Problem]:
 
 def read_data(type_: str, data: object, prefix: str) -> Fact | list[tuple[str, Fault]]:
     """The data of one event as a fact, or its faults with the paths of their fields."""
-    # What it needs takes longer to load than most questions take, and they read no submissions.
+    # Imported at first use: it loads slower than most queries run, and they read no submissions.
 
     return read_fact(VOCABULARY[type_], data, prefix)
 
@@ -307,7 +307,7 @@ def _parsed(raw: bytes) -> object:
         raise Fault("too-deep", "is nested too deep: an event is a flat object") from None
     except Fault:
         raise
-    except ValueError:  # more digits than Python reads into an integer
+    except ValueError:  # more digits than Python converts to an integer
         raise Fault("out-of-range", "has a number of thousands of digits: correct it") from None
 
 
@@ -339,7 +339,7 @@ _POINTS_TEXT = {0.0: "0", 0.5: "0.5", 1.0: "1"}
 
 def _read_plain_game(line: int, raw: bytes) -> Submission | None:
     """Return a game from an unambiguous line; None for everything else."""
-    # An escape could spell a colon, and so hide a field from the count below.
+    # An escape sequence could encode a colon, and so hide a field from the count below.
     if len(raw) > LONGEST_LINE or b"\\" in raw:
         return None
     try:
@@ -351,7 +351,7 @@ def _read_plain_game(line: int, raw: bytes) -> Submission | None:
     if not names.isprintable() or " " in names:
         return None
     text = _game_text(game)
-    # As many colons as fields that were read: nothing was written twice, left out or hidden.
+    # The number of colons equals the number of fields read: none is duplicated, omitted or hidden.
     if text is None or raw.count(b":") != text.count(":") + (2 if id_ is None else 3):
         return None
     return Submission(line, id_, None, game, text)
@@ -432,7 +432,7 @@ def innermost(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def fact_of(type_: str, data: Mapping[str, Any]) -> Fact:
     """The fact that the log holds as ``data`` (already admitted, of the current schema)."""
-    if "class" in data:  # a word of Python's
+    if "class" in data:  # a Python keyword
         data = {**data, "class_": data["class"]}
     fact: Fact = msgspec.convert(data, VOCABULARY[type_])
     return fact

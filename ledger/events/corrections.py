@@ -35,7 +35,7 @@ def verdicts(corrections: Iterable[Correction]) -> dict[str, Verdict]:
     for correction in sorted(corrections, key=lambda each: each.position, reverse=True):
         own = settled.get(correction.id)
         data = correction.data if own is None else own.data
-        if data is None:  # struck itself: as if it had never been submitted
+        if data is None:  # the event itself is struck: it has no effect
             continue
         settled.setdefault(data["corrects"], Verdict(data["replacement"], correction))
     return settled

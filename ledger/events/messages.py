@@ -123,7 +123,7 @@ def counted(one: str, several: str, count: int, /, **values: Any) -> Message:
 
 def marked(text: str, context: str = "") -> str:
     """Return the text, marked for the catalogues, if necessary with a context."""
-    del context  # read by whatever gathers texts
+    del context  # read by tools that extract texts for translation
     return text
 
 

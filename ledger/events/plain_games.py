@@ -20,11 +20,11 @@ from ledger.events.json_lines import Line
 from ledger.events.problems import Problem
 from ledger.events.streams import game_subject
 
-_SIGN = r"[!#-\[\]-~]"  # of ASCII: no blank, and nothing that JSON would escape
+_SIGN = r"[!#-\[\]-~]"  # ASCII only: no blank, and nothing that JSON would escape
 _ID, _EVENT_ID = f"{_SIGN}{{1,100}}", f"{_SIGN}{{1,200}}"
 _POINTS = r"0\.5|[01]"
 _ORDINAL = "[1-9][0-9]{0,4}|100000"
-_DAY = (  # the 29th of February is left to the calendar
+_DAY = (  # 29 February is checked by the calendar
     "(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])"
     "|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)"
 )

@@ -44,7 +44,7 @@ def pool_stream(pool: str) -> str:
 
 def all_pools() -> tuple[str, str]:
     """Two texts between which the streams of all pools lie, and no other."""
-    return pool_stream(""), f"{pool_stream('')[:-1]}0"  # "0" follows "/"
+    return pool_stream(""), f"{pool_stream('')[:-1]}0"  # "0" is the character after "/"
 
 
 def all_tournaments() -> tuple[str, str]:

@@ -64,7 +64,7 @@ _OPTIONAL_GAME_FIELDS = (
 )
 
 
-# Which game of a changed file is which game on record.
+# Matches the games of a changed file with those on record.
 
 
 RecordedGame = Version[GameSubmitted]
@@ -144,7 +144,7 @@ def _either_player(game: GameSubmitted) -> Iterator[object]:
                 yield game.round, side
 
 
-# All that a file changes.
+# All changes that a file makes.
 
 
 @attrs.frozen
@@ -386,7 +386,7 @@ def _overrides_manual_change(version: Version[Any], fact: Any) -> bool:
     )
 
 
-# The changes of a file as events: registrations, corrections, strikes, games that are new.
+# Converts a file's changes to events: registrations, corrections, strikes and new games.
 
 
 def change_events(
@@ -418,7 +418,7 @@ def change_events(
         yield event_of(game, game.game, source)
 
 
-# The changes of a file in plain words: a line for each game, for each field of the tournament.
+# Describes a file's changes: a line for each game and for each field of the tournament.
 
 
 def change_lines(changes: Sequence[Change]) -> Iterator[str]:

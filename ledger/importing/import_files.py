@@ -55,7 +55,7 @@ from ledger.log import source_files
 from ledger.log.event_log import Writer, writing
 from ledger.validation.submission import append_within
 
-# The import of one file: identify, link, compare, append – all of it or nothing.
+# Imports one file: identify, link, compare, append; all or nothing.
 
 
 LONGEST_SOURCE = 200

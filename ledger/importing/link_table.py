@@ -22,7 +22,7 @@ from ledger.importing.matching.player_links import NEW, YES, Link
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.ports import KnownPlayer
 
-# The open players of a file, beside those whom the register proposes for them.
+# The table of a file's open players with the registered players proposed for them.
 
 
 MOST_SHOWN = 100
@@ -86,7 +86,7 @@ COLUMNS = (*IN_THE_FILE, *PROPOSED, "link")
 NEEDED = ("file", "number", "link")
 WORKBOOK = ".xlsx"
 
-# --- written -----------------------------------------------------------------------------------
+# --- writing -----------------------------------------------------------------------------------
 
 
 def proposals_table(
@@ -156,7 +156,7 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-# --- read --------------------------------------------------------------------------------------
+# --- reading -----------------------------------------------------------------------------------
 
 
 def file_key(name: str) -> Path:

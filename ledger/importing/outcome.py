@@ -70,14 +70,14 @@ class FileOutcome:
         return any_error(self.issues)
 
 
-# The effect of an import in words: rated or not, what to add, and how to see what changed.
+# Describes the effect of an import: rated or not, what to add, and how to see the changes.
 
 
 def effect_lines(outcome: FileOutcome) -> Iterator[str]:
     """A line or two for each pool, and the command that shows whose figures differ."""
     for each in outcome.effect:
         if each.together:
-            continue  # said once for all files
+            continue  # printed once for all files
         yield f"{each.pool}: {verdict(each, dry_run=outcome.dry_run)}"
         if each.add is not None:
             yield f"  {_remedy(each.add, outcome)}"

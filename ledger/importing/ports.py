@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine
 
 from ledger.events.messages import Message
 
-# The register besides the log: whom a name means, and what may be shown of a player.
+# The register outside the log: finds players by name, and hides withheld names.
 
 
 @attrs.frozen(kw_only=True)
@@ -65,7 +65,7 @@ class RegisterWithoutNames:
         return {}
 
 
-# What the events of an import will mean, before they are kept; without a port nothing is said.
+# Previews the effect of an import's events; without a port there is no preview.
 
 
 @attrs.frozen(kw_only=True)

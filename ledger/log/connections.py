@@ -39,11 +39,11 @@ def multi_host_url(url: str) -> str:
 def is_lost(error: DBAPIError) -> bool:
     """True if a server could not be reached or is gone, as opposed to an error it reported."""
     if not type(error.orig).__module__.startswith("psycopg"):
-        return False  # a file does not go away
+        return False  # a file cannot disconnect
     state = getattr(error.orig, "sqlstate", None)
     if state is not None:
         return str(state).startswith(_GOING_AWAY)
-    # Without a state it is the driver's own error: the server did not answer, or stopped.
+    # An error without an SQLSTATE is the driver's own: the server did not answer, or stopped.
     return type(error.orig).__name__ in _OF_THE_DRIVER or error.connection_invalidated
 
 

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 
-# Text in a SQLite file that is no text any more: which event it belongs to.
+# Finds the event to which undecodable text in a SQLite file belongs.
 
 
 _NO_TEXT = "Could not decode to UTF-8"
@@ -103,8 +103,7 @@ def _is_text(value: object) -> bool:
     return True
 
 
-# The file of a SQLite ledger, looked at before SQLite opens it: whether it is there, and
-# whose.
+# Checks the file of a SQLite ledger before SQLite opens it: existence and application id.
 
 
 APPLICATION_ID = int.from_bytes(b"RLgr")
@@ -153,7 +152,7 @@ def application_id(path: Path) -> int | None:
             (number,) = look.execute("PRAGMA application_id").fetchone()
     except sqlite3.Error:
         return None
-    return int(number) % 2**32  # SQLite counts it as signed
+    return int(number) % 2**32  # SQLite stores it as a signed integer
 
 
 def is_database(path: Path) -> bool:
@@ -173,7 +172,7 @@ def foreign(why: str) -> Exception:
     return refusal("foreign-database", message)
 
 
-# A SQLite ledger where nothing can be written, on a read-only disk or in a folder of others.
+# Opens a SQLite ledger that cannot be written: on a read-only disk or in another user's folder.
 
 
 _OPENED = "state of the file when it was opened"
@@ -193,7 +192,7 @@ def _read_from_read_only_folder(engine: Engine, path: Path) -> None:
         opened = connection.info.get(_OPENED)
         if opened is not None and _state(path) != opened:
             del connection.info[_OPENED]
-            connection.connection.invalidate(soft=True)  # the next question opens it again
+            connection.connection.invalidate(soft=True)  # the next query opens it again
             message = (
                 "the ledger was written while it was read without locks, because its folder "
                 "cannot be written here: ask again"
@@ -202,7 +201,7 @@ def _read_from_read_only_folder(engine: Engine, path: Path) -> None:
 
     event.listen(engine, "do_connect", open_immutable)
     event.listen(engine, "after_cursor_execute", must_be_the_same)
-    event.listen(engine, "rollback", must_be_the_same)  # where a question ends
+    event.listen(engine, "rollback", must_be_the_same)  # at the end of a query
 
 
 def _is_immutable(path: Path) -> bool:
@@ -215,7 +214,7 @@ def _is_immutable(path: Path) -> bool:
         return False
     log, shared = (path.with_name(path.name + ending) for ending in ("-wal", "-shm"))
     if log.exists() and shared.exists():
-        return False  # another process has it open: SQLite reads beside it
+        return False  # another process has it open, so SQLite needs its shared files
     if _size(log):
         message = (
             f"the last events lie in {log.name}, which cannot be read in a folder that cannot be "
@@ -261,7 +260,7 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
     """
     try:
         parsed = make_url(multi_host_url(url) if isinstance(url, str) else url)
-    except (ArgumentError, ValueError):  # a port that is no number
+    except (ArgumentError, ValueError):  # a port that is not a number
         raise _no_database(f"{url!r} is no database URL") from None
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
@@ -304,9 +303,10 @@ def _options(url: URL) -> dict[str, Any]:
     if url.get_backend_name() == "sqlite":
         return {"connect_args": {"timeout": BUSY_SECONDS}}
     return {
-        # What psycopg prepares while the log is empty keeps the plan of an empty table.
+        # A statement that psycopg prepares while the log is empty keeps the plan for an empty
+        # table.
         "connect_args": {"prepare_threshold": None},
-        # After a failover, connections to the server of before are noticed before they are used.
+        # After a failover, connections to the former server are detected before use.
         "pool_pre_ping": True,
     }
 
@@ -317,7 +317,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     The persistent setting, the write-ahead log, is made by :func:`upgrade`: a query on the wrong
     file must not change it.
     """
-    connection.isolation_level = None  # BEGIN is ours to say, see below
+    connection.isolation_level = None  # this module sends BEGIN itself, see below
     cursor = connection.cursor()
     for pragma in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -330,14 +330,14 @@ def _begin_sqlite(connection: Connection) -> None:
     if writing:
         wait_in_queue(connection, BUSY_SECONDS)
     if connection.info.get("writing") != writing:
-        # The journals of single statements would go to a file; a question sorts more than that.
+        # Keeps statement journals in memory; larger sorts of queries still use files.
         _run_directly(connection, f"PRAGMA temp_store = {'MEMORY' if writing else 'DEFAULT'}")
         size = CACHE_OF_WRITER if writing else CACHE_OF_READER
         _run_directly(connection, f"PRAGMA cache_size = -{size}")
         connection.info["writing"] = writing
     if writing:
         _run_directly(connection, "BEGIN IMMEDIATE")
-    else:  # it may be one of a file that cannot be written, which is looked at after statements
+    else:  # the file may be read-only, which is checked after statements
         connection.exec_driver_sql("BEGIN")
 
 
@@ -370,7 +370,7 @@ def revision_of(engine: Engine) -> str | None:
                 raise foreign(f"it has the table {min(tables)}")
             at = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
     except DBAPIError as error:
-        why = " ".join(str(error.orig).split())  # a driver's message may have several lines
+        why = " ".join(str(error.orig).split())  # a driver's message can have several lines
         raise refusal("no-connection", f"the database cannot be read: {why}") from None
     revision: str | None = at
     return revision
@@ -382,7 +382,7 @@ def upgrade(engine: Engine) -> bool:
     Raises :class:`~ledger.events.problems.Refused` if the database belongs to another program, or
     has a ledger of a newer version of this one.
     """
-    # Alembic takes longer to load than most questions take to answer.
+    # Imported at first use: Alembic loads slower than most queries run.
     from alembic import command  # noqa: PLC0415
 
     before = revision_of(engine)
@@ -440,7 +440,7 @@ def _with_lasting_settings(engine: Engine) -> Engine:
 def snapshot(engine: Engine) -> Connection:
     """Return a connection that sees one state of the ledger, whatever is written meanwhile."""
     connection = engine.connect()
-    if engine.dialect.name == "postgresql":  # SQLite's transactions are like that anyway
+    if engine.dialect.name == "postgresql":  # SQLite's transactions are serializable anyway
         return connection.execution_options(isolation_level="REPEATABLE READ")
     return connection
 

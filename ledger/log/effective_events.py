@@ -155,7 +155,7 @@ class EffectiveEvents(Generic[E]):
     def fact_of(self, event_: E) -> Fact | None:
         """Return the effective fact of one of them; None: struck."""
         verdict = self.verdicts.get(event_.id)
-        if verdict is None:  # nearly all: nothing is built for them
+        if verdict is None:  # nearly all events: no object is built for them
             return stored_fact(event_.position, event_.type, event_.schema, event_.payload)
         return SettledEvent(event_, verdict).fact
 
@@ -236,9 +236,9 @@ def _streams(dialect: str, types: frozenset[str] | None, *, is_cut: bool) -> Sel
     """The statement of :func:`read_streams`, built once for each set of types."""
     query = select(*COLUMNS).where(one_of(dialect, event.c.stream, "streams"))
     if types is not None:
-        # Plain texts in a list are expanded at each call, which the driver itself cannot do.
+        # Plain texts in a list are expanded at each call; the driver itself cannot do that.
         named = list(map(literal, sorted({*types, CorrectionSubmitted.type})))
         query = query.where(event.c.type.in_(named))
     if is_cut:
         query = query.where(event.c.position <= bindparam("known_at"))
-    return query  # sorted by EffectiveEvents: asked for in order, SQLite would walk the whole log
+    return query  # sorted by EffectiveEvents: with ORDER BY, SQLite would scan the whole log

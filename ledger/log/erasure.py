@@ -71,7 +71,7 @@ def wipe(engine: Engine) -> bool:
         wiped = _truncate_wal(engine) if engine.dialect.name == "sqlite" else _rewrite(engine)
     except (DBAPIError, engine.dialect.loaded_dbapi.Error) as error:
         log.info("not_wiped", why=f"{type(error).__name__}: {error}")
-        wiped = False  # the erasure is committed, whatever becomes of the files
+        wiped = False  # the erasure is committed even if wiping the files fails
     log.info("erased_data_wiped" if wiped else "erased_data_remain")
     return wiped
 
@@ -91,7 +91,7 @@ def _truncate_wal(engine: Engine) -> bool:
         (before,) = cursor.execute("PRAGMA busy_timeout").fetchone()
         cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_MILLISECONDS}")
         try:
-            # Of another process that erases meanwhile, the mark must stay.
+            # The mark of another process that erases at the same time must stay.
             (last,) = cursor.execute("SELECT max(position) FROM erasure").fetchone()
             busy, *_ = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             if not busy:

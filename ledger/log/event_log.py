@@ -45,7 +45,7 @@ from ledger.log.repeated_statements import repeated_change, repeated_rows
 from ledger.log.schema import event, log_head, person
 from ledger.log.sealed import EventRow, PersonalData, Sealed, SealedSeries
 
-# Writing only while the log is as long as the caller saw it, so that the preview holds.
+# Writes only while the log has the length that the caller saw, so that the preview holds.
 
 
 _OPTION = "expected_head"
@@ -166,13 +166,13 @@ class Writer:
             raise damaged_ledger("its head is missing")
         [(size, chain, recorded_at, self._server_clock, self.wipe_is_due)] = rows
         must_be_as_expected(connection, size)
-        if not isinstance(chain, bytes):  # SQLite keeps any kind of value in any column
+        if not isinstance(chain, bytes):  # SQLite stores any type in any column
             raise damaged_ledger("the hash of its head cannot be read")
         self.head = Head(size, chain, must_be_a_moment(recorded_at))
         self._before = size
         self.taken_back = False
         self._clock = clock
-        # The clock of a machine may be set back; the time of the log never goes back.
+        # A machine's clock may be set back; times in the log never go back.
         self._recorded_at = max(recorded_at, microseconds(clock()))
         self._dated: Head | None = None
 
@@ -375,5 +375,5 @@ def entry_of(row: Row[Any] | EventRow) -> Entry:
     columns: tuple[Any, ...] = tuple(row)
     try:
         return Entry(*columns[:-2], *map(bytes, columns[-2:]))
-    except (TypeError, ValueError) as error:  # SQLite keeps any kind of value in any column
+    except (TypeError, ValueError) as error:  # SQLite stores any type in any column
         raise damaged_event(columns[0], f"it cannot be read: {error!a}") from None

@@ -35,7 +35,7 @@ from ledger.log.schema import event
 from ledger.log.sealed import EventRow
 from ledger.log.side_data import SideDataVerification
 
-# What must hold of every event by itself, and between it and the one in front of it.
+# Verifies each event, and its link to the event before it.
 
 
 _SORTED = orjson.OPT_SORT_KEYS
@@ -170,7 +170,7 @@ class EventVerification:
                 self.side_data.add(entry)
                 if entry.recorded_at != self._last[2] or entry.position == 1:
                     self._note_time(entry.position, entry.recorded_at)
-        except Exception as error:  # any value may stand where a text or a number should
+        except Exception as error:  # a damaged field may hold any value
             wrong = f"it cannot be read: {error!r}"
         if wrong is None:
             self._last = entry.position, entry.chain_hash, entry.recorded_at
@@ -178,14 +178,14 @@ class EventVerification:
 
     def _index_after_plain_games(self, rows: Sequence[EventRow], at: int) -> int:
         """Return the index of the first row, from ``at`` on, that must be verified singly."""
-        if self.side_data.has_erased_players:  # whom a game names may have been forgotten
+        if self.side_data.has_erased_players:  # the players of a game may have been forgotten
             return at
         try:
             for row in islice(rows, at, None):
                 if row[0] == self._noted or not self._passes(row):
                     break
                 at += 1
-        except Exception as error:  # any value may stand there, and who looks closer says it
+        except Exception as error:  # damaged; the detailed check reports it
             log.info("looked_at_closer", position=rows[at][0], why=repr(error))
         return at
 

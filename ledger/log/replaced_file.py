@@ -24,7 +24,7 @@ _HEADER = struct.Struct(">IIII8s8s")
 _FRAME = struct.Struct(">II8s8s")
 """Page number, pages of the database after a commit (0: none), salts, checksum."""
 _MAGIC = (0x377F0682, 0x377F0683)
-_PENDING_BYTE = 2**30  # on its page SQLite keeps nothing
+_PENDING_BYTE = 2**30  # SQLite itself stores nothing on this page
 
 
 def identity(path: Path) -> Identity | None:
@@ -54,7 +54,8 @@ class WatchedFile:
             self.must_be_the_same()
             return
         reject_foreign_wal(self.path)
-        # Whatever folder the program goes to later; a log lies beside the file behind a link.
+        # Absolute and resolved: the program may change its folder, and the log is beside the
+        # linked file.
         self.path, self.log = self.path.absolute(), log_of(self.path.resolve())
         self.opened = identity(self.path)
 
@@ -70,7 +71,7 @@ class WatchedFile:
         self.must_be_the_same()
         if connection.get_execution_options().get("writing", False):
             known, log = connection.info.get(_LOG), identity(self.log)
-            if known not in (None, log):  # None: nothing was written so far, or without a log
+            if known not in (None, log):  # None: nothing was written yet, or there is no log
                 raise _replaced(self.path)
             connection.info[_LOG] = log
 
@@ -113,7 +114,7 @@ def reject_foreign_wal(path: Path) -> None:
         page_size, _ = begun
         last, written = _written(log, *begun)
         there = path.stat().st_size // page_size  # after the log: a checkpoint only adds to it
-        if _header_of(log) != begun:  # it begins anew: somebody has moved all of it to the file
+        if _header_of(log) != begun:  # it starts again: another process has checkpointed all of it
             return
     except FileNotFoundError:
         return
@@ -153,7 +154,7 @@ def _written(log: Path, page_size: int, salts: bytes) -> tuple[int, set[int]]:
 
 def _frames(log: Path, page_size: int, salts: bytes) -> Iterator[tuple[int, int]]:
     """Page and pages of each frame; older ones behind them have other salts."""
-    with log.open("rb", buffering=0) as file:  # a head of a frame is a small part of it
+    with log.open("rb", buffering=0) as file:  # a frame's header is a small part of it
         file.seek(_HEADER.size)
         while len(head := file.read(_FRAME.size)) == _FRAME.size:
             page, pages, of, _ = _FRAME.unpack(head)

@@ -25,11 +25,11 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-# Text is compared by code point on both engines, whatever the server's locale.
-# Said of PostgreSQL by what SQLite is without, so that SQLite need not load its dialect.
+# Text is compared by code point on both engines, whatever the server's locale. The collation is
+# set only for PostgreSQL, so that SQLite does not load its dialect.
 Key = String(collation="C").with_variant(String(), "sqlite")
 
-# SQLite makes a primary key the row's own number only where it is spelt INTEGER.
+# SQLite uses a primary key as the row id only if its type is spelt INTEGER.
 Position = BigInteger().with_variant(Integer(), "sqlite")
 
 event = Table(

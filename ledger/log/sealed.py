@@ -110,7 +110,7 @@ class SealedSeries:
         self, first: int, recorded_at: int, entries: Sequence[bytes], chain: Sequence[bytes]
     ) -> Iterator[EventRow]:
         """The rows from position ``first`` on, with their entry hashes and chain hashes."""
-        # Not strict: the columns that all of them share are endless.
+        # Not strict: the columns shared by all events are infinite iterators.
         return zip(
             count(first),
             self.ids,

@@ -68,7 +68,7 @@ def unpacked(stored: bytes, digest: str) -> bytes | None:
     """Return the bytes of a stored file; None if they do not have its digest."""
     try:
         content = zlib.decompress(stored)
-    except (zlib.error, TypeError):  # a damaged row may hold text
+    except (zlib.error, TypeError):  # a damaged row may contain text
         return None
     return content if digest_of(content) == digest else None
 

@@ -49,7 +49,7 @@ def used_between(
 def _first(column: ColumnElement[str], name: str) -> Any:
     first: BindParameter[str] = bindparam(f"first_{name}")
     last: BindParameter[str] = bindparam(f"last_{name}")
-    between = (column >= first, column <= last)  # PostgreSQL reads no BETWEEN with a collation
+    between = (column >= first, column <= last)  # PostgreSQL accepts no COLLATE in BETWEEN
     return select(column).where(*between).limit(1).scalar_subquery()
 
 

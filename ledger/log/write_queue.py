@@ -31,10 +31,10 @@ except ImportError:  # Windows
 
 LOOK_AGAIN_SECONDS = 0.002
 _TICKET_SIZE = 8
-_TICKETS = 2**48  # whatever a damaged file says
+_TICKETS = 2**48  # a damaged file may contain anything
 _GUARD = 0
 _FIRST_TICKET = 1_024
-# Locks of an open file: those of a process would not keep its threads apart.
+# Locks belong to the open file: locks of a process would not separate its threads.
 _LOCK: Any = getattr(fcntl, "F_OFD_SETLK", None)
 _RANGE = struct.Struct("hhqqi0q")
 
@@ -83,7 +83,7 @@ class WriteQueue:
                 self._ticket = _draw_ticket(self._file, until)
                 self._waiting.left[self._ticket] = Event()
             self._wait_for(self._ticket - 1, until)
-        except OSError:  # whatever is wrong with the folder, SQLite will say it
+        except OSError:  # SQLite reports any fault of the folder
             self.leave()
         except BaseException:  # interrupted
             self.leave()
@@ -100,7 +100,7 @@ class WriteQueue:
 
     def _wait_for(self, ticket: int, until: float) -> None:
         before = self._waiting.left.get(ticket)
-        if before is None:  # somebody else's
+        if before is None:  # the lock of another process
             _wait_for(self._file or 0, _FIRST_TICKET + ticket, until)
         elif not before.wait(max(0.0, until - time.monotonic())):
             raise TimeoutError  # SQLite's own lock decides
@@ -134,7 +134,7 @@ def _opened(database: Path) -> int:
         return os.open(path, os.O_RDWR | os.O_CLOEXEC)
     mode = database.stat().st_mode & 0o666
     file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, mode)
-    with suppress(PermissionError):  # another user was quicker
+    with suppress(PermissionError):  # another process was faster
         os.fchmod(file, mode)
     return file
 
@@ -143,7 +143,7 @@ def _draw_ticket(file: int, until: float) -> int:
     """Return a number above all drawn before; its byte is locked until the file is closed."""
     _wait_for(file, _GUARD, until, keep=True)
     ticket = int.from_bytes(os.pread(file, _TICKET_SIZE, 0)) % _TICKETS + 1
-    while not _take(file, _FIRST_TICKET + ticket):  # somebody has emptied the file
+    while not _take(file, _FIRST_TICKET + ticket):  # another process has emptied the file
         ticket += 1
     os.pwrite(file, ticket.to_bytes(_TICKET_SIZE), 0)
     _give_back(file, _GUARD)

@@ -48,7 +48,7 @@ from ledger.log.schema import event, person
 from ledger.log.used_names import events_with, used_among, used_between
 from ledger.validation.tournament_state import Held, TournamentState
 
-# What some streams hold, sorted out for the state against which a submission is checked.
+# Caches the effective content of streams for the checks of a submission.
 
 
 def facts_by_type(
@@ -105,7 +105,7 @@ class LedgerState:
         self._events: dict[str, Recorded] = {}
         self._taken: set[str] = set()
         self._nothing_ahead = True
-        # Streams of faulty lines: what relies on these is not reported as well.
+        # Streams of faulty lines: lines that depend on them are not reported again.
         self._presumed: set[str] = set()
 
     # --- queries -----------------------------------------------------------------------------

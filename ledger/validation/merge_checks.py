@@ -8,7 +8,7 @@ from ledger.events.wording import named
 from ledger.validation.fact_checks import Complaint
 from ledger.validation.ledger_state import LedgerState
 
-# In these formats a player may meet the same opponent again under one round number.
+# In these formats a player may meet the same opponent twice under one round number.
 SEVERAL_GAMES_A_ROUND = frozenset({"match", "games", "knockout"})
 
 

@@ -162,7 +162,7 @@ def _tournament(
 ) -> Iterator[Complaint]:
     for pool in dict.fromkeys(fact.pools):
         yield from _pool(pool, ledger, "pools")
-    ledger.read_players(entrant.player for entrant in fact.entrants)  # of a correction as well
+    ledger.read_players(entrant.player for entrant in fact.entrants)  # also of a correction
     for index, entrant in enumerate(fact.entrants):
         yield from _player(entrant.player, ledger, f"entrants[{index}].player")
 
@@ -284,7 +284,7 @@ def _unknown_decision(
         for name in sorted(names)
     ]
     if objections and all(objections):
-        # The rulebook that comes nearest to knowing the rule has the fewest objections.
+        # The rulebook with the fewest objections is the best match for the rule.
         yield from _objections("bad-decision", min(objections, key=len))
 
 

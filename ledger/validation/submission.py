@@ -47,7 +47,7 @@ from ledger.validation.merge_checks import SEVERAL_GAMES_A_ROUND
 from ledger.validation.reference_checks import fits, missing_references
 from ledger.validation.rulebook_port import RulebookPort
 
-# The ids that the ledger gives to events that come without one.
+# Creates ids for events submitted without one.
 
 
 def time_ordered_id(clock: Clock) -> str:
@@ -60,7 +60,7 @@ def time_ordered_id(clock: Clock) -> str:
     return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
 
 
-# Plain games admitted together: whether none of them has a fault, and how they are sealed.
+# Admits plain games together: one check for all, and a common seal.
 
 
 UP_TO_ONE_POINT = frozenset(
@@ -102,7 +102,7 @@ def sealed(games: PlainGames, by: str, source: str | None) -> SealedSeries:
     )
 
 
-# Corrections of one stream that follow each other: they are checked after the last of them.
+# Successive corrections of one stream, which are checked after the last of them.
 
 
 @attrs.frozen
@@ -300,7 +300,7 @@ class _Call:
         if not isinstance(line.fact, CorrectionSubmitted):
             return False
         if self._ledger.ahead(line.fact.corrects) is None:
-            self._flush()  # what is corrected may be a line above
+            self._flush()  # the corrected event may be on a line above
         if self._run is None:
             return False
         root = root_of(line.fact, self._ledger)
@@ -357,7 +357,7 @@ class _Call:
             self._correct(line, fact)
             return
         if isinstance(fact, PlayersMerged):
-            self._flush()  # whom they have met is read from the log
+            self._flush()  # earlier opponents are read from the log
         complaints = [
             *complaints_about(fact),
             *reject_future_list(fact, self._clock),
@@ -461,7 +461,7 @@ class _Call:
         kept = self._ledger.personal_of(known.position)
         salt = b"" if kept is None else kept[0]
         public, personal = commit(root_type, data, lambda: salt)
-        if kept is None:  # not yet written, or erased and beyond comparison
+        if kept is None:  # not written yet, or erased and so not comparable
             singly = (each for each in self._waiting if isinstance(each, Sealed))
             waiting = next((each for each in singly if each.id == known.id), None)
             if waiting is None or waiting.personal is None:

@@ -11,7 +11,7 @@ from ledger.events.plain_games import PlainGames
 from ledger.log.decoding import UNREADABLE, stored_fact
 from ledger.log.effective_events import Recorded
 
-# The same fields, held to the same types, in an eighth of the time.
+# The same fields and types, eight times as fast.
 _Game: Any = msgspec.defstruct(
     "_Game",
     [
@@ -87,7 +87,7 @@ class TournamentState:
             if not isinstance(game, GameSubmitted)
         ]
         decoded = _decoded(unread)
-        if len(decoded) != len(unread):  # one cannot be read, or leans on its neighbour
+        if len(decoded) != len(unread):  # one is unreadable, or overlaps its neighbour
             for each in map(_read, games):
                 self.add(each)
             return

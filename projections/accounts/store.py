@@ -24,7 +24,7 @@ from ledger.validation.submitter import submitter_name
 from projections.accounts import schema
 from projections.accounts.roles import ADMINS, ROLES, Account, Role
 
-# Passwords by argon2id: two are worked out at a time, for each takes 64 MiB.
+# Passwords are hashed with argon2id, at most two at a time: each takes 64 MiB.
 
 
 SHORTEST = 12

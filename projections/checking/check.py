@@ -79,7 +79,7 @@ def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, An
 def _known_at_first(document: Document, checker: Checker, parameters: Row) -> dict[str, Any]:
     """Return the symbols as given by the row, its games, the card before and the readings."""
     found = {name: parameters.get(own) for name, own in checker.readings.items()}
-    with suppress(*FORM_IS_WRONG):  # the misfits say so
+    with suppress(*FORM_IS_WRONG):  # the list of contradictions reports it
         found |= {symbol: document.known(field) for symbol, field in checker.known.items()}
     return {name: value for name, value in found.items() if value is not None}
 

@@ -68,7 +68,7 @@ def _checker_of_package(name: str) -> Checker | None:
     for entry in entry_points(group=GROUP, name=name):
         try:
             found = entry.load()
-        except Exception:  # whatever is wrong in somebody else's package
+        except Exception:  # an installed package may raise anything
             return None
         if isinstance(found, Checker) and found.rulebook == name:
             return found
@@ -104,7 +104,7 @@ def _stated(document: Document) -> Iterator[Stated]:
     yield from _EVERYWHERE
     checker = checker_of(document)
     if checker is not None:
-        with suppress(*FORM_IS_WRONG):  # which is said elsewhere
+        with suppress(*FORM_IS_WRONG):  # reported elsewhere
             yield from checker.stated(document)
     elif document.get("rulebook") is not None:
         for part in ("parameters", "row", "rows", "card_after", "steps", "residual_games"):

@@ -90,7 +90,7 @@ def _loaded(name: str, points: Sequence[EntryPoint]) -> AnyRulebook:
     try:
         found = point.load()
         book = found() if isinstance(found, type) else found
-    except Exception as error:  # whatever a package of somebody else's does on import
+    except Exception as error:  # an installed package may raise anything on import
         fault = f"{type(error).__name__}: {error}"
         message = f"{_package(point)} cannot be loaded ({fault}): mend or uninstall it"
         raise _broken(name, message) from error
@@ -115,7 +115,7 @@ def _broken(name: str, message: str) -> Refused:
     return refusal("broken-rulebook", f"the rulebook {name} cannot be used: {message}")
 
 
-# --- for looks -------------------------------------------------------------------------------
+# --- for display -----------------------------------------------------------------------------
 
 
 def usable(name: str) -> AnyRulebook | None:
@@ -134,7 +134,7 @@ def usable_rulebooks() -> Iterator[AnyRulebook]:
             yield book
 
 
-# --- what the ledger asks --------------------------------------------------------------------
+# --- for the ledger --------------------------------------------------------------------------
 
 
 @attrs.frozen

@@ -32,7 +32,7 @@ from projections.operations.plan import NOTHING, Plan, PlanBasis, carry_out, mus
 from projections.queries.answers import Answers, Question
 from projections.rulebooks.objection import Objection
 
-# The pool into which figures are carried over, and the day from which they hold there.
+# The pool for the carried-over ratings, and the day from which they are valid.
 
 
 @attrs.frozen(kw_only=True)
@@ -93,7 +93,7 @@ def _day(connection: Connection, first: date, today: date) -> date:
     return first if nothing_played else max(first, today)
 
 
-# A figure as a list has it, as a card of the rulebook: ``1700-20`` is a rating and an index.
+# Converts a list's rating to a card of the rulebook: ``1700-20`` is a rating with an index.
 
 
 CARRIED_OVER = "carried-over"
@@ -147,7 +147,7 @@ def _number(text: str) -> int | str:
     return int(text) if text.isdecimal() and text.isascii() else text
 
 
-# Values that can be read and are most unlikely: they are asked about, and taken if accepted.
+# Readable but implausible values: the user must confirm them.
 
 
 EARLIEST_BIRTH = 1900
@@ -284,7 +284,7 @@ def enter(
         return Plan(events=events, answer=answer)
 
     answer = carry_out(request, context, plan)
-    if "changed" in answer:  # a newcomer has no id yet in a dry run; his figure is in his row
+    if "changed" in answer:  # a newcomer has no id yet in a dry run; the rating is in the row
         of_others = [row for row in answer["changed"] if row["player"] not in newcomers]
         answer["changed"] = of_others
     return answer

@@ -90,7 +90,7 @@ class ImportEffect:
         for tournament in tournaments:
             try:
                 document = now.tournament(tournament)
-            except Refused:  # it is on record without this pool, as a warning has said
+            except Refused:  # the tournament is recorded without this pool, as a warning has said
                 continue
             effect = PoolEffect(
                 pool=pool,
@@ -193,7 +193,7 @@ def _class_letters(tournament: Tournament) -> list[_Choice]:
     ]
 
 
-# What the import of files is given by the projections: the rulebooks, and what events mean.
+# Gives the import of files the rulebooks and the preview of its events.
 
 
 RULEBOOKS = RegisteredRulebooks()

@@ -162,7 +162,7 @@ def import_file(request: ImportFile, context: OperationContext) -> dict[str, Any
         proposed = outcome.proposed_players, asked.pools, context.today
         known = as_known(known_players(connection, *proposed))
     if outcome.events and not request.dry_run:
-        drop_recorded(engine)  # what was live until now is recorded
+        drop_recorded(engine)  # the running tournament is now recorded
     return dict(document_of(outcome, known))
 
 

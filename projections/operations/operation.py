@@ -227,7 +227,7 @@ if TYPE_CHECKING:
             ...
 
 
-# --- problems by the name of a field ------------------------------------------------------------
+# --- problems by field --------------------------------------------------------------------------
 
 
 def about_fields(problems: Sequence[Problem], request: type[Any]) -> Iterator[Problem]:

@@ -62,7 +62,7 @@ def carry_out(
         plan = plan_of(basis)
         receipt = Receipt(0, 1, None, None)
         if plan.events:
-            # A number of any length is for the checks to refuse.
+            # Numbers of any length are accepted here and refused by the checks.
             lines = [
                 (number, json.dumps(each, default=date.isoformat).encode())
                 for number, each in enumerate(plan.events, 1)
@@ -172,5 +172,5 @@ def answers_before_and_after(
     earlier, now = before_and_after(connection, pool, known)
     before, after = (Answers(connection, question, each) for each in (earlier, now))
     if isinstance(earlier, EarlierCardHistory) and before.day == after.day:
-        return before, after, earlier.changed  # nobody else's figure can differ on the same day
+        return before, after, earlier.changed  # no others can differ on one day
     return before, after, None

@@ -94,7 +94,7 @@ class PoolView:
             if self._answers is None:
                 question = Question(self.name, self._today(), self.as_of, self.what_if)
                 connection = self._connect()
-                # A view that is dropped unclosed gives its connection back at once, too.
+                # A view that is garbage-collected unclosed returns its connection at once, too.
                 self._give_back = finalize(self, connection.close)
                 try:
                     self._answers = Answers(connection, question)
@@ -470,7 +470,7 @@ class PoolView:
         """Yield the answers for this state, and for the other one."""
         if self.name != other.name:
             raise ValueError(f"{self.name!r} and {other.name!r} are two pools: compare one")
-        first, second = sorted((self, other), key=id)  # so that no two comparisons wait in a ring
+        first, second = sorted((self, other), key=id)  # one order, against deadlocks
         with (
             first.answers(),
             second.answers(),

@@ -184,7 +184,7 @@ def _with_data(
     return carry_out(request, context, plan)
 
 
-# --- entering -----------------------------------------------------------------------------------
+# --- adding players -----------------------------------------------------------------------------
 
 
 def _rows(given: Mapping[Any, str] | None) -> Mapping[int, str]:

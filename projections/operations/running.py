@@ -104,7 +104,7 @@ def submit_running(request: SubmitRunning, context: OperationContext) -> dict[st
     outcome, captured = _read(request, context)
     report = outcome.report
     if report is not None and report.ended_on is None and request.ended_on is None:
-        # The last day of a tournament under way is the day of its file.
+        # The last day of a running tournament is the day of its file.
         request = attrs.evolve(request, ended_on=context.today)
         outcome, captured = _read(request, context)
     with context.engine.connect() as connection:

@@ -687,7 +687,7 @@ class PublishedList(TypedDict):
     differences: list[DifferenceRow]
 
 
-# The shapes of what a rating officer asks, beside :mod:`~projections.queries.answer_types`.
+# Answers for rating officers.
 
 
 class EffectiveEvent(TypedDict):

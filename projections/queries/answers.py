@@ -360,7 +360,7 @@ def _strongest_first(
     return False, strength if book.lower_is_stronger else -strength, player
 
 
-# Why a rating list is empty: what became of the tournaments that could have filled it.
+# Explains an empty rating list by the tournaments that could have filled it.
 
 
 LOOKED_AT = 20

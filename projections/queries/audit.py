@@ -150,7 +150,7 @@ class Audit:
 
     def _card_before(self) -> Any:
         first = self._own[0]
-        # A beginning rulebook is given what carries over, not the card of the one before.
+        # A new rulebook is given the carried-over values, not the card of the rulebook before.
         return None if first.occasion.phase == 0 else first.before[self.player]
 
     def _card_after(self) -> Any:

@@ -186,7 +186,7 @@ def _games(done: HypotheticalAnswers, scenario: Scenario, document: Row) -> Iter
         }
 
 
-# --- with so many points -------------------------------------------------------------------------
+# --- next rating by points -----------------------------------------------------------------------
 
 
 def _with_points(answers: Answers, scenario: Scenario, before: RatingStatus) -> Iterator[Row]:

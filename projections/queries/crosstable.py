@@ -116,7 +116,7 @@ def _quality(row: "Row | None") -> Mapping[str, Any]:
 
 
 def _readings(what_if: WhatIf) -> "Readings":
-    # NumPy takes longer to load than most questions take to answer.
+    # Imported at first use: NumPy loads slower than most queries run.
     from projections.rulebooks.waldstein.readings import Readings  # noqa: PLC0415
 
     if what_if.rulebook not in (None, NAME):

@@ -22,10 +22,10 @@ from projections.queries.people import known_players
 from projections.queries.tournament_list import TOURNAMENTS_AT_ONCE
 from projections.rulebooks.tournament import Tournament
 
-# Registrations that may be one person's, for an officer to decide on.
+# Finds registrations that may be one person's; an officer decides.
 
 
-MOST_OF_A_NAME = 20  # of so common a name everybody against everybody says nothing
+MOST_OF_A_NAME = 20  # more players with one name are too many to compare
 
 Pair = tuple[str, str]
 

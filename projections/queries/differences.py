@@ -31,7 +31,7 @@ from projections.engine.replay.card_history import CardHistory, EvaluatedOccasio
 from projections.queries.answers import Answers
 from projections.rulebooks.evaluation import RatingStatus
 
-# Where two card histories differ, card by card.
+# Finds the differences between two card histories, card by card.
 
 
 MANY = 50
@@ -141,7 +141,7 @@ def _rows_of(side: CardHistory) -> tuple[int, int] | None:
     return None
 
 
-# The events between two states of knowledge, by the occasions of a pool that they invalidate.
+# Finds the events between two states of the log, by the occasions that they invalidate.
 
 
 ABOUT_GAMES = {GameSubmitted.type, CorrectionSubmitted.type}

@@ -146,7 +146,7 @@ def _described(own: Described, named: Labels, corrected: Mapping[str, Described]
         return _BY_TYPE[own.type](own.data, named)
     of = corrected.get(own.data["corrects"])
     about = Message("an event") if of is None else _described(of, named, corrected)
-    replacement = own.data.get("replacement")  # an audit says only whether there is one
+    replacement = own.data.get("replacement")  # an audit shows only whether there is one
     if own.data.get("struck", replacement is None):
         return Message("Struck: %(event)s", event=about)
     if replacement and of is not None and of.type == GameSubmitted.type:

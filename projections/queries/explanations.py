@@ -34,7 +34,7 @@ from projections.queries.answers import Answers, Row
 from projections.queries.differences import Difference, Link, differences, only_days_differ
 from projections.queries.presentation import display_name, format_card
 
-# The things that events are about, in plain words: games, tournaments, ratings.
+# Names the subjects of events in plain words: games, tournaments, ratings.
 
 
 Data = Mapping[str, Any]
@@ -189,7 +189,7 @@ _THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
 }
 
 
-# An event in a sentence: submitter, subject, day and reason.
+# Describes an event in a sentence: submitter, subject, day and reason.
 
 
 WITH_A_REASON = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}

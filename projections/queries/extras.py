@@ -19,7 +19,7 @@ def _packages_of(extra: str) -> list[str]:
 
     try:
         required = requires("rating-ledger") or []
-    except PackageNotFoundError:  # run from a folder in which nothing was installed
+    except PackageNotFoundError:  # the program runs from a folder without an installation
         return [f".[{extra}]"]
     found = (re.match(_OF_AN_EXTRA, each) for each in required)
     return [each["what"].strip() for each in found if each is not None and each["extra"] == extra]

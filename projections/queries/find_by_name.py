@@ -181,7 +181,7 @@ def _listed(names: Mapping[str, str], between: str = "; ") -> str:
     return between.join(f"{name} ({id_})" for id_, name in listed[:MOST_LISTED])
 
 
-# A game by what people know of it: the tournament, the round and White, or White and Black.
+# Finds a game by its tournament, round and White, or by White and Black.
 
 
 def find_game(
@@ -246,7 +246,7 @@ def _refused(why: str, rows: Sequence[GameRow]) -> Refused:
     return refusal("which-game", f"{why}: say which game, {listed}", "game")
 
 
-# An event with corrections applied: by its id, or by the subject that it introduced.
+# Finds an effective event by its id, or by the subject that it introduced.
 
 
 def find_event(connection: Connection, ledger: LedgerState, name: str) -> Recorded:

@@ -158,7 +158,7 @@ def _polars_table(rows: Sequence[Mapping[str, Any]]) -> Any:
     made: dict[str, Any] = {}
     for name in _columns(rows):
         values = [row.get(name) for row in rows]
-        if not _have_one_type(values):  # polars would let values that do not fit go as null
+        if not _have_one_type(values):  # otherwise polars replaces values of another type by null
             values = list(map(_as_text, values))
         made[name] = polars.DataFrame(
             [{name: value} for value in values], infer_schema_length=None, strict=True

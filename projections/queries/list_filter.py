@@ -79,7 +79,7 @@ def _typed(text: str) -> TypedName:
 EVERYBODY = ListFilter()
 
 
-# Columns that a list has if they are asked for.
+# The optional columns of a list.
 
 
 COLUMNS = (

@@ -51,7 +51,7 @@ class OpenDatabase:
         with self._lock:
             if self._engine is None:
                 entered = _entered(self._url)
-                # What is appended here tells its position once it is committed.
+                # The position of what is appended here is known once it is committed.
                 told = {COMMITTED: self.see} if self.has_copy else {}
                 self._engine = entered.execution_options(**told)
             return self._engine
@@ -119,7 +119,7 @@ class OpenDatabase:
             except Refused as refused:
                 if {each.code for each in refused.problems} != {"no-connection"}:
                     raise
-                return None  # the copy is away: the database itself is asked
+                return None  # the copy is unreachable: use the primary database
             if found is not None:
                 return found
             time.sleep(SECONDS_BETWEEN_TRIES)
@@ -156,7 +156,7 @@ def _entered(url: str) -> "Engine":
 
     from ledger.log.database import connect, must_be_current
 
-    # A view holds a connection until it is closed, so that none waits for another's.
+    # A view holds a connection until it is closed, so that no view waits for another's.
     engine = connect(url, poolclass=QueuePool, max_overflow=-1)
     try:
         must_be_current(engine)

@@ -21,7 +21,7 @@ from projections.queries.list_filter import SEXES, ListFilter
 from projections.queries.listings import tournament_names
 from projections.rulebooks.tournament import Player
 
-# What may be shown of registered players where it is asked whether they are the ones meant.
+# Public data of registered players, to tell if they are the ones meant.
 
 
 def known_players(
@@ -119,7 +119,7 @@ def _person(
     }
 
 
-# The part of a list that is wanted.
+# Filters a list.
 
 
 def narrowed(answers: Answers, rows: Sequence[Row], wanted: ListFilter) -> Sequence[Row]:
@@ -150,7 +150,7 @@ def sexes_of(answers: Answers, players: Mapping[str, Any]) -> Mapping[str, str |
     return {player: data.get("sex") for player, data in shown.items()}
 
 
-# What the register has of one player, and what he holds in every pool.
+# A player's register entry, and ratings in every pool.
 
 
 def register_entry(connection: Connection, player: str, today: date) -> RegisterEntry:

@@ -76,7 +76,7 @@ def change_of(figure: float | None, before: float | None) -> float | None:
     return round(figure - before, 3)
 
 
-# --- columns that are asked for -----------------------------------------------------------------
+# --- optional columns ---------------------------------------------------------------------------
 
 
 def with_columns(

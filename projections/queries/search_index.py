@@ -120,7 +120,7 @@ class SearchIndex:
             if head > self._position:
                 try:
                     self._follow(connection, head, today)
-                except BaseException:  # half of it may be in: the next call begins anew
+                except BaseException:  # it may be incomplete: the next call starts again
                     self._clear()
                     raise
             if today != self._today:
@@ -138,7 +138,7 @@ class SearchIndex:
         if MERGES in touched:
             players |= dict.fromkeys(self._read_merges(connection) - players.keys(), 0)
             self._merged_last = touched[MERGES]
-        if self._merges:  # a wish of one registration holds for all of a person
+        if self._merges:  # a withholding of one registration applies to all merged with it
             several = self._merges.registrations(players)
             players |= dict.fromkeys(several - players.keys(), 0)
         self._read_players(connection, players, today)

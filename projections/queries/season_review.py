@@ -224,7 +224,7 @@ def _same_scale(answers: Answers, one: date, other: date) -> bool:
 def _figures(answers: Answers, day: date) -> Mapping[str, float]:
     """The ratings that were valid on a day."""
     if not answers.question.as_of.covers(day):
-        day = answers.day  # nothing later is told
+        day = answers.day  # later events are left out
     as_of = AsOf(day=day, known_at=answers.card_history.position)
     question = attrs.evolve(answers.question, as_of=as_of)
     standings = Answers(answers.connection, question, answers.card_history).standings()
@@ -235,7 +235,7 @@ def _figures(answers: Answers, day: date) -> Mapping[str, float]:
     }
 
 
-# --- what is told of them --------------------------------------------------------------------
+# --- highlights ------------------------------------------------------------------------------
 
 
 def _gains(

@@ -96,7 +96,7 @@ def _is_rated(answers: Answers, history: History, tournament: str) -> bool:
     return period is not None and report.excluded is None
 
 
-# A tournament's submission: submitter, time, and later corrections.
+# A tournament's submission: submitter, time and later corrections.
 
 
 _CORRECTED = (TournamentSubmitted.type, GameSubmitted.type)

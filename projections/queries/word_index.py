@@ -73,7 +73,7 @@ class WordIndex:
 
     def _of_word(self, fitting: Iterator[tuple[str, int]]) -> dict[str, int]:
         found: dict[str, int] = {}
-        for word, fit in sorted(fitting, key=lambda each: -each[1]):  # the best fit comes last
+        for word, fit in sorted(fitting, key=lambda each: -each[1]):  # the best match is last
             found.update(dict.fromkeys(self._keys[word], fit))
         return found
 

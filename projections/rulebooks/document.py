@@ -181,7 +181,7 @@ class Document:
         def cited(function: Callable[P, R]) -> Callable[P, R]:
             text = (inspect.getdoc(function) or "").partition("\n")[0]
             signature = inspect.signature(function)
-            open_working = _open_working.get  # looked up here: rules are called by the million
+            open_working = _open_working.get  # looked up once: rules are called by the million
 
             @functools.wraps(function)
             def call(*args: P.args, **kwargs: P.kwargs) -> R:

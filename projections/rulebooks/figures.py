@@ -12,7 +12,7 @@ _TWELVE_PLACES = 10**12
 
 def whole(value: float | Fraction) -> int:
     """``value`` rounded half up, the rounding of every document that says only "rounded"."""
-    if isinstance(value, (float, int)):  # quicker than asking for a Fraction
+    if isinstance(value, (float, int)):  # faster than creating a Fraction
         return _half_up(value)
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
@@ -34,7 +34,7 @@ def exact(value: float) -> Fraction:
     """
     numerator, denominator = value.as_integer_ratio()
     twelve_places, rest = divmod(numerator * _TWELVE_PLACES, denominator)
-    # To the nearest, halves to the even one, as round() has it of a Fraction, which is slow.
+    # To the nearest integer, halves to even, like round() of a Fraction, which is slow.
     if 2 * rest > denominator or (2 * rest == denominator and twelve_places % 2):
         twelve_places += 1
     return Fraction(twelve_places, _TWELVE_PLACES)

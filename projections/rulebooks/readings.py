@@ -78,7 +78,7 @@ def chosen(
 def described(readings: type[Any]) -> Sequence[Parameter]:
     """Return the readings of an edition as its class defines them, by name."""
     meanings: dict[str, str] = {}
-    for each in reversed(readings.__mro__):  # a later edition may give a name another meaning
+    for each in reversed(readings.__mro__):  # a later edition may redefine a name
         meanings |= _meanings(inspect.cleandoc(each.__doc__ or ""), readings)
     return [
         Parameter(

@@ -101,7 +101,7 @@ class Rulebook(Generic[CardT]):
         *_, first = self.document.editions
         return first.edition
 
-    # --- what every rulebook says --------------------------------------------------------------
+    # --- required of every rulebook ------------------------------------------------------------
 
     def _evaluate(
         self, occasion: Occasion, cards: Mapping[str, CardT | None]
@@ -129,7 +129,7 @@ class Rulebook(Generic[CardT]):
         unknown = unknown_entries(card, self.card_entries, self.no_card_entry)
         return [*unknown, *faulty_entries(card, self.card_entries)]
 
-    # --- what a forecast asks: not of a document that expects no score of a single game --------
+    # --- for forecasts: not for a document without an expected score of a single game ----------
 
     def figure_before_game(
         self, card: CardT | None, day: date, entrant: Entrant | None = None
@@ -155,7 +155,7 @@ class Rulebook(Generic[CardT]):
         del own, opponent, day, stones
         return None
 
-    # --- what most rulebooks leave as it is ----------------------------------------------------
+    # --- defaults that most rulebooks keep -----------------------------------------------------
 
     def evaluate(self, occasion: Occasion, cards: Mapping[str, CardT | None]) -> Evaluation[CardT]:
         """Evaluate one occasion from the cards before it; citations name this edition."""

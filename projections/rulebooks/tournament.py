@@ -150,7 +150,7 @@ class Tournament:
         return game.finished_on or game.played_on or self.ended_on
 
 
-# --- what a first figure is proposed by ----------------------------------------------------------
+# --- inputs for a proposed first rating ----------------------------------------------------------
 
 
 @attrs.frozen(kw_only=True)

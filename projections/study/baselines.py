@@ -115,7 +115,7 @@ def _moment(day: date) -> datetime:
     return datetime.combine(day, time())
 
 
-# External forecasts from a table: of another system, or with the true chances.
+# Reads external forecasts from a table: another system's, or the true chances.
 
 
 Shares = Mapping[str, float]

@@ -21,7 +21,7 @@ from projections.queries.answers import Answers, Question
 from projections.queries.explanations import compared
 from projections.queries.spreads import Spread, spreads
 
-# What became of a pool's figures under a rulebook: the last list, the years, the changes.
+# The ratings of a pool under a rulebook: the last list, the years, the changes.
 
 
 @attrs.frozen(kw_only=True)
@@ -157,7 +157,7 @@ def _year_end(year: int, rulebook: str, figures: Sequence[float]) -> YearEnd:
     )
 
 
-# How alike two orders of the same people are: Kendall's τ-b and Spearman's ρ, ties allowed.
+# Rank correlation of two orders: Kendall's τ-b and Spearman's ρ, ties allowed.
 
 
 CurrentCards = Sequence[float]
@@ -221,7 +221,7 @@ def _seen_up_to(tree: Sequence[int], place: int) -> int:
     return seen
 
 
-# The reasons of the largest gains and losses under another rulebook, in sentences.
+# Explains the largest gains and losses under another rulebook, in sentences.
 
 
 Row = Mapping[str, Any]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from projections.study.forecasts import Forecast
 
-# How sure a mean over games is: bootstrap intervals that draw whole tournaments.
+# Bootstrap intervals of a mean over games, which draw whole tournaments.
 
 
 DRAWS = 1_000

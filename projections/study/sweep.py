@@ -29,7 +29,7 @@ from projections.study.packed_history import PackedHistory, packed
 from projections.study.scores import brier, interval_of_mean, log_loss
 from projections.study.workers import Expectations, Task, Work
 
-# Which readings a sweep tries: a grid of named values, or some of it drawn at random.
+# The parameters that a sweep tries: a grid of named values, or a random sample of it.
 
 
 MOST = 10_000
@@ -122,7 +122,7 @@ def swept(
     """
     must_have_pool(connection, sweep.pool)
     for setting in sweep.tried:
-        rulebook(sweep.rulebook, setting)  # a reading that is none is refused before any work
+        rulebook(sweep.rulebook, setting)  # an invalid parameter is refused before any work
     sweep.folder.mkdir(parents=True, exist_ok=True)
     path = packed(connection, sweep.pool, as_of, sweep.folder)
     found = _worked_out(path, as_of, sweep, work, progress)

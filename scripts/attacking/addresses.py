@@ -7,7 +7,7 @@ from scripts.attacking import Finding
 from scripts.attacking.target import Target
 
 ADDRESSES = 4_000
-MOST_GROWTH = 100.0  # the caches of pages and answers together have 74 MB at most
+MOST_GROWTH = 100.0  # the caches of pages and answers hold at most 74 MB together
 FORMS = {
     "of 60 kB": ("/club/players/rosa/card.svg?x={}", 60_000, 414),
     "of 7 kB, a parameter nobody knows": ("/club/players/rosa/card.svg?x={}", 7_000, 200),

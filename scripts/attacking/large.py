@@ -81,7 +81,7 @@ def _send(client: socket.socket, head: bytes, body: Body, sent: list[int]) -> No
         for piece in (first, *(PIECE for _ in range(GIGABYTE // len(PIECE)))):
             client.sendall(b"%x\r\n%s\r\n" % (len(piece), piece) if body.chunked else piece)
             sent.append(len(piece))
-    except OSError:  # the server will have no more of it
+    except OSError:  # the server stops reading
         return
 
 
@@ -94,5 +94,5 @@ def _status(client: socket.socket) -> int:
 
 
 def _hang_up(client: socket.socket) -> None:
-    with suppress(OSError):  # the server has hung up already
+    with suppress(OSError):  # the server has closed the connection
         client.shutdown(socket.SHUT_RDWR)

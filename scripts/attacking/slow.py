@@ -17,7 +17,7 @@ from scripts.attacking.proxy import behind_nginx, nginx_here
 from scripts.attacking.target import Target
 
 CLIENTS_OF_A_KIND = 20
-SECONDS_TO_BE_CUT = 150  # the head is due after 30, a body and the taking of an answer after 60
+SECONDS_TO_BE_CUT = 150  # limits: headers 30, body 60, answer 60
 SLOWEST_ANSWER = 1.0
 HEAD = b"GET /api/v1/log HTTP/1.1\r\nHost: localhost\r\n"
 MANY_ANSWERS = 200
@@ -70,7 +70,7 @@ def _kinds(target: Target) -> tuple[Kind, ...]:
 
 
 def _tried(target: Target, kind: Kind, behind: str) -> Finding:
-    target.seconds_to_answer("/club")  # it is awake, and has its own sockets
+    target.seconds_to_answer("/club")  # it is running, with its own sockets
     before, begun, slowest = target.sockets(), time.monotonic(), 0.0
     clients = [_connected(target, kind.opening) for _ in range(CLIENTS_OF_A_KIND)]
     held = most = 0

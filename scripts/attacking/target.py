@@ -117,5 +117,5 @@ def _keep(running: "subprocess.Popen[str]", log: Path) -> None:
 def _is_socket(file: Path) -> bool:
     try:
         return str(file.readlink()).startswith("socket:")
-    except FileNotFoundError:  # closed meanwhile
+    except FileNotFoundError:  # closed in the meantime
         return False

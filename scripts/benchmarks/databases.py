@@ -93,7 +93,7 @@ class PostgreSQLDatabases:
 @contextmanager
 def started() -> Iterator[str]:
     """The URL of a PostgreSQL that is started for the bench, on disk, and removed with it."""
-    # Only a checkout with its development dependencies has it.
+    # Installed only in a checkout with its development dependencies.
     from tests.databases.server import Server  # noqa: PLC0415
 
     server = Server(folder=tempfile.gettempdir(), settings=SETTINGS)

@@ -63,7 +63,7 @@ class Driver:
         self._connection = connection
         self._is_sqlite = engine.dialect.name == "sqlite"
         if not self._is_sqlite:
-            connection.autocommit = True  # as with SQLite: transactions are ours to begin
+            connection.autocommit = True  # as with SQLite: this module begins transactions itself
 
     @classmethod
     @contextmanager

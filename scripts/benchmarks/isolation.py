@@ -71,7 +71,7 @@ def _forking() -> BaseContext:
 
 
 def _with_peak(call: Callable[[], T]) -> ProcessResult[T]:
-    configure_logging(verbose=False)  # as the command line does, and
+    configure_logging(verbose=False)  # as the command line does
     reduce_garbage_collection()
     result = call()
     return ProcessResult(result, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * PEAK_UNIT)

@@ -120,7 +120,7 @@ def _recorder(url: str) -> Any:
         return sqlite.SQLiteApplicationRecorder(sqlite.SQLiteDatastore(where.database))
     postgres = import_module("eventsourcing.postgres")
     host, port = where.host or where.query.get("host"), where.port or 5432
-    password = where.password or "none"  # it insists on one
+    password = where.password or "none"  # the library requires one
     store = postgres.PostgresDatastore(where.database, host, port, where.username, password)
     return postgres.PostgresApplicationRecorder(store)
 

@@ -44,7 +44,7 @@ class BenchmarkRun:
         self.games = games
         self.times = times
 
-    # --- what is measured --------------------------------------------------------------------
+    # --- measurements ------------------------------------------------------------------------
 
     def federation(self, games: int, rulebook: str = RULEBOOK) -> Path:
         """Return the file of a federation under a rulebook, created if it does not exist."""
@@ -84,7 +84,7 @@ class BenchmarkRun:
         _ = self.rebuilt
         return self.ledger.url
 
-    # --- what comes of it --------------------------------------------------------------------
+    # --- results -----------------------------------------------------------------------------
 
     def figure(self, what: str, value: float, unit: str, baseline: Baseline) -> Figure:
         """A figure that was taken once."""

@@ -157,13 +157,14 @@ def measured(url: str, times: int, database: str) -> Iterator[Figure]:
         for what, addresses in kinds.items():
             if what == targets.LONG_CARDS:
                 server.come_to_rest()
-                connection.close()  # it was idle for too long; the next request opens it again
+                # The server closed it after an idle time; the next request opens it again.
+                connection.close()
             cold = _taken(server, connection, addresses)
             warm = _taken(server, connection, list(islice(cycle(addresses), times * 10)))
             for state, (taken, busy) in (("cold", cold), ("warm", warm)):
                 yield _figure(database, f"{what}, {state}", taken, health)
                 yield _figure(database, f"{what}, {state}, of the processor", [busy], health)
-        del kinds[targets.LONG_CARDS]  # a crowd does not read the ten longest of all
+        del kinds[targets.LONG_CARDS]  # a crowd does not read the ten longest pages
         yield _figure(database, targets.NOT_MODIFIED, _unchanged(connection, kinds), health)
         every = [each for addresses in kinds.values() for each in addresses]
         yield from _crowd(server, (database, targets.PAGES_A_SECOND), every, times, health)

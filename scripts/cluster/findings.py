@@ -133,7 +133,7 @@ def _torn(log: Log) -> list[str]:
     torn = []
     for id_, position in at.items():
         writer, separator, number = id_.partition("-game-")[0].rpartition("-")
-        if separator:  # none: what opened the season
+        if separator:  # none: events that opened the season
             whole = ids_of(writer, int(number))
             if [at.get(each) for each in whole] != list(_from(position - whole.index(id_), whole)):
                 torn.append(id_)

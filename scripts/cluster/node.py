@@ -114,7 +114,8 @@ class Node:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                start_new_session=True,  # Ctrl-C is for the script, which then ends everything
+                # Ctrl-C reaches only the script, which then ends its processes.
+                start_new_session=True,
                 **self._account,
             )
 
@@ -140,7 +141,7 @@ class Node:
         """``kill -9`` for the whole node: Patroni, the server and their child processes."""
         patroni = self._patroni
         keepers = [] if patroni is None else with_descendants(patroni.pid)
-        signal_all(keepers, signal.SIGSTOP)  # so that nothing is started meanwhile
+        signal_all(keepers, signal.SIGSTOP)  # so that nothing is started in the meantime
         signal_all([*keepers, *self._server()], signal.SIGKILL)
         if patroni is not None:
             patroni.wait()
@@ -165,7 +166,7 @@ class Node:
         except (OSError, ValueError):
             return []
         if not is_running(postmaster) or str(self._data) not in _command_line(postmaster):
-            return []  # the number of one that has ended, perhaps somebody else's by now
+            return []  # the id of an ended process, which another process may have by now
         signal_all([postmaster], signal.SIGSTOP)
         return with_descendants(postmaster)
 

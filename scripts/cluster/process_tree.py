@@ -42,7 +42,7 @@ def _children() -> dict[int, list[int]]:
 def _state_and_parent(process: int) -> tuple[str, int]:
     try:
         text = (PROC / str(process) / "stat").read_text()
-    except OSError:  # it has ended meanwhile
+    except OSError:  # it has ended in the meantime
         return "", -1
-    state, parent, *_ = text.rpartition(")")[2].split()  # its name may hold anything
+    state, parent, *_ = text.rpartition(")")[2].split()  # its name may contain any character
     return state, int(parent)

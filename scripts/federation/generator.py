@@ -12,7 +12,7 @@ from scripts.federation.season import Season
 from scripts.federation.settings import FederationSettings
 from scripts.federation.tournaments import Tournament
 
-LONGEST_CORRECTION_DELAY = 50  # reports that come in between a mistake and its correction
+LONGEST_CORRECTION_DELAY = 50  # reports that arrive between a mistake and its correction
 
 
 class FederationGenerator:

@@ -7,7 +7,7 @@ import attrs
 
 Card = Mapping[str, Any]
 
-# Some of the limits of MGSZ table 1.  A title may lag behind the Elo, so coarse steps will do.
+# Some limits of MGSZ table 1. A title may lag behind the Elo, so coarse steps suffice.
 GO_GRADES = (
     (2350, "5d"),
     (2230, "4d"),

@@ -72,7 +72,7 @@ def _is_annotation(node: NodeOrLeaf | None) -> bool:
             parent.type == "annassign" and len(parent.children) > 2 and parent.children[3] is node
         ):
             return True
-        if parent.type == "classdef" and node is not parent.children[-1]:  # how values are kept
+        if parent.type == "classdef" and node is not parent.children[-1]:  # how values are stored
             return True
         if parent.type == "funcdef" and node not in (parent.children[2], parent.children[-1]):
             return True

@@ -46,7 +46,7 @@ TARGETS = {
     for package in ("egf_2021", "fide_2024", "ingo_1960", "lask_1970", "mgsz_2011", "waldstein")
 } | {
     "dwz": _rulebook("dwz", "dwz_1995", "dwz_2014", "dwz_2026"),
-    "rulebooks": Target(  # what all of them share
+    "rulebooks": Target(  # shared by all of them
         code=("projections/rulebooks/*.py",),
         tests=("tests/rulebooks/test_*.py", "tests/rulebooks/*/test_*.py"),
     ),
@@ -65,7 +65,8 @@ TARGETS = {
         ),
         tests=(
             "tests/ledger/log/test_*.py",
-            # Flipped bits cost half a minute a mutant; games at a glance are of another module.
+            # Flipped bits take half a minute per mutant; quick checks of games are in another
+            # module.
             "tests/ledger/verification/test_[!fg]*.py",
             "tests/ledger/reading/test_*.py",
         ),

@@ -33,7 +33,7 @@ from hypothesis import HealthCheck, Phase, settings
 from scripts.mutation.exchange import changed_functions, exchange
 from scripts.mutation.mutants import change, mutated
 
-settings.register_profile(  # whether a law breaks, not by which smallest example
+settings.register_profile(  # only whether a test fails, not its smallest example
     "mutation",
     deadline=None,
     database=None,
@@ -47,7 +47,7 @@ OPTIONS = (
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # the libraries are loaded on purpose
 )
 OWN_PACKAGES = {"ledger", "projections", "migrations", "tests"}
-UNTRIED = 0.1  # what a test that has noticed nothing yet may still notice
+UNTRIED = 0.1  # tests that have not failed yet and may still fail
 OVERHEAD_SECONDS = 0.01
 LIKELY = 10  # tests whose files are run before all others are imported
 MEMORY = 6 * 2**30
@@ -83,7 +83,7 @@ class Trials:
 
     def __init__(self, root: Path, modules: Sequence[Path], work: Callable[["Trials"], None]):
         self.root = root
-        self.failed = root / "failed.txt"  # the test that noticed the mutant
+        self.failed = root / "failed.txt"  # the test that detected the mutant
         self.names = [".".join(module.with_suffix("").parts) for module in modules]
         self.files = {str(root / module) for module in modules}
         self.work = work
@@ -98,7 +98,7 @@ class Trials:
         sys.path.insert(0, str(self.root))
         self.tests, self.options = tests, options
         with _called(self.files) as self.at_import:
-            for name in self.names:  # one that is first imported by a test could not be exchanged
+            for name in self.names:  # a module first imported by a test could not be replaced
                 import_module(name)
             status = pytest.main([*OPTIONS, *options, *tests], plugins=[self])
         if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:

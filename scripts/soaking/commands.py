@@ -41,7 +41,7 @@ def interrupts(url: str, minutes: float, seed: int) -> str:
         status, said = _append(url, events, interrupted_after=started)
         written = len(office.entries()) - before
         must_hold(written in (0, len(events)), f"{written} of {len(events)} events were written")
-        by_python = "Traceback" in said and str(ROOT) not in said  # it had not come to us yet
+        by_python = "Traceback" in said and str(ROOT) not in said  # the output had not arrived yet
         must_hold(by_python or "Traceback" not in said, said)
         must_hold(by_python or status in (*DOCUMENTED, -signal.SIGINT), f"{status}: {said}")
         must_hold(not (status == 0 and not written), "acknowledged and not written")

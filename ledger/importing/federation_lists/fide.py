@@ -164,7 +164,7 @@ def fide_entry(cells: Mapping[str, str], line: int, findings: ListFindings) -> E
     )
 
 
-# The lists of FIDE as XML: a stream of ``player`` elements, never held as a tree.
+# Reads FIDE's XML lists: a stream of ``player`` elements, never held as a tree.
 
 
 ROOT = "playerslist"
@@ -227,7 +227,7 @@ class _PlayerHandler(ContentHandler):
         if name == PERSON:
             self._person = _Person(self._locator.getLineNumber() or 0)
             for attribute, value in attrs.items():
-                if attribute.casefold() == _XML_NUMBER:  # so in older lists
+                if attribute.casefold() == _XML_NUMBER:  # in older lists
                     self._person.cells["number"] = value[:LONGEST_TEXT]
         elif self._person is not None:
             self._cell = _XML_FIELDS.get(name)

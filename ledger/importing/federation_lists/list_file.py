@@ -88,7 +88,7 @@ def text_lines(
         if len(raw) > LONGEST_LINE:
             findings.damaged(f"it has more than {LONGEST_LINE} bytes", number)
         else:
-            # A file that was cut off may end within a letter.
+            # A truncated file may end inside a multi-byte character.
             yield number, raw.decode(encoding, errors="replace").rstrip("\r\n")
 
 

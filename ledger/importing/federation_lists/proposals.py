@@ -93,7 +93,7 @@ def event_of(fact: Any, id_: str, edition: Edition) -> Event:
     return {"type": fact.type, "id": id_, "data": data_of(fact), "source": edition.source}
 
 
-# The proposals as a CSV table: written for a person to mark, and read with the marks.
+# Writes the proposals as a CSV table for a person to mark, and reads the marks.
 
 
 Mark = Literal["yes", "new"]

@@ -37,7 +37,7 @@ from ledger.log.paging import pages
 from ledger.validation.rulebook_port import RulebookPort
 from ledger.validation.submission import append_within
 
-# What is asked to be done with a list, and what became of it.
+# The request to read a list, and its outcome.
 
 
 @attrs.frozen(kw_only=True)
@@ -158,7 +158,7 @@ def proposal_store() -> IO[bytes]:
     return TemporaryFile()
 
 
-# Which lists can be read, and which of them a file looks like.
+# The supported lists, and their detection.
 
 
 AUTO = "auto"
@@ -204,7 +204,7 @@ def read_list(format_: str, stream: BinaryIO, findings: ListFindings) -> PlayerL
     return READERS[name](stream, findings)
 
 
-# Numbers that a list has twice: found at its end, with 16 bytes of memory per line.
+# Finds numbers that occur twice in a list; needs 16 bytes of memory per line.
 
 
 MAX_REPORTED = 20
@@ -240,7 +240,7 @@ class DuplicateNumberCheck:
             )
 
 
-# Which proposals of a list are accepted, by the marks or by the options of the request.
+# Selects the accepted proposals, by the marks or by the request's options.
 
 
 PAGE = 5_000

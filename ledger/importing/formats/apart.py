@@ -9,8 +9,8 @@ from contextlib import suppress
 from subprocess import DEVNULL, PIPE, Popen
 from threading import BoundedSemaphore
 
-_LONGEST_WAIT = 60  # seconds, in which a process on a busy machine gets its own few
-_AT_ONCE = BoundedSemaphore(2)  # processes, so that many files at once do not fill the memory
+_LONGEST_WAIT = 60  # seconds, generous for a busy machine
+_AT_ONCE = BoundedSemaphore(2)  # processes: limits memory if many files are read at once
 
 
 def read_apart(program: str, arguments: Sequence[str], content: bytes) -> tuple[int, bytes]:

@@ -31,7 +31,7 @@ _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
 def open_archive(content: bytes) -> zipfile.ZipFile:
     """Return the archive in a file; raises one of :data:`DAMAGED` if there is none."""
-    # Each entry of the directory, which is read as a whole, takes twenty times its room.
+    # Each directory entry is read as a whole and takes twenty times its size in memory.
     if content.count(_IN_DIRECTORY) > MOST_MEMBERS:
         raise zipfile.BadZipFile(f"more than {MOST_MEMBERS} members")
     return zipfile.ZipFile(BytesIO(content))
@@ -45,7 +45,7 @@ def unpacked_size(archive: zipfile.ZipFile) -> int:
 def read_member(archive: zipfile.ZipFile, name: str) -> bytes:
     """Return the beginning of a member, one byte more than a file may have."""
     if archive.getinfo(name).compress_type not in _METHODS:
-        raise zipfile.BadZipFile  # the others may ask for any amount of memory
+        raise zipfile.BadZipFile  # other methods can require any amount of memory
     with archive.open(name) as member:
         return member.read(LARGEST_FILE + 1)
 

@@ -47,7 +47,7 @@ _PLAYED: Mapping[float, SideResult] = {1.0: WIN, 0.5: DRAW, 0.0: LOSS}
 _FORFEITED: Mapping[float, SideResult] = {1.0: FORFEIT_WIN, 0.5: FORFEIT_DRAW, 0.0: FORFEIT_LOSS}
 _SYSTEMS: Mapping[str, System] = {"0": "swiss", "1": "round-robin"}
 _OF_TEAMS = frozenset({"2", "3"})
-_LEAST_SECONDS = 600  # less could be minutes, which some programs write
+_LEAST_SECONDS = 600  # smaller numbers may be minutes, which some programs write
 
 
 def read_chess_results_xml(

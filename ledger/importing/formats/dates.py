@@ -16,7 +16,7 @@ from ledger.importing.formats.tournament_report import Findings, SuppliedDetails
 
 LONGEST_TOURNAMENT = timedelta(days=400)
 EARLIEST, LATEST = 1800, 2200
-_FIRST_YEAR_OF_THE_1900S = 70  # of two digits: the formats read here are younger than that
+_FIRST_YEAR_OF_THE_1900S = 70  # for two-digit years: the formats are newer than this
 
 Candidates = Mapping[str, date]
 
@@ -154,7 +154,7 @@ def listed_dates(days: Iterable[date]) -> Message:
     return joined_with_or(sorted(set(days)))
 
 
-# The first and last day of a tournament: read where unambiguous, else asked for.
+# Reads a tournament's first and last day; asks if a day is ambiguous.
 
 
 NO_LIMIT = timedelta.max

@@ -38,7 +38,7 @@ from ledger.importing.formats.tournament_report import (
 )
 from ledger.importing.formats.xml_tree import Element, declared_encoding, read_xml, whole_number
 
-# The games of a DSB file: each side's result counts, or does not, for its own player.
+# Reads the games of a DSB file, in which each side's result counts for its own player only.
 
 
 POINTS: Mapping[str, SideResult] = {
@@ -212,7 +212,7 @@ def read_dsb(
     )
     players = tuple(_players(root, findings))
     games, system = tuple(dsb_games(root, findings)), _system(tournament, findings)
-    if system not in {"knockout", "match"}:  # in which two may meet several times in a round
+    if system not in {"knockout", "match"}:  # two players may meet several times in a round
         games = without_mirrored(games, findings)
     report = TournamentReport(
         format="dsb",

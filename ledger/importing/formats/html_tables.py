@@ -19,14 +19,14 @@ MOST_COLUMNS = 300
 _MOST_TAGS = 2_000_000
 _DEEPEST = 30
 _LONGEST_TEXT = 300
-_LONGEST_REFERENCE = 40  # no sign takes more to write, as &CounterClockwiseContourIntegral; does
+_LONGEST_REFERENCE = 40  # longer than every entity, such as &CounterClockwiseContourIntegral;
 _MOST_PARTS = 20
 _PAGE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s{0,99}(?:<!--[^>]{0,999}-->\s{0,99})?"
     rb"<(?:!doctype\s{1,9}html|html|head|body|h[1-6]|table|div|p|center)\b",
     re.IGNORECASE,
 )
-# The bytes up to the next "<" are looked at once only, whatever is left open.
+# Bytes up to the next "<" are scanned only once, even if tags stay open.
 _TAG = re.compile(
     r"""<(/?)([a-z][a-z0-9]*)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+|[^<>]*+)>|<!--""",
     re.IGNORECASE,

@@ -139,7 +139,7 @@ class _BothLines(msgspec.Struct, frozen=True, gc=False):
     sides_known: bool
 
 
-@cache  # of results and colours there are few
+@cache  # few combinations of results and colours exist
 def _both_lines(
     result: SideResult,
     other_result: SideResult,

@@ -27,7 +27,7 @@ from ledger.importing.formats.tournament_report import (
 )
 from ledger.importing.formats.xml_tree import Element, declared_encoding, read_xml
 
-# The games of an OpenGotha file, and how they refer to their players.
+# Reads the games of an OpenGotha file, which refer to players by their names.
 
 
 @attrs.frozen

@@ -28,7 +28,7 @@ from ledger.importing.formats.tournament_report import (
     TournamentReport,
 )
 
-# The tags of PGN games: where a game begins, and what its tags say. Moves are passed over.
+# Reads the tags of PGN games and skips the moves.
 
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,40})\s+"((?:[^"\\]|\\.){0,1000})"\s*\]\s*')

@@ -23,7 +23,7 @@ from ledger.importing.formats.tournament_report import (
 )
 from ledger.importing.formats.unreadable import known_kind
 
-# Which format a file is in, from its content: by how it begins, never by its name.
+# Detects a file's format from how its content begins, never from its name.
 
 
 _BOM = b"\xef\xbb\xbf"

@@ -39,7 +39,7 @@ from ledger.importing.formats.text import (
 DELIMITERS = ";\t,"
 MOST_COLUMNS = 200
 MOST_UNPACKED = 10 * LARGEST_FILE
-_WORKBOOKS = (BEGINNING, b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIPs, .xls is older
+_WORKBOOKS = (BEGINNING, b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIP files, .xls is an OLE file
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _ZEROS_LOOKED_AT = 1_000
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
@@ -122,7 +122,7 @@ def _formulas(sheet: bytes) -> set[tuple[int, int]]:
     for cell in sheet.split(b"<c ")[1:]:
         tag, _, inside = cell.partition(b">")
         has_value = b"<v>" in inside and b"<v></v>" not in inside
-        # A text that was computed may be empty.
+        # A computed text may be empty.
         if b"<f" in inside and not has_value and b't="str"' not in tag:
             place = _PLACE.search(tag)
             if place is not None:

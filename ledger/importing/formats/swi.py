@@ -36,7 +36,7 @@ from ledger.importing.formats.tournament_report import (
     TournamentReport,
 )
 
-# The columns of an SWI table, taken from its line of template letters.
+# Reads the columns of an SWI table from its line of template letters.
 
 
 _TEMPLATE = re.compile(r" ?ttt\. +r{1,4} +n{5,60} [a-zA-Z ]*")
@@ -95,7 +95,7 @@ _KIND = re.compile(r"([EM])([SR])\s+[0-9]+\s+([0-9]+)")
 _LABEL = re.compile(
     r"(Name|Ort|FIDE-Land|Datum\([SE]\)|Züge\([123]\)):\s*(.*?)(?=\s{2,}\S+:|\s*$)"
 )
-# The word Züge of the footer shows in which encoding the file is.
+# The footer's word Züge shows the encoding of the file.
 _WORDS = ((b"Z\x81ge", "cp850"), (b"Z\xfcge", "cp1252"), (b"Z\xc3\xbcge", "utf-8"))
 
 
@@ -150,7 +150,7 @@ class Row:
 def _text(content: bytes, findings: Findings) -> Text | None:
     """Return the lines, decoded as the word Züge indicates; else UTF-8 if possible, else CP850."""
     if b"\x00" in content:
-        return read_text(content, findings)  # which says what it is instead
+        return read_text(content, findings)  # it detects the actual format
     encoding = next((name for word, name in _WORDS if word in content), None)
     if encoding is None:
         try:
@@ -283,7 +283,7 @@ def _cells(
             )
 
 
-@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+@lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
 def _read_cell(text: str) -> tuple[str | None, SideResult | None, Colour | None] | None:
     """Return opponent (None: a bye), result (None: still open) and colour; None if empty.
 

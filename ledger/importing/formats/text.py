@@ -120,6 +120,6 @@ def tidy(text: str) -> str:
 def tidy_all(texts: Sequence[str]) -> Sequence[str]:
     """Texts, each of them :func:`tidy`."""
     together = "".join(texts)
-    if " " not in together and together.isprintable():  # as most are
+    if " " not in together and together.isprintable():  # the common case
         return texts
     return [text if text.isalnum() else tidy(text) for text in texts]

@@ -22,7 +22,7 @@ _OF_SWISS_CHESS = Message(
     "in Swiss-Chess export the forms of all players (…-form.html), SWI or TRF"
 )
 _PAIRINGS = Message("a web page with the pairings of one round")
-# A text in a page with half a tournament, the kind of the page, the remedy.
+# Text in a page without the games, the kind of page, and the remedy.
 _PAGES = (
     (rb"Paarungsliste", _PAIRINGS, _OF_SWISS_CHESS),
     (

@@ -34,7 +34,7 @@ from ledger.importing.formats.tournament_report import (
     TournamentReport,
 )
 
-# The columns of a wall list: its first line is dashes, a run of them above each column.
+# The columns of a wall list: runs of dashes in its first line mark them.
 
 
 _ROWS_LOOKED_AT = 100
@@ -179,7 +179,7 @@ def _text(content: bytes, findings: Findings) -> Text | None:
         content.decode("utf-8")
     except UnicodeDecodeError:
         if b"\x00" in content:
-            return read_text(content, findings)  # which says what it is instead
+            return read_text(content, findings)  # it detects the actual format
         beyond = sum(byte >= 0xC0 for byte in content[:20_000])
         letters = sum(chr(byte).isalpha() for byte in content[:20_000]) or 1
         if beyond > _BYTE_SHARE_OF_CYRILLIC * letters:
@@ -248,7 +248,7 @@ def _cells(
             )
 
 
-@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+@lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
 def _read_cell(text: str) -> tuple[str | None, SideResult] | None:
     """Return opponent (None: a bye) and result; None if the player was absent.
 

@@ -70,7 +70,7 @@ def main(site: str, *limits: str) -> int:
         return TOO_LARGE
     except BaseException as error:
         written, status = str(error).encode(errors="replace"), DAMAGED
-    # At once: each piece would wake up the reader.
+    # Written in one piece: every piece would wake the reader.
     sys.stdout.buffer.write(written)
     sys.stdout.buffer.flush()
     return status
@@ -104,7 +104,7 @@ def _merged_upwards(
     """The columns of each row whose cell is one with that above: it shows the same value."""
     found: dict[int, list[int]] = {}
     for (top, left), (bottom, right) in ranges:
-        if left == right:  # one that goes over several columns is a title
+        if left == right:  # a cell merged over several columns is a title
             for row in range(top + 1, min(bottom, limits.rows) + 1):
                 found.setdefault(row, []).append(left)
     return found
@@ -137,7 +137,7 @@ def limit_process() -> None:
         import resource  # noqa: PLC0415 - Windows has none
     except ImportError:
         return
-    # A dump of the memory would have the names of the workbook in it.
+    # A core dump would contain the workbook's names.
     for limit, most in (
         (resource.RLIMIT_AS, MOST_MEMORY),
         (resource.RLIMIT_CPU, MOST_SECONDS),
@@ -147,10 +147,10 @@ def limit_process() -> None:
         lower = most if hard == resource.RLIM_INFINITY else min(most, hard)
         try:
             resource.setrlimit(limit, (lower, hard))
-        except (OSError, ValueError):  # macOS takes none below what is mapped already
+        except (OSError, ValueError):  # macOS refuses limits below the memory already mapped
             continue
 
 
 if __name__ == "__main__":
-    # Without taking apart what was read, which takes a tenth of the time.
+    # Exits without freeing what was read, which saves a tenth of the time.
     os._exit(main(*sys.argv[1:]))

@@ -11,7 +11,7 @@ from ledger.events.messages import LargeNumber, Message
 from ledger.importing.formats.text import tidy, too_large
 from ledger.importing.formats.tournament_report import Findings
 
-# Slips in XML that can be mended without guessing, because the program will make them again.
+# Faults in XML that are repaired because a program writes them and the repair is unambiguous.
 
 
 _ENCODING = re.compile(rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})")
@@ -48,16 +48,16 @@ def _in_its_encoding(content: bytes, findings: Findings) -> bytes:
             "the file says UTF-8 but is not, read as cp1252: check the accented letters"
         )
         findings.warn(message, line)
-        # Five bytes mean nothing in cp1252; they become a sign that can be shown.
+        # Five bytes have no meaning in cp1252; they are replaced by a visible character.
         return content.decode("cp1252", errors="replace").encode()
     return content
 
 
 def _with_entities(content: bytes, findings: Findings) -> bytes:
     if b"<![CDATA[" in content:
-        return content  # where an ampersand stands for itself
+        return content  # a literal ampersand
     if content.count(b"&") > _MOST_AMPERSANDS:
-        return content  # which would become five times as long
+        return content  # would become five times as long
     first = _BARE_AMPERSAND.search(content)
     if first is None:
         return content
@@ -151,7 +151,7 @@ class _TreeBuilder:
 
     def build(self, content: bytes) -> None:
         """Parse a whole file."""
-        # Those of one element are all in memory before anything is said of it.
+        # The children of one element are all in memory before it is reported.
         if content.count(b"=") > MOST_ATTRIBUTES:
             raise _Refused(
                 Message(

@@ -250,7 +250,7 @@ def _bye(round_: int, player: str, points: str) -> GameReport:
 def _game(round_: int | None, white: str, black: str, result: SideResult) -> GameReport:
     combined = combine_results(result, _AGAINST[result])
     if combined is None:
-        raise AssertionError(result)  # the two sides share one point
+        raise AssertionError(result)  # the two results add up to one point
     return GameReport(
         round=round_,
         white=white,

@@ -89,7 +89,7 @@ class TypedTournament:
         return frozenset(side for side in sides if side is not None)
 
 
-# A line that names a player: a registered one, or a newcomer.
+# Reads a line that names a player: registered or new.
 
 
 class RegisteredPlayer(TypedDict):
@@ -136,7 +136,7 @@ def _new(register: Register, newcomer: Newcomer) -> Participant:
     """A newcomer, unless somebody of this name and year is in the register."""
     try:
         id_ = register.find_player(newcomer.name, whole=True)
-    except Refused:  # nobody is called so, or several are and he is another one
+    except Refused:  # no player has this name, or several have it and this is another one
         return Participant(newcomer.name, newcomer.birth_year)
     entry = register.register_entry(id_)
     if are_other_years(entry["birth_year"], newcomer.birth_year):

@@ -198,7 +198,7 @@ def _rounds(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRep
         yield game
 
 
-# The results of a grid follow its players where the list of players is put in another order.
+# Keeps the results with their players if the list of players is reordered.
 
 
 MIRRORED = {"1": "0", "0": "1", "+": "-", "-": "+"}

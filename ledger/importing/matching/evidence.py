@@ -139,7 +139,7 @@ class Evidence:
             yield Message("same club")
 
 
-# Persons proposed for a described one, for a person to decide on.
+# Proposes registered persons for a description; a person decides.
 
 
 Spelling = Literal["same", "otherwise", "similar"]

@@ -152,7 +152,7 @@ def fit_of_word(word: str, other: str) -> int:
     return BEGINNING if other.startswith(word) else INSIDE
 
 
-# Names that are not the same but may be one person's: abbreviated, incomplete, or misspelt.
+# Compares names that may be one person's: abbreviated, incomplete or misspelt.
 
 
 LEAST_ALIKE = 0.7

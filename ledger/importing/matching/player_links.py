@@ -31,7 +31,7 @@ from ledger.importing.matching.names import fold, plain_name
 from ledger.importing.matching.recorded_tournament import RecordedTournament
 from ledger.importing.matching.register import Registered, RememberedRegister
 
-# Candidates for a player of a file, with the reasons, for a person to decide on.
+# Candidates for a file's player, with reasons; a person decides.
 
 
 MOST_SIMILAR = 5
@@ -116,7 +116,7 @@ def _misplaced_numbers(player: PlayerReport, register: RememberedRegister) -> It
                 yield Proposal(candidate, (reason,))
 
 
-# The players of a changed file in the earlier version that was imported.
+# Matches the players of a changed file with those of the earlier version.
 
 
 EarlierPlayers = Mapping[str, str]
@@ -137,7 +137,7 @@ def find_earlier_players(
     fact = record.tournament.stands
     entered = [each.player for each in fact.entrants] if fact is not None else []
     same_bytes = fact is not None and fact.paper == report.digest
-    if same_bytes and len(entered) == len(report.players):  # else somebody was entered by hand
+    if same_bytes and len(entered) == len(report.players):  # else a player was entered by hand
         pairs = zip(report.players, entered, strict=True)
         return {player.number: id_ for player, id_ in pairs if register.knows(id_)}
     participants = [id_ for id_ in record.participants() if register.knows(id_)]
@@ -185,7 +185,7 @@ def _is_contradicted(player: PlayerReport, id_: str, register: RememberedRegiste
     return known is not None and Evidence(player, known).contradicts
 
 
-# A link for every player of the file, or an open question.
+# Links every player of the file, or asks an open question.
 
 
 NEW, YES = "new", "yes"
@@ -264,7 +264,7 @@ def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
     for player, proposals in proposals_for(unknown, proposer, played_before):
         found[player.number] = _by_proposal(player, proposals, choice, findings)
     links = [link for link in found.values() if link is not None]
-    if len(links) == len(report.players):  # else a number is used twice, which was found before
+    if len(links) == len(report.players):  # else a number is used twice, which was reported before
         _check_distinct(report, links, findings)
     return links
 
@@ -273,7 +273,7 @@ def _by_choice(
     player: PlayerReport, register: RememberedRegister, choice: LinkChoice, findings: Findings
 ) -> Link | None:
     target = choice.links.get(player.number)
-    if target is None or target == YES:  # whom that means is known once somebody is proposed
+    if target is None or target == YES:  # the player is known once one is proposed
         return None
     if target == NEW:
         return Link(player.number, None, "new")

@@ -278,7 +278,7 @@ class RememberedRegister(Register):
         folded_name, found = fold(name), dict[str, str]()
         for player in self._by_folded_name.get(folded_name, ()):
             known_as = self._players[player].name
-            if fold(known_as) != folded_name:  # it was corrected
+            if fold(known_as) != folded_name:  # it has a correction
                 continue
             for person_ in self._standing_persons([player]):
                 if person_ not in found or has_same_words(name, known_as):
@@ -303,7 +303,7 @@ class RememberedRegister(Register):
         return {self.ledger.one_person(player) for player in players if self.knows(player)}
 
 
-# What is kept of people: personal data, as registered, corrected, and as they stand.
+# Personal data of the registered players: as registered, as corrected, and effective.
 
 
 def stored_data(connection: Connection, after: int = 0) -> Iterator[tuple[str, Mapping[str, Any]]]:

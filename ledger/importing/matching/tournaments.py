@@ -33,7 +33,7 @@ from ledger.log.schema import NOT_A_GAME, event
 from ledger.log.source_files import tournament_of
 from ledger.validation.ledger_state import LedgerState
 
-# The tournament of a file by its id, its bytes, or the submitter's choice.
+# Identifies a file's tournament by its id, its bytes, or the submitter's choice.
 
 
 @attrs.frozen(kw_only=True)
@@ -120,7 +120,7 @@ def is_unchanged(
     )
 
 
-# All tournaments by their last days: similar ones, and where players played last.
+# All tournaments by last day: finds similar ones, and where players played last.
 
 
 DAYS_APART = 7
@@ -206,7 +206,7 @@ class TournamentIndex:
         for days in range(-DAYS_APART, DAYS_APART + 1):
             try:
                 day = ended_on + timedelta(days=days)
-            except OverflowError:  # at either end of the calendar
+            except OverflowError:  # at the limits of the calendar
                 continue
             summaries = self._by_day.get(day.isoformat(), {})
             for id_, summary in summaries.items():
@@ -302,7 +302,7 @@ def _submitted(connection: Connection, after: int = 0) -> Iterator[Mapping[str, 
             yield data
 
 
-# Tournaments by a typed id or name.
+# Finds tournaments by a typed id or name.
 
 
 def is_tournament(connection: Connection, id_: str) -> bool:

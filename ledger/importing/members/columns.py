@@ -113,7 +113,7 @@ def _columns(
     if RATING not in told and (rating := _rating_column(cells, system)) is not None:
         places[RATING] = rating
     if "forename" in places and "surname" not in places and "name" in places:
-        places["surname"] = places.pop("name")  # Name beside Vorname
+        places["surname"] = places.pop("name")  # Name (surname) beside Vorname (first name)
     unused = [
         heading
         for place, heading in enumerate(cells, start=1)

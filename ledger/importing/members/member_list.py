@@ -23,7 +23,7 @@ from ledger.importing.formats.tournament_report import Findings
 from ledger.importing.matching.names import folded
 from ledger.importing.members.columns import RATING, Columns, find_columns
 
-# The rows of a list.
+# Reads the rows of a list.
 
 
 NUMBERS = ("fide", "dsb", "egd")
@@ -265,7 +265,7 @@ def repeated(members: Sequence[Member]) -> Iterator[tuple[Member, Member, str]]:
                 break
 
 
-# The lists of members.
+# Reads the lists of members.
 
 
 @attrs.frozen(kw_only=True)

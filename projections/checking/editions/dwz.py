@@ -32,7 +32,7 @@ _DIFFERENCES = [0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 
 _DIFFERENCES += [141, 149, 158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284]
 _DIFFERENCES += [296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677]
 _CURVE = NormalDist(0, 200 * math.sqrt(2))
-_K0 = {  # by the first of K0 from index 2 on, then in steps of 2 from index 3 on
+_K0 = {  # starting at the first value of K0 from index 2, then in steps of 2 from index 3
     "young": [60, 60, *range(48, 33, -2), 32],
     "adult": [60, 60, *range(44, 29, -2), 28],
     "other": [60, 60, *range(41, 26, -2), 25],
@@ -106,7 +106,7 @@ def _root(opponents: Sequence[float], points: float, expectancy: str) -> float:
     return high
 
 
-# --- 1995, and what later editions kept ----------------------------------------------------------
+# --- 1995, and rules kept by later editions ------------------------------------------------------
 
 
 formula("DWZ 4.4|DWZ 4.7.7|DWZ 2014 3.4.2|DWZ 2026 3.4.2", "games", free="games")(
@@ -129,7 +129,7 @@ formula("DWZ 4.7.3.1|DWZ 4.7.3.2", "games|residual_games", free="games|residual_
 )
 
 
-# The earlier form: without the players improved together.
+# The earlier form: without the players in iteration.
 formula("DWZ 4.7.4", "passes", "Rn|Ro", free="passes")(lambda g: int(g["passes"][-1]))
 formula("DWZ 2014 3.4.4|DWZ 2026 3.4.4", "passes", "Ri|Ro", free="passes")(
     lambda g: int(g["passes"][-1])
@@ -247,7 +247,7 @@ formula("DWZ 2014 Anhang 1.2", "Ro|J|fB|SBr", "E")(
 )
 
 
-# Of an adopted figure the index is 1 here and 6 in the row: see consistency_dwz.
+# For an adopted rating the index is 1 here and 6 in the row: see consistency_dwz.
 @formula("DWZ 2014 Anhang 1.2", "E|index|SBr", "E", free="index")
 def _bounded_coefficient_2014(g: Given) -> int:
     limits: Sequence[int] = (150,) if g["SBr"] > 0 else (30, 5 * max(g["index"], 1))

@@ -18,7 +18,7 @@ from projections.checking.formula import WHOLE, Given, exact, formula, half_up
 _FROM = [0, 4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146]
 _FROM += [154, 163, 171, 180, 189, 198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316]
 _FROM += [329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560, 620, 736]
-# Table 8.1.1 from .50 up; below it the signs are turned.
+# Table 8.1.1 from .50 up; below .50 the sign is reversed.
 _DP = [0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149]
 _DP += [158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322]
 _DP += [336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800]
@@ -424,9 +424,9 @@ def _given_card(document: Document) -> dict[str, Any] | None:
         return None
     before, after = document.card("before"), document.card("after")
     rating = _conversions(document)[-1]["result"]
-    if not before:  # fallen below the floor on the list of the same day
+    if not before:  # below the floor on the list of the same day
         return _card(document, day, rating, after["games"], after["peak"]) if after else None
-    if "k" not in before:  # of another system's card only the figure is taken
+    if "k" not in before:  # from a card of another system only the rating is used
         return _card(document, day, rating, assumed, rating)
     return _card(document, day, rating, before["games"], max(before["peak"], rating))
 

@@ -107,7 +107,7 @@ formula("INGO C V", "F|H|places", "F after")(lambda g: _weighed(g, 7, 1))
 formula("INGO C I", "F|H|places", "F after")(lambda g: _weighed(g, 2 if g["count"] == 2 else 1, 1))
 
 
-# As it was written before: without the %d that add up to it.
+# As in earlier documents: without the %d that add up to it.
 formula("INGO B II", "deviation", free="deviation")(lambda g: _control(g, None))
 formula("INGO B II", "%d|deviation", free="%d|deviation")(lambda g: _control(g, g["%d"]))
 
@@ -132,7 +132,7 @@ def _joint_level(g: Given) -> Any:
     """Return k·N = Σ numbers + %d, with his own H = N + %d among the numbers if C VI applies."""
     newcomers = g["newcomers"]
     if any(isinstance(each, str) for each in newcomers):
-        return CANNOT_TELL  # written before the H of the others were in the step
+        return CANNOT_TELL  # as in documents before the step contained the H of the others
     own = g["from_own_H"]
     of_others = fsum([*g["known"], *(each["H"] for each in newcomers)])
     total = of_others + sum(own) + (len(own) + 1) * g["%d"]

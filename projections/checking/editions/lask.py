@@ -11,7 +11,7 @@ from projections.checking.formula import CANNOT_BE, WHOLE, Given, formula, half_
 
 _CLASSES = {"I": 1950, "II": 1775}
 _INFERRED = {"M": 2125, "III": 1600}
-_DEDUCTIONS = [27, 20, 14, 9, 5, 2, 0]  # by the games booked from 1/9 to 31/5
+_DEDUCTIONS = [27, 20, 14, 9, 5, 2, 0]  # by the games booked from 1 September to 31 May
 _K_FROM = [0, 11, 34, 57, 80, 103, 127, 152, 179, 208, 237, 271, 309, 353, 410, 500]
 
 

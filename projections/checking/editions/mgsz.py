@@ -9,7 +9,7 @@ from projections.checking.checker import Checker, Stated, stated_reason
 from projections.checking.document import Document, Row, adjusted_minutes, differing, pairs, same
 from projections.checking.formula import CANNOT_BE, WHOLE, Given, exact, formula, half_up
 
-# Table 4: the first difference of every band, from 3 up in fives, and the chance there.
+# Table 4: the first difference of every band, in steps of five from 3, and its chance.
 _GO_FROM = [0, *range(3, 244, 5), 253, 273, 298, 313, 348]
 _GO_CHANCES = [500, 490, 480, 460, 450, 440, 430, 410, 400, 390, 380, 370, 350, 340, 330, 320]
 _GO_CHANCES += [310, 300, 290, 280, 270, 260, 250, 240, 230, 220, 210, 200, 195, 190, 180, 170]

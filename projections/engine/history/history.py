@@ -62,7 +62,7 @@ from projections.engine.history.recorded_games import (
 from projections.rulebooks.occasion import Occasion
 from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
-# What the history asks of the log: its events up to a position, each statement built once.
+# The statements that read the log up to a position, each built once.
 
 
 STREAM_OF = select(event.c.stream).where(event.c.id == bindparam("id"))
@@ -101,7 +101,7 @@ def games_by_subject(dialect: str) -> Select[Any]:
     return EVENTS.where(one_of(dialect, event.c.subject, "names"), _IS_A_GAME)
 
 
-# Players whose registration has all that the rules need: almost all.
+# Players whose registration has all data that the rules need: almost all.
 
 
 def plain_persons(
@@ -216,7 +216,7 @@ class History:
         own = self._rows(query, map(tournament_stream, tournaments))
         corrected = self._add([Recorded(*row) for row in own if row[2] != GameSubmitted.type])
         rows = [row for row in own if row[2] == GameSubmitted.type]
-        if corrected:  # a game in which he was entered later does not name him
+        if corrected:  # a game in which the player was entered later does not name this player
             rows += self._rows(games_by_id(self._dialect), corrected)
         found = games_by_stream(dict.fromkeys(rows), self._verdicts)
         games = self._by_tournament(tournaments, found)
@@ -237,7 +237,7 @@ class History:
 
     def read_persons(self, players: Collection[str]) -> None:
         """Read the identity of some players, unless already read, without their ratings."""
-        new = set(players).difference(self.players)  # less keys(): all of them gone through
+        new = set(players).difference(self.players)  # minus keys() would iterate over all
         if new:
             single = [player for player in new if self.registrations_of(player) == [player]]
             self.players |= plain_persons(self._connection, single, self.position)
@@ -470,7 +470,7 @@ class History:
             }
         return {id_: games.get(tournament_stream(id_), []) for id_ in ids}
 
-    # --- what stands -------------------------------------------------------------------------
+    # --- effective facts ---------------------------------------------------------------------
 
     def _add(self, recorded: Collection[Recorded]) -> Verdicts:
         """Add whole streams without games; the verdicts on their games are kept.

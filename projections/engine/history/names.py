@@ -43,7 +43,7 @@ def personal_data_shown(
     connection: Connection, players: Collection[str], as_of: AsOf, today: date
 ) -> dict[str, Mapping[str, Any]]:
     """Return the personal data, with the name, of players whose names may be shown today."""
-    # A list that is drawn up for a coming day respects the wishes that begin until then.
+    # A list for a future day respects the withholdings that begin until then.
     last = max(today, as_of.day or today)
     kept = SideData(connection, players)
     ledger = LedgerState(connection)

@@ -41,7 +41,7 @@ def joined_games(
     games: dict[str, list[Game]] = {stream: [] for stream in streams}
     for stream, oldest, newest, count, payloads in rows:
         found = _decoded_together(payloads) if oldest == newest == current else []
-        # None may lean on its neighbour.
+        # Fields must not overlap their neighbours.
         if len(found) == count:
             games[stream] = found
         else:
@@ -59,7 +59,7 @@ def _joined(dialect: str) -> Select[Any]:
             func.min(event.c.schema),
             func.max(event.c.schema),
             func.count(),
-            # As bytes, SQLite's driver does not look whether they are a text: the decoder does.
+            # Read as bytes: the decoder checks the encoding, so SQLite's driver need not.
             cast(joined, LargeBinary) if dialect == "sqlite" else joined,
         )
         .where(
@@ -126,7 +126,7 @@ def _decoded(rows: Sequence[Any]) -> list[Game]:
     except TypeError:
         joined = ""
     games = _decoded_together(joined)
-    # A damaged payload is named by its position, and none may lean on its neighbour.
+    # A damaged payload is reported by its position; fields must not overlap their neighbours.
     return games if len(games) == len(rows) else [_game(row) for row in rows]
 
 
@@ -134,7 +134,7 @@ def _decoded_together(payloads: str | bytes) -> list[Game]:
     """Decode the games of a JSON list; empty if it cannot be read."""
     try:
         return _decode_games(payloads)
-    except (TypeError, ValueError):  # msgspec's own errors are such
+    except (TypeError, ValueError):  # msgspec's own errors are ValueErrors
         return []
 
 
@@ -151,7 +151,7 @@ def _settled(row: Any, verdicts: Verdicts) -> Game | None:
     return None if data is None else msgspec.convert(data, Game)
 
 
-# Of the whole log the events of a few types, settled: what there is, without the rest.
+# The effective events of a few types, without reading the rest of the log.
 
 
 def effective_events_of_types(

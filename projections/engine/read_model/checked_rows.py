@@ -12,7 +12,7 @@ from ledger.events.problems import TablesDamaged, damaged_tables
 from projections.engine.read_model.schema import card, occasion
 from projections.engine.replay.card_history import EvaluatedOccasion
 
-# Digests of the read model: a row, a generation or a part of it is as it was written.
+# Digests of the read model: they prove that a row, a part or a generation is unchanged.
 
 
 _BYTES = 8
@@ -88,7 +88,7 @@ def checked_cards(rows: Iterable[Any], pool: str) -> Iterator[CardText]:
     for player, key, text, digest in rows:
         try:
             whole = card_digest(pool, player, key, text) == digest
-        except TypeError:  # SQLite keeps any kind of value in any column
+        except TypeError:  # SQLite stores any type in any column
             whole = False
         if not whole:
             raise wrong_card(player, key, pool)

@@ -55,7 +55,7 @@ WORTH_GOING_BACK = 5
 """Going back pays unless the log is so many times as long as the part to be replayed."""
 Progress = Callable[[int], None]
 _FIRST_POOL, _BEYOND_POOLS = all_pools()
-# Asked for every page, so built once.
+# Used for every page, so built once.
 _POOLS = (
     select(event.c.stream)
     .where(event.c.stream > _FIRST_POOL, event.c.stream < _BEYOND_POOLS)
@@ -227,12 +227,13 @@ def _usable_generation(connection: Connection, pool: str, *, for_update: bool = 
     matches the log; else None.
     """
     query = _ACTIVE.with_for_update() if for_update else _ACTIVE
-    # A question goes on where a role may not read it; on SQLite a refusal ends no transaction.
+    # A query continues if a role may not read it; on SQLite a refusal does not end the
+    # transaction.
     is_sqlite = connection.dialect.name == "sqlite"
     try:
         with nullcontext() if is_sqlite else connection.begin_nested():
             found = connection.execute(query, {"pool": pool}).all()
-    except (TypeError, ValueError, TablesDamaged):  # no day, no number, no text
+    except (TypeError, ValueError, TablesDamaged):  # not a day, a number or a text
         return None
     except DBAPIError as error:
         if for_update or only_readable(error) is None:
@@ -297,7 +298,7 @@ def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Reb
         replayed = _watched(replay, tournaments, progress)
         found = list(differences(connection, active, replayed)) if active is not None else []
         for _ in replayed:
-            pass  # where there is none in service: what it would be
+            pass  # without an active generation: the number it would have
     seconds = time.perf_counter() - started
     return Rebuilt(replay.history.position, len(tournaments), seconds, tuple(found))
 
@@ -312,7 +313,7 @@ def _watched(replay: Replay, tournaments: set[str], progress: Progress) -> Itera
         yield evaluated
 
 
-# The pools of a ledger rebuilt by several processes, each a pool at a time.
+# Rebuilds the pools of a ledger in several processes, one pool at a time in each.
 
 
 def rebuilt_pools(

@@ -65,7 +65,7 @@ def history_known_at(
     """
     invalidated = invalidated_between(connection, active.pool, position, active.position)
     if active.summaries and (invalidated.tournaments or invalidated.players):
-        raise RebuildNeeded  # a summary takes the place of its tournament again
+        raise RebuildNeeded  # a summary replaces its tournament again
     history = History.about(connection, AsOf(known_at=position), active.pool)
     spans = periods(history, active.pool)
     stored = StoredCardHistory(connection, active, spans)
@@ -123,7 +123,7 @@ class _HistoricalRun:
         """The last card of each of some players from an occasion before ``key``."""
         return self._window.versions_before(key, players)
 
-    # --- what is evaluated again ---
+    # --- occasions to evaluate again ---
 
     def _is_affected(self, key: str) -> bool:
         return key in self._invalidated or self._reads_changed_card(self._written[key])
@@ -172,7 +172,7 @@ class _HistoricalRun:
     def _find(self, due: Due) -> FoundOccasion | None:
         """Return an occasion as it was then; None: it did not exist."""
         if due.kind == "rulebook":
-            raise RebuildNeeded  # a change from before a change of rulebooks
+            raise RebuildNeeded  # a change before a change of rulebooks
         if due.kind == "day" and date.fromisoformat(due.key[:10]) > self._last_day:
             return None
         if due.kind in OF_A_RATING and due.key in self._invalidated.keys() - self._ratings:
@@ -189,7 +189,7 @@ class _HistoricalRun:
             given = self._history.rating_occasions(self._pool, self._periods[0].first)
             yield from map(key_of, given)
 
-    # --- what differs ---
+    # --- differences ----
 
     def _old_cards(
         self, key: str, read: Sequence[EvaluatedOccasion], new: Mapping[str, str]

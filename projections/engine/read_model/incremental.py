@@ -51,7 +51,7 @@ from projections.engine.replay.schedule import period_on, periods
 from projections.rulebooks.occasion import ListDue
 from projections.rulebooks.strengths import NONE_KEPT, pack
 
-# What the next occasions of an incremental update will ask for, read together.
+# Reads ahead the data of the next occasions of an incremental update, in one query.
 
 
 LENGTH = timedelta(days=400)
@@ -187,7 +187,7 @@ def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
     for entry in read(connection, after=active.position, until=head.size):
         invalidate(invalidated, entry, connection, active.pool)
     if active.summaries and (invalidated.tournaments or invalidated.players):
-        raise RebuildNeeded  # a submitted tournament takes the place of its summary, and back
+        raise RebuildNeeded  # a submitted tournament replaces its summary, and the reverse
     incremental_update.evaluate_due(incremental_update.due(invalidated))
     incremental_update.follow_the_calendar()
     incremental_update.record_position()
@@ -216,7 +216,7 @@ class _IncrementalUpdate:
         self._read_beyond: set[str] = set()
         self._all_read = self._keys_read_by_all()
 
-    # --- what is due ---
+    # --- due occasions ---
 
     def due(self, invalidated: Invalidated) -> Iterator[Due]:
         """Yield the occasions, stored or not yet, whose inputs have changed."""
@@ -231,7 +231,7 @@ class _IncrementalUpdate:
         )
         return [it.key for it in self._card_history.of_kinds(READ_BY_ALL)] if has_any else []
 
-    # --- evaluating what is due ---
+    # --- evaluating due occasions ---
 
     def evaluate_due(self, due: Iterable[Due]) -> None:
         """Evaluate the due occasions, and those that become due by them, in order."""
@@ -291,7 +291,7 @@ class _IncrementalUpdate:
         old, new = old_and_new or self._evaluate_whole(due, written)
         self._ahead.cards.replace(key, self._rows.replace_cards(key, old, new))
         if due.kind in READ_BY_ALL:
-            self._rows.write()  # not everybody's cards are kept in memory
+            self._rows.write()  # memory does not hold every player's card
         kept = {player for player in old.keys() & new.keys() if old[player] == new[player]}
         self._make_readers_due(({*old, *new} | changed_before) - kept, key)
 
@@ -360,7 +360,7 @@ class _IncrementalUpdate:
     def _now(self, due: Due) -> FoundOccasion | None:
         """Return the current occasion; None: it no longer exists."""
         if due.kind == "rulebook":
-            raise RebuildNeeded  # a change from before a change of rulebooks
+            raise RebuildNeeded  # a change before a change of rulebooks
         wanted = EvaluatedOccasion(due.key, due.kind, due.subject)
         found = find_occasion(self._history, self._pool, self._spans, wanted)
         if found is None or not is_due(found, self._spans, self._ahead.cards):
@@ -376,7 +376,7 @@ class _IncrementalUpdate:
                 self._make_due(Due(key, "list", player))
         return {player: book.pack(new) for player, new in cards.items()}
 
-    # --- what is written ---
+    # --- writing -----------
 
     def _written_cards(
         self, key: str, players: Collection[str], *, everyone: bool

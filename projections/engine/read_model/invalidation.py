@@ -68,7 +68,7 @@ def invalidate(invalidated: Invalidated, entry: Entry, connection: Connection, p
         invalidated.players |= {data["keep"], data["drop"]}
         invalidated.rated |= {data["keep"], data["drop"]}
     elif kind != "pool":
-        raise RebuildNeeded  # a merge corrected
+        raise RebuildNeeded  # a merge was corrected
 
 
 def invalidated_between(connection: Connection, pool: str, after: int, until: int) -> Invalidated:
@@ -126,7 +126,7 @@ def _invalidate_player(
         invalidated.rosters = True
 
 
-# A tournament evaluated again for those alone whom a change of cards can reach.
+# Evaluates a tournament again only for the players whom a change of cards can affect.
 
 
 Met = Mapping[str, set[str]]

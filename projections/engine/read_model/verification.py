@@ -31,7 +31,7 @@ from projections.engine.read_model.schema import card, card_dependency, generati
 from projections.engine.replay.card_history import EvaluatedOccasion, evaluated_occasion
 from projections.engine.replay.replay import Evaluated
 
-# The read model in service beside a replay: what a check finds to be different.
+# Compares the active read model with a replay.
 
 
 ROWS_AT_ONCE = 5_000
@@ -205,7 +205,7 @@ def wrong_tables(connection: Connection) -> Iterator[Finding]:
                 yield Finding(None, damage.problems[0].message)
     except TablesDamaged as damage:
         yield Finding(None, damage.problems[0].message)
-    except (TypeError, ValueError) as error:  # no day, no number
+    except (TypeError, ValueError) as error:  # not a day or a number
         unreadable = damaged_tables(f"a generation cannot be read: {error!a}")
         yield Finding(None, unreadable.problems[0].message)
 

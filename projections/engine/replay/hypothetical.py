@@ -76,7 +76,7 @@ class HypotheticalCardHistory:
         while queue:
             _, _, found = heapq.heappop(queue)
             if isinstance(found.occasion, ListDue) and found.key in self._done:
-                continue  # several tournaments wait for it
+                continue  # several tournaments depend on it
             for due in self._evaluated(found, history):
                 heapq.heappush(queue, (due.key, next(turn), due))
 

@@ -92,7 +92,7 @@ class _Fold:
         evaluation = book.evaluate(occasion, before)
         begins_anew = isinstance(occasion, RulebookBegan) and not _goes_on(item.period, spans)
         if begins_anew:
-            self._state.clear()  # cards of another rulebook mean nothing to this one
+            self._state.clear()  # a rulebook cannot read another rulebook's cards
         for player, card in evaluation.cards.items():
             self._state[player] = card
             the_list = book.due_on(card)

@@ -34,7 +34,7 @@ from projections.rulebooks.occasion import (
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import Game, Tournament
 
-# Figures of one system on the scale of another, for a what-if that starts from decided cards.
+# Converts decided cards to another system's scale, for a what-if that starts from them.
 
 
 def carried_over(
@@ -108,7 +108,7 @@ def periods(history: History, pool: str, what_if: WhatIf = AS_ADOPTED) -> list[R
         adopted: RulebookAdopted = known.fact
         after = adoptions[number + 1].fact.from_day if number + 1 < len(adoptions) else None
         if after == adopted.from_day:
-            continue  # of two adoptions of one day the later in the log holds
+            continue  # of two adoptions on one day the later in the log applies
         name, readings = what_if.rulebook or adopted.rulebook, adopted.parameters or {}
         if what_if.rulebook not in (None, adopted.rulebook):
             readings = {}
@@ -182,7 +182,7 @@ def _converted_to_rulebook(decided: RatingDecided, period: RulebookPeriod) -> Ra
     if not period.book.objections_to_card(decided.kind, decided.card):
         return decided
     card = carried_over(decided.card, registered(period.adopted.rulebook), period.book)
-    for kind in (decided.kind, INITIAL):  # the other rulebook's kinds may not be known here
+    for kind in (decided.kind, INITIAL):  # the other rulebook may not know these kinds
         if card is not None and not period.book.objections_to_card(kind, card):
             return attrs.evolve(decided, card=card, kind=kind)
     return None

@@ -25,7 +25,7 @@ from projections.operations.pool_view import PoolView
 from projections.queries.event_descriptions import Labels
 from projections.queries.presentation import display_name, format_card
 
-# An audit, and what the checker says of one, on the terminal.
+# Prints an audit, and the checker's findings.
 
 
 Row = Mapping[str, Any]

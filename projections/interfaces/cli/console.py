@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 
-# Answers as flat rows for spreadsheets: one value in a cell, no JSON in any.
+# Flattens answers for spreadsheets: one value in a cell, no JSON.
 
 
 Row = Mapping[str, Any]
@@ -75,8 +75,7 @@ def in_words(value: Any) -> Any:
     return value
 
 
-# Ctrl-C while a command works: everything begun is taken back, and one line says what was
-# done.
+# Handles Ctrl-C: the transaction is rolled back, and one line reports what was done.
 
 
 @contextmanager
@@ -140,7 +139,7 @@ class CommandContext:
 
     def damage(self) -> Refused | None:
         """Return the damage of the ledger after a failed command; None: there is none."""
-        if "sqlalchemy" not in sys.modules:  # no database was asked
+        if "sqlalchemy" not in sys.modules:  # no database was opened
             return None
         from ledger.events.problems import damaged_event, damaged_ledger  # noqa: PLC0415
         from ledger.log.verification import verify  # noqa: PLC0415
@@ -271,7 +270,7 @@ def end_with_erased_data() -> NoReturn:
 def _end_unprinted(why: str) -> NoReturn:
     """End where standard output takes nothing: neither the answer nor why it is refused."""
     if sys.stdout is not None:
-        with suppress(OSError, ValueError):  # what is still buffered is not to fail again at exit
+        with suppress(OSError, ValueError):  # buffered output must not fail again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     say("refused", f"standard output cannot be written: {why}")
     raise click.exceptions.Exit(1)
@@ -296,7 +295,7 @@ def _ended_as_documented(context: CommandContext) -> Iterator[None]:
     except Refused as refused:
         refuse(context, refused.problems)
     except (BrokenPipeError, click.ClickException, click.exceptions.Exit, click.Abort):
-        raise  # a reader that has seen enough, where click ends quietly; or click's own ends
+        raise  # the reader closed the pipe, which click ends quietly; or click's own exit
     except KeyboardInterrupt as interrupt:
         _end_interrupted(interrupt, context)
     except OSError as error:
@@ -374,7 +373,7 @@ clock_option = click.option(
 
 def _database_objection(error: Exception) -> object | None:
     """Return the database's objection; None if the error is not the database's."""
-    exceptions = sys.modules.get("sqlalchemy.exc")  # not loaded: no database was asked
+    exceptions = sys.modules.get("sqlalchemy.exc")  # not loaded: no database was opened
     if exceptions is None or not isinstance(error, exceptions.DBAPIError):
         return None
     found: object = error.orig

@@ -58,12 +58,12 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-# Questions on standard error, answers from standard input: typed, or out of a pipe.
+# Asks on standard error and reads answers from standard input: typed, or from a pipe.
 
 
 T = TypeVar("T")
 _PIPED_WIDTH = 80
-_ROOM = 20  # for an answer beside its question
+_ROOM = 20  # for an answer on the line of its question
 
 
 class EndOfInput(Exception):
@@ -126,7 +126,7 @@ def _answer(question: str) -> str:
         click.echo(err=True)
         raise EndOfInput
     text = str(line, "utf-8")
-    remark(text.strip())  # as a terminal shows what is typed
+    remark(text.strip())  # as a terminal echoes the typed text
     return text
 
 
@@ -151,7 +151,7 @@ def _legible(text: str) -> str:
     return line
 
 
-# A tournament as it is being typed, as a crosstable with points.
+# Shows the tournament being typed as a crosstable with points.
 
 
 _NOT_PLAYED = {1.0: "+", 0.5: "=", 0.0: "-"}
@@ -189,7 +189,7 @@ def _sides(game: GameReport) -> Iterator[tuple[str, str | None, str, float]]:
     yield game.black, game.white, "b", game.black_points
 
 
-# The questions of ``enter``: the tournament, its players, its results.
+# The dialogue of ``enter``: the tournament, its players, its results.
 
 
 _FEWEST = 2

@@ -32,7 +32,7 @@ class ShownRegister:
         if not players:
             return {}
         for pool in pools:
-            with suppress(Refused):  # there is no such pool, as the import has said
+            with suppress(Refused):  # the pool does not exist, which the import has reported
                 self._ledger.catch_up(pool)
         return as_known(self._ledger.known_players(players, pools))
 

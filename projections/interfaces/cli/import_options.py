@@ -77,10 +77,10 @@ from projections.interfaces.cli.output_file import (
 from projections.interfaces.cli.tables import differences
 from projections.operations.import_file import ImportFile
 
-# The output of ``import``: a page or a document for each file, and a summary of them all.
+# Prints the outcome of ``import``: a page or a document for each file, and a summary.
 
 
-# The outcome of an import as a page for people.
+# Prints the outcome of an import as a page for people.
 
 
 _FORFEIT = {1.0: "+", 0.5: "=", 0.0: "-"}
@@ -173,7 +173,7 @@ def _why_refused(outcome: FileOutcome) -> str:
     if not others:
         return f"who {len(asked)} {'player is' if len(asked) == 1 else 'players are'} is open"
     more = len(outcome.errors) - 1
-    what, _, _ = others[0].partition(": ")  # the remedy comes after it
+    what, _, _ = others[0].partition(": ")  # the remedy follows it
     return what + (f" (and {more} more)" if more else "")
 
 

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from ledger.events.characters import visible
 
-# Which columns of a table stand side by side in a given width, and which beneath their row.
+# Fits a table to a width: some columns side by side, the others beneath their row.
 
 
 LEAST_PROSE = 16

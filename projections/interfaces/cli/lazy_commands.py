@@ -14,7 +14,7 @@ import click
 from ledger import __version__
 from projections.interfaces.cli.console import root_options
 
-# The commands by what one wants to do, and an example of each: overview, help and man pages.
+# The commands by task, each with an example: for the overview, help and man pages.
 
 
 PROGRAM = "rating-ledger"
@@ -410,7 +410,7 @@ def loaded(place: Place) -> click.Command:
     return command
 
 
-# The command line: the ledger's commands and the questions, under one name.
+# The command line with all commands.
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -52,7 +52,7 @@ from projections.interfaces.cli.options import opened
 from projections.interfaces.cli.output_file import new_file, overwrite_option
 from projections.queries.event_descriptions import descriptions
 
-# The log as people read it: one line an event, as it is read, however many there are.
+# Prints the log for people: one line per event, as it is read, for any number of events.
 
 
 INDENT = 4
@@ -264,7 +264,7 @@ def submitter(by: str | None) -> str:
 def _user() -> str:
     try:
         return getpass.getuser()
-    except (KeyError, OSError):  # no such user and no environment, as in a container
+    except (KeyError, OSError):  # no user and no environment, as in a container
         return "unknown"
 
 

@@ -17,7 +17,7 @@ from projections.interfaces.cli.source_file_command import paper_command as pape
 def _with_names(command: click.Command) -> click.Command:
     """A command whose players and tournaments are found by their names before it begins."""
     by_ids: Any = command.callback
-    answer = unwrap(by_ids)  # what ledger_command decorates
+    answer = unwrap(by_ids)  # the function that ledger_command decorates
 
     @click.command(command.name, help=command.help)
     @ledger_command

@@ -18,7 +18,7 @@ from projections.operations.pool_view import PoolView
 from projections.queries.arguments import day_of, must_be_reached, position_or_moment
 from projections.queries.list_filter import COLUMNS, SEXES, ListFilter, columns_in
 
-# A day as an option: as 2026-07-12, or in any spelling that can mean one day only.
+# A day as an option: 2026-07-12, or any spelling that means only one day.
 
 
 class Day(click.DateTime):

@@ -33,7 +33,7 @@ def new_file(path: Path, option: str, *, overwrite: bool) -> Iterator[BinaryIO]:
     is not to be replaced, or is a database whatever ``overwrite`` says.
     """
     place = Path(os.path.realpath(path))
-    if place.exists() and not place.is_file():  # a device or a pipe holds nothing to be lost
+    if place.exists() and not place.is_file():  # a device or a pipe has no content to lose
         with place.open("wb") as device:
             yield device
         return

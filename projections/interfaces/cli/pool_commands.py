@@ -70,7 +70,7 @@ def published_command(context: CommandContext, *, pool: str) -> None:
         exit_refused("a published list cannot be reproduced: the log was changed")
 
 
-# The commands under ``describe``: what readers see of the site.
+# The commands under ``describe``: the texts of the site.
 
 
 @click.group("describe")

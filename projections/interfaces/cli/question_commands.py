@@ -31,7 +31,7 @@ from projections.queries.arguments import STANDINGS_METHODS
 from projections.queries.event_descriptions import Labels
 from projections.queries.list_filter import ListFilter
 
-# The commands ``pools``, ``tournaments``, ``players`` and ``games``: what there is.
+# The commands ``pools``, ``tournaments``, ``players`` and ``games``.
 
 
 PAGE = 100
@@ -241,7 +241,7 @@ def standings_command(  # noqa: PLR0913 - the ways of asking
     )
 
 
-# The command ``player``: a record, and the picture of a career.
+# The command ``player``: a record, and a rating history as a picture.
 
 
 @click.command("player")
@@ -320,7 +320,7 @@ def review_command(
     )
 
 
-# The command ``propose``: a first figure as the rulebook would have it, for those who decide.
+# The command ``propose``: a first rating as the rulebook proposes it to the deciding body.
 
 
 @click.command("propose")

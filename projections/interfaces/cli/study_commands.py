@@ -23,7 +23,7 @@ from projections.interfaces.files.charts.plots import comparison_plot, predictio
 from projections.queries.arguments import BASELINES
 from projections.queries.presentation import display_name
 
-# How predictions and comparisons look to people: tables of 80 columns.
+# Prints predictions and comparisons in tables of 80 columns.
 
 
 Row = Mapping[str, Any]

@@ -36,7 +36,7 @@ from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import DAY
 from projections.interfaces.cli.output_file import new_file
 
-# The outcome of an enrolment as a JSON document for programs and as a page for people.
+# Prints the outcome of a sync as JSON or as a page for people.
 
 
 _COLUMNS: Columns = {
@@ -122,7 +122,7 @@ def _outcome(outcome: EnrolmentOutcome) -> str:
     return f"{outcome.accepted:,} accepted, {appended:,} {events} appended{known}."
 
 
-# Running ``sync``: options of the command line into a request, the outcome into output.
+# Runs ``sync``: options become a request, the outcome is printed.
 
 
 def run_sync(context: CommandContext, rulebooks: RulebookPort, options: Mapping[str, Any]) -> None:
@@ -241,7 +241,7 @@ def sync_command(rulebooks: RulebookPort) -> click.Command:
         is somebody else, and hand it back with --accept and the same list. Taking the same
         list in twice changes nothing.
         """
-        # Imported at its first use: most commands do not need it.
+        # Imported at first use: most commands do not need it.
 
         if options["adopt"] and options["pool"] is None:
             raise click.UsageError("--adopt needs --pool: for which rating list?")

@@ -581,7 +581,7 @@ def _place(place: Any) -> str:
     return str(first) if first == last else f"{first}–{last}"
 
 
-# How the register looks to people.
+# Prints the register.
 
 
 def entered(console: Console, document: Row, dry_run: bool) -> None:
@@ -673,7 +673,7 @@ def forgotten(console: Console, document: Row) -> None:
     )
 
 
-# How pools and rulebooks look to people: lines that fit 80 columns.
+# Prints pools and rulebooks in 80 columns.
 
 
 INDENT = 4

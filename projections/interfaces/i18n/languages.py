@@ -35,10 +35,10 @@ COOKIE = "language"
 NOTHING = "–"
 GIVEN, HEADING = "given to a step", "heading"
 """The contexts of names of what steps are given, and of columns: pages use many otherwise."""
-_AND = "\4"  # between a context and its text, as in all catalogues of gettext
-OFTEN = 20_000  # numbers and days that are not spelt again
+_AND = "\4"  # separates a context from its text, as in all gettext catalogues
+OFTEN = 20_000  # numbers and days that are not formatted again
 A_YEAR = 365 * 86_400
-_REGIONS = {"en": "en_GB"}  # whose days and numbers are written as all of Europe reads them
+_REGIONS = {"en": "en_GB"}  # the language for European formats of days and numbers
 
 
 class Catalogue(NullTranslations):

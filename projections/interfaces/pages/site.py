@@ -10,7 +10,7 @@ def site_of(request: Request) -> SiteSettings:
     state = request.app.state
     try:
         state.site = state.ledger.site_settings()
-    except Exception:  # a page that says what is wrong has a head as well
+    except Exception:  # error pages have a header as well
         return last_known_site(request)
     return last_known_site(request)
 

@@ -34,7 +34,7 @@ from projections.interfaces.server.background import (
 from projections.interfaces.server.warm_cache import WarmCache
 from projections.queries.row_cache import RowCache
 
-# What a browser is told about every answer: run nothing, fetch nothing, be framed by nobody.
+# Security headers of every answer: no scripts, no requests elsewhere, no framing.
 
 
 POLICY = (
@@ -92,7 +92,7 @@ LARGEST_PAGE = 2_000_000
 """In bytes: a file of the whole list would take the place of all other pages."""
 PATIENCE_OF_PROGRAMS = 15
 """The patience of a program as a multiple of a reader's."""
-CHARTS = ("projections.interfaces.files.charts", "static")  # how charts look, here and in files
+CHARTS = ("projections.interfaces.files.charts", "static")  # styles for pages and files
 
 
 def application(settings: ServeSettings) -> Starlette:

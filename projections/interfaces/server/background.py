@@ -16,7 +16,7 @@ from ledger.log.clock import Clock
 from projections.api import Ledger
 from projections.interfaces.http.accounts.verification_store import VerificationStore
 
-# Keeps the read model at the end of the log while the server runs, so that no reader has to.
+# Updates the read model while the server runs, so that no reader waits for it.
 
 
 SECONDS_BETWEEN_LOOKS = 1.0
@@ -51,11 +51,11 @@ def remember_log_position(ledger: Ledger) -> None:
     """
     try:
         ledger.require_latest()
-    except Exception as error:  # the database may be away, and the copy answers alone
+    except Exception as error:  # the database may be unreachable while the copy still answers
         log.info("not_remembered", why=f"{type(error).__name__}: {error}")
 
 
-# Verifies the ledger once a day while the server runs, and wipes erased data that remain.
+# Verifies the ledger once a day while the server runs, and wipes remaining erased data.
 
 
 A_DAY = timedelta(days=1)
@@ -109,14 +109,14 @@ class Verifier:
         ) as self._process:
             found, _ = self._process.communicate()
         self._process = None
-        document: dict[str, Any] = orjson.loads(found)  # of one that was ended there is none
+        document: dict[str, Any] = orjson.loads(found)  # a terminated process has none
         return document
 
     def _verify_daily(self) -> None:
         while not self._ended.is_set():
             try:
                 self.wipe_and_verify()
-            except Exception as error:  # the database may be away; it is asked again
+            except Exception as error:  # the database may be unreachable; try again
                 log.info("not_verified", why=f"{type(error).__name__}: {error}")
             self._ended.wait(SECONDS_BETWEEN_VERIFICATIONS)
 
@@ -135,7 +135,7 @@ def repeated(name: str, step: Callable[[], float]) -> Iterator[None]:
             rest = SECONDS_BETWEEN_LOOKS
             try:
                 rest = step()
-            except Exception as error:  # the database may be away
+            except Exception as error:  # the database may be unreachable
                 log.info("step_failed", thread=name, why=f"{type(error).__name__}: {error}")
 
     thread = Thread(target=go_on, name=name, daemon=True)

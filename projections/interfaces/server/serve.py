@@ -21,7 +21,7 @@ from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from projections.interfaces.server.background import background_updates
 
-# How uvicorn is told to speak HTTP: what it believes, how long it waits, how much it takes.
+# The settings of uvicorn: trusted proxies, timeouts and limits.
 
 
 MOST_CONNECTIONS = 500
@@ -46,7 +46,7 @@ def configuration(make: Callable[[], Starlette], settings: ServeSettings) -> uvi
     )
 
 
-# Several worker processes behind one socket; they share nothing but the database.
+# Several worker processes on one socket; they share only the database.
 
 
 Prepare = Callable[[], None]
@@ -57,7 +57,7 @@ def serve_by_workers(settings: ServeSettings, listening: socket.socket, prepare:
     of_workers = attrs.evolve(settings, follow=False)
     config = configuration(partial(_worker, of_workers, prepare), settings)
     with tempfile.TemporaryDirectory(prefix="rating-ledger-figures-") as folder:
-        os.environ[FOLDER_OF_FIGURES] = folder  # where workers add up what they count
+        os.environ[FOLDER_OF_FIGURES] = folder  # the folder where workers add up their metrics
         with (
             Ledger.open(settings.database, clock=settings.clock) as ledger,
             background_updates(ledger, settings.clock),
@@ -88,7 +88,7 @@ def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Pre
     listening = listening_socket(settings)
     settings = attrs.evolve(settings, port=listening.getsockname()[1])
     announce(settings.address)
-    with listening, suppress(KeyboardInterrupt):  # several workers end by it without one
+    with listening, suppress(KeyboardInterrupt):  # several workers end without one
         if settings.workers > 1:
             serve_by_workers(settings, listening, prepare)
         else:
@@ -123,7 +123,7 @@ def listening_socket(settings: ServeSettings) -> socket.socket:
     Raises :class:`~ledger.events.problems.Refused` if it cannot listen there.
     """
     kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    # Named as TCP: only then asyncio sends what it has at once, and no reader waits for 40 ms.
+    # Declared as TCP: only then does asyncio send data at once, and no reader waits for 40 ms.
     listening = socket.socket(kind, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if sys.platform == "linux":
@@ -131,7 +131,7 @@ def listening_socket(settings: ServeSettings) -> socket.socket:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
     try:
         listening.bind((settings.host, settings.port))
-        listening.listen(MOST_WAITING)  # who comes as soon as it is announced waits
+        listening.listen(MOST_WAITING)  # connections made after the announcement wait
     except OSError as error:
         listening.close()
         message = f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}"

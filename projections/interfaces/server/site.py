@@ -26,7 +26,7 @@ from projections.interfaces.http.edge.paths import pool_part, pool_path
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 
-# Where the page of an address lies in a static site, and how one page leads to another.
+# Maps the addresses of pages to files of a static site, and links them relatively.
 
 
 LONGEST_NAME = 100
@@ -39,7 +39,7 @@ FILES = re.compile(
 _PAGE = re.compile(r"index.*\.html")
 FOLLOWED = {"page", "after", "sort"}
 """Parameters of pages that are written too: the further pages of a list, and its orders."""
-_STEP = re.compile(r"<a [^>]*data-step[^>]*>")  # from event to event: the log has too many
+_STEP = re.compile(r"<a [^>]*data-step[^>]*>")  # from event to event: the log has too many pages
 _SERVER = re.compile(r"<(span|section|p|nav)( [^>]*)? data-server.*?</\1>", re.DOTALL)
 """Links to pages that only a server has."""
 _LINK = re.compile(r'(href|src)="(/[^"]*)"')
@@ -128,7 +128,7 @@ def page_with_relative_links(page: str, file: str, is_there: Callable[[str], boo
     return _LINK.sub(linked, page)
 
 
-# The application asked from within the program: no port, no network.
+# Calls the application inside the program: no port, no network.
 
 
 @attrs.frozen
@@ -149,7 +149,7 @@ async def ask(app: ASGIApp, address: str, language: str) -> Answered:
 
     async def receive() -> Message:
         if not requests:
-            await asyncio.Event().wait()  # nobody goes away before the answer is complete
+            await asyncio.Event().wait()  # no client disconnects before the end
         return requests.pop()
 
     async def send(message: Message) -> None:
@@ -260,7 +260,7 @@ def _feeds(app: Starlette, answers: Mapping[str, Answered]) -> dict[str, bytes]:
             file: made_static_feed(it.body.decode(), file, settings.address, log).encode()
             for file, it in found.items()
         }
-    return {}  # nothing is in the log, and no pool has a feed
+    return {}  # the log is empty, and no pool has a feed
 
 
 def _is_wanted(address: str, pools: Sequence[str]) -> bool:

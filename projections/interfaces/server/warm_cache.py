@@ -87,7 +87,7 @@ class WarmCache:
             try:
                 with self._view(pool) as view:
                     view.player_to_read(player, self.rows)
-            except Exception as error:  # rows may be damaged, the database away
+            except Exception as error:  # rows may be damaged, or the database unreachable
                 log.info("record_not_prepared", pool=pool, player=player, why=repr(error))
             yield pool, player
 

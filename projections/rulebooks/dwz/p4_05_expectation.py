@@ -54,7 +54,8 @@ def _table_chance(D: float) -> float:
 @dwz.within("Anhang 2.2")
 def _table_difference(P: float) -> float:
     """The printed inverse, P rounded to hundredths."""
-    # Sums of printed hundredths miss an exact half by an ulp; six decimals bring it back.
+    # Sums of printed hundredths can miss an exact half by one ulp; rounding to six decimals fixes
+    # it.
     return _DIFFERENCES[whole(round(100 * P, 6))]
 
 

@@ -85,7 +85,7 @@ FLAT = 1e-12
 def joint_root(values: Values, scores: Scores, expectancy: Expectancy) -> dict[str, int] | None:
     """The values at which W = We for all at once, rounded; None if there are none."""
     slope = CURVES[expectancy].slope
-    # A printed table rises in steps, so Newton's method has nothing to hold on to.
+    # A printed table is a step function, so Newton's method has no slope to follow.
     values, still = _swept(values, scores, expectancy, SWEEPS if slope else 100 * SWEEPS)
     if not still:
         root = None if slope is None else _by_newton(values, scores, expectancy, slope)
@@ -255,7 +255,7 @@ def passes_from(
     return passes
 
 
-# --- 2026, 3.6.2: who has won every game is computed with one more, a fictitious draw ------------
+# --- 2026, 3.6.2: a player who won every game is computed with an additional, fictitious draw ----
 
 
 DRAW = 0.5
@@ -298,7 +298,7 @@ def start_value_2026(opponents: Sequence[int], W: float, expectancy: Expectancy)
 @dwz_2026("3.6.2")
 def fictitious_opponent(opponents: Sequence[int], W: float) -> int:
     """A player who has won every game also draws with the mean of his opponents, rounded."""
-    del W  # it is shown
+    del W  # shown on the sheet
     return whole(mean(opponents))
 
 

@@ -88,7 +88,7 @@ def counted_games(field: Field, stages: Stages, player: str) -> list[Played]:
     ]
 
 
-# --- 2014, 3.4.1: in two stages, and whose games serve for it ------------------------------------
+# --- 2014, 3.4.1: in two stages, and which games count for it ------------------------------------
 
 
 @dwz_2014.within("3.4.1")
@@ -141,11 +141,11 @@ def joins_2014(games: int, residual_games: int, W: float) -> bool:
 @dwz_2014.within("3.4.1")
 def serve_each_other_2014(own_stage: int, opponent_stage: int | None) -> bool:
     """All games among those who have or get a DWZ count, of stage 2 against stage 2 too."""
-    del own_stage  # the edition before asked for it
+    del own_stage  # a requirement of the earlier edition
     return opponent_stage is not None
 
 
-# --- 2026, 3.4.1: somebody who has won every game gets one, too ----------------------------------
+# --- 2026, 3.4.1: a player who has won every game gets a first DWZ, too --------------------------
 
 
 @dwz_2026.within("3.4.1")
@@ -264,7 +264,7 @@ _ENDS = {
 }
 
 
-# --- 2014, 3.4.4: the first DWZ, made of the value of the overall iteration ----------------------
+# --- 2014, 3.4.4: the first DWZ from the value of the overall iteration --------------------------
 
 
 LOW_2014 = 800
@@ -272,7 +272,7 @@ LOW_2014 = 800
 
 def first_rating_2014(R: int, readings: Readings1995) -> int:
     """Return the first DWZ of a player whose iteration ends at ``R``."""
-    del readings  # no choice here
+    del readings  # this edition has no parameter for it
     return corrected_value_2014(R)
 
 

@@ -66,7 +66,7 @@ def first_performance_2014(outcome: Outcome, player: str) -> int | None:
     return Ri
 
 
-# --- 2026, 3.6: nobody has one without a point ---------------------------------------------------
+# --- 2026, 3.6: no performance without a point ---------------------------------------------------
 
 
 @dwz_2026.within("3.6")

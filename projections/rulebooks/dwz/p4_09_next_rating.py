@@ -31,7 +31,7 @@ def evaluated_1995(
     own: Held, result: Result, age: int | None, readings: Readings1995
 ) -> NextRating:
     """The coefficient, the next rating and its index, from the current rating and the result."""
-    del readings  # this edition leaves no choice here
+    del readings  # this edition has no parameter for it
     E = development_coefficient_1995(own.rating, own.index, age)
     Rn = next_rating_1995(own.rating, result.W, result.We, E, result.n)
     return NextRating(E, Rn, next_index(own.index))
@@ -105,7 +105,7 @@ def evaluated_2014(
     own: Held, result: Result, age: int | None, readings: Readings1995
 ) -> NextRating:
     """The coefficient, the next rating and its index, from the current rating and the result."""
-    del readings  # no choice here
+    del readings  # this edition has no parameter for it
     W, We, n = result.W, result.We, result.n
     index = 1 if own.paragraph == FOREIGN else own.index
     E = development_coefficient_2014(own.rating, index, age_constant(age), W, We)
@@ -147,7 +147,7 @@ def bounded_2014(E: int, index: int, SBr: float) -> int:
     return max(5, min(E, 150) if SBr > 0 else min(E, 5 * max(index, 1), 30))
 
 
-# --- 2026, 3.5 and Anhang 1.2: K, which has taken the place of E ---------------------------------
+# --- 2026, 3.5 and Anhang 1.2: K replaces E ------------------------------------------------------
 
 
 Rational = int | Fraction

@@ -17,13 +17,13 @@ from projections.rulebooks.dwz.readings import Readings1995, chosen_in_2014
 from projections.rulebooks.figures import whole
 from projections.rulebooks.occasion import RatingAdopted, RatingDecided, RulebookBegan
 
-# --- 1995, 6.1.1: how long a rating and a residual game hold -------------------------------------
+# --- 1995, 6.1.1: how long a rating and a residual game are valid --------------------------------
 
 
 _VALID, _LAPSED = Message("valid"), Message("lapsed")
 
 
-@lru_cache(maxsize=8_192)  # tournaments of one day are many, and each is asked for again
+@lru_cache(maxsize=8_192)  # cached: one day has many tournaments
 @dwz.within("6.1.1")
 def last_day(on: date, years: int) -> date | None:
     """Return the last valid day of a value dated ``on`` (R3); None: it never lapses."""
@@ -93,7 +93,7 @@ def _foreign(card: DwzCard, rules: Chapters) -> Held | None:
 @dwz.within("4.9.3")
 def adopted_index_1995(adopted: Adopted, readings: Readings1995) -> int:
     """A figure of another system enters with index 0."""
-    del adopted, readings  # a later edition asks which system it is
+    del adopted, readings  # a later edition distinguishes the earlier system
     return 0
 
 
@@ -140,7 +140,7 @@ def _note_figure(figure: Held, paragraph: str, day: date, result: str) -> None:
     dwz.note(paragraph, text, given, result)
 
 
-# --- 2014, 2.2.4 and 4.1.2: the index with which a figure of another system enters ---------------
+# --- 2014, 2.2.4 and 4.1.2: the index of a rating converted from another system ------------------
 
 
 FIDE = "FIDE"
@@ -156,7 +156,7 @@ def adopted_index_2014(adopted: Adopted, readings: Readings1995) -> int:
     return chosen_in_2014(readings).national_index
 
 
-# --- 1995, 6.1.2 and 6.1.3: figures without games, adopted from a list or decided ----------------
+# --- 1995, 6.1.2 and 6.1.3: ratings without games, adopted from a list or decided ----------------
 
 
 def with_adopted(card: DwzCard | None, adoption: RatingAdopted, rules: Chapters) -> DwzCard | None:
@@ -216,7 +216,7 @@ def decided(decision: RatingDecided) -> DwzCard:
     return DwzCard(figure=figure)
 
 
-# --- 1995, 6.1.2: figures carried over from the rulebook before, or another edition --------------
+# --- 1995, 6.1.2: ratings carried over from the rulebook before, or another edition --------------
 
 
 def converted(began: RulebookBegan, figures: Figures) -> dict[str, DwzCard]:
@@ -307,7 +307,7 @@ def _restated_games(
     )
 
 
-# --- 2026, Umstufung: everybody's DWZ of before 8 June 2026 on the new scale ---------------------
+# --- 2026, Umstufung: every DWZ from before 8 June 2026 on the new scale -------------------------
 
 
 UMSTUFUNG: Mapping[str, Any] = {

@@ -169,7 +169,7 @@ class Dwz1995(Rulebook[DwzCard]):
                 return Evaluation(cards={occasion.player: rules.decide(occasion)})
             case RulebookBegan():
                 return Evaluation(cards=self._began(occasion, cards))
-            case _:  # it asks for no other
+            case _:  # this edition requires no other
                 return Evaluation(cards={})
 
     def _began(self, began: RulebookBegan, brought: Mapping[str, Any]) -> Mapping[str, DwzCard]:

@@ -29,7 +29,7 @@ class EgfCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     source: str
 
 
-# --- what is decided: classes, starts of players, whole cards ------------------------------------
+# --- decisions: classes, starts of players, whole cards ------------------------------------------
 
 
 CLASS = egf.cite("class")

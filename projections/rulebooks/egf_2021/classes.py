@@ -42,7 +42,7 @@ def out_of_scope(tournament: Tournament) -> Excluded | None:
     return None
 
 
-# --- class: by thinking time, or as it was handed in ---------------------------------------------
+# --- class: by thinking time, or as submitted ----------------------------------------------------
 
 
 _ROWS = {row["class"]: row for row in printed_table(__package__, "classes.csv")}

@@ -31,7 +31,7 @@ from projections.rulebooks.occasion import RatingDecided, RulebookBegan, Tournam
 from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Entrant
 
-# --- cards out of the figures of the rulebook before, with their grades --------------------------
+# --- cards from the ratings of the rulebook before, with their grades ----------------------------
 
 
 FROM_MGSZ_2011: Sequence[Piece] = [
@@ -219,7 +219,7 @@ class Egf2021(Rulebook[EgfCard]):
     @egf.within("lists")
     def standing(self, card: EgfCard | None, day: date) -> RatingStatus:
         """GoR and grades, which never lapse; the list prints the nearest whole number."""
-        del day  # a card holds for good
+        del day  # a card is valid for ever
         if card is None:
             return RatingStatus(status="unrated")
         return RatingStatus(

@@ -90,5 +90,5 @@ def start(card: EgfCard, grade: str, readings: Readings) -> float:
 @egf("reset")
 def reset(r: float, before: str, declared: str, jump: int) -> float:
     """A player who declares a grade so much better starts with its nominal GoR if it is higher."""
-    del before, jump  # they say why the rule applies
+    del before, jump  # they give the reason for the rule
     return max(r, float(nominal(declared)))

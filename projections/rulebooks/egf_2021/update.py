@@ -129,7 +129,7 @@ def _Se(r: Decimal, opponent: Decimal, pairing: Pairing) -> Decimal:
     return _ONE / (_ONE + ((_END - own) / (_END - theirs)) ** 7)
 
 
-# --- rounding and floor: three decimals, as if nothing had been computed with floats -------------
+# --- rounding and floor: three decimals, free of floating-point error ----------------------------
 
 
 IN_DOUBT = 1e-4

@@ -44,7 +44,7 @@ def rows_of(tournament: str, ended_on: date, source: ReportSource) -> tuple[Row,
     for player, card in sorted(source.cards.items()):
         for report in () if card is None else card.waiting:
             if card is not None and (report.tournament, report.ended_on) == (tournament, ended_on):
-                # What a list does is in the working of the list itself.
+                # The working of a list shows the steps of the list itself.
                 with unrecorded() if source.published else concerning(player):
                     rows.append(_row(player, card, report, source))
     return tuple(rows)

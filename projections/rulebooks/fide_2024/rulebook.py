@@ -74,7 +74,7 @@ from projections.rulebooks.occasion import (
 from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Player, Tournament
 
-# --- figures set from outside: conversions, decisions, and figures of FIDE's own lists -----------
+# --- ratings set from outside: conversions, decisions, and ratings of FIDE's own lists -----------
 
 
 OWN_SYSTEM = "FIDE"

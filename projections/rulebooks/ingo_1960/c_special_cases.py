@@ -205,7 +205,7 @@ def beyond_limit(
             number = numbers.get(side.opponent, own)
             if not -degrees <= own - number <= degrees:
                 if side.game in found or (known and side.game in known):
-                    continue  # treated from the other side of the board, or before
+                    continue  # handled from the opponent's side, or before
                 ahead = own < number
                 won = (side.points if ahead else side.opponent_points) == 1
                 better = player if ahead else side.opponent

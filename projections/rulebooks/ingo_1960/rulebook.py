@@ -47,7 +47,7 @@ from projections.rulebooks.occasion import RatingDecided, RulebookBegan, Tournam
 from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Tournament
 
-# --- figures carried over from the rulebook before -----------------------------------------------
+# --- numbers carried over from the rulebook before -----------------------------------------------
 
 
 def converted(began: RulebookBegan, figures: Figures, places: int) -> dict[str, IngoCard]:
@@ -177,7 +177,7 @@ class Ingo1960(Rulebook[IngoCard]):
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """Return the faults in the card of a decision, whatever its kind."""
-        del kind  # the document knows one kind of number
+        del kind  # the document has only one kind of number
         entries = _entries(self.readings.f_decimals)
         return [*unknown_entries(card, entries, _NOT_ON_A_CARD), *faulty_entries(card, entries)]
 

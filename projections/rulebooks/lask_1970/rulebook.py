@@ -64,7 +64,7 @@ from projections.rulebooks.occasion import (
 from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Tournament, TypicalResult
 
-# --- figures carried over from the rulebook before -----------------------------------------------
+# --- numbers carried over from the rulebook before -----------------------------------------------
 
 
 def converted(began: RulebookBegan, figures: Figures) -> dict[str, LaskCard]:

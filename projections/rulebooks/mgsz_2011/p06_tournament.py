@@ -131,7 +131,7 @@ def _exact(minutes: float) -> Fraction:
     return Fraction(str(minutes))
 
 
-# --- (1), step 2: the starting Elo of everybody --------------------------------------------------
+# --- (1), step 2: the starting Elo of every player -----------------------------------------------
 
 
 _ABOVE_TABLE = frozenset(GRADES) - frozenset(GRADES_OF_TABLE)
@@ -206,7 +206,7 @@ def guest_value(entrant: Entrant, readings: Readings) -> int | Message:
     return value
 
 
-# --- (3): a tournament of too much weight is cut into parts --------------------------------------
+# --- (3): a tournament with too much weight is split into parts ----------------------------------
 
 
 Parts = Sequence[Sequence[Game]]

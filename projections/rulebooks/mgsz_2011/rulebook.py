@@ -38,7 +38,7 @@ from projections.rulebooks.occasion import RatingDecided, RulebookBegan, Tournam
 from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Entrant
 
-# --- cards out of the figures of the rulebook before ---------------------------------------------
+# --- cards from the ratings of the rulebook before -----------------------------------------------
 
 
 def converted(began: RulebookBegan, figures: Figures) -> dict[str, MgszCard]:

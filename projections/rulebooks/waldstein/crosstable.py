@@ -83,7 +83,7 @@ def idle_players(tournament: Tournament, table: Crosstable) -> tuple[str, ...]:
     return tuple(sorted(named - set(table.players)))
 
 
-# --- places: who stands level with whom ----------------------------------------------------------
+# --- places: players level with each other -------------------------------------------------------
 
 
 Place = tuple[int, int]

@@ -8,8 +8,9 @@ from projections.rulebooks.waldstein import waldstein
 from projections.rulebooks.waldstein.crosstable import Crosstable
 from projections.rulebooks.waldstein.perron import limit
 
-# --- 2: points valued by the strength of those they were won from --------------------------------
-# The strengths must come out as they were put in: λ t_i = Σ r_ij t_j, with Σ t = 1.
+# --- 2: points weighted by the strength of the opponents they were won from ----------------------
+# A fixed point is wanted, in which the computed strengths equal the given ones: λ t_i = Σ r_ij
+# t_j, with Σ t = 1.
 
 
 @waldstein.within("2")
@@ -66,7 +67,7 @@ def _settle(order: list[tuple[Fraction, Fraction]], limit: Fraction) -> bool:
     return changed
 
 
-# --- 5: the quality T, and where t is no more than an order --------------------------------------
+# --- 5: the quality T, and when t is only an order -----------------------------------------------
 
 
 Share = TypeVar("Share", float, Fraction)

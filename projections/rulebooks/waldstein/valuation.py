@@ -231,7 +231,7 @@ def _valued_group(
     )
 
 
-# --- its working, written down for the audit (SOURCE.md, "What is recorded") ---------------------
+# --- working, recorded for the audit (SOURCE.md, "What is recorded") -----------------------------
 
 
 STRUCTURES = {

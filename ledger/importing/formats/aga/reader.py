@@ -97,7 +97,7 @@ def _parts(text: Text, findings: Findings) -> _Parts:
     parts, part = _Parts(), ""
     for number, written in enumerate(text.lines, start=1):
         line = _without_comment(written)
-        if part == "GAMES" and line[:1].isdecimal():  # as most are
+        if part == "GAMES" and line[:1].isdecimal():  # the common case
             parts.rounds[-1][1].append((number, line))
         elif found := _DIRECTIVE.fullmatch(line):
             part, rest = found[1].upper(), found[2]
@@ -198,7 +198,7 @@ def _games(
         playing = Counter(
             side for _, game in games if game is not None for side in game.group(1, 2)
         )
-        # A block of more than one round has no rounds, whatever number it has.
+        # A block with more than one round gives no round numbers, whatever number it has.
         is_round = _ORDINAL.fullmatch(ordinal.strip()) and max(playing.values(), default=0) <= 1
         round_ = int(ordinal) if is_round else None
         for line, game in games:

@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,15}")
 _WHOLE = re.compile("[0-9]{1,6}")
 _DECIMAL = re.compile(r"[0-9]{1,7}(\.[0-9]{1,3})?")
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_LONGEST = 20  # what is longer is none of these, and need not be kept
+_LONGEST = 20  # longer texts are none of these and are not cached
 _BETWEEN = re.compile(r"[\s,;]+")
 _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -56,7 +56,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         self.findings.error(placed(self.place, message), self.lines.get(name, self.line))
 
 
-@lru_cache(maxsize=100)  # rows of a kind have the same
+@lru_cache(maxsize=100)  # rows of one kind share their columns
 def columns_of(names: tuple[str, ...]) -> Mapping[str, int]:
     """Return the index of the value by name; of two of the same name the last."""
     return {name: column for column, name in enumerate(names)}

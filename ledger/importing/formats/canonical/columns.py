@@ -14,7 +14,7 @@ from ledger.importing.formats.side_results import (
 )
 from ledger.importing.formats.tournament_report import RatedFor
 
-# The codes of the canonical tables: every spelling that is read, and the one that is written.
+# The codes of the canonical tables: every spelling that is read, and the one written.
 
 
 UNSTATED = "unstated"

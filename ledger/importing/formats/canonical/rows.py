@@ -56,7 +56,7 @@ from ledger.importing.formats.tournament_report import (
     Unplayed,
 )
 
-# The canonical fields of a game, a forfeit or a bye.
+# Reads a game, a forfeit or a bye from its canonical fields.
 
 
 _REASONS = (*get_args(Unplayed), UNSTATED)
@@ -148,7 +148,7 @@ def _result(row: Row) -> GameResult:
     result = _both_results(row.get("result_white")[:_LONGEST], row.get("result_black")[:_LONGEST])
     if result is None:
         for name in ("result_white", "result_black"):
-            _side_result(row, name)  # which says what is wrong with it, if that is it
+            _side_result(row, name)  # it reports the fault
         raise InvalidRow(_TOO_MANY_POINTS)
     return result
 
@@ -205,7 +205,7 @@ def _side_result(row: Row, name: str) -> SideResult:
     return result
 
 
-# The canonical fields of a player.
+# Reads a player from its canonical fields.
 
 
 _STANDING = frozenset({"kind", "computer", "entered", "junior", "status"})
@@ -289,14 +289,14 @@ def _computer(row: Row) -> bool:
     return kind == "computer" or computer is True
 
 
-# The canonical fields of the tournament itself.
+# Reads the tournament itself from its canonical fields.
 
 
 _BOARDS = {"": None, "9": 9, "13": 13, "19": 19}
 _OVERTIMES = ("none", "japanese", "canadian", "fischer")
 _OF_CHESS: Sequence[str] = ("increment_seconds", "minutes_per_move")
 _OF_GO: Sequence[str] = ("overtime", "seconds", "stones", "overtime_minutes")
-# What is said of a field, which stands before it.
+# Messages about a field, placed before it.
 _ONLY_FOR: Mapping[Discipline, Message] = {
     "chess": Message("is for chess only: leave it out"),
     "go": Message("is for go only: leave it out"),

@@ -14,7 +14,7 @@ from ledger.importing.formats.spreadsheet import read_sheets
 from ledger.importing.formats.text import MOST_CELLS, read_text
 from ledger.importing.formats.tournament_report import Findings
 
-WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIPs, .xls is older
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIP files, .xls is OLE
 MOST_COLUMNS = 300
 _DELIMITERS = ";,\t"
 

@@ -39,7 +39,7 @@ from ledger.importing.formats.tournament_report import (
     TournamentReport,
 )
 
-# A crosstable's cell: ``17b1`` is a win with Black against the player of row 17.
+# Reads a crosstable's cell: ``17b1`` is a win with Black against the player of row 17.
 
 
 _PAIRING = re.compile(r"([0-9]{1,4})([A-Za-z])(1|0|½|=|\+|-|0[.,]5|1/2)?")
@@ -57,7 +57,7 @@ RESULTS: Mapping[str, SideResult] = {
 }
 _BYES: Mapping[str, float] = {"-1": 1.0, "-½": 0.5, "-0": 0.0, "0": 0.0, "": 0.0, "--": 0.0}
 _OPPONENT = re.compile("0*[1-9][0-9]{0,3}")
-_DRAWS = frozenset("xX")  # which sign a draw has is set in the program
+_DRAWS = frozenset("xX")  # the program's settings choose the symbol of a draw
 _POINTS_OF_ONE: Mapping[str, float] = {
     "+": 1.0,
     "1": 1.0,
@@ -87,7 +87,7 @@ NOTHING = Cell(None, None)
 """The contents of a cell that has neither a game nor a point."""
 
 
-@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+@lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
 def read_cell(text: str) -> Cell | None:
     """Return the meaning of a cell's text, blanks around it or not; None if it has none."""
     text = text.strip()
@@ -132,7 +132,7 @@ def is_of_teams(text: str) -> bool:
     return not text.isdecimal() and _OF_TEAMS.fullmatch(text.replace(" ", "")[:20]) is not None
 
 
-# The row of headings of a crosstable: which columns are the rounds, the names, the figures.
+# Reads the headings of a crosstable: the columns of rounds, names and ratings.
 
 
 _NUMBERED = re.compile(r"([1-9][0-9]?) ?\. ?[^\W\d_]{1,9}\.?")
@@ -214,7 +214,7 @@ def _columns(row: Row, following: Sequence[Row], rounds: Mapping[int, int]) -> d
         if longest is not None and _letters(following, longest) >= 3 * max(1, len(following)):
             found["name"] = longest
     beside = found.get("name", 0) - 1
-    if beside >= 0 and not row.cell(beside):  # a column without a heading has the titles
+    if beside >= 0 and not row.cell(beside):  # a column without a heading contains the titles
         found.setdefault("title", beside)
     return found
 

@@ -143,7 +143,7 @@ def _longest_run(words: Sequence[str], start: int) -> Sequence[Cell]:
     return max(runs, key=len)
 
 
-@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+@lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
 def _read_word(word: str) -> tuple[int | None, ResultCode] | None:
     """Return opponent and result; None if the word is no result."""
     rest = word.lstrip(_DIGITS)

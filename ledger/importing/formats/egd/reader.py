@@ -206,7 +206,7 @@ def _handicap(rule: str | None, findings: Findings) -> HandicapRule:
     return HandicapRule(int(match[1]) if match else 9)
 
 
-# The .tou file of the French go federation: a header of its own, then the same table.
+# Reads the .tou file of the French go federation: its own header, then the same table.
 
 
 _TOU_HEADER = re.compile(r";\s*([a-z]{1,10})\s*=(.{0,500})")

@@ -18,7 +18,7 @@ SIGNATURE = b"\x00\x01\x00\x00Standard Jet DB\x00"
 PAGE = 4_096
 MOST_ROWS = 10_000
 _MOST_COLUMNS = 255
-_LONGEST_DEFINITION = 50  # pages
+_LONGEST_DEFINITION = 50  # number of pages
 _CATALOGUE_PAGE = 2
 _DATA, _DEFINITION = 1, 2
 _DELETED, _MOVED, _ROW_OFFSET = 0x8000, 0x4000, 0x1FFF
@@ -49,7 +49,7 @@ class _Column:
     type: int
     number: int
     is_fixed: bool
-    at: int  # in a fixed column the offset, in another its ordinal among those
+    at: int  # for a fixed column its offset, for a variable one its ordinal
 
 
 class Jet:

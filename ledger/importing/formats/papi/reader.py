@@ -37,7 +37,7 @@ from ledger.importing.formats.tournament_report import (
     TournamentReport,
 )
 
-_NOBODY = 1  # the player called EXEMPT, against whom one is free
+_NOBODY = 1  # the player EXEMPT stands for a bye
 _MOST_ROUNDS = 24
 _RESULTS: Mapping[int, SideResult] = {
     1: LOSS,
@@ -47,7 +47,7 @@ _RESULTS: Mapping[int, SideResult] = {
     5: FORFEIT_LOSS,
     6: FORFEIT_WIN,
 }
-_COLOURS: Mapping[str, Colour] = {"B": "w", "N": "b"}  # blanc, noir
+_COLOURS: Mapping[str, Colour] = {"B": "w", "N": "b"}  # blanc (White), noir (Black)
 _SYSTEMS: Mapping[str, System] = {"suisse": "swiss", "toutes rondes": "round-robin"}
 _RATINGS = {"Elo": "Fide", "Rapide": "RapideFide", "Blitz": "BlitzFide"}
 

@@ -166,7 +166,7 @@ def _cells(form: _Form, names: _Names, findings: Findings) -> Iterator[MirroredC
     for row in form.rows:
         round_ = form.cell(row, "runde")
         if not re.fullmatch("[1-9][0-9]?", round_):
-            continue  # the line of the sums
+            continue  # the line of totals
         cell = _cell(form, row, int(round_), names, findings)
         if cell is not None:
             yield cell

@@ -30,8 +30,7 @@ from ledger.importing.formats.tournament_report import (
     TournamentReport,
 )
 
-# Where everything stands in Swiss-Chess's own file (.SWT): numbers little-endian, text in
-# cp1252.
+# The layout of Swiss-Chess's own file (.SWT): little-endian numbers, text in cp1252.
 
 
 PAIRING_SIZE = 19

@@ -23,7 +23,7 @@ WITH_OPPONENT: Mapping[str, SideResult] = {
     "1": WIN,
     "=": DRAW,
     "0": LOSS,
-    "W": UNRATED_WIN,  # less than one move each, or not to be rated
+    "W": UNRATED_WIN,  # fewer than one move each, or not to be rated
     "D": UNRATED_DRAW,
     "L": UNRATED_LOSS,
     "+": FORFEIT_WIN,
@@ -35,9 +35,9 @@ RESULT_CODES: Mapping[SideResult, str] = {result: code for code, result in WITH_
 
 BYES: Mapping[str, float] = {
     "F": 1.0,  # full-point bye
-    "U": 1.0,  # allocated by the pairing; record 162 may say otherwise
+    "U": 1.0,  # allocated by the pairing; record 162 may differ
     "H": 0.5,  # half-point bye
-    "Z": 0.0,  # zero-point bye: absent, and known to be
+    "Z": 0.0,  # zero-point bye: announced absence
     "+": 1.0,  # TRF06
     "=": 0.5,  # TRF06
 }

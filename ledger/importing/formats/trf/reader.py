@@ -40,7 +40,7 @@ from ledger.importing.formats.trf.rounds import (
     with_national_records,
 )
 
-# The records about the tournament itself: 012 … 132, those of TRF26, and JaVaFo's XXR.
+# The records about the tournament: 012 to 132, those of TRF26, and JaVaFo's XXR.
 
 
 @attrs.frozen(kw_only=True)
@@ -346,7 +346,7 @@ def _warn_about_unknown_records(lines: list[Line], national: set[int], findings:
         record = line.text[:3]
         if line.number in national or record.strip() in KNOWN or record.startswith("#"):
             continue
-        if re.match(r"[A-Z]{3} [A-Z]{4} ", line.text):  # a ruler that shows the columns
+        if re.match(r"[A-Z]{3} [A-Z]{4} ", line.text):  # a ruler line that marks the columns
             continue
         message = Message("record %(record)r is unknown and passed over", record=record)
         findings.warn(message, line.number, 1)

@@ -27,7 +27,7 @@ from ledger.importing.formats.tournament_report import Findings, GameReport, Pla
 from ledger.importing.formats.trf import codes, columns
 from ledger.importing.formats.trf.record_codes import NATIONAL_REGISTERS
 
-# Record 001, a player, and the national records of TRF26 that add to him.
+# Reads record 001, a player, and the national records of TRF26 about that player.
 
 
 _NATIONAL = re.compile(r"(?!XX|BB[WDLZFU])[A-Z]{3}")
@@ -217,7 +217,7 @@ def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
         yield Cell(player, round_, reading.opponent, reading.colour, reading.code, at)
 
 
-@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+@lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
 def _read_round(text: str) -> Reading | None:
     """Return the meaning of a round's columns; None if they have none."""
     number, colour, code = columns.parts_of_round(text)
@@ -281,7 +281,7 @@ def _game(
         return None
     if cell.colour and cell.colour == other.colour:
         if int(cell.player) > int(other.player):
-            return None  # reported at the other's line
+            return None  # reported on the opponent's line
         message = Message(
             "round %(round)s: %(one)s and %(other)s have the same colour: correct one of them",
             round=cell.round,

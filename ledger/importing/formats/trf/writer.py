@@ -37,7 +37,7 @@ from ledger.importing.formats.trf import codes, columns, record_codes
 from ledger.importing.formats.trf.columns import Field, opponent
 from ledger.importing.formats.trf.record_codes import PLAYER
 
-# The records of a TRF file about the tournament itself, as far as the log knows them.
+# Writes the tournament's records of a TRF file from the data in the log.
 
 
 def header_records(

@@ -86,7 +86,7 @@ def paragraph(console: Console, text: str) -> None:
     console.print(textwrap.fill(text, min(WIDTH, console.width)))
 
 
-# The tables of the demo: answers of the projections, in the few columns each step needs.
+# The tables of the demo: query answers reduced to the columns of each step.
 
 
 Row = Mapping[str, Any]

@@ -21,8 +21,8 @@ LOWEST, HIGHEST, OF_A_POINT = 110, 164, 14
 """Pixels of the part with the line: with few figures it is lower."""
 BARS_HALF = 22
 MOST_MARKS = 150
-LEAST_SPAN = 0.06  # of the figure itself
-AFTERWARDS = 0.03  # of the time shown, in which the last figure holds
+LEAST_SPAN = 0.06  # of the rating axis
+AFTERWARDS = 0.03  # of the time axis, in which the last rating remains valid
 MOST_YEARS = 6
 
 
@@ -260,10 +260,10 @@ def _label(point: CareerPoint, writing: NumberStyle) -> str:
     return f"{label} ({scored} : {expected})"
 
 
-# A player's figure as a small picture, to be shown on a page elsewhere.
+# Draws a small rating history for embedding in other pages.
 
 
-_LETTER = 7.2  # pixels, about as wide as a letter at 12 px gets
+_LETTER = 7.2  # pixels, about the width of a letter at 12 px
 
 
 def badge_svg(name: str, figure: str, pool: str) -> str:

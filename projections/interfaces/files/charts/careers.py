@@ -24,7 +24,7 @@ from projections.interfaces.files.charts.panel import (
 )
 
 TALL = 240.0
-AFTERWARDS = 0.03  # of the time shown, in which the last figure holds
+AFTERWARDS = 0.03  # of the time axis, in which the last rating remains valid
 MOST_YEARS = 8
 
 

@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 import attrs
 from markupsafe import Markup
 
-# From values to places in a drawing, and where the lines between them go.
+# Maps values to positions in a drawing, and chooses the grid lines.
 
 
 Axis = Callable[[float], float]
@@ -33,7 +33,7 @@ def ticks(low: float, high: float, most: int = 5) -> Sequence[float]:
 WIDTH = 640
 LEFT, RIGHT = 54.0, 618.0
 COLOURS = 8
-_LETTER = 8.2  # pixels, wider than any letter but a few
+_LETTER = 8.2  # pixels, wider than nearly every letter
 _SWATCH, _GAP, _ROW = 16.0, 8.0, 20.0
 
 

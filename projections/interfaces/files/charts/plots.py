@@ -33,7 +33,7 @@ from projections.queries.presentation import (
     scale_of,
 )
 
-# Charts as a file of their own: one SVG with its colours inside, by day, whoever opens it.
+# Charts as separate SVG files: colours inside, always the light style.
 
 
 MARGIN, HEADING = 12, 26

@@ -90,7 +90,7 @@ def _corners(one: Distribution, panel: Panel) -> Iterator[tuple[float, float]]:
         yield panel.across(end), panel.floor
 
 
-# How many differ by how much: a bar for each class of differences.
+# Draws a histogram of differences: a bar for each class.
 
 
 WIDTH, HEIGHT, FLOOR = 640, 170, 136
@@ -134,7 +134,7 @@ def histogram_svg(values: Sequence[float], label: str = "") -> Markup:
     ).format(WIDTH, HEIGHT, label, Markup("").join([*bars, *names]))
 
 
-# A field of cells: what each row is worth in each column, and which one was chosen.
+# Draws a heat map: a value for each row and column; the chosen cell is marked.
 
 
 TOP, CELL = 24.0, 18.0
@@ -204,7 +204,7 @@ def _names(field: HeatMap, across: Axis) -> Iterator[Markup]:
         )
 
 
-# Inflation: the mean figure at the end of every year, with the half of all players around it.
+# Draws inflation: the mean rating at the end of every year, with the middle half of players.
 
 
 TALL_MEANS = 170.0
@@ -275,7 +275,7 @@ def _mean_line(number: int, one: YearlyMeans, panel: Panel) -> Iterator[Markup]:
         ).format(colour, x, y, row.year, row.mean, row.players)
 
 
-# Whether what was expected is what was scored: a line for each forecaster beside the diagonal.
+# Draws calibration: a line for each forecaster beside the diagonal of a perfect forecast.
 
 
 TALL_CALIBRATION = 300.0

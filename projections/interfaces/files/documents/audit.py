@@ -33,7 +33,7 @@ from projections.interfaces.files.documents.formats import html_page as html
 from projections.interfaces.files.documents.formats import markdown_page as markdown
 from projections.queries.presentation import display_name, format_card, symbols_of
 
-# An audit's players and games as people name them: names for ids, round and colour for a game.
+# Names for an audit's ids: names of players, round and colour of a game.
 
 
 Row = Mapping[str, Any]

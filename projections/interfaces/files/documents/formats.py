@@ -30,7 +30,7 @@ from projections.interfaces.files.documents.document import (
 from projections.interfaces.files.documents.evaluation import Evaluation
 from projections.queries.extras import install_commands
 
-# Texts as HTML has them: escaped, and whatever is read from the right kept to itself.
+# Escapes texts for HTML, and isolates right-to-left text.
 
 
 def escape(text: str) -> str:
@@ -120,7 +120,7 @@ def _environment(spoken: Speech | None) -> Environment:
     return environment
 
 
-# A document as one page of HTML that needs nothing else: style inside, no program, no link.
+# Writes a document as one self-contained HTML page: inline style, no script, no link.
 
 
 def html_page(document: Document) -> str:
@@ -128,7 +128,7 @@ def html_page(document: Document) -> str:
     return page("audit.html", document=document)
 
 
-# An evaluation as one page of HTML: to be read, printed and heard, with nothing to load.
+# Writes an evaluation as one self-contained HTML page, for screens, printers and screen readers.
 
 
 def evaluation_as_html(evaluation: Evaluation) -> bytes:
@@ -136,7 +136,7 @@ def evaluation_as_html(evaluation: Evaluation) -> bytes:
     return page("evaluation.html", evaluation=evaluation).encode()
 
 
-# A document as Markdown, the data in a fenced block at the end.
+# Writes a document as Markdown, with the data in a fenced block at the end.
 
 
 _HELD = re.compile(r"data:(image/[a-z+]+);base64,([A-Za-z0-9+/=]*)")
@@ -206,7 +206,7 @@ def _plain(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
-# A page of HTML as PDF, where WeasyPrint is installed (extra ``pdf``).
+# Converts an HTML page to PDF if WeasyPrint is installed (extra ``pdf``).
 
 
 def as_pdf(html: str) -> bytes:

@@ -187,7 +187,7 @@ _PARTS: Mapping[str, Callable[[Any], Message]] = {
 }
 
 
-# A rating list as a workbook that a spreadsheet program opens (.xlsx).
+# Writes a rating list as a workbook (.xlsx).
 
 
 def list_as_workbook(printed: PrintedList, spoken: Speech) -> bytes:

@@ -40,7 +40,7 @@ from projections.queries.presentation import WITHHELD
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Entrant, Game, Tournament
 
-# The figures that stand in a tournament's file: those with which the players entered it.
+# The ratings for a tournament's file: those with which the players entered.
 
 
 def nation_of(answers: Answers) -> str:
@@ -77,7 +77,7 @@ def _beginning(answers: Answers, tournament: str) -> tuple[str, date] | None:
     return min(((each.key, each.occasion.day) for each in found), default=None)
 
 
-# What a file says of the players themselves: only of those whose names may be shown.
+# The players' data for a file: only of players whose names may be shown.
 
 
 @attrs.frozen(kw_only=True)
@@ -124,7 +124,7 @@ class PoolFigures:
     def rating_of(self, player: str) -> Mapping[str, int]:
         """The player's figure by the federation whose it is, if it can be written."""
         figure = self.standings[player].figure if player in self.standings else None
-        # None first: a range goes through all its numbers to find that it is none of them
+        # None is tested first: "in range" would compare None with every number
         return {} if figure is None or figure not in WRITABLE_FIGURES else {self.nation: figure}
 
     def grade(self, player: str) -> str | None:
@@ -294,7 +294,7 @@ def _game(game: Game, numbers: Mapping[str, str]) -> GameReport:
     )
 
 
-# What decides between equal points in a file with ranks: the methods of ``standings``.
+# The tie-breaks of a file with ranks: the methods of ``standings``.
 
 
 def tie_breaks(

@@ -23,7 +23,7 @@ from projections.interfaces.http.edge.problems import (
 
 COOKIE = "rating_ledger_session"
 DEVICE_COOKIE = "rating_ledger_device"
-DEVICE_LIFETIME = timedelta(days=400)  # browsers keep no cookie longer
+DEVICE_LIFETIME = timedelta(days=400)  # browsers limit the lifetime of cookies to this
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 REALM = 'Bearer realm="rating-ledger"'
 
@@ -86,7 +86,7 @@ def _unknown(message: str, challenge: str) -> HttpError:
     return objected(401, "not-known", message, headers={"WWW-Authenticate": challenge})
 
 
-# Forms of a browser: sent from our own pages, under the session they were given out in.
+# Checks forms: sent from this server's pages, in the session for which they were made.
 
 
 FORM_COOKIE = "rating_ledger_form"
@@ -128,11 +128,11 @@ def local_path(given: str) -> str:
     return given if is_local else "/"
 
 
-# A closed server (``serve --closed``): whoever has no account sees nothing but the log-in.
+# A closed server (``serve --closed``): users without an account see only the log-in page.
 
 
-OPEN_PATHS = ("/login", "/health", "/metrics")  # who watches the server has no account
-OPEN_BELOW = ("/static/", "/api/v1/")  # the API asks for a token itself
+OPEN_PATHS = ("/login", "/health", "/metrics")  # monitoring has no account
+OPEN_BELOW = ("/static/", "/api/v1/")  # the API checks tokens itself
 
 
 class RequireLogin:

@@ -65,7 +65,7 @@ class SessionStore:
         known = device if _is_known(device, kept, name) else None
         limits = _limits(name, address, known)
         attempt = self._count(limits)
-        right = password_matches(kept, password)  # as slow for an account that there is not
+        right = password_matches(kept, password)  # takes as long for an unknown account
         if kept is None or not right:
             return None
         with self._engine.execution_options(**WRITING).begin() as connection:
@@ -177,7 +177,7 @@ def _network(address: str) -> str:
     """An address; of version 6 its first half, for the other half is free to choose."""
     try:
         found = ip_address(address)
-    except ValueError:  # a socket in a folder has none
+    except ValueError:  # a Unix socket has no client address
         return address
     if not isinstance(found, IPv6Address) or found.ipv4_mapped is not None:
         return address

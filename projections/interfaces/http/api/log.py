@@ -88,7 +88,7 @@ class SharedHead:
         """The position up to which the log goes, or went a moment ago."""
         now = time.monotonic()
         if now - self._looked_at >= SECONDS_BETWEEN_LOOKS:
-            self._looked_at = now  # those who ask meanwhile ask again after a moment
+            self._looked_at = now  # other waiting requests ask again after a moment
             self._head = (await run_in_threadpool(self._ledger.positions))["head"]
         return self._head
 

@@ -107,7 +107,7 @@ def caught_up(call: Call) -> None:
     """Bring the read model to the end of the log; what was written is written in any case."""
     try:
         call.ledger.catch_up()
-    except Exception as error:  # the follower tries again
+    except Exception as error:  # the background update tries again
         _log.info("not_caught_up", why=f"{type(error).__name__}: {error}")
 
 

@@ -382,7 +382,7 @@ _PREFLIGHT = {
     "Access-Control-Max-Age": "86400",
 }
 _REST = Route("/api/{rest:path}", no_such_request)
-_REST.methods = None  # any, made-up ones too
+_REST.methods = None  # any, also unknown ones
 ROUTES: list[BaseRoute] = [
     *_TABLE,
     Route("/health", service.health),

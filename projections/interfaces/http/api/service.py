@@ -19,7 +19,7 @@ from projections.interfaces.http.edge.problems import SECONDS_TO_RETRY
 from projections.queries.answer_types import Positions
 
 NOT_FOUND = "(none)"
-FOLDER_OF_FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # the library's name for it, read when it is loaded
+FOLDER_OF_FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # read by the library on its import
 FULL = "the disk of the database is full: nothing can be written until there is room again"
 _log = Diagnostics(__name__)
 

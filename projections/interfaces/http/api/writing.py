@@ -79,7 +79,7 @@ def _imported(call: Call, *, dry_run: bool) -> Mapping[str, Any]:
     return document
 
 
-# --- what an arbiter may do ---------------------------------------------------------------------
+# --- permissions of arbiters --------------------------------------------------------------------
 
 
 def _must_be_for_arbiters(given: bytes | list[bytes]) -> None:

@@ -15,7 +15,7 @@ from projections.interfaces.http.edge.problems import HttpError, objected
 
 LARGEST_BODY = 64 * 2**20
 PATIENCE_SECONDS = 60
-LEAST_BYTES_A_SECOND = 4_096  # on the whole; a byte now and then would hold a line for ever
+LEAST_BYTES_A_SECOND = 4_096  # on average, against clients that send single bytes
 MOST_FIELDS = 100
 
 
@@ -53,7 +53,7 @@ async def form_within(
                     files[name] = (value.filename or "", await value.read())
                 else:
                     texts[name] = value
-    except HTTPException as error:  # the framework's word for a form that cannot be read
+    except HTTPException as error:  # the framework's exception for an unreadable form
         raise objected(400, "not-a-form", f"the form cannot be read: {error.detail}") from None
     except UnicodeDecodeError:
         raise objected(400, "not-utf-8", "the form is not UTF-8") from None
@@ -69,7 +69,7 @@ def must_be_of_type(request: Request, *types: str) -> str:
     packed = request.headers.get("content-encoding", "").strip()
     if packed.lower() not in ("", "identity"):
         message = f"a body packed as {packed} is not taken here: send it unpacked"
-        headers = {"Accept-Encoding": "identity"}  # which, in an answer, is said of requests
+        headers = {"Accept-Encoding": "identity"}  # in an answer it describes requests
         raise objected(415, "packed", message, "Content-Encoding", headers)
     media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media_type not in types:
@@ -114,7 +114,7 @@ def _too_large(largest: int) -> HttpError:
     return objected(413, "too-large", message, headers={"Connection": "close"})
 
 
-# Bodies that are JSON, read as strictly as a line of a submission: nothing is there twice.
+# Reads JSON bodies as strictly as a line of a submission: no duplicate keys.
 
 
 _BLANKS = re.compile(r"[ \t\n\r]*")
@@ -127,7 +127,7 @@ def object_in(content: bytes) -> dict[str, Any]:
     """
     text = _text_of(content)
     try:
-        found: object = orjson.loads(text)  # which refuses what cannot be written again
+        found: object = orjson.loads(text)  # rejects values that JSON cannot represent
         json.loads(text, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
         raise _no_json(error) from None
@@ -200,4 +200,4 @@ def _no_number(text: str) -> float:
     raise ValueError(f"{text} is no number")
 
 
-_item = json.JSONDecoder(parse_int=str, parse_constant=_no_number)  # however long a number is
+_item = json.JSONDecoder(parse_int=str, parse_constant=_no_number)  # for numbers of any length

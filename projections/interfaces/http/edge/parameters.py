@@ -239,7 +239,7 @@ _of_texts = _converter(_as_boolean_word, _readings)
 _of_json = _converter(_as_boolean, _mapping)
 
 
-# The two clocks of a request: ``?on=DAY&known_at=POSITION`` on every page and every answer.
+# The two clocks of a request: ``?on=DAY&known_at=POSITION`` in every URL of a page or answer.
 
 
 @attrs.frozen(kw_only=True)
@@ -284,14 +284,14 @@ def _iso(value: date | datetime) -> str:
     return value.isoformat()
 
 
-# Lists in pages: ``limit`` rows, ``after`` an opaque mark, ``Link: <…>; rel="next"``.
+# Paging: ``limit`` rows, ``after`` an opaque cursor, ``Link: <…>; rel="next"``.
 
 
 MOST_ROWS = 1_000
 ROWS = 100
 
 
-@attrs.frozen(kw_only=True, slots=False)  # it goes together with the clocks in one query
+@attrs.frozen(kw_only=True, slots=False)  # combined with the clocks in one query
 class Page:
     """The requested part of a list."""
 

@@ -84,6 +84,6 @@ def pool_part(pool: str) -> str:
     return _encoded(pool)
 
 
-@lru_cache(maxsize=10_000)  # a card has hundreds of links, to the same players and tournaments
+@lru_cache(maxsize=10_000)  # a card has hundreds of links to the same players and tournaments
 def _encoded(part: str) -> str:
     return part.replace(".", "%2E") if part in {".", ".."} else quote(part, safe="")

@@ -101,7 +101,7 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
             problems = [_with_remedy_for_browsers(each) for each in error.problems]
             status = _status_of(problems, writing=writing)
             return Objection(status, problems, _headers_of(status), error.found)
-        case ValueError() if type(error) in _BAD_ARGUMENTS:  # the façade's own words for one
+        case ValueError() if type(error) in _BAD_ARGUMENTS:  # the façade's message
             problem = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
             return Objection(HTTPStatus.BAD_REQUEST, [problem])
     if (database_message := _database_objection(error)) is not None:
@@ -166,5 +166,5 @@ def _headers_of(status: HTTPStatus) -> dict[str, str]:
 
 def _database_objection(error: Exception) -> str | None:
     """Return the database's objection; None if the error is not the database's."""
-    original = getattr(error, "orig", None)  # SQLAlchemy's, of whose kinds the web knows nothing
+    original = getattr(error, "orig", None)  # of SQLAlchemy, not imported here
     return None if original is None else " ".join(str(original).split())

@@ -126,7 +126,7 @@ def _keeps_form(objection: Objection) -> bool:
     return int(objection.status) >= 500 and objection.problems[0].code != CLOCK_LEAP
 
 
-# A page on which an officer does one thing: a form, what would follow from it, and the doing.
+# A page for one officer's task in two steps: a form with a preview, then the change.
 
 
 def act(

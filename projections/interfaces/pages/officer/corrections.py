@@ -74,7 +74,7 @@ def _is_of_go(ledger: Ledger, data: Mapping[str, Any]) -> bool:
     if "discipline" not in data and isinstance(data.get("tournament"), str):
         try:
             about = ledger.event_as_it_stands(data["tournament"])["data"] or {}
-        except Refused:  # several things are called so
+        except Refused:  # several have this name
             return True
     return about.get("discipline") == "go"
 

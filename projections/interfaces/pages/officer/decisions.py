@@ -35,7 +35,7 @@ def decisions(request: OfficerRequest) -> Response:
     return request.page("decisions.html", pools=request.pools)
 
 
-# --- a figure ----------------------------------------------------------------------------------
+# --- ratings -----------------------------------------------------------------------------------
 
 
 def figure(request: OfficerRequest) -> Response:
@@ -94,7 +94,7 @@ def _figure_fields(request: OfficerRequest, card: Sequence[str]) -> list[FormFie
     return [player, tournament, day, *parts, *rest]
 
 
-# --- what a rule leaves open -------------------------------------------------------------------
+# --- cases that a rule leaves open -------------------------------------------------------------
 
 
 def ruling(request: OfficerRequest) -> Response:
@@ -117,7 +117,7 @@ def ruling(request: OfficerRequest) -> Response:
     return act(request, "ruling.html", fields, work_of(request, DECIDE_RULE))
 
 
-# --- a rulebook --------------------------------------------------------------------------------
+# --- rulebooks ---------------------------------------------------------------------------------
 
 
 def adoption(request: OfficerRequest) -> Response:
@@ -131,7 +131,7 @@ def adoption(request: OfficerRequest) -> Response:
     return act(request, "adoption.html", fields, work_of(request, ADOPT))
 
 
-# A list is published: it is shown first, and the log keeps its digest.
+# Publishes a list: a preview first, then the log keeps its digest.
 
 
 def publishing(request: OfficerRequest) -> Response:

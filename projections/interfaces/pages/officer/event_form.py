@@ -19,7 +19,7 @@ from ledger.events.values import json_name
 from projections.interfaces.pages.officer.fields import Form, FormField, Kind, Option, form_of
 from projections.queries.arguments import result_of
 
-# The single values of an event, made from what the vocabulary says of its type.
+# Builds form fields for an event's single values from the vocabulary.
 
 
 SET = "set."
@@ -154,7 +154,7 @@ def without_none(hint: Any) -> Any:
     return hint
 
 
-# --- values that may be anything ---------------------------------------------------------------
+# --- values of any type ------------------------------------------------------------------------
 
 
 def json_text(value: Any) -> str:
@@ -181,7 +181,7 @@ def _number(text: str) -> int | float:
     return int(number) if number == int(number) else number
 
 
-# The lists of an event in a form: its entrants, lists, flags, the readings of a rulebook.
+# Builds form fields for an event's lists: entrants, rating lists, flags, parameters.
 
 
 EMPTY_ROWS = 3
@@ -223,7 +223,7 @@ class EventList:
         """Return the name of the field of an item's value."""
         return ".".join([self.name, str(row), *column.path])
 
-    # --- what stands -----------------------------------------------------------------------
+    # --- current values --------------------------------------------------------------------
 
     def rows(self, data: Mapping[str, Any]) -> list[list[str]]:
         """Return the effective values, as they would be typed."""
@@ -240,7 +240,7 @@ class EventList:
             for item in value or ()
         ]
 
-    # --- what was typed --------------------------------------------------------------------
+    # --- typed values ----------------------------------------------------------------------
 
     def typed(self, texts: Mapping[str, str]) -> list[list[str]] | None:
         """Return the typed values without empty rows; None if the list was not in the form."""
@@ -284,7 +284,7 @@ class EventList:
             it.path[-1]: value for it, value in values if value is not None and value != it.default
         }
 
-    # --- the form --------------------------------------------------------------------------
+    # --- the whole form --------------------------------------------------------------------
 
     def fields(self, rows: Sequence[Sequence[str]]) -> Iterator[FormField]:
         """A field for the list itself, then those of its rows or words."""
@@ -511,7 +511,7 @@ def _result_text(data: Mapping[str, Any]) -> str | None:
     return None
 
 
-# --- what is set -------------------------------------------------------------------------------
+# --- set values --------------------------------------------------------------------------------
 
 
 def _put(

@@ -116,7 +116,7 @@ def _likely(row: Mapping[str, Any]) -> str:
     return str(one["player"]) if None in {one["birth_year"], row["birth_year"]} else ""
 
 
-# --- the file, which the page keeps from its preview to its entering ---------------------------
+# --- the file, kept by the page between preview and submission ---------------------------------
 
 
 def _keep_the_file(request: OfficerRequest) -> None:

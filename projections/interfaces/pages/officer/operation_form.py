@@ -85,7 +85,7 @@ def _is_mapping(field: Field) -> bool:
     return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
-# --- from what was typed to the request ---------------------------------------------------------
+# --- from typed values to a request -------------------------------------------------------------
 
 
 def work_of(request: OfficerRequest, operation: Operation, **fixed: Any) -> Work:
@@ -189,7 +189,7 @@ def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> Any:
     """The value typed into a field; None if it is empty."""
     text = request.text(field.name)
     if field.doc.secret:
-        text = request.texts.get(field.name, "")  # a blank at its end is part of it
+        text = request.texts.get(field.name, "")  # a blank at its end belongs to it
     if _is_mapping(field):
         return _parts(request.texts, field) or _lines(text, field)
     if field.kind is bool:

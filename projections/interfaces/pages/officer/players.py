@@ -33,7 +33,7 @@ def players(request: OfficerRequest) -> Response:
     query, pools = request.text("q"), request.pools
     rows: Sequence[Any] = ()
     if query and pools:
-        with request.ledger.pool(pools[0]) as view:  # the register is the same in each of them
+        with request.ledger.pool(pools[0]) as view:  # the register is the same in every pool
             rows = view.players(query, limit=MOST_FOUND)
     if request.text("format") == "json":
         return JSONResponse(suggestions(request, [row["player"] for row in rows[:MOST_SUGGESTED]]))

@@ -81,7 +81,7 @@ def _asked(page: PageRequest) -> dict[str, Any]:
         **given,
         "system": given["system"] or "swiss",
         "player": id_of(page.parameter("player")),
-        # What is no year is for the calculation to refuse, with everything else.
+        # An invalid year is refused by the calculation, together with all other faults.
         "born": int(born) if born.isdecimal() and len(born) < 9 else born or None,
         "game": tuple(map(id_of, [*query.getlist("game"), *_typed(page)])),
         "flag": tuple(map(id_of, query.getlist("flag"))),

@@ -15,7 +15,7 @@ from projections.interfaces.pages.public.page_request import Answer, PageRequest
 from projections.queries.arguments import must_be_reached, parameter
 
 Row = Mapping[str, Any]
-BACK = 100  # events before the state asked about, where nobody says what to compare it with
+BACK = 100  # events back from the state shown, if no state to compare with is given
 
 
 @attrs.frozen
@@ -86,7 +86,7 @@ def _change(row: Mapping[str, Any]) -> float | None:
     return float(row["after"] - row["before"])
 
 
-# Every published list of a pool, and what has become of it up to the state asked about.
+# A pool's published lists, and whether they still hold in the state shown.
 
 
 def published(page: PageRequest) -> Response:

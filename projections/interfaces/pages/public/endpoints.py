@@ -61,4 +61,4 @@ def _drawn(function: Page, asked: PageRequest, tag: str) -> Response:
     drawn = pages.answer(
         tag, draw, has_account=lambda: account_of_browser(asked.request) is not None
     )
-    return Response(*drawn)  # one of his own for every reader
+    return Response(*drawn)  # different for every reader

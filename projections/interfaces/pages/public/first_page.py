@@ -17,7 +17,7 @@ LATEST = 5
 BEST = 10
 MOST_BOARDS = 4
 """Lists whose best are shown; further ones have a link."""
-LOOKED_THROUGH = 2_000  # events, backwards from the head, for the latest corrections
+LOOKED_THROUGH = 2_000  # events searched back from the head for the latest corrections
 
 
 def first_page(page: PageRequest) -> Response:

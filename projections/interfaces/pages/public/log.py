@@ -16,7 +16,7 @@ from projections.interfaces.http.edge.problems import objected
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.queries.arguments import must_be_reached, parameter
 
-# An event spelt out for people: its fields, and the pages about what it names.
+# Shows an event for people: its fields, with links to the pages about them.
 
 
 def fields_of(data: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -71,8 +71,8 @@ def subject_links(page: PageRequest, entry: Mapping[str, Any]) -> list[tuple[str
 
 MOST_NAMED = 50
 ROWS_OF_A_PAGE = 50
-LOOKED_THROUGH = 5_000  # events at most for a page of a filter that matches few
-AFTER = 5_000  # events after one that are looked through for its corrections
+LOOKED_THROUGH = 5_000  # maximum number of events read for a page of a rare filter
+AFTER = 5_000  # number of later events searched for corrections of an event
 
 
 @attrs.frozen

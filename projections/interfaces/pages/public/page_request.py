@@ -33,7 +33,7 @@ from projections.queries.answer_types import Positions
 from projections.queries.arguments import must_be_reached
 from projections.queries.site_settings import SiteSettings
 
-# The state that a page shows: pool, day, position and rulebook, all from one view.
+# The state that a page shows: pool, day, position and rulebook, from one view.
 
 
 @attrs.frozen
@@ -157,7 +157,7 @@ class PageRequest:
             return self.known_at
         return self.positions["pools"].get(pool) or self.positions["head"]
 
-    # --- asking ------------------------------------------------------------------------------
+    # --- queries -----------------------------------------------------------------------------
 
     def id(self, name: str) -> str:
         """A part of the path, decoded."""
@@ -202,7 +202,7 @@ class PageRequest:
         """A text in the language of the page."""
         return self.language.catalogue.gettext(text)
 
-    # --- answering ---------------------------------------------------------------------------
+    # --- responses ---------------------------------------------------------------------------
 
     def link(self, *parts: str, **query: object) -> str:
         """The address of a page of a pool at the same clocks; without a pool, of the first."""

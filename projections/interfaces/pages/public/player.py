@@ -35,7 +35,7 @@ from projections.queries.presentation import (
 )
 from projections.queries.row_cache import RowCache
 
-# A player's record as what a chart of it needs.
+# Converts a player's record to a chart.
 
 
 Row = Mapping[str, Any]
@@ -88,7 +88,7 @@ def _marked(point: CareerPoint, row: Row, title: str, reason: str) -> CareerPoin
     return attrs.evolve(point, title=title, text=after, href=reason)
 
 
-# Of a player's record what one page of his card shows: a long career has several.
+# Selects one page of a player's card: a long career has several.
 
 
 EVALUATIONS_OF_A_PAGE = 50

@@ -61,7 +61,7 @@ def _methods_at(request: Request) -> list[str]:
     """
     routes = (each for each in request.app.routes if each.matches(request.scope)[0] is not _NONE)
     first = next(routes, None)
-    if not isinstance(first, Route):  # files, which are only read
+    if not isinstance(first, Route):  # static files accept no other methods
         return ["GET", "HEAD"]
     same = [each for each in (first, *routes) if getattr(each, "path", None) == first.path]
     return sorted({method for each in same for method in each.methods or ()})

@@ -119,7 +119,7 @@ def _side_by_side(ours: Sequence[Row], theirs: Sequence[Row]) -> Iterator[dict[s
         }
 
 
-# Which rulebook foresaw the results best: every game forecast before it, and scored.
+# Compares rulebooks by prediction: every game is forecast before it, and scored.
 
 
 MOST = 4

@@ -20,7 +20,7 @@ from projections.queries.arguments import STANDINGS_METHODS, parameter
 Row = Mapping[str, Any]
 
 
-# A final table arranged for reading: everybody against everybody, or round by round.
+# Arranges a final table for reading: everybody against everybody, or round by round.
 
 
 @attrs.frozen(kw_only=True)
@@ -68,7 +68,7 @@ def rounds_of(games: Sequence[Row]) -> Sequence[tuple[int | None, Sequence[Row]]
     return [(number, list(of)) for number, of in groupby(games, key=lambda game: game["round"])]
 
 
-# A hand-in is not a tournament yet: its crosstable is made of the games alone.
+# A pending submission is not a tournament yet: its crosstable is made from the games alone.
 
 
 MOST_PLAYERS = 20
@@ -253,7 +253,7 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
 
 def _tournament(view: PoolView, id_: str) -> Answer:
     found = TournamentPage(
-        table=view.crosstable(id_),  # first: it names everybody
+        table=view.crosstable(id_),  # first: it has the names of all players
         evaluation=view.tournament(id_),
         submission=view.submission(id_),
         games=view.tournament_games(id_),
