@@ -42,6 +42,7 @@ from ledger.importing.matching.tournaments import (
     identify_tournament,
     is_unchanged,
 )
+from ledger.importing.new_players import with_given_data
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.report_events import (
     ReportedTournament,
@@ -81,8 +82,10 @@ class FileImport:
 
     def run(self, report: TournamentReport) -> FileOutcome:
         """Append the events of a report unless there is an error; the outcome holds both."""
+        register, choice = self.indexes.register, self.request.choice_for(self.file.name)
+        register.refresh_from_log(self.writer.connection)
+        report = with_given_data(report, choice, register, self.findings)
         readable = not self.findings.has_errors()
-        self.indexes.register.refresh_from_log(self.writer.connection)
         found = identify_tournament(
             self.writer.connection, report, self.request.identity, self.findings
         )

@@ -9,7 +9,7 @@ from ledger.importing.formats.archive import packed_files
 from ledger.importing.formats.text import LARGEST_FILE
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from ledger.importing.link_table import file_key
-from ledger.importing.matching.player_links import LinkChoice
+from ledger.importing.matching.player_links import NEW, LinkChoice
 from ledger.importing.matching.tournaments import IdentityChoice
 from ledger.importing.ports import EffectPort
 from ledger.log.clock import Clock
@@ -45,7 +45,9 @@ class ImportRequest:
     def choice_for(self, file: str) -> LinkChoice:
         """The submitter's links for the players of one file."""
         own = self.links.get(file_key(file), {})
-        return attrs.evolve(self.choice, links={**own, **self.choice.links})
+        numbers = (key.rpartition(".")[0] for key in self.choice.new_players)
+        new = dict.fromkeys(filter(None, numbers), NEW)
+        return attrs.evolve(self.choice, links={**own, **new, **self.choice.links})
 
 
 @attrs.frozen

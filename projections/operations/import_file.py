@@ -73,6 +73,16 @@ class ImportFile(Write[ImportAnswer]):
             metavar="FILEPLAYER=PLAYER|yes|new",
         ),
     ] = attrs.field(factory=dict, kw_only=True)
+    new_players: Annotated[
+        Mapping[str, str],
+        Doc(
+            "The data of a player who is registered as a new one, in place of those in the file: "
+            "name, birth_date (a year or a day), sex, federation, club, fide, dsb or egd.",
+            label=marked("New player"),
+            option="--new-player",
+            metavar="FILEPLAYER.FIELD=VALUE",
+        ),
+    ] = attrs.field(factory=dict, kw_only=True)
     accept: Annotated[
         Accept | None,
         Doc(
@@ -185,6 +195,7 @@ def import_request(request: ImportFile, context: OperationContext) -> ImportRequ
         identity=IdentityChoice(same_as=same_as, another=request.another),
         choice=LinkChoice(
             links=dict(request.links),
+            new_players=dict(request.new_players),
             register_new=request.register_new,
             accept=request.accept,
         ),

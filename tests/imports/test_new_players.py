@@ -1,6 +1,9 @@
 """New players in a tournament file: the id reveals nothing, the number finds him again."""
 
+import json
+
 import pytest
+from sqlalchemy import create_engine, text
 
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.log_text import log_text
@@ -128,3 +131,51 @@ def test_a_forgotten_player_who_comes_in_again_is_a_new_one(either_ledger: Impor
     )
     assert [player["linked"] for player in second["players"]] == ["new", "number"]
     assert registered(either_ledger)[2:] == [f"{second['tournament']['tournament']}-p1"]
+
+
+class TestTheDataOfANewPlayer:
+    """Data given with the import stand in place of those in the file."""
+
+    @staticmethod
+    def own(**fields: str) -> list[str]:
+        return [it for key, it in fields.items() for it in ("--new-player", f"2.{key}={it}")]
+
+    def test_they_are_registered_and_an_empty_text_removes_a_value(
+        self, ledger: ImportLedger
+    ) -> None:
+        path = ledger.write_file("a", match())
+        given = self.own(
+            name="Buche, Berthold", birth_date="4.5.1979", sex="w", federation="ger", fide=""
+        )
+        document = ledger.import_file("trf", path, "--link", "1=new", *given)
+        (row,) = (each for each in document["players"] if each["number"] == "2")
+        assert (row["name"], row["birth_year"], row["ids"]) == ("Buche, Berthold", 1979, {})
+        with create_engine(ledger.database).connect() as connection:
+            kept = connection.execute(text("SELECT data FROM person ORDER BY position")).scalars()
+            personal = json.loads(list(kept)[1])
+        assert (personal["name"], personal["sex"]) == ("Buche, Berthold", "f")
+        assert personal["birth_date"] == "1979-05-04"
+        public = next(each["data"] for each in ledger.log() if each["id"].endswith("p2"))
+        assert public.items() >= {"birth_year": 1979, "federation": "GER"}.items()
+        again = ledger.import_file("trf", path, "--link", "1=new", *given)
+        assert again["appended"] == 0
+
+    def test_what_cannot_be_meant_is_asked_about_by_its_field(self, ledger: ImportLedger) -> None:
+        ledger.register("dora", "Dame, Dora", ids={"fide": "46000099"})
+        path = ledger.write_file("a", match())
+        given = self.own(birth_date="long ago", fide="46000099", colour="red")
+        document = ledger.import_file("trf", path, "--link", "1=new", *given, status=1)
+        asked = [each["answers"][0] for each in document["questions"]]
+        assert asked == [
+            {"field": "--new-player", "value": "2.colour"},
+            {"field": "--new-player", "value": "2.birth_date"},
+            {"field": "--new-player", "value": "2.fide"},
+        ]
+
+    def test_nobody_is_new_and_linked(self, ledger: ImportLedger) -> None:
+        ledger.register("dora", "Dame, Dora")
+        path = ledger.write_file("a", match())
+        links = "--link", "1=new", "--link", "2=dora", *self.own(club="Bern")
+        document = ledger.import_file("trf", path, *links, status=1)
+        (issue,) = (each for each in document["issues"] if each["kind"] == "error")
+        assert issue["message"] == "player 2 is new, or --link 2=dora: not both"

@@ -46,20 +46,33 @@ def test_a_file_without_its_last_day_is_accepted_by_answering(
         "system": "games",
     }
     words = [word for name, it in answers.items() for word in (f"--{name.replace('_', '-')}", it)]
-    words += ["--link", "1=new", "--link", "2=carla", "--pool", "dwz", "--dry-run"]
+    words += ["--new-player", "1.birth_date=1968", "--new-player", "1.club=SK Bern"]
+    words += ["--link", "2=carla", "--pool", "dwz", "--dry-run"]
     query = "&".join(f"{name}={it}" for name, it in answers.items())
-    address = f"{API}?format=pgn&pool=dwz&dry_run=true&link=1%3Dnew&link=2%3Dcarla&{query}"
+    query += "&new_player=1.birth_date%3D1968&new_player=1.club%3DSK+Bern&link=2%3Dcarla"
+    address = f"{API}?format=pgn&pool=dwz&dry_run=true&{query}"
     upload = {"file": (str(path), PGN)}
     refused = in_file.post(f"{API}?format=pgn&pool=dwz", files=upload)
     assert refused.status_code == 422
-    answer = in_file.post(
-        f"{address}&link=1%3Dnew&link=2%3Dcarla", files={"file": (str(path), PGN)}
-    )
+    answer = in_file.post(address, files={"file": (str(path), PGN)})
     assert answer.status_code == 200, answer.text
     shell = Shell(in_file.ledger.database, tmp_path)
     printed = shell.run("--format", "json", "import", "pgn", str(path), *words, "--clock-is-right")
     assert printed.out == answer.text
     assert answer.json()["tournament"]["thinking_time"] == {"minutes": 90, "increment_seconds": 30}
+    told = in_file.ledger.import_file(
+        Upload(str(path), PGN),
+        pools=["dwz"],
+        format="pgn",
+        by="anna",
+        dry_run=True,
+        links={"2": "carla"},
+        new_players={"1.birth_date": "1968", "1.club": "SK Bern"},
+        **{**answers, "minutes": 90, "increment": 30},
+    )
+    berta = told["players"][0]
+    assert (berta["name"], berta["birth_year"], berta["club"]) == ("Berg, Berta", 1968, "SK Bern")
+    assert berta == answer.json()["players"][0]
 
 
 def test_answers_that_contradict_each_other_are_refused_by_their_names(in_file: Served) -> None:

@@ -230,6 +230,26 @@ class TestTheOpenPlayers:
         again = send(desk, address, seen, action="show", **{"link.3": None})
         assert "2 of 4 players are open" in again.text
 
+    def test_somebody_new_is_registered_with_the_data_typed_for_him(
+        self, desk: Served, address: str
+    ):
+        """The year cannot be meant: it is asked for beside its field, and typed again."""
+        own = {
+            "new.3.name": "Fichte, Friederike",
+            "new.3.club": "SK Bern",
+            "new.3.birth_date": "68",
+        }
+        seen = send(desk, address, action="show", **{"link.3": "new", "link.4": "new"}, **own)
+        assert "is no year of birth" in seen.text[seen.text.index("new.3.birth_date") :]
+        again = send(desk, address, seen, action="all-otherwise", **{"new.3.birth_date": "1968"})
+        done = send(desk, address, again, action="all-good")
+        before = size(desk)
+        assert send(desk, address, done, action="accept").status_code == 303
+        entries = list(desk.ledger.log())[before:]
+        data = next(each["data"] for each in entries if each["type"] == "player.registered")
+        assert (data["birth_year"], data["club"]) == (1968, "SK Bern")
+        assert desk.ledger.find_player("Fichte, Friederike", whole=True) == data["player"]
+
     def test_a_field_for_a_person_is_given_suggestions(self, desk: Served):
         come(desk, "olga")
         (found,) = desk.get("/desk/players?format=json&q=gnes").json()

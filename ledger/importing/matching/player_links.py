@@ -223,10 +223,12 @@ class Link:
 class LinkChoice:
     """The submitter's decisions: links by file number (or ``new``, ``yes``), and the rest.
 
-    ``accept``: the evidence that suffices for a proposed person.
+    ``accept``: the evidence that suffices for a proposed person.  ``new_players`` are data of
+    players who are registered, as ``7.birth_date``, in place of those in the file.
     """
 
     links: Mapping[str, str] = attrs.field(factory=dict)
+    new_players: Mapping[str, str] = attrs.field(factory=dict)
     register_new: bool = False
     accept: Accept | None = None
 

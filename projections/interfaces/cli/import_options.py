@@ -332,6 +332,13 @@ _OPTIONS = (
         metavar=_LINK,
         help="The registered player of a file's player.",
     ),
+    click.option(
+        "--new-player",
+        "new_players",
+        multiple=True,
+        metavar="FILEPLAYER.FIELD=VALUE",
+        help="The data of a player who is new: name, birth_date, sex, federation, club, fide, …",
+    ),
     click.option("--links", "link_table", type=_FILE, help="A table that links players."),
     click.option(
         "--proposals",
@@ -499,7 +506,10 @@ def _request(
         dry_run=options["dry_run"],
         supplied=_supplied_details(options, files),
         choice=LinkChoice(
-            links=_links(options["links"]),
+            links=_pairs(options["links"], "--link", "FILEPLAYER=PLAYER"),
+            new_players=_pairs(
+                options["new_players"], "--new-player", "FILEPLAYER.FIELD=VALUE", empty=True
+            ),
             register_new=options["register_new"],
             accept=options["accept"],
         ),
@@ -520,11 +530,11 @@ def _supplied_details(options: Mapping[str, Any], files: tuple[str, ...]) -> Sup
         country=options["country"],
         class_=options["class_"],
     )
-    about_one = [options[name] for name in ("links", "same_as", "another")]
+    about_one = [options[name] for name in ("links", "new_players", "same_as", "another")]
     if len(files) > 1 and (any(about_one) or supplied != SuppliedDetails()):
         names = (
-            "--link, --same-as, --another, --name, --starts-on, --ended-on, --system, --minutes, "
-            "--increment, --country, --class"
+            "--link, --new-player, --same-as, --another, --name, --starts-on, --ended-on, "
+            "--system, --minutes, --increment, --country, --class"
         )
         raise click.UsageError(f"{names} are about one file: import it by itself")
     mapping = options["mapping"]
@@ -543,15 +553,17 @@ def _day(moment: datetime | None) -> date | None:
     return None if moment is None else moment.date()
 
 
-def _links(texts: tuple[str, ...]) -> dict[str, str]:
-    links = {}
+def _pairs(
+    texts: tuple[str, ...], option: str, form: str, *, empty: bool = False
+) -> dict[str, str]:
+    """Texts of the form NAME=VALUE; the value may be ``empty`` if that means something."""
+    pairs = {}
     for text in texts:
-        number, equals, player = text.partition("=")
-        if not number or not equals or not player:
-            message = f"{text!r} is not of the form FILEPLAYER=PLAYER"
-            raise click.BadParameter(message, param_hint="--link")
-        links[number] = player
-    return links
+        name, equals, value = text.partition("=")
+        if not name or not equals or not (value or empty):
+            raise click.BadParameter(f"{text!r} is not of the form {form}", param_hint=option)
+        pairs[name] = value
+    return pairs
 
 
 def _columns(path: Path) -> dict[str, dict[str, str]]:

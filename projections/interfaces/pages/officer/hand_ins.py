@@ -33,9 +33,11 @@ from projections.interfaces.pages.officer.open_players import (
     ANSWERED,
     BY_NAME,
     LINK,
+    OWN,
     answers_in,
     asks_about_open_player,
     players_of_file,
+    problems_of_new,
     with_group_answer,
 )
 from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
@@ -80,7 +82,7 @@ def identity_question(
 
 
 DIGEST = "shown"
-KEPT = (LINK, BY_NAME, ANSWERED, "word", FIELD, OF_FILE, *DETAILS)
+KEPT = (LINK, BY_NAME, OWN, ANSWERED, "word", FIELD, OF_FILE, *DETAILS)
 
 
 def overview(request: OfficerRequest) -> Response:
@@ -313,6 +315,7 @@ def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
     asked |= {
         each["message"] for each in preview["questions"] if asks_about_open_player(preview, each)
     }
+    asked |= {message for each in problems_of_new(preview).values() for message in each}
     return [
         (each["kind"], _placed(each)) for each in preview["issues"] if each["message"] not in asked
     ]
@@ -404,10 +407,12 @@ def _keep(request: OfficerRequest, found: HandIn, said: Mapping[str, Any]) -> No
 
 def _details(request: OfficerRequest, found: HandIn) -> dict[str, Any]:
     """Return the options for reading the file: the chosen links, by its submitter."""
+    answers = answers_in(request, found.links)
     return {
         "pools": [found.pool],
         "format": found.format,
-        "links": answers_in(request, found.links).links,
+        "links": answers.links,
+        "new_players": answers.new_players,
         **identity_chosen(request),
         "by": found.account,
     }

@@ -1,7 +1,8 @@
 """The players of a file on the page of its hand-in: the open ones in groups, with their answers.
 
 An answer is a field of the form: a choice among the persons proposed (``link.7``), or the name or
-id of anybody else (``id.7``), which wins.  The page holds what was answered, nothing is kept.
+id of anybody else (``id.7``), which wins.  The data of a new player are fields, too
+(``new.7.club``).  The page holds what was answered, nothing is kept.
 """
 
 import re
@@ -18,7 +19,7 @@ from projections.api import Ledger
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.queries.presentation import as_known
 
-LINK, BY_NAME = "link.", "id."
+LINK, BY_NAME, OWN = "link.", "id.", "new."
 ANSWERED = "answered"
 """The form has a field for everybody who was answered; whoever is not in it is open again."""
 
@@ -34,10 +35,14 @@ Row = Mapping[str, Any]
 
 @attrs.frozen
 class Answers:
-    """The identified players, by their numbers, and the reasons of unclear answers."""
+    """The identified players, by their numbers, and the reasons of unclear answers.
+
+    ``new_players`` are the data typed for those who are new.
+    """
 
     links: Mapping[str, str]
     problems: Mapping[str, str]
+    new_players: Mapping[str, str]
 
 
 def answers_in(request: OfficerRequest, said_before: Mapping[str, str]) -> Answers:
@@ -57,7 +62,12 @@ def answers_in(request: OfficerRequest, said_before: Mapping[str, str]) -> Answe
             except Refused as refused:
                 problems[number] = refused.problems[0].message
                 links.pop(number, None)
-    return Answers({number: who for number, who in links.items() if who}, problems)
+    typed = {
+        name.removeprefix(OWN): text
+        for name, text in texts.items()
+        if name.startswith(OWN) and links.get(name.split(".")[1]) == NEW
+    }
+    return Answers({number: who for number, who in links.items() if who}, problems, typed)
 
 
 def _person(ledger: Ledger, text: str) -> str:
@@ -113,6 +123,36 @@ HEADINGS: Mapping[Strength, str] = {
 """The groups, those first that have to be looked at one by one."""
 
 
+NUMBERS_OF: Mapping[str, Sequence[str]] = {"chess": ("fide", "dsb"), "go": ("egd",)}
+LABELS: Mapping[str, str] = {
+    "name": marked("Name"),
+    "birth_date": marked("Born"),
+    "sex": marked("Sex"),
+    "federation": marked("Federation"),
+    "club": marked("Club"),
+    "fide": marked("FIDE number"),
+    "dsb": marked("DSB number"),
+    "egd": marked("EGD number"),
+}
+
+
+@attrs.frozen
+class OwnFields:
+    """The fields of a player who is new: as typed, else as the file has them."""
+
+    texts: Mapping[str, str]
+    discipline: str
+
+    def of(self, row: Row) -> Iterator[tuple[str, str, str]]:
+        """Yield name, label and value of each field."""
+        numbers = NUMBERS_OF.get(self.discipline, ())
+        in_file = {**row, **row["ids"], "birth_date": row["birth_date"] or row["birth_year"]}
+        for field, label in LABELS.items():
+            if field in row or field in numbers:
+                name = f"{OWN}{row['number']}.{field}"
+                yield name, label, self.texts.get(name, str(in_file.get(field) or ""))
+
+
 @attrs.frozen(kw_only=True)
 class OpenPlayer:
     """A player of the file who is open: what is chosen for him, what was typed, what is wrong."""
@@ -147,6 +187,7 @@ class LinkedPlayer:
     answer: str | None
     known: Any
     typed: str
+    problems: Sequence[str]
 
 
 @attrs.frozen(kw_only=True)
@@ -155,6 +196,7 @@ class PlayersOfFile:
 
     groups: Sequence[Group]
     linked: Sequence[LinkedPlayer]
+    own_fields: OwnFields
 
     @property
     def open(self) -> int:
@@ -166,7 +208,7 @@ def players_of_file(
     request: OfficerRequest, preview: Row, answers: Answers, pool: str
 ) -> PlayersOfFile:
     """Return the players of a preview, the open ones in groups."""
-    rows = preview["players"]
+    rows, problems = preview["players"], problems_of_new(preview)
     linked = [row for row in rows if row["linked"] != "open"]
     known = as_known(
         request.ledger.known_players({row["player"] for row in linked} - {None}, [pool])
@@ -179,10 +221,23 @@ def players_of_file(
                 answer=answers.links.get(row["number"]),
                 known=known.get(row["player"]),
                 typed=request.text(f"{BY_NAME}{row['number']}"),
+                problems=problems.get(row["number"], ()),
             )
             for row in linked
         ],
+        own_fields=OwnFields(request.texts, (preview["tournament"] or {}).get("discipline", "")),
     )
+
+
+def problems_of_new(preview: Row) -> dict[str, list[str]]:
+    """Return the messages about the typed data of new players, by their numbers."""
+    found: dict[str, list[str]] = {}
+    for question in preview["questions"]:
+        for answer in question["answers"][:1]:
+            if answer["field"] == "new_player":
+                number = answer["value"].rpartition(".")[0]
+                found.setdefault(number, []).append(question["message"])
+    return found
 
 
 def _groups(request: OfficerRequest, rows: Sequence[Row], answers: Answers) -> Iterator[Group]:

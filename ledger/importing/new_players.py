@@ -1,0 +1,83 @@
+"""The data of new players as the submitter gives them, in place of those in the file."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+import attrs
+import msgspec
+
+from ledger.events.messages import Message, RequestField
+from ledger.importing.formats.tournament_report import Findings, PlayerReport, TournamentReport
+from ledger.importing.matching.player_links import NEW, LinkChoice
+from ledger.importing.matching.register import RememberedRegister
+from ledger.importing.members.member_list import NUMBERS, read_row
+
+NEW_PLAYER_FIELDS = ("name", "birth_date", "sex", "federation", "club", *NUMBERS)
+"""The fields that can be given; ``birth_date`` is a year or a day."""
+
+Cells = Mapping[str, str]
+
+
+def with_given_data(
+    report: TournamentReport, choice: LinkChoice, register: RememberedRegister, findings: Findings
+) -> TournamentReport:
+    """Return the report with the given data of its new players; an empty text removes a value."""
+    given: dict[str, dict[str, str]] = defaultdict(dict)
+    for key, text in choice.new_players.items():
+        number, _, field = key.rpartition(".")
+        if number and field in NEW_PLAYER_FIELDS:
+            given[number][field] = text.strip()
+        else:
+            message = Message(
+                "%(field)s: give the number of a player, a point, and one of %(fields)s",
+                field=RequestField("new_player", key),
+                fields=", ".join(NEW_PLAYER_FIELDS),
+            )
+            findings.error(message)
+    for number in given:
+        if choice.links.get(number, NEW) != NEW:
+            message = Message(
+                "player %(number)s is new, or %(link)s: not both",
+                number=number,
+                link=RequestField("link", f"{number}={choice.links[number]}"),
+            )
+            findings.error(message)
+    players = [
+        _with_cells(player, given[player.number], register, findings)
+        if player.number in given
+        else player
+        for player in report.players
+    ]
+    return attrs.evolve(report, players=tuple(players)) if given else report
+
+
+def _with_cells(
+    player: PlayerReport, cells: Cells, register: RememberedRegister, findings: Findings
+) -> PlayerReport:
+    values, faults = read_row({"name": player.name, **cells})
+    for field, fault in faults:
+        message = Message("%(cell)s %(fault)s", cell=repr(cells.get(field, "")), fault=fault)
+        findings.error(_about(player, field, message), player.line)
+    for namespace, number in values["ids"].items():
+        for known in sorted(register.with_number(namespace, number)):
+            message = Message("that is the number of %(player)s", player=known)
+            findings.error(_about(player, namespace, message), player.line)
+    if not values["name"]:
+        return player
+    return msgspec.structs.replace(player, **dict(_replaced(player, cells, values)))
+
+
+def _about(player: PlayerReport, field: str, message: Message) -> Message:
+    where = RequestField("new_player", f"{player.number}.{field}")
+    return Message("%(where)s: %(message)s", where=where, message=message)
+
+
+def _replaced(
+    player: PlayerReport, cells: Cells, values: Mapping[str, object]
+) -> Iterator[tuple[str, object]]:
+    kept = {name: number for name, number in player.ids.items() if name not in cells}
+    yield "ids", {**kept, **values["ids"]}  # type: ignore[dict-item]
+    for field in cells.keys() - {*NUMBERS}:
+        yield field, values.get(field)
+    if "birth_date" in cells:
+        yield "birth_year", values.get("birth_year")
