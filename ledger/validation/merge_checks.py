@@ -32,20 +32,16 @@ def meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
     ones = set(ledger.registrations_of(fact.keep))
     others = set(ledger.registrations_of(fact.drop))
     theirs = _games_of(others, ledger)
-    met = [game.game for game in theirs if not ones.isdisjoint((game.white, game.black))]
-    rounds = {_round_of(game, ledger): game.game for game in _games_of(ones, ledger)}
-    busy = [
-        f"{rounds[at]} and {game.game}"
-        for game in theirs
-        if game.game not in met and (at := _round_of(game, ledger)) and at in rounds
-    ]
+    met = [game for game in theirs if not ones.isdisjoint((game.white, game.black))]
+    rounds = {_round_of(game, ledger) for game in _games_of(ones, ledger)} - {None}
+    busy = [game for game in theirs if game not in met and _round_of(game, ledger) in rounds]
     remedy = Message("they are two people, or these games need correcting first")
     if met:
         message = Message(
             "%(keep)s and %(drop)s have met in %(met)s: %(remedy)s",
             keep=fact.keep,
             drop=fact.drop,
-            met=named(met),
+            met=named([_place_of(game, ledger) for game in met]),
             remedy=remedy,
         )
         yield Complaint("drop", "has-met-himself", message)
@@ -54,7 +50,7 @@ def meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
             "%(keep)s and %(drop)s have played in one round, %(busy)s: %(remedy)s",
             keep=fact.keep,
             drop=fact.drop,
-            busy=named(busy),
+            busy=named([_place_of(game, ledger) for game in busy]),
             remedy=remedy,
         )
         yield Complaint("drop", "two-games-in-a-round", message)
@@ -71,6 +67,15 @@ def _games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitte
                 if state is not None and state.fact is not None:
                     games[fact.game] = fact
     return list(games.values())
+
+
+def _place_of(game: GameSubmitted, ledger: LedgerState) -> str:
+    """Return the tournament of a game by name, and the round."""
+    state = ledger.tournament(game.tournament)
+    name = game.tournament if state is None or state.fact is None else state.fact.name
+    if game.round is None:
+        return name
+    return Message("round %(round)s of %(tournament)s", round=game.round, tournament=name)
 
 
 def _round_of(game: GameSubmitted, ledger: LedgerState) -> tuple[str, int] | None:

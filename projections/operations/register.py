@@ -13,7 +13,7 @@ from ledger.events.facts import (
     PlayerWithheld,
 )
 from ledger.events.messages import Message, marked
-from ledger.events.problems import refusal
+from ledger.events.problems import Refused, refusal
 from ledger.importing.members.member_list import MemberList, SpreadsheetPerson
 from ledger.importing.members.tournament_players import member_list
 from ledger.importing.new_player_ids import secure_random_bytes
@@ -38,6 +38,7 @@ from projections.queries.answer_types import (
 )
 from projections.queries.arguments import Upload, day_of, id_of, upload_of
 from projections.queries.find_by_name import find_event
+from projections.queries.people import known_players
 
 
 @attrs.frozen
@@ -110,7 +111,25 @@ class Merge(Write[CorrectionAnswer]):
 def merge(request: Merge, context: OperationContext) -> dict[str, Any]:
     """Append the merger of two registrations, or only preview it."""
     data = {"keep": request.keep, "drop": request.drop, "reason": request.reason}
-    return carry_out(request, context, _planned(request, PlayersMerged.type, data))
+    try:
+        return carry_out(request, context, _planned(request, PlayersMerged.type, data))
+    except Refused as refused:
+        with context.engine.connect() as connection:
+            both = known_players(connection, {request.keep, request.drop}, (), context.today)
+        names = {row["player"]: f"{row['name']} ({row['player']})" for row in both if row["name"]}
+        refused.problems = tuple(
+            attrs.evolve(each, message=_with_names(each.message, names))
+            for each in refused.problems
+        )
+        raise
+
+
+def _with_names(message: str, names: Mapping[str, str]) -> str:
+    """The message with names beside the ids among its values."""
+    if not isinstance(message, Message):
+        return message
+    values = {key: names.get(value, value) for key, value in message.values.items()}
+    return Message.of(message.template, values)
 
 
 def _planned(request: Write[Any], type_: str, data: Mapping[str, Any]) -> Any:

@@ -61,30 +61,32 @@ def find_tournament(
 
 
 def find_subject(connection: Connection, index: SearchIndex, text: str, today: date) -> str:
-    """Return the subject of a correction: an event, game, tournament or player by id, else one of
-    the last two by the whole name; an unknown name is returned unchanged.
+    """Return the subject of a correction: an event, game, tournament or player by id.
 
-    Raises :class:`~ledger.events.problems.Refused` if several have this name.
+    Else a tournament or player is found by the whole name; a name that nobody may have is
+    returned unchanged.
+
+    Raises :class:`~ledger.events.problems.Refused` with the candidates for a part of a name, or
+    if several have it.
     """
     ledger = LedgerState(connection)
     subjects = [game_subject(text), tournament_stream(text), player_stream(text)]
     known = select(event.c.position).where(event.c.subject.in_(subjects))
     if ledger.event(text) is not None or connection.execute(known).first() is not None:
         return text
+    tournaments = _tournaments_called(connection, index, text, today)
+    players = _players_called(connection, index, text, today)
     typed = TypedName(text)
-    called = [
-        *_tournaments_called(connection, index, text, today).items(),
-        *_players_called(connection, index, text, today).items(),
-    ]
-    found = [id_ for id_, name in called if typed.is_whole(name)]
-    if len(found) > 1:
-        message = Message(
-            "%(text)s names several things: say one of %(found)s",
-            text=repr(text),
-            found=", ".join(found),
-        )
-        raise refusal("several-subjects", message, "event")
-    return found[0] if found else text
+    both = {**tournaments, **players}
+    exact = {id_: name for id_, name in both.items() if typed.is_whole(name)}
+    if len(exact) == 1:
+        return next(iter(exact))
+    if exact:
+        raise _several(text, exact, "event", "several-subjects")
+    fitting = {id_: name for id_, name in both.items() if typed.fits(name)}
+    if fitting:
+        raise _several(text, fitting, "event", "unknown-event")
+    return text
 
 
 def named(connection: Connection, index: SearchIndex, text: str, today: date) -> list[str]:
@@ -160,7 +162,7 @@ def _similar(text: str, names: Mapping[str, str], what: str) -> Refused:
     return refusal(f"which-{what}", message, what)
 
 
-def _several(text: str, names: Mapping[str, str], what: str) -> Refused:
+def _several(text: str, names: Mapping[str, str], what: str, code: str = "") -> Refused:
     values = {"text": repr(text), "fitting": _listed(names)}
     more = len(names) - MOST_LISTED
     if len(names) == 1:
@@ -173,7 +175,7 @@ def _several(text: str, names: Mapping[str, str], what: str) -> Refused:
         message = Message(
             "%(text)s may be %(fitting)s; and %(more)s more: say the id", more=more, **values
         )
-    return refusal(f"which-{what}", message, what)
+    return refusal(code or f"which-{what}", message, what)
 
 
 def _listed(names: Mapping[str, str], between: str = "; ") -> str:
@@ -194,19 +196,21 @@ def find_game(
     """
     tournament = find_tournament(connection, index, words[0], today)
     rows = games_of(connection, EVERYTHING, today, tournament)
+    state = LedgerState(connection).tournament(tournament)
+    cup = tournament if state is None or state.fact is None else state.fact.name
     people = _people(rows)
     if words[1].isdecimal() and words[1] not in people:
         white = _player(words[2], people)
         rows = [row for row in rows if row["round"] == int(words[1])]
-        return _one(rows, white, None, f"round {words[1]} of {tournament}")
+        return _one(rows, people, (white, None), f"round {words[1]} of {cup}")
     white, black = (_player(word, people) for word in words[1:])
-    return _one(rows, white, black, tournament)
+    return _one(rows, people, (white, black), cup)
 
 
 def _people(rows: Sequence[GameRow]) -> Mapping[str, str]:
-    """Return the players, with the names under which they are shown."""
-    whites = {row["white"]: row["white_name"] or "" for row in rows}
-    blacks = {row["black"]: row["black_name"] or "" for row in rows if row["black"] is not None}
+    """Return the players, with the names under which they are shown, else their ids."""
+    whites = {row["white"]: row["white_name"] or row["white"] for row in rows}
+    blacks = {row["black"]: row["black_name"] or row["black"] for row in rows if row["black"]}
     return whites | blacks
 
 
@@ -215,11 +219,19 @@ def _player(word: str, people: Mapping[str, str]) -> str:
         return word
     index = WordIndex()
     for player, name in people.items():
-        index.enter(player, name)
+        if name != player:  # that of a withheld player finds nobody
+            index.enter(player, name)
     return only_match(word, {player: people[player] for player in index.find(word)}, "player")
 
 
-def _one(rows: Sequence[GameRow], white: str, black: str | None, where: str) -> str:
+def _one(
+    rows: Sequence[GameRow],
+    people: Mapping[str, str],
+    sides: tuple[str, str | None],
+    where: str,
+) -> str:
+    white, black = sides
+
     def is_meant(row: GameRow) -> bool:
         return row["white"] == white and black in {None, row["black"]}
 
@@ -229,18 +241,20 @@ def _one(rows: Sequence[GameRow], white: str, black: str | None, where: str) -> 
     found = [row for row in rows if is_meant(row)]
     if len(found) == 1:
         return found[0]["game"]
-    against = "" if black is None else f" against {black}"
+    name = people[white]
+    against = "" if black is None else f" against {people[black]}"
     if found:
-        raise _refused(f"{white} had White{against} more than once in {where}", found)
+        raise _refused(f"{name} had White{against} more than once in {where}", found, people)
     if other := [row for row in rows if is_reversed(row)]:
-        raise _refused(f"{white} had Black{against} in {where}", other)
-    message = f"{white} had no game{against} in {where}: look at its games"
+        raise _refused(f"{name} had Black{against} in {where}", other, people)
+    message = f"{name} had no game{against} in {where}: look at its games"
     raise refusal("unknown-game", message, "game")
 
 
-def _refused(why: str, rows: Sequence[GameRow]) -> Refused:
+def _refused(why: str, rows: Sequence[GameRow], people: Mapping[str, str]) -> Refused:
     listed = "; ".join(
-        f"{row['game']} (round {row['round'] or '?'}, {row['white']} – {row['black']})"
+        f"round {row['round'] or '?'}, {people[row['white']]} – {people.get(row['black'] or '')} "
+        f"({row['game']})"
         for row in rows[:10]
     )
     return refusal("which-game", f"{why}: say which game, {listed}", "game")

@@ -144,7 +144,7 @@ class TestMerge:
 
     def test_two_who_have_met_are_not_merged_and_the_game_is_named(self, autumn_in_file):
         (problem,) = autumn_in_file.refused("merge", "anna", "bruno", "--reason", "one person")
-        assert "autumn:anna-bruno" in problem["message"]
+        assert "have met in The autumn:" in problem["message"]
 
     def test_somebody_unknown_is_refused(self, autumn_in_file):
         (problem,) = autumn_in_file.refused("merge", "anna", "emil", "--reason", "one person")

@@ -92,16 +92,18 @@ class TestGames:
 
     def test_colours_that_were_the_other_way_round_are_said(self, cup):
         (problem,) = cup.refused("correct", "cup", "2", "anna", "--result", "1-0", *REASON)
-        assert "anna had Black" in problem["message"]
-        assert "cup:dora-anna" in problem["message"]
+        assert problem["message"] == (
+            "Anna, Test had Black in round 2 of The cup of 1996: say which game, "
+            "round 2, Dora, Test – Anna, Test (cup:dora-anna)"
+        )
         (problem,) = cup.refused("correct", "cup", "anna", "dora", "--result", "1-0", *REASON)
-        assert "anna had Black against dora" in problem["message"]
+        assert "Anna, Test had Black against Dora, Test" in problem["message"]
 
     def test_of_several_games_each_is_listed(self, cup):
         cup.append(game("cup", "anna", "1-0", "bruno", game="cup:again", round=3))
         (problem,) = cup.refused("correct", "cup", "anna", "bruno", "--result", "0-1", *REASON)
-        assert "cup:anna-bruno (round 1" in problem["message"]
-        assert "cup:again (round 3" in problem["message"]
+        assert "round 1, Anna, Test – Bruno, Test (cup:anna-bruno)" in problem["message"]
+        assert "round 3, Anna, Test – Bruno, Test (cup:again)" in problem["message"]
 
     def test_who_did_not_play_there_is_refused(self, cup):
         (problem,) = cup.refused("correct", "cup", "1", "Anders", "--result", "0-1", *REASON)
@@ -117,6 +119,19 @@ class TestGames:
         assert corrected(cup) == "tournament cup"
         cup.json("correct", "Dora, Test", "--set", "birth_year=1951", *REASON)
         assert corrected(cup) == "player dora"
+
+    def test_a_part_of_a_name_names_the_tournaments_and_players_it_may_mean(self, cup):
+        cup.append(tournament("other", "1996-12-08", name="The cup of Bern"))
+        (problem,) = cup.refused("correct", "the cup", "--set", "rounds=4", *REASON)
+        assert "The cup of 1996 (cup); The cup of Bern (other)" in problem["message"]
+        (problem,) = cup.refused("correct", "Dora", "--set", "birth_year=1951", *REASON)
+        assert "is not the whole name of Dora, Test (dora)" in problem["message"]
+
+    def test_a_merge_of_two_who_met_names_them_and_their_game(self, cup):
+        problem = cup.refused("merge", "anna", "bruno", *REASON)[0]
+        assert problem["message"].startswith(
+            "Anna, Test (anna) and Bruno, Test (bruno) have met in The autumn, round 1 of The cup"
+        )
 
 
 class TestLog:

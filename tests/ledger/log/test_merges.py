@@ -22,7 +22,7 @@ def test_two_who_have_met_are_not_one_person(season: Office) -> None:
     season.append(game("anna", "bela", game="their game"))
     (problem,) = season.problems(merge("anna", "bela"))
     assert (problem.field, problem.code) == ("data.drop", "has-met-himself")
-    assert "their game" in problem.message
+    assert "have met in The open of Bamberg" in problem.message
 
 
 def test_nor_if_they_meet_in_a_line_above(season: Office) -> None:
