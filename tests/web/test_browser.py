@@ -26,11 +26,12 @@ from scripts.demo_pages import (
 )
 from scripts.serving import served
 from tests.console.shell import run
+from tests.imports.tournament_files import swi, swi_player
 from tests.members.club import MEMBERS
 from tests.members.spreadsheets import csv
 from tests.projections.submissions import decided, event, games, tournament
 from tests.web.conftest import DAY
-from tests.web.large_open import open_tournament, register
+from tests.web.large_open import PEOPLE, open_tournament, register
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 APRIL_1997 = datetime(1997, 4, 1, 12, tzinfo=UTC)
@@ -280,6 +281,52 @@ def test_an_open_of_220_players_is_accepted_in_at_most_12_clicks(
         clicked(page.get_by_role("button", name="Accept", exact=True))
         expect(page.get_by_text("Written.")).to_be_visible()
         assert next(clicks) - 1 <= 12
+
+
+TWELVE = (
+    *PEOPLE[15:22],
+    "Koenig, Anna",
+    "Gross, Anna",
+    "Zander, Zoe",
+    "Zeisig, Zita",
+    "Zobel, Zeno",
+)
+"""Seven as the register has them, two spelt otherwise, three who are not in it."""
+
+
+def club_tournament() -> bytes:
+    """The SWI of a club: in each round player n meets 13 - n, and the first six win."""
+    wins = [[f"1W {13 - at:>2}"] for at in range(1, 7)]
+    losses = [[f"0B {13 - at:>2}"] for at in range(7, 13)]
+    players = [
+        swi_player(at, name, cells)
+        for at, (name, cells) in enumerate(zip(TWELVE, wins + losses, strict=True), 1)
+    ]
+    return swi(players, dates=("1.3.1997", "3.3.1997"))
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_twelve_players_of_an_swi_are_accepted_in_at_most_6_clicks(
+    browser: Browser, federation: str, width: int
+) -> None:
+    with browser.new_context(
+        base_url=federation, locale="en-GB", viewport={"width": width, "height": 900}
+    ) as context:
+        page, clicks = context.new_page(), count(1)
+        log_in(page)
+        clicked = partial(_clicked, clicks)
+        file = {"name": "club.swi", "mimeType": "text/plain", "buffer": club_tournament()}
+        page.set_input_files("[name=file]", file)
+        clicked(page.get_by_role("button", name="Hand in"))
+        expect(page.get_by_text("12 of 12 players are open.")).to_be_visible()
+        clicked(page.get_by_role("button", name="Accept all 7 with the same name"))
+        clicked(page.get_by_role("button", name="Accept all 2 whose name is spelt otherwise"))
+        clicked(page.get_by_role("button", name="Register all 3 without a similar player"))
+        expect(page.get_by_text("0 of 12 players are open.")).to_be_visible()
+        must_be_fit(page, {"width": width, "height": 900})
+        clicked(page.get_by_role("button", name="Accept", exact=True))
+        expect(page.get_by_text("Written.")).to_be_visible()
+        assert next(clicks) - 1 <= 6
 
 
 def _clicked(clicks: Iterator[int], button: Locator) -> None:
