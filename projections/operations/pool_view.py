@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 from weakref import finalize
 
-from projections.queries.arguments import DayLike, day_of, id_of, limit_of, one_of
+from projections.queries.arguments import DayLike, day_of, id_of, limit_of
 from projections.queries.frames import Document, Rows, Stream
 
 if TYPE_CHECKING:
@@ -455,11 +455,10 @@ class PoolView:
 
         Raises ValueError for views of two pools, and for a language that is none of the pages'.
         """
-        from projections.interfaces.i18n.languages import LANGUAGES, language
-        from projections.queries.arguments import one_of
+        from projections.interfaces.i18n.languages import chosen_language
         from projections.queries.news import news
 
-        spoken = language(one_of(lang, LANGUAGES, "language", "lang"))
+        spoken = chosen_language(lang)
         with self._answers_before_and_after(other) as (before, after):
             found = news(before, after)
         paragraph = str(spoken.translate(found["paragraph"]))
@@ -493,21 +492,37 @@ class PoolView:
         ``only`` part of it; with further ``columns`` as :meth:`ratings` has them.
         """
         from projections.interfaces.files.documents.files import ratings_as
-        from projections.interfaces.i18n.languages import LANGUAGES, language
+        from projections.interfaces.i18n.languages import chosen_language
         from projections.queries.list_filter import EVERYBODY
         from projections.queries.rating_list import ListShape
 
         shape = ListShape(only=only or EVERYBODY, columns=tuple(columns))
-        spoken = language(one_of(lang, LANGUAGES, "language", "lang"))
+        spoken = chosen_language(lang)
         with self.answers() as answers:
             return ratings_as(answers, form, shape, spoken)
 
-    def export_player(self, player: str, form: str) -> "ExportedFile":
-        """A player's card to hand out: ``html`` or ``pdf`` (extra ``pdf``)."""
+    def export_player(self, player: str, form: str, *, lang: str = "en") -> "ExportedFile":
+        """A player's card to hand out: ``html``, ``pdf`` (extra ``pdf``) or ``xlsx``."""
         from projections.interfaces.files.documents.files import card_as
+        from projections.interfaces.i18n.languages import chosen_language
 
+        spoken = chosen_language(lang)
         with self.answers() as answers:
-            return card_as(answers, id_of(player), form)
+            return card_as(answers, id_of(player), form, spoken)
+
+    def export_audit(
+        self, player: str, tournament: str | None = None, form: str = "html", *, lang: str = "en"
+    ) -> "ExportedFile":
+        """An audit as a document to send: ``html``, ``md`` or ``pdf`` (extra ``pdf``).
+
+        HTML and Markdown contain the data that :func:`check_audit` recomputes.
+        """
+        from projections.interfaces.files.documents.files import audit_as
+        from projections.interfaces.i18n.languages import chosen_language
+
+        spoken = chosen_language(lang)
+        with self.answers() as answers:
+            return audit_as(answers, self.audit(player, tournament), form, spoken)
 
     def export_review(
         self,
@@ -520,18 +535,22 @@ class PoolView:
     ) -> "ExportedFile":
         """A season in review as a file in a language: ``html`` or ``pdf`` (extra ``pdf``)."""
         from projections.interfaces.files.documents.season_review import review_as
-        from projections.interfaces.i18n.languages import LANGUAGES, language
-        from projections.queries.arguments import one_of
+        from projections.interfaces.i18n.languages import chosen_language
 
-        spoken = language(one_of(lang, LANGUAGES, "language", "lang"))
+        spoken = chosen_language(lang)
         return review_as(self.review(player, first=first, last=last), form, spoken)
 
-    def export_evaluation(self, tournament: str, form: str) -> "ExportedFile":
-        """A tournament's evaluation as a file: ``csv`` or ``html``."""
-        from projections.interfaces.files.documents.files import evaluation_as
+    def export_evaluation(self, tournament: str, form: str, *, lang: str = "en") -> "ExportedFile":
+        """A tournament's evaluation: ``html``, ``pdf`` (extra ``pdf``) or ``xlsx`` in a language.
 
+        ``csv`` for programs, in English, with the columns that the federation prints.
+        """
+        from projections.interfaces.files.documents.files import evaluation_as
+        from projections.interfaces.i18n.languages import chosen_language
+
+        spoken = chosen_language(lang)
         with self.answers() as answers:
-            return evaluation_as(answers, id_of(tournament), form)
+            return evaluation_as(answers, id_of(tournament), form, spoken)
 
     def export_club_report(self, club: str, season: int) -> "ExportedFile":
         """Return a club's report for a season, by its first year (LASK Regel 7), as CSV."""

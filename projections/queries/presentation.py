@@ -79,12 +79,6 @@ def symbols_of(rulebook: str | None) -> Mapping[str, str]:
     return {} if book is None else book.symbols
 
 
-def legend_of(rulebook: str | None) -> str:
-    """The symbols of the printed columns in words."""
-    book = None if rulebook is None else usable(rulebook)
-    return "" if book is None else book.legend
-
-
 def leading_field(rulebook: str | None) -> str | None:
     """Return the field of a card that is the figure; None if there is no such rulebook."""
     book = None if rulebook is None else usable(rulebook)

@@ -61,7 +61,6 @@ class Rulebook(Generic[CardT]):
         "after": marked("After"),
     }
     printed: ClassVar[Sequence[PrintedColumn]] = ()
-    legend: ClassVar[str] = ""
     symbols: ClassVar[Mapping[str, str]] = {}
     """The document's own symbols, as the steps of an audit use them, in words."""
     federation: ClassVar[str | None] = None

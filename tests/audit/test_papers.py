@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from projections.api import check_audit
 from projections.interfaces.files.documents.audit import LAYOUT, written
 from projections.interfaces.files.documents.audit_check import document_in
 from tests.audit.conftest import Audited
@@ -147,13 +148,28 @@ class TestTheOption:
         inside = document_in(paper.read_text("utf-8"))
         assert inside == {"layout": LAYOUT, **json.loads(with_paper.stdout)}
 
+    def test_a_german_document_has_the_list_and_can_be_checked(
+        self, on_the_command_line: Callable[..., Result], tmp_path: Path
+    ):
+        on_the_command_line("dwz", "describe", "list", "dwz", "--title", "Kreisliste")
+        paper = tmp_path / "anna.html"
+        asked = ("audit", "dwz", "anna", "spring", "--lang", "de", "--document", str(paper))
+        on_the_command_line("dwz", *asked)
+        text = paper.read_text("utf-8")
+        assert '<html lang="de">' in text
+        assert "<p>Kreisliste</p>" in text
+        assert "<h2>Schritt für Schritt</h2>" in text
+        assert check_audit(text)["holds"]
+        assert not check_audit(text.replace("<p>Kreisliste</p>", "<p>Bezirksliste</p>"))["holds"]
+        assert not check_audit(text.replace("Schritt für Schritt", "Step by step"))["holds"]
+
     def test_another_ending_is_wrong_usage_and_nothing_is_written(
         self, on_the_command_line: Callable[..., Result], tmp_path: Path
     ):
-        paper = tmp_path / "anna.pdf"
+        paper = tmp_path / "anna.doc"
         done = on_the_command_line("dwz", "audit", "dwz", "anna", "--document", str(paper))
         assert done.exit_code == 2
-        assert "ends neither in .html nor in .md" in done.stderr
+        assert "does not end in .html, .md or .pdf" in done.stderr
         assert not paper.exists()
 
     def test_a_folder_that_does_not_exist_is_refused(

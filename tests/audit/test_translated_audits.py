@@ -28,7 +28,8 @@ from projections.interfaces.files.documents.document import (
     Text,
 )
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.i18n.languages import GIVEN, HEADING, LANGUAGES
+from projections.interfaces.i18n.codes import LANGUAGES
+from projections.interfaces.i18n.languages import GIVEN, HEADING
 from projections.interfaces.pages.public.audit import with_lists
 from projections.interfaces.server.app import application
 from projections.queries.audit_sources import KINDS

@@ -10,7 +10,7 @@ from tests.projections.submissions import game, games, player, tournament, withh
 FORMS = [
     *(("tournament", "cup", "--as", form) for form in ("trf16", "trf26", "csv", "jsonl")),
     *(("ratings", "dwz", "--as", form) for form in ("csv", "xlsx-csv", "json")),
-    *(("evaluation", "dwz", "cup", "--as", form) for form in ("csv", "html")),
+    *(("evaluation", "dwz", "cup", "--as", form) for form in ("csv", "html", "xlsx")),
 ]
 
 

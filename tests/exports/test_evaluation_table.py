@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from python_calamine import CalamineWorkbook
 
 from tests.exports.export_ledger import ExportLedger
 from tests.projections.submissions import (
@@ -158,17 +159,28 @@ class TestPage:
         return Page(result.stdout)
 
     def test_it_shows_the_row_and_the_head(self, page: Page) -> None:
+        """The columns and words of the tournament's page, and the symbols below."""
         place = page.texts.index("<Kind>, Karl")
-        assert page.texts[place - 1 : place + 6] == [
-            *("1", "<Kind>, Karl", "kid", "<=20", "2085-20", "6.5", "9")
-        ]
-        assert page.texts[place + 7 : place + 12] == ["24", "2018.1", "2279", "2125-21", "+40"]
-        for text in ("A & B", "1995-12-31", "dwz", "dwz-1995", "everything", "34"):
+        assert page.texts[place + 1 : place + 5] == ["rated", "2085-20", "6½", "9"]
+        assert page.texts[place + 6 : place + 9] == ["24", "2125-21", "+40"]
+        for text in ("A & B", "As known at event 34."):
             assert text in page.texts
+        assert "dwz · ended on 31 Dec 1995 · DWZ (Wertungsordnung 1995)" in page.texts
+        assert any("We: expected points" in text for text in page.texts)
 
-    def test_games_that_are_not_rated_are_listed(self, page: Page) -> None:
-        place = page.texts.index("Games not rated")
-        assert page.texts[place + 3] == "open:late-o1"
+    def test_games_that_are_not_rated_are_listed_by_their_players(self, page: Page) -> None:
+        place = page.texts.index("Games that do not count")
+        assert page.texts[place + 3] == "Late, Test – O1, Test"
+
+    def test_a_workbook_in_german_has_both_tables(self, official: ExportLedger) -> None:
+        asked = ("export", "evaluation", "dwz", "open", "--as", "xlsx", "--lang", "de")
+        result = official.run(*asked)
+        book = CalamineWorkbook.from_filelike(io.BytesIO(result.stdout_bytes))
+        assert book.sheet_names == ["Wertungszahlen 1", "Partien, die nicht zählen 2"]
+        rows = book.get_sheet_by_index(0).to_python(skip_empty_area=False)
+        assert rows[0][0] == "A & B"
+        assert rows[2][:4] == ["Name", "Stand", "Vorher", "Punkte"]
+        assert next(row for row in rows if row[0] == "<Kind>, Karl")[3] == 6.5
 
     def test_every_table_can_be_heard(self, page: Page) -> None:
         assert page.open == []
@@ -212,7 +224,7 @@ class TestPage:
         )
         result = official.run("export", "evaluation", "dwz", "haifa", "--as", "html")
         assert "<bdi>\u05d7\u05d9\u05e4\u05d4</bdi>" in result.stdout
-        assert "<title>\u05d7\u05d9\u05e4\u05d4: evaluation" in result.stdout
+        assert "<title>\u05d7\u05d9\u05e4\u05d4, dwz" in result.stdout
         assert "<bdi>\u05d0\u05e0\u05d4</bdi>" in result.stdout
         assert "Anna ⟨U+202E⟩0-1" in result.stdout
         assert "\u202e" not in result.stdout

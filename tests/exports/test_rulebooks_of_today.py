@@ -125,7 +125,7 @@ def test_fides_evaluation_is_headed_by_its_own_symbols(ledger: ExportLedger) -> 
         *("0.50", "0.50", "20", "10.00", "2025-02-01", "1810", "2600"),
     ]
     printed = ledger.run("export", "evaluation", POOL, "cup", "--as", "html").stdout
-    assert "K: development coefficient." in printed
+    assert "K: development coefficient;" in printed
 
 
 @pytest.mark.parametrize(

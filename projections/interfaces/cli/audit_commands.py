@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from projections.api import audit_as_document, check_audit
+from projections.api import check_audit
 from projections.interfaces.cli.console import CommandContext, in_words, ledger_command
 from projections.interfaces.cli.layout import (
     Column,
@@ -18,7 +18,7 @@ from projections.interfaces.cli.layout import (
     prose,
     table,
 )
-from projections.interfaces.cli.options import question_command
+from projections.interfaces.cli.options import language_option, question_command
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.tables import games_left_out
 from projections.operations.pool_view import PoolView
@@ -203,7 +203,7 @@ def _why(step: Row) -> str:
     return f"says {_value(step['result'])}, should be {_value(step['found'])}"
 
 
-FORMS = (".html", ".md")
+FORMS = (".html", ".md", ".pdf")
 
 
 @click.command("audit")
@@ -215,8 +215,9 @@ FORMS = (".html", ".md")
     "path",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Also write it as a document to send, FILE.html or FILE.md.",
+    help="Also write it as a document to send, FILE.html, FILE.md or FILE.pdf.",
 )
+@language_option
 @overwrite_option
 def audit_command(  # noqa: PLR0913 - a question, and where its document goes
     context: CommandContext,
@@ -225,16 +226,17 @@ def audit_command(  # noqa: PLR0913 - a question, and where its document goes
     player: str,
     tournament: str | None,
     path: Path | None,
+    lang: str,
     overwrite: bool,
 ) -> None:
     """Show how a rating was calculated, step by step, with the paragraphs."""
     if path is not None and path.suffix not in FORMS:
-        message = f"{path.name!r} ends neither in {' nor in '.join(FORMS)}"
+        message = f"{path.name!r} does not end in {', '.join(FORMS[:-1])} or {FORMS[-1]}"
         raise click.BadParameter(message, param_hint="--document")
     document = view.audit(player, tournament)
     if path is not None:
-        page = audit_as_document(document, path.suffix).encode()
-        write_file(path, page, "--document", overwrite=overwrite)
+        file = view.export_audit(player, tournament, path.suffix[1:], lang=lang)
+        write_file(path, file.content, "--document", overwrite=overwrite)
     context.answer(
         document,
         lambda console: whole(

@@ -12,11 +12,11 @@ from projections.interfaces.cli.options import (
     QueryOptions,
     caught_up,
     day,
+    language_option,
     ledger_query,
     moment,
     with_options,
 )
-from projections.interfaces.i18n.languages import DEFAULT, LANGUAGES
 from projections.operations.catalogue import (
     Operation,
 )
@@ -59,13 +59,7 @@ def diff_command(
 @click.command("news")
 @click.argument("pool")
 @with_options(_STATES)
-@click.option(
-    "--lang",
-    type=click.Choice(list(LANGUAGES)),
-    default=DEFAULT,
-    show_default=True,
-    help="The language of the paragraph.",
-)
+@language_option
 @ledger_query
 def news_command(
     context: CommandContext,

@@ -19,21 +19,22 @@ from projections.interfaces.cli.options import (
     caught_up,
     day,
     filtering,
+    language_option,
     ledger_query,
     question_command,
     with_columns,
     with_options,
 )
 from projections.interfaces.cli.output_file import overwrite_option, write_file
-from projections.interfaces.i18n.languages import DEFAULT, LANGUAGES
 from projections.operations.pool_view import PoolView
 from projections.queries.list_filter import ListFilter
 
 TOURNAMENTS = ("trf16", "trf26", "h9", "uschess", "aga", "csv", "jsonl")
 LISTS = ("csv", "xlsx-csv", "json", "xlsx", "html", "pdf")
-CARDS = ("html", "pdf")
+CARDS = ("html", "pdf", "xlsx")
+REVIEWS = ("html", "pdf")
 CLUB_REPORT = "club-report"
-EVALUATIONS = ("csv", "html", CLUB_REPORT)
+EVALUATIONS = ("csv", "html", "pdf", "xlsx", CLUB_REPORT)
 FLAT = ("csv", "parquet")
 
 
@@ -85,13 +86,7 @@ def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answ
 @_written_as(LISTS)
 @filtering
 @with_columns
-@click.option(
-    "--lang",
-    type=click.Choice(list(LANGUAGES)),
-    default="en",
-    show_default=True,
-    help="The language of html, pdf and xlsx.",
-)
+@language_option
 def _ratings_command(  # noqa: PLR0913 - the parts of a list, and its form
     context: CommandContext,
     view: PoolView,
@@ -110,13 +105,14 @@ def _ratings_command(  # noqa: PLR0913 - the parts of a list, and its form
 @click.command("player")
 @question_command
 @click.argument("player")
+@language_option
 @_written_as(CARDS)
 def _player_command(
-    context: CommandContext, view: PoolView, *, player: str, form: str, **to: Any
+    context: CommandContext, view: PoolView, *, player: str, lang: str, form: str, **to: Any
 ) -> None:
-    """Write a player's card to hand out: his figure, and every evaluation."""
+    """Write a player's card to hand out: rating, ranks, scores and every evaluation."""
     del context
-    _deliver(view.export_player(player, form).content, **to)
+    _deliver(view.export_player(player, form, lang=lang).content, **to)
 
 
 @click.command("evaluation")
@@ -124,6 +120,7 @@ def _player_command(
 @click.argument("tournament", required=False)
 @click.option("--club", metavar="NAME", help="Of which club, for a club-report.")
 @click.option("--season", type=click.IntRange(1, 9998), help="Its first year, for a club-report.")
+@language_option
 @_written_as(EVALUATIONS)
 def _evaluation_command(  # noqa: PLR0913 - a tournament, or a club and a season
     context: CommandContext,
@@ -132,6 +129,7 @@ def _evaluation_command(  # noqa: PLR0913 - a tournament, or a club and a season
     tournament: str | None,
     club: str | None,
     season: int | None,
+    lang: str,
     form: str,
     **to: Any,
 ) -> None:
@@ -144,7 +142,7 @@ def _evaluation_command(  # noqa: PLR0913 - a tournament, or a club and a season
         return
     if tournament is None or club is not None or season is not None:
         raise click.UsageError(f"{form} takes a tournament, and neither --club nor --season")
-    file = view.export_evaluation(tournament, form)
+    file = view.export_evaluation(tournament, form, lang=lang)
     _deliver(file.content, file.warnings, **to)
 
 
@@ -153,14 +151,8 @@ def _evaluation_command(  # noqa: PLR0913 - a tournament, or a club and a season
 @click.argument("player", required=False)
 @click.option("--from", "first", metavar="DAY", help="Tournaments from this day on.")
 @click.option("--to", "last", metavar="DAY", help="Tournaments up to this day.")
-@click.option(
-    "--lang",
-    type=click.Choice(list(LANGUAGES)),
-    default=DEFAULT,
-    show_default=True,
-    help="The language of the file.",
-)
-@_written_as(CARDS)
+@language_option
+@_written_as(REVIEWS)
 def _review_command(  # noqa: PLR0913 - the season, the player, and the file
     context: CommandContext,
     view: PoolView,

@@ -14,11 +14,20 @@ from ledger.events.problems import Refused
 from ledger.importing.formats.dates import unambiguous_date
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, ledger_command, progress
+from projections.interfaces.i18n.codes import DEFAULT, LANGUAGES
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import day_of, must_be_reached, position_or_moment
 from projections.queries.list_filter import COLUMNS, SEXES, ListFilter, columns_in
 
-# A day as an option: 2026-07-12, or any spelling that means only one day.
+language_option = click.option(
+    "--lang",
+    type=click.Choice(list(LANGUAGES)),
+    default=DEFAULT,
+    show_default=True,
+    help="The language of a file for people.",
+)
+
+# A day as an option: as 2026-07-12, or in any spelling that can mean one day only.
 
 
 class Day(click.DateTime):

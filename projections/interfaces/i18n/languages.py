@@ -4,6 +4,7 @@ A catalogue is read from its ``.po`` file when the language is first used; there
 compiled file that could be older than its text.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
@@ -22,21 +23,17 @@ from starlette.responses import Response
 
 from ledger.events.messages import LargeNumber, Message
 from projections.interfaces.files.documents.document import Absent, Numeral
+from projections.interfaces.i18n.codes import DEFAULT, LANGUAGES
+from projections.queries.arguments import one_of
 
 FOLDER = Path(__file__).with_name("locale")
-LANGUAGES: Mapping[str, str] = {
-    "en": "English",
-    "de": "Deutsch",
-    "hu": "Magyar",
-    "sv": "Svenska",
-}
-DEFAULT = "en"
 COOKIE = "language"
 NOTHING = "–"
 GIVEN, HEADING = "given to a step", "heading"
 """The contexts of names of what steps are given, and of columns: pages use many otherwise."""
-_AND = "\4"  # separates a context from its text, as in all gettext catalogues
-OFTEN = 20_000  # numbers and days that are not formatted again
+_DAY_AT_THE_END = re.compile(r"[12][0-9]{3}-(0[1-9]|1[0-2])-([0-2][1-9]|[123]0|31)$", re.ASCII)
+_AND = "\4"  # between a context and its text, as in all catalogues of gettext
+OFTEN = 20_000  # numbers and days that are not spelt again
 A_YEAR = 365 * 86_400
 _REGIONS = {"en": "en_GB"}  # the language for European formats of days and numbers
 
@@ -125,6 +122,24 @@ class Language:
         when = datetime.fromisoformat(given) if isinstance(given, str) else given
         return f"{format_datetime(when, 'medium', locale=self.locale)} UTC"
 
+    def written(self, text: str) -> str:
+        """A value of a table or step; one that is a day as the language writes it."""
+        return self.day(text) if _DAY_AT_THE_END.fullmatch(text) else text
+
+    def dated(self, text: object) -> str:
+        """A text that ends with a day, or is one, with the day as the language writes it."""
+        return _DAY_AT_THE_END.sub(lambda found: self.day(found[0]), str(self.translate(text)))
+
+    def cell(self, value: Any) -> str:
+        """A value of a rulebook's row: numbers as the language writes them."""
+        if value is None:
+            return ""
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
+        if isinstance(value, (int, float)):
+            return self.number(value)
+        return self.catalogue.gettext(str(value))
+
     def number(self, given: float | str | None, decimals: int = 2) -> str:
         """A number with at most so many decimals; figures are written without separators."""
         if given is None or given == "":
@@ -187,6 +202,11 @@ def language(code: str) -> Language:
             if all(forms):
                 texts[key] = tuple(forms)
     return Language(code, locale, Catalogue(texts))
+
+
+def chosen_language(code: str) -> Language:
+    """The language of a file that is asked for by its code."""
+    return language(one_of(code, LANGUAGES, "language", "lang"))
 
 
 def language_of(request: Request) -> Language:

@@ -127,10 +127,6 @@ class Dwz1995(Rulebook[DwzCard]):
         "special": marked("Special"),
     }
     printed = printed(PRINTED.format("E"))
-    legend = (
-        "Ro: DWZ and index before. W: points. n: games. We: expected points. E: coefficient of "
-        "development. Rc: mean of the opponents. Rh: performance. Rn: DWZ and index after."
-    )
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "ingo-1960": {"pieces": [{"factor": -8, "plus": 2840}]}
     }
@@ -317,10 +313,6 @@ class Dwz2026(Dwz2014):
     document = dwz_2026
     columns: ClassVar[Mapping[str, str]] = {**Dwz2014.columns, "coefficient": "K"}
     printed = printed(PRINTED.format("K"))
-    legend = (
-        "Ro: DWZ and index before. W: points. n: games. We: expected points. K: coefficient. "
-        "Rc: mean of the opponents. Rh: performance. Rn: DWZ and index after."
-    )
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "dwz-1995": UMSTUFUNG,
         "dwz-2014": UMSTUFUNG,

@@ -186,10 +186,6 @@ class Egf2021(Rulebook[EgfCard]):
         "Grade: grade/text, Class: class/text, Reset from: reset_from, GoR before: gor_before, "
         "Sa: points/1, n: played, con: con, bonus: bonus, Change: change, GoR after: gor_after"
     )
-    legend = (
-        "GoR before: at the start, after a reset. Sa: points. n: games. con, bonus: of the GoR "
-        "before. Change: f · (con · (Sa − Se) + bonus) over all games, f being the class's."
-    )
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "mgsz-2011": {"pieces": FROM_MGSZ_2011}
     }

@@ -321,11 +321,6 @@ class Fide2024(Rulebook[FideCard]):
         "PD: expected/2, ΔR: delta/2, K: k, K·ΔR: change/2, List: list/text, Rn: rating_after, "
         "Rp: performance"
     )
-    legend = (
-        "Ro: rating used. Rc: mean of the opponents. W: points. n: games. PD: expected points. "
-        "ΔR: W − PD. K: development coefficient. List: on which it is rated, with all else that "
-        "is rated there. Rn: rating on that list. Rp: performance."
-    )
 
     def objections_to_day(self, card: Mapping[str, Any], day: date) -> Sequence[Objection]:
         """Return an objection to a rating below the floor of its day (7.2.1)."""

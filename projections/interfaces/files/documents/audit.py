@@ -29,8 +29,11 @@ from projections.interfaces.files.documents.document import (
     value_cell,
     value_text,
 )
+from projections.interfaces.files.documents.formats import Speech
 from projections.interfaces.files.documents.formats import html_page as html
 from projections.interfaces.files.documents.formats import markdown_page as markdown
+from projections.interfaces.files.documents.translated import in_language
+from projections.interfaces.i18n.codes import DEFAULT
 from projections.queries.presentation import display_name, format_card, symbols_of
 
 # Names for an audit's ids: names of players, round and colour of a game.
@@ -168,26 +171,39 @@ _SYMBOL = re.compile(r"[%ΣΔ]?[^\W\d_]+")
 _SHOWN_ELSEWHERE = {"entrants", "pools", "tournament", "game"}
 
 
-LAYOUT = 5
+LAYOUT = 6
 """Counted up whenever a document of the same data comes to look different."""
 
 
-def written(document: Row, ending: str) -> str:
-    """The document in the form that the ending of its file asks for."""
-    data = json.dumps({"layout": LAYOUT, **document}, ensure_ascii=False, indent=1)
-    return FORMS[ending](document_of(json.loads(data), data))
+def written(document: Row, ending: str, spoken: Speech | None = None, of_list: str = "") -> str:
+    """The document in the form that the ending of its file asks for, in English or ``spoken``.
+
+    ``of_list`` is the title of the list.  The language and the title are among its data, so
+    that the check can write the document again.
+    """
+    shown = {"list": of_list} if of_list else {}
+    if spoken is not None and spoken.code != DEFAULT:
+        shown["language"] = spoken.code
+    content = {"layout": LAYOUT, **({"shown": shown} if shown else {}), **document}
+    data = json.dumps(content, ensure_ascii=False, indent=1)
+    laid_out = attrs.evolve(document_of(json.loads(data), data), of_list=of_list)
+    if spoken is not None and "language" in shown:
+        laid_out = in_language(laid_out, spoken)
+    return FORMS[ending](laid_out)
 
 
-def text_matches_data(document: Row, text: str) -> bool:
+def text_matches_data(document: Row, text: str, language: Callable[[str], Speech]) -> bool:
     """True if a document of this layout matches its own data, to the letter.
 
     True also if that cannot be determined: for another layout, or for data alone.
     """
     if document.get("layout") != LAYOUT:
         return True
-    data = {key: value for key, value in document.items() if key != "layout"}
+    data = {key: value for key, value in document.items() if key not in {"layout", "shown"}}
+    shown = document.get("shown", {})
     try:
-        return any(written(data, ending) == text for ending in FORMS)
+        how = language(shown.get("language", DEFAULT)), shown.get("list", "")
+        return any(written(data, ending, *how) == text for ending in FORMS)
     except (LookupError, TypeError, AttributeError, ValueError):
         return False
 
@@ -196,7 +212,7 @@ def document_of(audit: Row, data: str) -> Document:
     """The audit laid out for reading; ``data`` is the JSON to be embedded."""
     about = _tournament_name(audit)
     return Document(
-        title="How the rating came about",
+        title=marked("How the rating came about"),
         player=f"{display_name(audit['name'])} ({audit['player']})",
         occasion=Message(
             "%(occasion)s, %(day)s",
@@ -296,10 +312,17 @@ _ONLY_STATED = Text(
     )
 )
 _SOURCES = Text(
-    "Every event below stands in the ledger at its position, handed in by whom and when it says. "
-    "Its hash is made of the event and the hash before it, and so covers all before: nobody can "
-    "change one unnoticed."
+    Message(
+        "Each event below is in the ledger at its position. Its hash is computed from the event "
+        "and the hash before it, so no earlier event can change unnoticed."
+    )
 )
+_HEADINGS_OF_SOURCES = (
+    *(marked("position", "heading"), marked("event", "heading"), marked("on", "heading")),
+    *(marked("as it stands", "heading"), marked("submitted by", "heading")),
+    marked("source", "heading"),
+)
+"""Those of events that are words; a hash is a hash in every language."""
 _HOW_TO_CHECK = Text(
     Message(
         "This document contains all its numbers as data. “rating-ledger check-audit” with the "
@@ -407,7 +430,7 @@ def _input(each: Row, names: AuditNames) -> Row:
         "event": each["id"],
         "as it stands": summary
         + (f" (by {each['corrected_by']})" if each["corrected_by"] else ""),
-        "handed in by": each["recorded_by"],
+        "submitted by": each["recorded_by"],
         "on": each["recorded_at"][:19].replace("T", " "),
         "source": each["source"],
         "hash": each["hash"],

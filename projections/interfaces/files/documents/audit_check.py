@@ -8,6 +8,7 @@ from typing import Any
 from ledger.events.problems import refusal
 from projections.checking.check import checked
 from projections.interfaces.files.documents.audit import text_matches_data
+from projections.interfaces.i18n.languages import language
 
 _IN_HTML = re.compile(r'<script type="application/json" id="audit">(.*?)</script>', re.DOTALL)
 _IN_MARKDOWN = re.compile(r"^```json\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -21,10 +22,10 @@ def checked_document(text: str, name: str = "the text") -> dict[str, Any]:
     """
     document = document_in(text)
     if document is None:
-        message = f"{name} contains no audit: hand in one that audit has written"
+        message = f"{name} contains no audit: submit a document that audit has written"
         raise refusal("no-audit", message)
     found = dict(checked(document))
-    if not text_matches_data(document, text):
+    if not text_matches_data(document, text, language):
         found |= {"holds": False, "fits": False, "misfits": [*found["misfits"], MISFIT]}
     return found
 

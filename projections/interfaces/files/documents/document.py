@@ -101,7 +101,10 @@ class Part:
 
 @attrs.frozen
 class Document:
-    """The whole document; ``data`` is the JSON that it carries along."""
+    """The whole document; ``data`` is the JSON that it carries along.
+
+    ``of_list``: the title of the list that it belongs to, "" if it has none.
+    """
 
     title: str
     player: str
@@ -110,6 +113,8 @@ class Document:
     after: str
     parts: tuple[Part, ...]
     data: str
+    of_list: str = ""
+    language: str = "en"
 
 
 def table_of(

@@ -1,7 +1,7 @@
-"""A tournament's evaluation as federations print it: who came with what, and who went with what.
+"""A tournament's evaluation: for people as the page has it, as CSV as federations print it.
 
-A rulebook says which columns its evaluations are printed with (``Rulebook.printed``); without them
-the fields of the rows are shown under the contract's names.
+A rulebook defines the columns of the CSV (``Rulebook.printed``); without them the fields of the
+rows are the columns, under the contract's names.
 """
 
 import csv
@@ -11,12 +11,25 @@ from typing import Any
 
 import attrs
 
+from ledger.events.messages import Message, as_message, marked
 from ledger.importing.formats.csv_cells import CsvWriter
 from projections.engine.history.as_of import AsOf
 from projections.interfaces.files.documents.document import Table
+from projections.interfaces.files.documents.evaluated_table import EvaluatedTable, evaluated_table
+from projections.interfaces.files.documents.formats import Speech, page
+from projections.interfaces.files.documents.heading import FileHeading, file_heading
+from projections.interfaces.files.documents.workbook import Sheet, as_workbook
 from projections.interfaces.files.exports.tournament_reports import numbers_of
 from projections.queries.answers import Answers
-from projections.queries.presentation import display_name, legend_of, printed_columns, table_row
+from projections.queries.listings import games_of_tournament
+from projections.queries.presentation import (
+    columns_of,
+    display_name,
+    printed_columns,
+    symbols_of,
+    table_row,
+)
+from projections.queries.tournament_table import final_table
 from projections.rulebooks.evaluation import PrintedColumn
 
 Row = Mapping[str, Any]
@@ -24,31 +37,104 @@ Row = Mapping[str, Any]
 
 @attrs.frozen(kw_only=True)
 class Evaluation:
-    """A tournament's evaluation ready to be written.
+    """A tournament's evaluation in a language.
 
-    ``head`` has tournament, pool, rulebook and cut; ``excluded`` is the reason why the whole
-    tournament is not rated, if so.
+    ``about``: the list, day and rulebook, and why the tournament is not rated, if it is not;
+    ``symbols``: those of the headings in words.
     """
 
     name: str
-    head: Mapping[str, str]
-    excluded: str | None
-    players: Table
-    legend: str
+    heading: FileHeading
+    about: Sequence[str]
+    players: EvaluatedTable
+    symbols: Sequence[tuple[str, str]]
     not_rated: Table
 
 
 @attrs.frozen
 class Column:
-    """A column: its heading, and what a row shows in it; numbers stand on the right."""
+    """A column: its heading, and what a row shows in it."""
 
     heading: str
     text: Callable[[Row], str]
-    is_number: bool = True
 
 
-def evaluation_of(answers: Answers, tournament: str) -> Evaluation:
+def evaluation_of(answers: Answers, tournament: str, spoken: Speech) -> Evaluation:
     """The evaluation of a tournament at the cut and under the rulebook that are asked about."""
+    document, said = answers.tournament(tournament), spoken.translate_text
+    rulebook, heading = document["rulebook"], file_heading(answers)
+    table = final_table(answers, document["tournament"])
+    places = {row["player"]: place for place, row in enumerate(table["players"])}
+    rows = sorted(document["players"], key=lambda row: places[row["player"]])
+    leading = {said("Name"): [said(display_name(row["name"])) for row in rows]}
+    columns = columns_of(rulebook).values()
+    return Evaluation(
+        name=answers.submitted(tournament).name_of(tournament),
+        heading=heading,
+        about=[*_about(heading, document, spoken)],
+        players=evaluated_table(said(marked("Ratings")), rows, rulebook, leading, spoken),
+        symbols=[(it, said(text)) for it, text in symbols_of(rulebook).items() if it in columns],
+        not_rated=_not_rated(answers, document, spoken),
+    )
+
+
+def _about(heading: FileHeading, document: Row, spoken: Speech) -> Sequence[str]:
+    ended = Message("ended on %(day)s", day=spoken.day(document["ended_on"]))
+    found = [heading.title, str(spoken.translate(ended)), heading.rulebook]
+    if (reason := document.get("reason")) is not None:
+        unrated = Message("This tournament is not rated: %(reason)s", reason=as_message(reason))
+        found.append(str(spoken.translate(unrated)))
+    return [each for each in found if each]
+
+
+def _not_rated(answers: Answers, document: Row, spoken: Speech) -> Table:
+    games = {game["game"]: game for game in games_of_tournament(answers, document["tournament"])}
+    rows = tuple(
+        (_game(games.get(each["game"]), each["game"], spoken), spoken.dated(each["reason"]))
+        for each in document["games_not_rated"]
+    )
+    words = (marked("Game"), marked("Reason"))
+    return Table(tuple(map(spoken.translate_text, words)), rows, frozenset())
+
+
+def _game(game: Row | None, id_: str, spoken: Speech) -> str:
+    """The round and players of a game; its id if it is unknown."""
+    if game is None:
+        return id_
+    names = [spoken.translate_text(display_name(game["white_name"]))]
+    if game["black"] is not None:
+        names.append(spoken.translate_text(display_name(game["black_name"])))
+    players = " – ".join(names)
+    if game["round"] is None:
+        return players
+    numbered = Message("Round %(number)s", number=game["round"])
+    return f"{spoken.translate(numbered)}: {players}"
+
+
+def evaluation_page(answers: Answers, tournament: str, spoken: Speech) -> str:
+    """The evaluation as one page of HTML that needs nothing else."""
+    return page("evaluation.html", spoken, evaluation=evaluation_of(answers, tournament, spoken))
+
+
+def evaluation_workbook(answers: Answers, tournament: str, spoken: Speech) -> bytes:
+    """The evaluation as a workbook, with the games that do not count on a sheet of their own."""
+    evaluation = evaluation_of(answers, tournament, spoken)
+    sheets = [evaluation.players.sheet()]
+    if evaluation.not_rated.rows:
+        columns = [(heading, 40) for heading in evaluation.not_rated.headings]
+        name = spoken.translate_text(marked("Games that do not count"))
+        sheets.append(Sheet(name, columns, evaluation.not_rated.rows))
+    return as_workbook(evaluation.heading, evaluation.name, evaluation.about, sheets)
+
+
+# The table as CSV for programs: the columns that a federation prints, in English.
+
+
+def evaluation_as_csv(answers: Answers, tournament: str) -> bytes:
+    """The rows after RFC 4180, each with what it is part of at its end; UTF-8.
+
+    No cell is a formula to a spreadsheet; the headings, of which some begin with a sign, are ours.
+    """
     document = answers.tournament(tournament)
     history = answers.submitted(tournament)
     (submitted,) = history.tournaments(answers.question.pool, [tournament])
@@ -58,19 +144,12 @@ def evaluation_of(answers: Answers, tournament: str) -> Evaluation:
         for row in document["players"]
     ]
     rows.sort(key=lambda row: (row["number"], row.get("part", 1)))
-    games = document["games_not_rated"]
-    return Evaluation(
-        name=submitted.name,
-        head=_head(answers, document),
-        excluded=document.get("reason"),
-        players=_table(columns_for(document["rulebook"], rows), rows),
-        legend=legend_of(document["rulebook"]),
-        not_rated=Table(
-            ("Game", "Why"),
-            tuple((game["game"], game["reason"]) for game in games),
-            frozenset(),
-        ),
-    )
+    columns, head = columns_for(document["rulebook"], rows), _head(answers, document)
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerow([*(it.heading for it in columns), *head])
+    writer = CsvWriter(text, line_end="\r\n")
+    writer.rows([*(it.text(row) for it in columns), *head.values()] for row in rows)
+    return text.getvalue().encode()
 
 
 def _head(answers: Answers, document: Row) -> Mapping[str, str]:
@@ -83,22 +162,6 @@ def _head(answers: Answers, document: Row) -> Mapping[str, str]:
         "as of": "everything" if as_of.day is None else as_of.day.isoformat(),
         "known at": str(answers.card_history.position),
     }
-
-
-def evaluation_as_csv(evaluation: Evaluation) -> bytes:
-    """The rows after RFC 4180, each with what it is part of at its end; UTF-8.
-
-    No cell is a formula to a spreadsheet; the headings, of which some begin with a sign, are ours.
-    """
-    text = io.StringIO()
-    headings = [*evaluation.players.headings, *evaluation.head]
-    csv.writer(text, lineterminator="\r\n").writerow(headings)
-    writer = CsvWriter(text, line_end="\r\n")
-    writer.rows([*row, *evaluation.head.values()] for row in evaluation.players.rows)
-    return text.getvalue().encode()
-
-
-# --- columns ---------------------------------------------------------------------------------
 
 
 def columns_for(rulebook: str | None, rows: Sequence[Row]) -> Sequence[Column]:
@@ -117,15 +180,7 @@ def _printed_row(row: Row, rulebook: str | None) -> Row:
 
 
 def _column(printed: PrintedColumn) -> Column:
-    return Column(printed.heading, _field(printed.field, printed.decimals), printed.is_number)
-
-
-def _table(columns: Sequence[Column], rows: Sequence[Row]) -> Table:
-    return Table(
-        headings=tuple(column.heading for column in columns),
-        rows=tuple(tuple(column.text(row) for column in columns) for row in rows),
-        numbers=frozenset(place for place, column in enumerate(columns) if column.is_number),
-    )
+    return Column(printed.heading, _field(printed.field, printed.decimals))
 
 
 def _field(key: str, decimals: int = 3) -> Callable[[Row], str]:
@@ -143,6 +198,6 @@ def _cell_text(value: Any, decimals: int) -> str:
 
 _WHO = (
     Column("No.", _field("number")),
-    Column("Player", lambda row: display_name(row["name"]), is_number=False),
-    Column("Id", _field("player"), is_number=False),
+    Column("Player", lambda row: display_name(row["name"])),
+    Column("Id", _field("player")),
 )

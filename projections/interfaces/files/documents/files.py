@@ -19,13 +19,14 @@ from ledger.importing.formats.trf.writer import (
     write_trf,
 )
 from ledger.importing.formats.us_chess.writer import refuse_us_chess, write_us_chess
+from projections.interfaces.files.documents.audit import written
 from projections.interfaces.files.documents.evaluation import (
-    Evaluation,
     evaluation_as_csv,
-    evaluation_of,
+    evaluation_page,
+    evaluation_workbook,
 )
-from projections.interfaces.files.documents.formats import Speech, as_pdf, evaluation_as_html, page
-from projections.interfaces.files.documents.player_card import player_card
+from projections.interfaces.files.documents.formats import Speech, as_pdf, page
+from projections.interfaces.files.documents.player_card import card_page, card_workbook
 from projections.interfaces.files.documents.printed_list import (
     about,
     list_as_workbook,
@@ -37,10 +38,12 @@ from projections.interfaces.files.exports.tournament_reports import (
     report_from_log,
     tie_breaks,
 )
-from projections.queries.answers import Answers, Question
+from projections.queries.answer_types import AuditDocument
+from projections.queries.answers import Answers, Question, Row
 from projections.queries.club_reports import club_report
 from projections.queries.flat_rows import evaluations, evaluations_by_game
 from projections.queries.rating_list import ListShape
+from projections.queries.site_settings import site_settings
 
 TournamentWriter = Callable[[TournamentReport, EnglishFindings], bytes]
 Writer = TypeVar("Writer")
@@ -84,10 +87,6 @@ def _workbook(answers: Answers, shape: ListShape, spoken: Speech) -> bytes:
     return list_as_workbook(printed_list(answers, shape, spoken=spoken), spoken)
 
 
-def _card_page(answers: Answers, player: str) -> str:
-    return page("player_card.html", card=player_card(answers, player))
-
-
 LISTS: Mapping[str, Callable[[Answers, ListShape, Speech], bytes]] = {
     "csv": lambda answers, shape, _: rating_list.list_as_csv(answers, shape),
     "xlsx-csv": lambda answers, shape, _: rating_list.list_as_spreadsheet(answers, shape),
@@ -96,13 +95,21 @@ LISTS: Mapping[str, Callable[[Answers, ListShape, Speech], bytes]] = {
     "html": lambda *asked: _list_page(*asked).encode(),
     "pdf": lambda *asked: as_pdf(_list_page(*asked)),
 }
-CARDS: Mapping[str, Callable[[Answers, str], bytes]] = {
-    "html": lambda answers, player: _card_page(answers, player).encode(),
-    "pdf": lambda answers, player: as_pdf(_card_page(answers, player)),
+CARDS: Mapping[str, Callable[[Answers, str, Speech], bytes]] = {
+    "html": lambda *asked: card_page(*asked).encode(),
+    "pdf": lambda *asked: as_pdf(card_page(*asked)),
+    "xlsx": card_workbook,
 }
-EVALUATIONS: Mapping[str, Callable[[Evaluation], bytes]] = {
-    "csv": evaluation_as_csv,
-    "html": evaluation_as_html,
+EVALUATIONS: Mapping[str, Callable[[Answers, str, Speech], bytes]] = {
+    "csv": lambda answers, tournament, _: evaluation_as_csv(answers, tournament),
+    "html": lambda *asked: evaluation_page(*asked).encode(),
+    "pdf": lambda *asked: as_pdf(evaluation_page(*asked)),
+    "xlsx": evaluation_workbook,
+}
+AUDITS: Mapping[str, Callable[[Row, Speech, str], bytes]] = {
+    "html": lambda audit, *how: written(audit, ".html", *how).encode(),
+    "md": lambda audit, *how: written(audit, ".md", *how).encode(),
+    "pdf": lambda audit, *how: as_pdf(written(audit, ".html", *how)),
 }
 FLAT: Mapping[str, Callable[[Iterable[Mapping[str, Any]]], bytes]] = {
     "csv": flat_tables.as_csv,
@@ -166,19 +173,26 @@ def ratings_as(answers: Answers, form: str, shape: ListShape, spoken: Speech) ->
     return ExportedFile(writer_of_form(LISTS, form)(answers, shape, spoken))
 
 
-def card_as(answers: Answers, player: str, form: str) -> ExportedFile:
+def card_as(answers: Answers, player: str, form: str, spoken: Speech) -> ExportedFile:
     """A player's card to hand out."""
-    return ExportedFile(writer_of_form(CARDS, form)(answers, player))
+    return ExportedFile(writer_of_form(CARDS, form)(answers, player, spoken))
 
 
-def evaluation_as(answers: Answers, tournament: str, form: str) -> ExportedFile:
+def audit_as(answers: Answers, audit: AuditDocument, form: str, spoken: Speech) -> ExportedFile:
+    """An audit as a document to send, under the title of its list."""
+    write = writer_of_form(AUDITS, form)
+    title = site_settings(answers.connection).description_of(answers.question.pool).title
+    return ExportedFile(write(cast("Row", audit), spoken, title))
+
+
+def evaluation_as(answers: Answers, tournament: str, form: str, spoken: Speech) -> ExportedFile:
     """A tournament's evaluation as a table."""
     write = writer_of_form(EVALUATIONS, form)
-    evaluation = evaluation_of(answers, tournament)
+    reason = answers.tournament(tournament).get("reason")
     warnings: tuple[str, ...] = ()
-    if evaluation.excluded is not None:
-        warnings = (f"warning: the tournament is not rated: {evaluation.excluded}",)
-    return ExportedFile(write(evaluation), warnings)
+    if reason is not None:
+        warnings = (f"warning: the tournament is not rated: {reason}",)
+    return ExportedFile(write(answers, tournament, spoken), warnings)
 
 
 def club_report_as(answers: Answers, club: str, season: int) -> ExportedFile:

@@ -27,7 +27,6 @@ from projections.interfaces.files.documents.document import (
     Table,
     Text,
 )
-from projections.interfaces.files.documents.evaluation import Evaluation
 from projections.queries.extras import install_commands
 
 # Escapes texts for HTML, and isolates right-to-left text.
@@ -89,6 +88,42 @@ class Speech(Protocol):
         """A change, with its sign."""
         ...
 
+    def number(self, given: float | str | None, decimals: int = 2) -> str:
+        """A number with at most so many decimals."""
+        ...
+
+    def fixed(self, given: float | None, decimals: int = 2) -> str:
+        """A number with just so many decimals."""
+        ...
+
+    def points(self, given: float | None) -> str:
+        """Points with their halves."""
+        ...
+
+    def cell(self, value: Any) -> str:
+        """A value of a rulebook's row."""
+        ...
+
+    def heading(self, text: str) -> str:
+        """The heading of a column of an audit's tables."""
+        ...
+
+    def given(self, name: str) -> str:
+        """The name of a value given to a step."""
+        ...
+
+    def phrase(self, template: str) -> str:
+        """A word of an event or card."""
+        ...
+
+    def written(self, text: str) -> str:
+        """A text; one that is a day as the language writes it."""
+        ...
+
+    def dated(self, text: object) -> str:
+        """A text, with the day at its end as the language writes it."""
+        ...
+
 
 def page(template: str, spoken: Speech | None = None, /, **values: Any) -> str:
     """A template of this package filled in, such as ``rating_list.html``."""
@@ -125,15 +160,7 @@ def _environment(spoken: Speech | None) -> Environment:
 
 def html_page(document: Document) -> str:
     """The whole page."""
-    return page("audit.html", document=document)
-
-
-# Writes an evaluation as one self-contained HTML page, for screens, printers and screen readers.
-
-
-def evaluation_as_html(evaluation: Evaluation) -> bytes:
-    """The whole page, in UTF-8."""
-    return page("evaluation.html", evaluation=evaluation).encode()
+    return page("audit.html", document=document, lang=document.language)
 
 
 # Writes a document as Markdown, with the data in a fenced block at the end.
@@ -153,6 +180,8 @@ def _lines(document: Document) -> Iterator[str]:
     yield ""
     yield f"**{_plain(document.player)}**: {_plain(document.occasion)}"
     yield ""
+    if document.of_list:
+        yield from (_plain(document.of_list), "")
     yield f"**{_plain(document.before)} → {_plain(document.after)}**"
     for part in document.parts:
         yield from ("", f"## {_plain(part.heading)}")

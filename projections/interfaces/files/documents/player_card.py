@@ -1,104 +1,175 @@
-"""A player's card to hand out: what he holds, how it came about, and the games that wait."""
+"""A player's card to hand out: rating, ranks and scores, evaluations, and opponents."""
 
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 import attrs
 
-from projections.engine.history.history import History
+from ledger.events.messages import Message, marked
 from projections.interfaces.files.documents.document import Table
+from projections.interfaces.files.documents.evaluated_table import EvaluatedTable, evaluated_table
+from projections.interfaces.files.documents.formats import Speech, page
+from projections.interfaces.files.documents.heading import FileHeading, file_heading
+from projections.interfaces.files.documents.workbook import as_workbook
+from projections.queries.answer_types import OpponentRow
 from projections.queries.answers import Answers, Row
+from projections.queries.listings import tournament_names
+from projections.queries.people import people
+from projections.queries.player_profile import player_profile
 from projections.queries.player_record import named_record
-from projections.queries.presentation import columns_of, display_name, format_card, record_row
-
-_WAITING = {
-    "tournament": "Tournament",
-    "opponent": "Opponent",
-    "opponent_rating": "Opponent's figure",
-    "points": "Points",
-    "valid_until": "Kept until",
-}
+from projections.queries.presentation import display_name, format_card, rulebook_name
 
 
 @attrs.frozen(kw_only=True)
 class PlayerCard:
-    """A card; ``evaluations`` are tables under their rulebooks, oldest first."""
+    """A card in a language; ``about`` and ``facts`` have the sentences and ranks of the page.
 
-    pool: str
-    rulebook: str | None
-    day: date
-    known_at: int
+    ``evaluations`` are under their rulebooks, newest first; ``tables`` are the others.
+    """
+
+    heading: FileHeading
     player: str
     name: str
-    club: str
+    person: str
+    about: Sequence[str]
     figure: str
     status: str
-    valid_until: str
-    evaluations: Sequence[tuple[str, Table]]
-    residual_games: Table
+    facts: Sequence[tuple[str, str]]
+    score: Table
+    evaluations: Sequence[EvaluatedTable]
+    tables: Sequence[tuple[str, Table]]
 
 
-def player_card(answers: Answers, player: str) -> PlayerCard:
+def player_card(answers: Answers, player: str, spoken: Speech) -> PlayerCard:
     """The card of a player at the cut and under the rulebook that are asked about.
 
     Raises :class:`~ledger.events.problems.Refused` if nobody is registered so.
     """
-    record = named_record(answers, player)
-    kept, history = record["player"], record["history"]
-    played = [row["tournament"] for row in history if row["tournament"]]
-    submitted = answers.history(played, [kept])
-    club = submitted.players[kept].club_on(answers.day)
+    record, heading = named_record(answers, player), file_heading(answers)
+    profile, said = player_profile(answers, record), spoken.translate_text
+    waiting = record["residual_games"]
+    played = {row["tournament"] for row in (*record["history"], *waiting) if row.get("tournament")}
+    names = tournament_names(answers, played)
+    born = profile["birth_year"]
+    known = ([profile["club"]], [Message("born %(year)s", year=born)] if born else [])
     return PlayerCard(
-        pool=answers.question.pool,
-        rulebook=answers.rulebook,
-        day=answers.day,
-        known_at=answers.card_history.position,
-        player=kept,
-        name=display_name(record["name"]),
-        club=club if club is not None and record["name"] is not None else "",
-        figure=format_card(record["card"], answers.rulebook),
-        status=record["status"],
-        valid_until=record["valid_until"] or "",
-        evaluations=[
-            (rulebook, _evaluations(rulebook, [_named(row, submitted) for row in rows]))
-            for rulebook, rows in groupby(history, key=lambda row: row["rulebook"])
+        heading=heading,
+        player=record["player"],
+        name=said(display_name(record["name"])),
+        person=" · ".join(str(spoken.translate(it)) for some in known for it in some if it),
+        about=[it for it in (heading.title, heading.rulebook, spoken.day(heading.day)) if it],
+        figure=format_card(record["card"], answers.rulebook) or "–",
+        status=_status(record, spoken),
+        facts=[*_facts(profile, spoken)],
+        score=_score(profile, spoken),
+        evaluations=[*_evaluations(record["history"], names, spoken)],
+        tables=[
+            (said(marked("Residual games")), _residual_games(answers, waiting, names, spoken)),
+            (said(marked("Opponents")), _opponents(profile["opponents"], spoken)),
         ],
-        residual_games=_table(record["residual_games"], _WAITING),
     )
 
 
-def _named(row: Row, submitted: History) -> Mapping[str, Any]:
-    """A row of the record with the tournament under its name."""
-    shown_row = record_row(row)
-    tournament = row["tournament"]
-    if tournament is None or not submitted.has_tournament(tournament):
-        return shown_row
-    return {**shown_row, "tournament": submitted.name_of(tournament)}
+def _status(record: Row, spoken: Speech) -> str:
+    status = spoken.translate_text(record["status"])
+    if record["valid_until"] is None:
+        return status
+    until = Message("until %(day)s", day=spoken.day(record["valid_until"]))
+    return f"{status} {spoken.translate(until)}"
 
 
-def _evaluations(rulebook: str, rows: Sequence[Mapping[str, Any]]) -> Table:
-    return _table(rows, {"ended_on": "Ended", "tournament": "Tournament", **columns_of(rulebook)})
+_GROUPS: Mapping[str, Any] = {
+    "list": lambda _: marked("In the list"),
+    "club": lambda _: marked("In the club"),
+    "age": lambda name: Message("Age class %(name)s", name=name),
+}
 
 
-def _table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str]) -> Table:
-    """The fields that are columns; those without any value are left out."""
-    fields = [field for field in columns if any(row.get(field) is not None for row in rows)]
-    return Table(
-        headings=tuple(columns[field] for field in fields),
-        rows=tuple(tuple(_cell(row.get(field)) for field in fields) for row in rows),
-        numbers=frozenset(
-            place
-            for place, field in enumerate(fields)
-            if all(isinstance(row.get(field), (int, float, type(None))) for row in rows)
-        ),
+def _facts(profile: Mapping[str, Any], spoken: Speech) -> Iterator[tuple[str, str]]:
+    for rank in profile["ranks"]:
+        place = Message("place %(place)s of %(all)s", place=rank["place"], all=rank["of"])
+        group = _GROUPS[rank["group"]](rank["name"])
+        yield spoken.translate_text(group), str(spoken.translate(place))
+    if peak := profile["peak"]:
+        reached = f", {spoken.day(peak['ended_on'])}" if peak["ended_on"] else ""
+        yield spoken.translate_text(marked("Best rating")), spoken.number(peak["figure"]) + reached
+
+
+def _score(profile: Mapping[str, Any], spoken: Speech) -> Table:
+    said = spoken.translate_text
+    words = ("Colour", "Games", "Points", "%", "Won", "Drawn", "Lost")
+    lines = ((said("All"), "score"), (said("White"), "white"), (said("Black"), "black"))
+    rows = [(name, *_numbers(profile[part], spoken)) for name, part in lines]
+    shown = tuple(rows) if profile["score"]["games"] else ()
+    return Table(tuple(map(said, words)), shown, frozenset(range(1, len(words))))
+
+
+def _numbers(score: Row, spoken: Speech) -> Sequence[str]:
+    games, points = score["games"], score["points"]
+    share = f"{spoken.number(100 * points / games, 0)} %" if games else ""
+    counts = (str(score[each]) for each in ("wins", "draws", "losses"))
+    return str(games), spoken.points(points), share, *counts
+
+
+def _evaluations(
+    history: Sequence[Row], names: Mapping[str, str], spoken: Speech
+) -> Iterator[EvaluatedTable]:
+    said = spoken.translate_text
+    for rulebook, group in groupby(reversed(history), key=lambda row: row["rulebook"]):
+        rows = list(group)
+        leading = {
+            said("Tournament"): [
+                names.get(it["tournament"], it["tournament"])
+                if it["tournament"]
+                else said("Converted")
+                for it in rows
+            ],
+            said("Ended on"): [spoken.day(it["ended_on"]) for it in rows],
+        }
+        yield evaluated_table(rulebook_name(rulebook), rows, rulebook, leading, spoken)
+
+
+def _residual_games(
+    answers: Answers, waiting: Sequence[Row], names: Mapping[str, str], spoken: Speech
+) -> Table:
+    said = spoken.translate_text
+    persons = people(answers, sorted({it["opponent"] for it in waiting if "opponent" in it}))
+    rows = tuple(
+        (
+            said(display_name(persons[it["opponent"]]["name"])) if "opponent" in it else "",
+            names.get(it.get("tournament", ""), ""),
+            spoken.points(it["points"]),
+            spoken.day(it["valid_until"]),
+        )
+        for it in waiting
     )
+    words = ("Opponent", "Tournament", "Points", "Kept until")
+    return Table(tuple(map(said, words)), rows, frozenset({2}))
 
 
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        return f"{value:g}" if (2 * value).is_integer() else f"{value:.3f}"
-    return str(value)
+def _opponents(opponents: Sequence[OpponentRow], spoken: Speech) -> Table:
+    said = spoken.translate_text
+    words = ("Opponent", "Games", "Score", "Won", "Drawn", "Lost")
+    rows = tuple(
+        (
+            said(display_name(it["name"])),
+            str(it["games"]),
+            f"{spoken.points(it['points'])} : {spoken.points(it['games'] - it['points'])}",
+            *map(str, (it["wins"], it["draws"], it["losses"])),
+        )
+        for it in opponents
+    )
+    return Table(tuple(map(said, words)), rows, frozenset(range(1, len(words))))
+
+
+def card_page(answers: Answers, player: str, spoken: Speech) -> str:
+    """The card as one page of HTML that needs nothing else."""
+    return page("player_card.html", spoken, card=player_card(answers, player, spoken))
+
+
+def card_workbook(answers: Answers, player: str, spoken: Speech) -> bytes:
+    """The evaluations of the card as a workbook: a sheet under each rulebook."""
+    card = player_card(answers, player, spoken)
+    about = [*card.about, f"{card.figure} ({card.status})", *map(": ".join, card.facts)]
+    return as_workbook(card.heading, card.name, about, [it.sheet() for it in card.evaluations])

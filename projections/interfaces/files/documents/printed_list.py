@@ -4,30 +4,21 @@ Title, day and rulebook stand above it in the language that is asked for, with t
 list that it shows; the columns are place, name, club, rating and change, and those asked for.
 """
 
-import io
-from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime, time
-from importlib import import_module
+from datetime import date
 from typing import Any
 
 import attrs
 
 from ledger.events.messages import Message, marked
-from projections.interfaces.files.charts.accent import accent_style
 from projections.interfaces.files.documents.formats import Speech
+from projections.interfaces.files.documents.heading import FileHeading, file_heading
+from projections.interfaces.files.documents.workbook import Sheet, as_workbook
 from projections.queries.answers import Answers, Row
 from projections.queries.list_filter import ListFilter
-from projections.queries.presentation import format_card, rulebook_name
+from projections.queries.presentation import format_card
 from projections.queries.published_lists import digest
 from projections.queries.rating_list import WHOLE_LIST, ListShape, list_before
-from projections.queries.site_settings import (
-    SiteSettings,
-    Titled,
-    logo,
-    media_type_of,
-    site_settings,
-)
 
 SHOWN_ANYWAY = ("place", "club", "change", "entry")
 
@@ -54,28 +45,12 @@ class PrintedList:
     ``since`` is the day of the list compared with.
     """
 
-    pool: str
-    titled: Titled
-    site: SiteSettings
-    logo: str
-    rulebook: str
-    day: date
-    known_at: int
+    heading: FileHeading
     digest: str
     since: date | None
     parts: Sequence[str]
     columns: Sequence[PrintedColumn]
     rows: Sequence[Row]
-
-    @property
-    def accent(self) -> str:
-        """The style rules of the site's colour."""
-        return accent_style(self.site.accent) if self.site.accent else ""
-
-    @property
-    def title(self) -> str:
-        """The title of the list; its id if it has none."""
-        return self.titled.title or self.pool
 
 
 def printed_list(
@@ -87,15 +62,8 @@ def printed_list(
     before = list_before(answers)
     columns = _columns(shape, compares=before is not None)
     rows = [_printed(row, answers.rulebook, spoken) for row in wanted.rows_of(answers, everybody)]
-    settings = site_settings(answers.connection)
     return PrintedList(
-        pool=answers.question.pool,
-        titled=settings.description_of(answers.question.pool),
-        site=settings,
-        logo=_logo(answers, settings),
-        rulebook=rulebook_name(answers.rulebook),
-        day=answers.day,
-        known_at=answers.card_history.position,
+        heading=file_heading(answers),
         digest=digest(everybody),
         since=None if before is None else before.day,
         parts=[*_parts(shape.only, spoken)],
@@ -106,14 +74,6 @@ def printed_list(
         ],
         rows=rows,
     )
-
-
-def _logo(answers: Answers, settings: SiteSettings) -> str:
-    """The logo as an address that holds it; "" if there is none."""
-    content = logo(answers.connection) if settings.logo_file else None
-    if content is None:
-        return ""
-    return f"data:{media_type_of(settings.logo_file)};base64,{b64encode(content).decode()}"
 
 
 def _printed(row: Row, rulebook: str | None, spoken: Speech) -> Row:
@@ -187,40 +147,25 @@ _PARTS: Mapping[str, Callable[[Any], Message]] = {
 }
 
 
-# Writes a rating list as a workbook (.xlsx).
-
-
 def list_as_workbook(printed: PrintedList, spoken: Speech) -> bytes:
-    """One sheet: title, what the list is, the headings, a row for each player."""
-    file = io.BytesIO()
-    book = import_module("xlsxwriter").Workbook(file, {"in_memory": True})
-    made = datetime.combine(printed.day, time(), UTC)
-    heading = spoken.translate_text(marked("Rating list"))
-    book.set_properties({"title": printed.title, "created": made})
-    sheet = book.add_worksheet(heading)
-    bold = book.add_format({"bold": True})
-    title = " – ".join(filter(None, (printed.title, printed.site.name)))
-    sheet.write_string(0, 0, title, book.add_format({"bold": True, "font_size": 14}))
-    sheet.write_string(1, 0, " · ".join(about(printed, spoken)))
+    """A workbook of one sheet: title, what the list is, the headings, a row for each player."""
     columns = [*_columns_of_workbook(printed, spoken)]
-    for column, each in enumerate(columns):
-        sheet.write_string(2, column, each.heading, bold)
-        sheet.set_column(column, column, each.width)
-    for line, row in enumerate(printed.rows, start=3):
-        _write_line(sheet, line, [{**row, **row["card"]}[each.name] for each in columns])
-    sheet.freeze_panes(3, 2)
-    sheet.repeat_rows(2)
-    sheet.fit_to_pages(1, 0)
-    book.close()
-    return file.getvalue()
+    rows = [{**row, **row["card"]} for row in printed.rows]
+    sheet = Sheet(
+        spoken.translate_text(marked("Rating list")),
+        [(each.heading, each.width) for each in columns],
+        [[row[each.name] for each in columns] for row in rows],
+    )
+    title, sentences = printed.heading.title, [*about(printed, spoken)]
+    return as_workbook(printed.heading, title, sentences, [sheet])
 
 
 def about(printed: PrintedList, spoken: Speech) -> Iterator[str]:
     """The sentences below the title: day, rulebook, part of the list, the list compared with."""
-    day = spoken.day(printed.day)
+    day = spoken.day(printed.heading.day)
     yield str(spoken.translate(Message("Rating list of %(day)s", day=day)))
-    if printed.rulebook:
-        yield printed.rulebook
+    if printed.heading.rulebook:
+        yield printed.heading.rulebook
     yield from printed.parts
     players = len(printed.rows)
     yield spoken.catalogue.ngettext("%(num)s player", "%(num)s players", players) % {
@@ -245,11 +190,3 @@ def _columns_of_workbook(printed: PrintedList, spoken: Speech) -> Iterator[Print
     until = spoken.translate_text(marked("Valid until"))
     yield PrintedColumn(name="valid_until", heading=until, width=12)
     yield PrintedColumn(name="player", heading=spoken.translate_text(marked("Id")), width=16)
-
-
-def _write_line(sheet: Any, line: int, cells: Sequence[Any]) -> None:
-    for column, value in enumerate(cells):
-        if isinstance(value, (int, float)):
-            sheet.write_number(line, column, value)
-        elif value:
-            sheet.write_string(line, column, str(value))

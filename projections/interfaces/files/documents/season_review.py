@@ -1,7 +1,7 @@
 """A season in review as a file: one page of HTML that needs nothing else, or a PDF of it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 from markupsafe import Markup
@@ -10,33 +10,10 @@ from projections.interfaces.files.charts.plots import review_spreads, standalone
 from projections.interfaces.files.charts.study_charts import distribution_svg
 from projections.interfaces.files.documents.document import Table
 from projections.interfaces.files.documents.files import ExportedFile, writer_of_form
-from projections.interfaces.files.documents.formats import as_pdf, page
+from projections.interfaces.files.documents.formats import Speech, as_pdf, page
 from projections.queries.presentation import WITHHELD
 
 Row = Mapping[str, Any]
-
-
-class Speech(Protocol):
-    """The language of a file: its texts, and how it writes days and numbers."""
-
-    @property
-    def code(self) -> str:
-        """The code of the language."""
-
-    def translate_text(self, text: str) -> str:
-        """A text."""
-
-    def day(self, given: str) -> str:
-        """A day."""
-
-    def number(self, given: float, decimals: int = 2) -> str:
-        """A number."""
-
-    def signed(self, given: float, decimals: int = 2) -> str:
-        """A change, with its sign."""
-
-    def points(self, given: float) -> str:
-        """Points with their halves."""
 
 
 @attrs.frozen

@@ -16,7 +16,7 @@ from projections.interfaces.http.edge.parameters import (
     Page,
 )
 from projections.interfaces.http.edge.problems import objected
-from projections.interfaces.i18n.languages import DEFAULT, LANGUAGES
+from projections.interfaces.i18n.codes import DEFAULT, LANGUAGES
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS, one_of, parameter
 from projections.queries.calculator_request import CalculatorRequest

@@ -51,9 +51,13 @@ def _addresses(page: PageRequest, document: Mapping[str, Any]) -> dict[tuple[str
 
 def document(page: PageRequest) -> Response:
     """The same as a page that needs nothing else, with its data; it has its own style inside."""
-    answer = page.ask(page.id("pool"), _audit, page.id("player"), _tournament(page))
-    text = audit_as_document(answer.rows["document"], ".html")
-    return HTMLResponse(text, headers={"Content-Security-Policy": DOCUMENT_STYLE})
+    asked = page.id("player"), _tournament(page), page.language.code
+    content = page.ask(page.id("pool"), _document, *asked)
+    return HTMLResponse(content, headers={"Content-Security-Policy": DOCUMENT_STYLE})
+
+
+def _document(view: PoolView, player: str, tournament: str | None, lang: str) -> bytes:
+    return view.export_audit(player, tournament, "html", lang=lang).content
 
 
 def _tournament(page: PageRequest) -> str | None:

@@ -25,7 +25,8 @@ from projections.interfaces.http.edge.parameters import (
 )
 from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.i18n.languages import LANGUAGES, Language, language_of
+from projections.interfaces.i18n.codes import LANGUAGES
+from projections.interfaces.i18n.languages import Language, language_of
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import site_of
 from projections.operations.pool_view import PoolView

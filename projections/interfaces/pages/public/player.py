@@ -19,10 +19,10 @@ from projections.interfaces.files.charts.career import (
 from projections.interfaces.http.edge.parameters import (
     query_of,
 )
-from projections.interfaces.pages.public.evaluations import columns_shown, evaluated_rows
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import parameter
+from projections.queries.evaluated_rows import columns_shown, evaluated_rows
 from projections.queries.listings import published_days
 from projections.queries.people import name_and_figure
 from projections.queries.player_profile import profile_summary

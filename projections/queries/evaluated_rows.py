@@ -1,4 +1,4 @@
-"""The rows of evaluations as pages show them, with the change of the rating."""
+"""The rows of evaluations as pages and files show them, with the change of the rating."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
