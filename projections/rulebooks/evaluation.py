@@ -73,24 +73,21 @@ def joined(reports: Sequence[Report], row_of: Callable[[Sequence[Row]], Row]) ->
 class PrintedColumn:
     """A column of a printed evaluation: its heading, and the field of the table's row in it.
 
-    Fractions are shown with ``decimals``; numbers stand on the right.
+    Fractions are shown with ``decimals``.
     """
 
     heading: str
     field: str
     decimals: int = 3
-    is_number: bool = True
 
 
 def printed(columns: str) -> Sequence[PrintedColumn]:
-    """The columns of a text: ``heading: field``, perhaps with ``/decimals`` or ``/text``."""
+    """The columns of a text: ``heading: field``, perhaps with ``/decimals``."""
     found = []
     for column in columns.split(", "):
         heading, _, rest = column.partition(": ")
-        field, _, kind = rest.partition("/")
-        is_number = kind != "text"
-        decimals = int(kind) if kind and is_number else 3
-        found.append(PrintedColumn(heading, field, decimals, is_number))
+        field, _, decimals = rest.partition("/")
+        found.append(PrintedColumn(heading, field, int(decimals or 3)))
     return found
 
 

@@ -258,7 +258,7 @@ def test_a_refusal_has_the_words_of_the_command(in_file, shell_in_file: Shell, a
 def test_a_form_or_method_that_there_is_not_is_refused_with_those_there_are(in_file):
     for ask in (
         lambda: club(in_file).export_ratings("docx"),
-        lambda: club(in_file).export_evaluation("spring", "pdf"),
+        lambda: club(in_file).export_evaluation("spring", "docx"),
         lambda: club(in_file).export_evaluations("pdf"),
         lambda: in_file.export_tournament("spring", "pdf"),
         lambda: in_file.standings("spring", method="by-luck"),
@@ -282,4 +282,5 @@ def test_the_commands_offer_every_form_that_there_is():
     assert list(offered.TOURNAMENTS) == list(there_are.TOURNAMENTS)
     assert list(offered.LISTS) == list(there_are.LISTS)
     assert list(offered.EVALUATIONS) == [*there_are.EVALUATIONS, offered.CLUB_REPORT]
+    assert list(offered.CARDS) == list(there_are.CARDS)
     assert list(offered.FLAT) == list(there_are.FLAT)

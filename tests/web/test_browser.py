@@ -2,19 +2,24 @@
 
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from ledger.log.database import connect, upgrade
 from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.cli.demo.demo_command import make_demo
 from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.site import write_site
 from scripts.demo_pages import (
     OFFICER,
     OFFICERS_PAGES,
@@ -29,7 +34,7 @@ from tests.console.shell import run
 from tests.imports.tournament_files import swi, swi_player
 from tests.members.club import MEMBERS
 from tests.members.spreadsheets import csv
-from tests.projections.submissions import decided, event, games, tournament
+from tests.projections.submissions import adoption, decided, event, games, player, tournament
 from tests.web.conftest import DAY
 from tests.web.large_open import PEOPLE, open_tournament, register
 
@@ -97,6 +102,58 @@ def test_a_name_is_found_while_it_is_typed_and_with_the_keyboard_alone(page: Pag
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Dame, Dorothea")
+
+
+@pytest.fixture(scope="module")
+def static_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site of files, on a server that knows nothing else."""
+    folder = tmp_path_factory.mktemp("files")
+    database = f"sqlite:///{folder / 'ledger.db'}"
+    upgrade(connect(database, create=True))
+    with Ledger(database, clock=lambda: DAY) as ledger:
+        names = {
+            "k1": "König, Konrad",
+            "k2": "Kónya, Péter",
+            "l1": "Lindström, Åsa",
+            "o1": "O'Brien, Seán",
+        }
+        ledger.append([adoption("1995-01-01")], by="anna")
+        for id_, name in names.items():
+            ledger.append([player(id_, name=name), decided(id_, "1500-10")], by="anna")
+    settings = ServeSettings(database=database, clock=lambda: DAY)
+    with ThreadPoolExecutor() as pool:  # for the thread of the browser has an event loop
+        pool.submit(write_site, settings, folder / "site", ["dwz"]).result()
+    handler = partial(SimpleHTTPRequestHandler, directory=str(folder / "site"))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+FOUND_IN_A_SITE_OF_FILES = {
+    "konrad koenig": ["König, Konrad"],
+    "Konig": ["König, Konrad"],
+    "könya peter": ["Kónya, Péter"],
+    "lindstroem": ["Lindström, Åsa"],
+    "aasa": ["Lindström, Åsa"],
+    "obrien": ["O'Brien, Seán"],
+    "Schmidt": [],
+    "Konard": ["König, Konrad"],
+    "Lindsrtom": ["Lindström, Åsa"],
+    "k2": ["Kónya, Péter"],
+    "ko": ["König, Konrad", "Kónya, Péter"],
+}
+
+
+def test_a_site_of_files_finds_a_name_in_any_form(browser: Browser, static_site: str) -> None:
+    """Any order of the words, without accents, oe for ö, and with a typing error."""
+    page = browser.new_page(viewport=DESK)
+    page.goto(f"{static_site}/index.html")
+    names = page.locator(".suggestions a bdi")
+    for typed, found in FOUND_IN_A_SITE_OF_FILES.items():
+        page.get_by_label("Find yourself").fill(typed)
+        expect(names).to_have_text(found)
+    page.close()
 
 
 def test_the_first_tab_leads_to_the_content(page: Page) -> None:

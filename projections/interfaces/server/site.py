@@ -21,6 +21,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message
 
 from ledger.events.problems import Problem, Refused
+from ledger.importing.matching.names import searched_words
 from projections.api import Ledger
 from projections.interfaces.http.edge.paths import pool_part, pool_path
 from projections.interfaces.http.settings import ServeSettings
@@ -282,7 +283,7 @@ def _content(file: str, answer: Answered, there: set[str]) -> bytes:
 
 
 def _search(ledger: Ledger, pools: Sequence[str], files: Collection[str]) -> bytes:
-    """Whom the search box finds: those who have a page and may be named."""
+    """The players of the search box: those who have a page and may be named, with their words."""
     rows = list(_players(ledger, pools, files))
     return json.dumps(rows, ensure_ascii=False, indent=0).encode()
 
@@ -294,8 +295,10 @@ def _players(
         with ledger.pool(pool) as view:
             for row in view.players():
                 file = file_of(pool_path(pool, "players", row["player"]))
-                if row["name"] is not None and file in files:
-                    yield {**row, "pool": pool, "href": quote(str(file), safe="/~,()")}
+                if (name := row["name"]) is not None and file in files:
+                    words = " ".join(sorted(searched_words(name)))
+                    href = quote(str(file), safe="/~,()")
+                    yield {**row, "pool": pool, "href": href, "words": words}
 
 
 def _put(folder: Path, files: dict[str, bytes]) -> Written:

@@ -171,8 +171,8 @@ def report_2014(outcome: Outcome, figures: Mapping[str, Figure]) -> Report:
 
 PrintedRow = Mapping[str, Any]
 PRINTED = (
-    "Age: age_class/text, Ro: before, W: points/1, n: games, We: expected, {}: coefficient/1, "
-    "Rc: opponents_mean/1, Rh: performance, Rn: after, +/−: change, Remark: remark/text"
+    "Age: age_class, Ro: before, W: points/1, n: games, We: expected, {}: coefficient/1, "
+    "Rc: opponents_mean/1, Rh: performance, Rn: after, +/−: change, Remark: remark"
 )
 """The columns in the symbols of the document, with a place for the coefficient's."""
 

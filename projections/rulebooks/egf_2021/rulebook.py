@@ -183,7 +183,7 @@ class Egf2021(Rulebook[EgfCard]):
         "grade": marked("Grade"),
     }
     printed = printed(
-        "Grade: grade/text, Class: class/text, Reset from: reset_from, GoR before: gor_before, "
+        "Grade: grade, Class: class, Reset from: reset_from, GoR before: gor_before, "
         "Sa: points/1, n: played, con: con, bonus: bonus, Change: change, GoR after: gor_after"
     )
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {

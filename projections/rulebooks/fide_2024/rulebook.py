@@ -317,8 +317,8 @@ class Fide2024(Rulebook[FideCard]):
         "performance": "Rp",
     }
     printed = printed(
-        "Status: status/text, Ro: rating_before, Rc: opponents_mean, W: points/1, n: games, "
-        "PD: expected/2, ΔR: delta/2, K: k, K·ΔR: change/2, List: list/text, Rn: rating_after, "
+        "Status: status, Ro: rating_before, Rc: opponents_mean, W: points/1, n: games, "
+        "PD: expected/2, ΔR: delta/2, K: k, K·ΔR: change/2, List: list, Rn: rating_after, "
         "Rp: performance"
     )
 

@@ -150,8 +150,6 @@ class TestPrinted:
             "Change": "2.000",
             "GoR after": "1502.000",
         }
-        texts = {heading for heading, column in columns.items() if not column.is_number}
-        assert texts == {"Player", "Id", "Grade", "Class"}
 
     def test_the_terminal_shows_class_start_score_and_change(self):
         start = ["Class", "Reset from", "GoR before"]

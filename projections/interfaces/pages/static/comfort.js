@@ -2,6 +2,59 @@
 // chart's title shown at once.
 "use strict";
 
+// A static site's search finds what the server's index finds: words in any order and spelling,
+// parts of words and of ids; typing errors if nothing fits as typed.
+const LETTERS = { ß: "ss", ø: "o", ł: "l", đ: "d", æ: "ae", œ: "oe", ð: "d", þ: "th" };
+const fold = (text) => text.toLowerCase().replace(/[ßøłđæœðþ]/g, (it) => LETTERS[it])
+  .normalize("NFKD").replace(/\p{M}/gu, "");
+const wordsOf = (text) => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+const readings = (text) => [
+  wordsOf(fold(text.replace(/['’ʼ`´]/g, "")).replace(/a+e?|[ou]e/g, (it) => it[0])),
+  wordsOf(fold(text)),
+];
+
+const distance = (one, other) => { // typing errors: letters missing, added, wrong or swapped
+  let [before, row] = [[], [...Array(other.length + 1).keys()]];
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1];
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (same ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        next[j] = Math.min(next[j], before[j - 2] + 1);
+      }
+    }
+    [before, row] = [row, next];
+  }
+  return row[other.length];
+};
+
+const fitOf = (word, other, forgiving) => {
+  if (other.includes(word)) return word === other ? 0 : other.startsWith(word) ? 1 : 2;
+  const errors = forgiving && !/^\d+$/.test(word) ? (word.length >= 4) + (word.length >= 7) : 0;
+  if (!errors || Math.abs(word.length - other.length) > errors) return Infinity;
+  const found = distance(word, other);
+  return found <= errors ? 2 + found : Infinity;
+};
+
+const playersFound = (rows, text) => {
+  const typed = readings(text).filter((words) => words.length);
+  const id = fold(text.trim());
+  const fit = (row, forgiving) => Math.min(
+    fold(row.player).includes(id) ? 2 : Infinity,
+    ...typed.map((words) => Math.max(...words.map((word) => Math.min(
+      ...row.words.split(" ").map((other) => fitOf(word, other, forgiving)))))));
+  for (const forgiving of [false, true]) {
+    const fitting = rows.map((row) => ({ row, fit: fit(row, forgiving) }))
+      .filter((each) => each.fit < Infinity);
+    if (fitting.length) {
+      return fitting.sort((a, b) => a.fit - b.fit || a.row.name.localeCompare(b.row.name))
+        .map((each) => each.row);
+    }
+  }
+  return [];
+};
+
 for (const input of document.querySelectorAll("input[data-suggest]")) {
   const list = document.createElement("ul");
   list.className = "suggestions";
@@ -26,15 +79,12 @@ for (const input of document.querySelectorAll("input[data-suggest]")) {
     list.hidden = rows.length === 0;
   };
 
-  const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   let everybody = null; // of a static site, read once
 
   const askFile = async (file, number) => {
     everybody ??= await fetch(file).then((answer) => answer.json()).catch(() => []);
-    const wanted = fold(input.value.trim());
     if (number !== latest) return;
-    show(everybody
-      .filter((row) => fold(row.name).includes(wanted) || row.player === input.value.trim())
+    show(playersFound(everybody, input.value)
       .map((row) => ({ ...row, href: new URL(row.href, new URL(file, location.href)).href })));
   };
 
