@@ -391,6 +391,13 @@ class Ledger:
         found = AccountStore(self.engine, self._clock).tokens(account)
         return Rows(cast("list[shapes.TokenRow]", found))
 
+    def pending(self, account: str | None = None) -> "Rows[shapes.SubmissionRow]":
+        """The tournament files that wait for an officer, of an account or of all, oldest first."""
+        from projections.queries.pending import pending
+
+        with self._database.snapshot() as connection:
+            return Rows(pending(connection, account))
+
     # --- appending events and tournament files --------------------------------------------------
 
     def append(

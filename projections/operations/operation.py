@@ -51,7 +51,8 @@ class Doc:
     one; without any, the field of the same name.  A form offers ``choices`` by their labels, and
     shows the ``hint`` below the field.  ``wire`` is its name in HTTP; ``flags``: the
     command line has an option for each value, with its help.  A ``secret`` is never shown: not
-    while it is typed, and not in what is sent back.
+    while it is typed, and not in what is sent back.  A query takes only a value that is ``one_of``
+    several, or a number within ``limits``.
     """
 
     meaning: str
@@ -66,6 +67,8 @@ class Doc:
     choices: Mapping[str, str] = attrs.field(factory=dict, kw_only=True)
     hint: str = attrs.field(default="", kw_only=True)
     secret: bool = attrs.field(default=False, kw_only=True)
+    one_of: Collection[str] = attrs.field(default=(), kw_only=True)
+    limits: Mapping[str, int] = attrs.field(factory=dict, kw_only=True)
 
 
 Pool = Annotated[str, Doc("The pool.", label=marked("Rating list"), argument=True)]
@@ -202,7 +205,7 @@ def common_to(request: type[Any]) -> Collection[str]:
 
 
 def _field(attribute: Any, hint: Any) -> Field:
-    kind, doc = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, Doc(""))
+    kind, doc = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, _doc(attribute))
     kinds = [each for each in get_args(kind) if each is not type(None)]
     if type(None) in get_args(kind) and len(kinds) == 1:
         (kind,) = kinds
@@ -210,6 +213,11 @@ def _field(attribute: Any, hint: Any) -> Field:
     required = default is attrs.NOTHING
     is_plain = default is None or isinstance(default, (bool, int, float, str))
     return Field(attribute.name, kind, doc, required, default if is_plain else None)
+
+
+def _doc(attribute: Any) -> Doc:
+    """The description of a field that is declared as a parameter of a query."""
+    return Doc(**{"meaning": "", **attribute.metadata})
 
 
 # --- the Python interface -----------------------------------------------------------------------

@@ -168,7 +168,7 @@ class PoolView:
         everyone: bool = False,
         only: "ListFilter | None" = None,
         live: bool = False,
-        columns: Collection[str] = (),
+        columns: Collection[str] | str = (),
     ) -> "Rows[shapes.RatingRow]":
         """The rating list of the day, strongest first: players who hold a figure.
 
@@ -177,6 +177,7 @@ class PoolView:
         ``club`` and ``change``.  ``live``: running tournaments are counted as they stand, and
         each row says whether it is ``provisional``.
         """
+        from projections.queries.list_filter import columns_in
         from projections.queries.people import narrowed
         from projections.queries.rating_list import with_columns
 
@@ -188,7 +189,7 @@ class PoolView:
                 source = Live(answers)
             everybody = source.ratings(lapsed=lapsed, everyone=everyone)
             found = narrowed(source, everybody, only) if only else everybody
-            rows = [*with_columns(source, everybody, found, columns)]
+            rows = [*with_columns(source, everybody, found, columns_in(columns))]
             return Rows(cast("list[shapes.RatingRow]", rows))
 
     def trends(self, players: Collection[str]) -> Mapping[str, Sequence[float | None]]:
@@ -483,7 +484,7 @@ class PoolView:
         form: str,
         only: "ListFilter | None" = None,
         *,
-        columns: Collection[str] = (),
+        columns: Collection[str] | str = (),
         lang: str = "en",
     ) -> "ExportedFile":
         """The rating list as a file: ``csv``, ``xlsx-csv`` or ``json`` for programs, ``xlsx``,
@@ -493,10 +494,10 @@ class PoolView:
         """
         from projections.interfaces.files.documents.files import ratings_as
         from projections.interfaces.i18n.languages import chosen_language
-        from projections.queries.list_filter import EVERYBODY
+        from projections.queries.list_filter import EVERYBODY, columns_in
         from projections.queries.rating_list import ListShape
 
-        shape = ListShape(only=only or EVERYBODY, columns=tuple(columns))
+        shape = ListShape(only=only or EVERYBODY, columns=tuple(columns_in(columns)))
         spoken = chosen_language(lang)
         with self.answers() as answers:
             return ratings_as(answers, form, shape, spoken)

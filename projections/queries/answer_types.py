@@ -819,3 +819,19 @@ class WithdrawnAnswer(TypedDict):
 
     pool: str
     tournament: str
+
+
+class SubmissionRow(TypedDict):
+    """A tournament file that waits for an officer, as it was last understood.
+
+    ``state``: ``ready``, ``questions`` (so many ``questions`` are open), or ``unreadable``.
+    """
+
+    submission: str
+    file: str
+    pool: str
+    account: str
+    submitted_at: str
+    tournament: str | None
+    state: str | None
+    questions: int

@@ -112,14 +112,16 @@ def id_of(given: str) -> str:
     return given
 
 
-def parameter(meaning: str, default: Any = None, **limits: int) -> Any:
-    """Return a field of a query or body: its meaning, and a number's ``minimum`` and ``maximum``.
+def parameter(meaning: str, default: Any = None, **said: Any) -> Any:
+    """Return a field of a query: its meaning, and a number's ``minimum`` and ``maximum``.
 
     ``default``: ``attrs.NOTHING`` if it is required, ``dict`` or ``list`` for an empty one.
+    What else is ``said`` of it is that of a :class:`~projections.operations.operation.Doc`.
     """
     import attrs
 
-    metadata = {"meaning": meaning, "limits": limits}
+    limits = {name: said.pop(name) for name in ("minimum", "maximum") if name in said}
+    metadata = {"meaning": meaning, "limits": limits, **said}
     if default in (dict, list):
         return attrs.field(factory=default, metadata=metadata)
     return attrs.field(default=default, metadata=metadata)

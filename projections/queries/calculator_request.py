@@ -37,12 +37,16 @@ class CalculatorRequest:
     """A player and his games, which are evaluated but not recorded."""
 
     player: str = parameter(
-        "The player: an id or name of the pool, a rating such as 1700-12, or unrated.", UNRATED
+        "The player: an id or name of the pool, a rating such as 1700-12, or unrated.",
+        UNRATED,
+        argument=True,
     )
     born: int | None = parameter("The birth year, for a rating or an unrated player.")
     game: list[str] = parameter(
         "An opponent and the result, such as 1850=1; without a result the game is still open.",
         list,
+        argument=True,
+        metavar="OPPONENT=RESULT...",
     )
     system: str = parameter("The system of the tournament.", "swiss")
     minutes: str = parameter("The minutes for each player and game.", "")

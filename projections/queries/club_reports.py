@@ -29,7 +29,7 @@ def club_report(answers: Answers, club: str, season: int) -> list[Row]:
         clubs = {person.club_on(day) for person in came.everyone.values()} - {None}
         known = ", ".join(sorted(map(str, clubs))) or "none"
         message = f"{club} has no member with a number on {day}; the clubs of that day: {known}"
-        raise refusal("no-such-club", message, "--club")
+        raise refusal("no-such-club", message, "club")
     names = answers.names({line["player"] for line in lines if line["player"]})
     return [_with_name(line, names.get(line["player"])) for line in lines]
 
@@ -41,10 +41,10 @@ def _day_of(answers: Answers, season: int) -> tuple[date, RulebookPeriod]:
         if day is not None and period.first <= day <= period.last:
             if answers.day < day:
                 message = f"the report of season {season} is of {day}, which has not come"
-                raise refusal("not-yet", message, "--season")
+                raise refusal("not-yet", message, "season")
             return day, period
     message = f"no rulebook of this pool asks clubs for a report of season {season}"
-    raise refusal("no-report", message, "--season")
+    raise refusal("no-report", message, "season")
 
 
 def _came(answers: Answers, period: RulebookPeriod, day: date) -> CalendarDay:

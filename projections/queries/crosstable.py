@@ -31,7 +31,7 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
     Raises :class:`~ledger.events.problems.Refused` for an unknown tournament, or readings
     that the paper does not have.
     """
-    _must_be_known(method, "--method")
+    _must_be_known(method, "method")
     _, found = _worked_out(connection, as_of, tournament, method, _readings(what_if))
     document = found.as_json()
     names = names_of(connection, [row["player"] for row in document["players"]], as_of, today)
@@ -120,11 +120,11 @@ def _readings(what_if: WhatIf) -> "Readings":
     from projections.rulebooks.waldstein.readings import Readings  # noqa: PLC0415
 
     if what_if.rulebook not in (None, NAME):
-        raise refusal("unknown-rulebook", f"standings follow {NAME} only", "--rulebook")
+        raise refusal("unknown-rulebook", f"standings follow {NAME} only", "rulebook")
     readings = Readings.read(what_if.parameters)
     if isinstance(readings, Sequence):
         raise Refused(
-            [Problem(None, f"--set {it.field}", "bad-parameter", it.message) for it in readings]
+            [Problem(None, f"set.{it.field}", "bad-parameter", it.message) for it in readings]
         )
     return readings
 
@@ -141,6 +141,6 @@ def _worked_out(
         raise refusal("unknown-tournament", message, "tournament")
     if not as_of.covers(history.ended_on(tournament)):
         message = f"{tournament} had not ended by {as_of.day}: ask for a later day"
-        raise refusal("not-ended", message, "--on")
+        raise refusal("not-ended", message, "on")
     (given,) = history.tournaments("", [tournament])
     return given.ended_on, worked_out(given, method, readings)

@@ -39,11 +39,11 @@ def proposed_rating(answers: Answers, player: str, by: str, result: Result) -> R
         raise refusal(
             "no-rulebook",
             Message("no rulebook governs on %(day)s", day=typical.day),
-            "--from-day",
+            "from_day",
         )
     card = period.book.proposed_card(typical)
     if isinstance(card, Objection):
-        raise Refused([Problem(None, f"--{card.field}", "no-proposal", card.message)])
+        raise Refused([Problem(None, card.field, "no-proposal", card.message)])
     reason = f"{_result_text(typical)}{about}, proposed by {period.book.name}"
     pool = answers.question.pool
     return {
@@ -74,7 +74,7 @@ def _typical(answers: Answers, player: str, result: Result) -> tuple[TypicalResu
             message = Message(
                 "name a tournament, or the points, the games and the day from which it holds"
             )
-            raise refusal("no-result", message, "--points")
+            raise refusal("no-result", message, "points")
         typical = TypicalResult(
             points=result.points,
             games=result.games,
@@ -116,5 +116,5 @@ def _checked(typical: TypicalResult) -> TypicalResult:
             points=f"{typical.points:g}",
             games=typical.games,
         )
-        raise refusal("no-result", message, "--points")
+        raise refusal("no-result", message, "points")
     return typical

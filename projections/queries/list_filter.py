@@ -1,7 +1,7 @@
 """Part of a rating list: by name, club, sex, birth year or federation, and the first of them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any, Self
 
@@ -22,9 +22,14 @@ class ListFilter:
     Players without a birth year fail the filter by birth years, and likewise for the rest.
     """
 
-    q: str = parameter("Words of the name, in any order, spelling or part; or the id.", "")
+    q: str = parameter(
+        "Words of the name, in any order, spelling or part; or the id.",
+        "",
+        wire="q",
+        option="--query",
+    )
     club: str = parameter("A part of the club's name.", "")
-    sex: str = parameter("m or f.", "")
+    sex: str = parameter("m or f.", "", one_of=("", *SEXES), metavar="m|f")
     born_from: int | None = parameter("Born in this year or later.", maximum=9999)
     born_to: int | None = parameter("Born in this year or earlier.", maximum=9999)
     age: str = parameter("The age group: U18, or 50+, by the year of the list.", "")
@@ -98,6 +103,8 @@ COLUMNS = (
 """Optional columns of a list; ``entry``: ``new`` or ``back`` on the list."""
 
 
-def columns_in(text: str) -> Sequence[str]:
-    """The columns that a text names, separated by commas."""
-    return [each.strip() for each in text.split(",") if each.strip()]
+def columns_in(named: Collection[str] | str) -> Collection[str]:
+    """The columns that are named, one by one or in a text, separated by commas."""
+    if not isinstance(named, str):
+        return named
+    return [each.strip() for each in named.split(",") if each.strip()]

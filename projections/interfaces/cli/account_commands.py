@@ -11,6 +11,7 @@ from projections.interfaces.cli.console import CommandContext, ledger_command
 from projections.interfaces.cli.layout import table
 from projections.interfaces.cli.operation_commands import done
 from projections.interfaces.cli.options import day, opened
+from projections.interfaces.cli.read_commands import ReadRequest, asks
 from projections.operations.catalogue import operation
 
 _DRY = "nothing was written (dry run)."
@@ -49,29 +50,24 @@ def account_group() -> None:
 @click.option("--no-password", is_flag=True, help="For a program: it has tokens alone.")
 @_DRY_RUN
 @ledger_command
-def add_command(  # noqa: PLR0913 - the account, its role, and how it proves itself
-    context: CommandContext,
-    *,
-    name: str,
-    role: str,
-    password_stdin: bool,
-    no_password: bool,
-    dry_run: bool,
+def add_command(
+    context: CommandContext, *, password_stdin: bool, no_password: bool, **given: Any
 ) -> None:
     """Open an account; its name stands in the log beside what it records."""
     if password_stdin and no_password:
         raise click.UsageError("say either --password-stdin or --no-password")
-    password = None if no_password else _password(password_stdin)
-    given = {"name": name, "role": role, "password": password, "dry_run": dry_run}
+    given["password"] = None if no_password else _password(password_stdin)
     _changed(context, "add_account", "opened", given)
 
 
-@account_group.command("list")
-@ledger_command
-def list_command(context: CommandContext) -> None:
-    """The accounts, closed ones too."""
-    rows = opened(context).accounts()
+@asks("accounts")
+def list_command(context: CommandContext, request: ReadRequest) -> None:
+    """List the accounts."""
+    rows = request.answer()
     context.answer_list(rows, lambda console: console.print(table(rows, _COLUMNS, "Accounts")))
+
+
+account_group.add_command(list_command)
 
 
 @account_group.command("role")
@@ -123,13 +119,14 @@ def token_command(context: CommandContext, *, until: str | None, **given: Any) -
     context.answer(document, lambda console: console.print(said, markup=False, soft_wrap=True))
 
 
-@token_group.command("list")
-@click.argument("account", required=False)
-@ledger_command
-def tokens_command(context: CommandContext, *, account: str | None) -> None:
-    """The tokens of an account, or of all, by their ids."""
-    rows = opened(context).tokens(account)
+@asks("tokens_of", optional={"account"})
+def tokens_command(context: CommandContext, request: ReadRequest) -> None:
+    """List the tokens."""
+    rows = request.answer()
     context.answer_list(rows, lambda console: console.print(table(rows, _TOKEN_COLUMNS, "Tokens")))
+
+
+token_group.add_command(tokens_command)
 
 
 @token_group.command("revoke")

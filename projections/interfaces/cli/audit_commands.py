@@ -18,8 +18,9 @@ from projections.interfaces.cli.layout import (
     prose,
     table,
 )
-from projections.interfaces.cli.options import language_option, question_command
+from projections.interfaces.cli.options import language_option
 from projections.interfaces.cli.output_file import overwrite_option, write_file
+from projections.interfaces.cli.read_commands import ReadRequest, asks
 from projections.interfaces.cli.tables import games_left_out
 from projections.operations.pool_view import PoolView
 from projections.queries.event_descriptions import Labels
@@ -206,10 +207,7 @@ def _why(step: Row) -> str:
 FORMS = (".html", ".md", ".pdf")
 
 
-@click.command("audit")
-@question_command
-@click.argument("player")
-@click.argument("tournament", required=False)
+@asks("audit_of_tournament", optional={"tournament"})
 @click.option(
     "--document",
     "path",
@@ -219,23 +217,23 @@ FORMS = (".html", ".md", ".pdf")
 )
 @language_option
 @overwrite_option
-def audit_command(  # noqa: PLR0913 - a question, and where its document goes
+def audit_command(
     context: CommandContext,
-    view: PoolView,
+    request: ReadRequest,
     *,
-    player: str,
-    tournament: str | None,
     path: Path | None,
     lang: str,
     overwrite: bool,
 ) -> None:
-    """Show how a rating was calculated, step by step, with the paragraphs."""
+    """Show the calculation of a rating."""
     if path is not None and path.suffix not in FORMS:
         message = f"{path.name!r} does not end in {', '.join(FORMS[:-1])} or {FORMS[-1]}"
         raise click.BadParameter(message, param_hint="--document")
-    document = view.audit(player, tournament)
+    view, about = request.view(), request.subjects
+    document = request.answer(view)
     if path is not None:
-        file = view.export_audit(player, tournament, path.suffix[1:], lang=lang)
+        form = path.suffix[1:]
+        file = view.export_audit(about["player"], about["tournament"], form, lang=lang)
         write_file(path, file.content, "--document", overwrite=overwrite)
     context.answer(
         document,

@@ -1,4 +1,4 @@
-"""The commands ``diff``, ``correct`` and ``merge``: what changes, by whom and why."""
+"""The commands ``correct``, ``merge`` and ``decide``: what changes, by whom and why."""
 
 from typing import Any
 
@@ -6,101 +6,11 @@ import click
 
 from projections.api import Ledger
 from projections.interfaces.cli import tables
-from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.operation_commands import OperationCommand, Texts, request_of
-from projections.interfaces.cli.options import (
-    QueryOptions,
-    caught_up,
-    day,
-    language_option,
-    ledger_query,
-    moment,
-    with_options,
-)
 from projections.operations.catalogue import (
     Operation,
 )
-from projections.operations.pool_view import PoolView
 from projections.queries.arguments import result_of
-
-_STATES = (
-    click.option("--from-known", metavar="POSITION|TIMESTAMP", help="As it was known then …"),
-    click.option("--to-known", metavar="POSITION|TIMESTAMP", help="… and as it was known then."),
-    click.option("--from-on", metavar="DAY", help="As of this day …"),
-    click.option("--to-on", metavar="DAY", help="… and as of this day."),
-)
-
-
-@click.command("diff")
-@click.argument("pool")
-@with_options(_STATES)
-@click.option("--player", default=None, help="Only this player, and why he differs.")
-@ledger_query
-def diff_command(
-    context: CommandContext,
-    ledger: Ledger,
-    asked: QueryOptions,
-    *,
-    pool: str,
-    player: str | None,
-    **states: Any,
-) -> None:
-    """Compare two states: whose ratings differ, by how much, and why.
-
-    Two states of knowledge, two days, or the rulebook as adopted and another one.
-    """
-    caught_up(ledger.pool(pool))
-    before, after = _compared(ledger, pool, asked, states)
-    with before, after:
-        rows = before.diff(after, player=player)
-    context.answer_list(rows, lambda console: tables.differences(console, rows))
-
-
-@click.command("news")
-@click.argument("pool")
-@with_options(_STATES)
-@language_option
-@ledger_query
-def news_command(
-    context: CommandContext,
-    ledger: Ledger,
-    asked: QueryOptions,
-    *,
-    pool: str,
-    lang: str,
-    **states: Any,
-) -> None:
-    """Summarise the changes between two states, in one paragraph for a newsletter."""
-    caught_up(ledger.pool(pool))
-    before, after = _compared(ledger, pool, asked, states)
-    with before, after:
-        document = before.news(after, lang)
-    context.answer(
-        document,
-        lambda console: console.print(document["paragraph"], markup=False, highlight=False),
-        rows=document["largest"],
-    )
-
-
-def _compared(
-    ledger: Ledger, pool: str, asked: QueryOptions, states: dict[str, str | None]
-) -> tuple[PoolView, PoolView]:
-    """The two states to compare: as asked for both, but for what is said of each."""
-    first, second = (
-        {
-            "on": day(states[f"{side}_on"], f"--{side}-on") or asked.on,
-            "known_at": moment(ledger, states[f"{side}_known"], f"--{side}-known")
-            if states[f"{side}_known"]
-            else asked.known_at,
-        }
-        for side in ("from", "to")
-    )
-    before = ledger.pool(pool, **first)
-    after = ledger.pool(pool, **{**asked.arguments(), **second})
-    if before.as_of == after.as_of and not asked.what_if:
-        message = "say what to compare: --from-known, --from-on, --rulebook or --set"
-        raise click.UsageError(message)
-    return before, after
 
 
 def _correction(ledger: Ledger, asked: Operation, texts: Texts) -> Any:

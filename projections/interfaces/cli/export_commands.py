@@ -6,28 +6,31 @@ standard error.
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
-from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.log_commands import export_group
 from projections.interfaces.cli.logging import say
-from projections.interfaces.cli.options import (
-    QueryOptions,
-    caught_up,
-    day,
-    filtering,
-    language_option,
-    ledger_query,
-    question_command,
-    with_columns,
-    with_options,
-)
+from projections.interfaces.cli.options import caught_up, language_option, with_options
 from projections.interfaces.cli.output_file import overwrite_option, write_file
-from projections.operations.pool_view import PoolView
-from projections.queries.list_filter import ListFilter
+from projections.interfaces.cli.read_commands import ReadRequest, asking
+from projections.operations.reads import ReviewQuery, WhatIf
+from projections.queries.arguments import parameter
+from projections.queries.list_filter import COLUMNS, ListFilter
+
+if TYPE_CHECKING:
+    from projections.interfaces.files.documents.files import ExportedFile
+
+
+@attrs.frozen(kw_only=True)
+class ListToExport(WhatIf, ListFilter):
+    """The part of a rating list that is written, and its columns."""
+
+    columns: str = parameter(f"Also any of {', '.join(COLUMNS)}.", "", wire="with")
+
 
 TOURNAMENTS = ("trf16", "trf26", "h9", "uschess", "aga", "csv", "jsonl")
 LISTS = ("csv", "xlsx-csv", "json", "xlsx", "html", "pdf")
@@ -51,8 +54,7 @@ def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
 
 
 @click.command("tournament")
-@ledger_query
-@click.argument("tournament")
+@asking(WhatIf, "tournament")
 @click.option("--pool", default="", help="With its figures, as the players entered.")
 @click.option(
     "--ranked-by",
@@ -61,117 +63,77 @@ def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
     help="What decides between equal points: a method of `standings` (default: ranks are shared).",
 )
 @_written_as(TOURNAMENTS)
-def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answer
-    context: CommandContext,
-    ledger: Ledger,
-    asked: QueryOptions,
-    *,
-    tournament: str,
-    pool: str,
-    ranked_by: tuple[str, ...],
-    form: str,
-    **to: Any,
+def _tournament_command(
+    _: CommandContext, request: ReadRequest, *, pool: str, **given: Any
 ) -> None:
     """Write a tournament for pairing programs and federations; with --on as of a day."""
-    del context
-    arguments: dict[str, Any] = asked.arguments()
+    clocks = request.query.arguments()
     if pool:
-        caught_up(ledger.pool(pool, **arguments))
-    file = ledger.export_tournament(tournament, form, pool=pool, ranked_by=ranked_by, **arguments)
-    _deliver(file.content, file.warnings, **to)
+        caught_up(request.ledger.pool(pool, **clocks))
+    _write(
+        request.ledger.export_tournament,
+        request.subjects["tournament"],
+        pool=pool,
+        **clocks,
+        **given,
+    )
 
 
 @click.command("ratings")
-@question_command
-@_written_as(LISTS)
-@filtering
-@with_columns
+@asking(ListToExport, "pool")
 @language_option
-def _ratings_command(  # noqa: PLR0913 - the parts of a list, and its form
-    context: CommandContext,
-    view: PoolView,
-    *,
-    form: str,
-    only: ListFilter,
-    columns: Sequence[str],
-    lang: str,
-    **to: Any,
-) -> None:
+@_written_as(LISTS)
+def _ratings_command(_: CommandContext, request: ReadRequest, **given: Any) -> None:
     """Write the rating list of a day, or the part of it for a club, birth years and the like."""
-    del context
-    _deliver(view.export_ratings(form, only, columns=columns, lang=lang).content, **to)
+    query, names = request.query, [each.name for each in attrs.fields(ListFilter)]
+    only = ListFilter(**{name: getattr(query, name) for name in names})
+    _write(request.view().export_ratings, only=only, columns=query.columns, **given)
 
 
 @click.command("player")
-@question_command
-@click.argument("player")
+@asking(WhatIf, "pool", "player")
 @language_option
 @_written_as(CARDS)
-def _player_command(
-    context: CommandContext, view: PoolView, *, player: str, lang: str, form: str, **to: Any
-) -> None:
+def _player_command(_: CommandContext, request: ReadRequest, **given: Any) -> None:
     """Write a player's card to hand out: rating, ranks, scores and every evaluation."""
-    del context
-    _deliver(view.export_player(player, form, lang=lang).content, **to)
+    _write(request.view().export_player, request.subjects["player"], **given)
 
 
 @click.command("evaluation")
-@question_command
-@click.argument("tournament", required=False)
+@asking(WhatIf, "pool", "tournament", optional={"tournament"})
 @click.option("--club", metavar="NAME", help="Of which club, for a club-report.")
 @click.option("--season", type=click.IntRange(1, 9998), help="Its first year, for a club-report.")
 @language_option
 @_written_as(EVALUATIONS)
-def _evaluation_command(  # noqa: PLR0913 - a tournament, or a club and a season
-    context: CommandContext,
-    view: PoolView,
-    *,
-    tournament: str | None,
-    club: str | None,
-    season: int | None,
-    lang: str,
-    form: str,
-    **to: Any,
+def _evaluation_command(
+    _: CommandContext, request: ReadRequest, *, club: str | None, season: int | None, **given: Any
 ) -> None:
     """Write a tournament's evaluation as a table, or what a club reports for a season."""
-    del context
+    tournament, form = request.subjects["tournament"], given["form"]
     if form == CLUB_REPORT:
         if tournament is not None or club is None or season is None:
             raise click.UsageError("a club-report takes --club and --season, and no tournament")
-        _deliver(view.export_club_report(club, season).content, **to)
+        del given["form"], given["lang"]
+        _write(request.view().export_club_report, club=club, season=season, **given)
         return
     if tournament is None or club is not None or season is not None:
         raise click.UsageError(f"{form} takes a tournament, and neither --club nor --season")
-    file = view.export_evaluation(tournament, form, lang=lang)
-    _deliver(file.content, file.warnings, **to)
+    _write(request.view().export_evaluation, tournament, **given)
 
 
 @click.command("review")
-@question_command
-@click.argument("player", required=False)
-@click.option("--from", "first", metavar="DAY", help="Tournaments from this day on.")
-@click.option("--to", "last", metavar="DAY", help="Tournaments up to this day.")
+@asking(ReviewQuery, "pool")
 @language_option
 @_written_as(REVIEWS)
-def _review_command(  # noqa: PLR0913 - the season, the player, and the file
-    context: CommandContext,
-    view: PoolView,
-    *,
-    player: str | None,
-    first: str | None,
-    last: str | None,
-    lang: str,
-    form: str,
-    **to: Any,
-) -> None:
+def _review_command(_: CommandContext, request: ReadRequest, **given: Any) -> None:
     """Write a season in review, of the pool or of one player."""
-    del context
-    days = {"first": day(first, "--from"), "last": day(last, "--to")}
-    _deliver(view.export_review(form, player, lang=lang, **days).content, **to)
+    query = request.query
+    season = {"player": query.player, "first": query.first, "last": query.last}
+    _write(request.view().export_review, **season, **given)
 
 
 @click.command("evaluations")
-@question_command
+@asking(WhatIf, "pool")
 @click.option(
     "--rows",
     type=click.Choice(["games", "evaluations"]),
@@ -181,24 +143,28 @@ def _review_command(  # noqa: PLR0913 - the season, the player, and the file
 )
 @_written_as(FLAT)
 def _evaluations_command(
-    context: CommandContext, view: PoolView, *, rows: str, form: str, **to: Any
+    _: CommandContext, request: ReadRequest, *, rows: str, **given: Any
 ) -> None:
     """Write every evaluation of a pool, and every game in it, as one flat table."""
-    del context
-    _deliver(view.export_evaluations(form, by_game=rows == "games").content, **to)
+    _write(request.view().export_evaluations, by_game=rows == "games", **given)
 
 
-def _deliver(
-    content: bytes, warnings: Sequence[str] = (), *, output: Path | None, overwrite: bool
+def _write(
+    export: "Callable[..., ExportedFile]",
+    *about: str,
+    output: Path | None,
+    overwrite: bool,
+    **given: Any,
 ) -> None:
-    """The bytes as they are, to a file or to standard output; first what is to be said of them."""
-    for warning in warnings:
+    """Write a file or to standard output, as it is; first what is to be said of it."""
+    file = export(*about, **given)
+    for warning in file.warnings:
         kind, _, message = warning.partition(": ")
         say(kind, message)
     if output is None:
-        click.echo(content, nl=False)
+        click.echo(file.content, nl=False)
     else:
-        write_file(output, content, "--output", overwrite=overwrite)
+        write_file(output, file.content, "--output", overwrite=overwrite)
 
 
 for each in (

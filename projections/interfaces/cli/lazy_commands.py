@@ -23,7 +23,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
         *("init", "rulebooks", "pool", "players", "sync", "describe"),
         *("account", "token", "demo"),
     ),
-    "Submit": ("import", "enter", "append", "propose"),
+    "Submit": ("import", "enter", "append", "propose", "pending"),
     "Query": (
         *("ratings", "player", "profile", "tournament", "crosstable", "standings", "games"),
         *("tournaments", "pools", "review", "diff", "news", "calculate", "live"),
@@ -74,6 +74,7 @@ EXAMPLES: Mapping[str, str] = {
     "merge": 'merge bruno bruno-2 --reason "one person" --dry-run',
     "news": "news club --from-known 11",
     "paper": "paper autumn",
+    "pending": "pending",
     "player": "player club bruno",
     "players add": "players add members.csv --pool club",
     "players forget": 'players forget bruno --reason "he asked for it" --yes',
@@ -209,7 +210,7 @@ COMMANDS: Mapping[str, Place] = {
         "Set the name and style of the site, and the titles of its lists.",
     ),
     "diff": Place(
-        _CORRECTIONS,
+        _QUESTIONS,
         "diff_command",
         "Compare two states: whose ratings differ, by how much, and why.",
     ),
@@ -246,7 +247,7 @@ COMMANDS: Mapping[str, Place] = {
         "Merge two registrations of one person: DROP becomes part of KEEP.",
     ),
     "news": Place(
-        _CORRECTIONS,
+        _QUESTIONS,
         "news_command",
         "Summarise the changes between two states, in one paragraph for a newsletter.",
     ),
@@ -254,6 +255,11 @@ COMMANDS: Mapping[str, Place] = {
         _NAMED,
         "paper_command",
         "Print the file with which a tournament was submitted.",
+    ),
+    "pending": Place(
+        _QUESTIONS,
+        "pending_command",
+        "List the tournament files that wait for an officer, and the state of each.",
     ),
     "player": Place(
         "projections.interfaces.cli.question_commands",

@@ -9,10 +9,9 @@ from rich.console import Console
 from ledger.events.problems import refusal
 from projections.api import Ledger
 from projections.interfaces.cli import tables
-from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.layout import Columns, identifier, prose, table
 from projections.interfaces.cli.operation_commands import OperationCommand, Texts, request_of
-from projections.interfaces.cli.options import question_command
+from projections.interfaces.cli.read_commands import shows
 from projections.operations.catalogue import Operation
 from projections.operations.pool_view import PoolView
 from projections.queries.presentation import display_name, format_card
@@ -23,16 +22,6 @@ Row = Mapping[str, Any]
 @click.group("live")
 def live_group() -> None:
     """Manage running tournaments and their provisional ratings."""
-
-
-@click.command("show")
-@question_command
-def show_command(context: CommandContext, view: PoolView) -> None:
-    """Show the running tournaments of a pool as they stand, and whose ratings move."""
-    document = view.live()
-    context.answer(
-        document, lambda console: _show(console, document, view), rows=list(document["ratings"])
-    )
 
 
 def _show(console: Console, document: Row, view: PoolView) -> None:
@@ -99,6 +88,7 @@ def _withdrawn(console: Console, document: Any) -> None:
     console.print(f"{document['tournament']} is live no more", markup=False)
 
 
+show_command = shows("live", _show, lambda document: list(document["ratings"]))
 submit_command = OperationCommand("submit_running", _submitted, made_from=_request).command()
 withdraw_command = OperationCommand("withdraw_running", _withdrawn).command()
 

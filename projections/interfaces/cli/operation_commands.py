@@ -74,15 +74,16 @@ def _parameters(field: Field) -> Iterator[click.Parameter]:
         for value, (option, meaning) in field.doc.flags.items():
             yield click.Option([option, field.name], flag_value=value, help=meaning)
         return
-    options, how = [field.option, field.name], _how(field)
+    options, said = [field.option, field.name], how(field)
     kind: Any = click.Option
     if field.name == "set" and field.recorded == ("data.parameters",):
         kind = ReadingsOption
     is_required = field.required and not _is_mapping(field)
-    yield kind(options, required=is_required, help=field.doc.meaning, **how)
+    yield kind(options, required=is_required, help=field.doc.meaning, **said)
 
 
-def _how(field: Field) -> dict[str, Any]:
+def how(field: Field) -> dict[str, Any]:
+    """The kind of an option's value, as click takes it."""
     metavar = {"metavar": field.doc.metavar} if field.doc.metavar else {}
     if field.kind is bool:
         return {"is_flag": True}

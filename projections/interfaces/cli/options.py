@@ -1,23 +1,20 @@
-"""Options shared by the queries of the command line: the two clocks and the what-if."""
+"""Values of options and arguments: days, moments, readings, names; and the opened ledger."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, time
-from functools import wraps
 from typing import Any
 
-import attrs
 import click
 
 from ledger.events.problems import Refused
 from ledger.importing.formats.dates import unambiguous_date
 from projections.api import Ledger
-from projections.interfaces.cli.console import CommandContext, ledger_command, progress
+from projections.interfaces.cli.console import CommandContext, progress
 from projections.interfaces.i18n.codes import DEFAULT, LANGUAGES
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import day_of, must_be_reached, position_or_moment
-from projections.queries.list_filter import COLUMNS, SEXES, ListFilter, columns_in
 
 language_option = click.option(
     "--lang",
@@ -52,25 +49,6 @@ class Day(click.DateTime):
 DAY = Day()
 
 
-@attrs.frozen
-class QueryOptions:
-    """The two clocks and the what-if that a question names, as the door takes them."""
-
-    on: Any
-    known_at: Any
-    rulebook: str | None
-    set: Mapping[str, Any]
-
-    @property
-    def what_if(self) -> bool:
-        """True if another rulebook or reading is requested."""
-        return self.rulebook is not None or bool(self.set)
-
-    def arguments(self) -> dict[str, Any]:
-        """Return the arguments for the Python API."""
-        return attrs.asdict(self)
-
-
 def opened(context: CommandContext) -> Ledger:
     """The ledger that is meant, refused if there is none; left when the command ends."""
     ledger = Ledger(context.database, context.clock, read_database=context.read_database)
@@ -89,84 +67,6 @@ def with_options(options: Sequence[Any]) -> Callable[[Callable[..., None]], Call
         return function
 
     return decorate
-
-
-CLOCKS = (
-    click.option("--on", metavar="DAY", help="The day (default: the last)."),
-    click.option(
-        "--known-at", metavar="POSITION|TIMESTAMP", help="The state of the log (default: now)."
-    ),
-)
-WHAT_IF = (
-    click.option("--rulebook", default=None, help="Use another rulebook; nothing is written."),
-    click.option(
-        "--set",
-        "readings",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="Another reading, as `rulebooks` lists them: expectancy=table.",
-    ),
-)
-
-
-def filtering(function: Callable[..., None]) -> Callable[..., None]:
-    """A question about a list that may be narrowed down: it gets the filter as ``only``."""
-    fields = attrs.fields(ListFilter)
-
-    @with_options([_filter_option(each) for each in fields])
-    @wraps(function)
-    def command(*given: Any, **arguments: Any) -> None:
-        wanted = {each.name: arguments.pop(each.name) for each in fields}
-        function(*given, only=ListFilter(**wanted), **arguments)
-
-    return command
-
-
-def with_columns(function: Callable[..., None]) -> Callable[..., None]:
-    """A list that may have further columns: it gets them as ``columns``."""
-    names = ", ".join(COLUMNS)
-
-    @click.option("--with", "named", default="", metavar="COLUMN,…", help=f"Also any of {names}.")
-    @wraps(function)
-    def command(*given: Any, named: str, **arguments: Any) -> None:
-        function(*given, columns=columns_in(named), **arguments)
-
-    return command
-
-
-def _filter_option(field: Any) -> Any:
-    """The option of a field of the filter, called as the parameter of the API."""
-    option = "--query" if field.name == "q" else f"--{field.name.replace('_', '-')}"
-    limits = field.metadata["limits"]
-    bounds = click.IntRange(limits.get("minimum", 0), limits.get("maximum"))
-    kind: dict[str, Any] = {"metavar": "TEXT"} if field.type is str else {"type": bounds}
-    if field.name == "sex":
-        kind = {"type": click.Choice(["", *SEXES]), "metavar": "m|f"}
-    meaning = field.metadata["meaning"]
-    return click.option(option, field.name, default=field.default, help=meaning, **kind)
-
-
-def ledger_query(function: Callable[..., None]) -> Callable[..., None]:
-    """A question to the ledger: it gets the ledger and what is asked of it."""
-
-    @with_options((*CLOCKS, *WHAT_IF))
-    @ledger_command
-    @wraps(function)
-    def command(
-        context: CommandContext,
-        *,
-        on: str | None,
-        known_at: str | None,
-        rulebook: str | None,
-        readings: tuple[str, ...],
-        **arguments: Any,
-    ) -> None:
-        ledger = opened(context)
-        known, set_ = moment(ledger, known_at), dict(assignment(each) for each in readings)
-        asked = QueryOptions(day(on), known, rulebook, set_)
-        function(context, ledger, asked, **with_ids(ledger, arguments))
-
-    return command
 
 
 def with_ids(ledger: Ledger, arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -192,27 +92,6 @@ def meant(find: Callable[..., str], text: str, **how: bool) -> str:
         if all(problem.code.startswith("unknown-") for problem in refused.problems):
             return text
         raise
-
-
-def question_command(function: Callable[..., None]) -> Callable[..., None]:
-    """A question about a pool: it gets the view that answers, caught up where that is due."""
-
-    @click.argument("pool")
-    @ledger_query
-    @wraps(function)
-    def command(
-        context: CommandContext,
-        ledger: Ledger,
-        asked: QueryOptions,
-        *,
-        pool: str,
-        **arguments: Any,
-    ) -> None:
-        with ledger.pool(pool, **asked.arguments()) as view:
-            caught_up(view)
-            function(context, view, **arguments)
-
-    return command
 
 
 def caught_up(view: PoolView) -> None:

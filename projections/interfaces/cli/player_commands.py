@@ -7,11 +7,7 @@ import click
 
 from projections.api import Ledger
 from projections.interfaces.cli import tables
-from projections.interfaces.cli.console import (
-    CommandContext,
-    end_with_erased_data,
-    ledger_command,
-)
+from projections.interfaces.cli.console import CommandContext, end_with_erased_data
 from projections.interfaces.cli.correction_commands import merge_command
 from projections.interfaces.cli.log_commands import print_warnings_after_write
 from projections.interfaces.cli.operation_commands import (
@@ -19,8 +15,8 @@ from projections.interfaces.cli.operation_commands import (
     Texts,
     request_of,
 )
-from projections.interfaces.cli.options import opened
 from projections.interfaces.cli.question_commands import players_command
+from projections.interfaces.cli.read_commands import ReadRequest, asks
 from projections.operations.catalogue import (
     Operation,
     operation,
@@ -91,14 +87,11 @@ add_command = OperationCommand(
 ).command()
 
 
-@click.command("show")
-@click.argument("player")
-@ledger_command
-def show_command(context: CommandContext, *, player: str) -> None:
-    """Show a player's entry in the register and ratings in every pool."""
-    ledger = opened(context)
-    ledger.catch_up()
-    document = ledger.register_entry(ledger.find_player(player))
+@asks("register_entry")
+def show_command(context: CommandContext, request: ReadRequest) -> None:
+    """Show a player's entry."""
+    request.ledger.catch_up()
+    document = request.answer()
     context.answer(document, lambda console: tables.entry(console, document))
 
 

@@ -10,6 +10,7 @@ from projections.interfaces.cli import tables
 from projections.interfaces.cli.console import CommandContext, exit_refused, ledger_command
 from projections.interfaces.cli.operation_commands import OperationCommand, Texts
 from projections.interfaces.cli.options import caught_up, opened
+from projections.interfaces.cli.read_commands import ReadRequest, asks
 
 
 def _governing(context: CommandContext, texts: Texts) -> bool:
@@ -57,14 +58,11 @@ def _flat(rows: Any) -> Iterator[Mapping[str, Any]]:
 publish_command = OperationCommand("publish", tables.publication).command()
 
 
-@click.command("published")
-@click.argument("pool")
-@ledger_command
-def published_command(context: CommandContext, *, pool: str) -> None:
-    """List the published lists, and what has changed since."""
-    ledger = opened(context)
-    caught_up(ledger.pool(pool))
-    rows = ledger.published(pool)
+@asks("published")
+def published_command(context: CommandContext, request: ReadRequest) -> None:
+    """List the published lists."""
+    caught_up(request.view_of())
+    rows = request.answer()
     context.answer_list(rows, lambda console: console.print(tables.publications(rows)))
     if not all(row["proven"] for row in rows):
         exit_refused("a published list cannot be reproduced: the log was changed")

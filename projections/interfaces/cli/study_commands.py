@@ -7,19 +7,13 @@ from typing import Any
 import click
 from rich.console import Console
 
-from projections.interfaces.cli.console import CommandContext, ledger_command, progress
+from projections.interfaces.cli.console import CommandContext, progress
 from projections.interfaces.cli.layout import table
-from projections.interfaces.cli.options import (
-    CLOCKS,
-    assignment,
-    caught_up,
-    day,
-    moment,
-    opened,
-    with_options,
-)
+from projections.interfaces.cli.options import assignment, caught_up, day, with_options
+from projections.interfaces.cli.read_commands import ReadRequest, asking
 from projections.interfaces.cli.study_files import Files, files_options
 from projections.interfaces.files.charts.plots import comparison_plot, prediction_plot, sweep_plot
+from projections.operations.reads import Clocks
 from projections.queries.arguments import BASELINES
 from projections.queries.presentation import display_name
 
@@ -252,7 +246,7 @@ _RULEBOOKS = (
     ),
     click.option(
         "--set",
-        "readings",
+        "set",
         multiple=True,
         metavar="NAME=VALUE",
         help="Another reading, for every rulebook that knows it.",
@@ -263,8 +257,8 @@ _RULEBOOKS = (
 
 
 @click.command("predict")
-@click.argument("pool")
-@with_options((*_RULEBOOKS, *CLOCKS))
+@asking(Clocks, "pool")
+@with_options(_RULEBOOKS)
 @click.option(
     "--baseline",
     "baselines",
@@ -274,45 +268,26 @@ _RULEBOOKS = (
 )
 @click.option(
     "--forecasts",
-    "others",
     multiple=True,
     metavar="NAME=FILE.csv",
     help="Forecasts of somebody else: the columns game and expected (of White, 0 to 1).",
 )
 @click.option("--details", is_flag=True, help="Also calibration, and scores by group.")
 @files_options
-@ledger_command
-def predict_command(  # noqa: PLR0913 - who forecasts, and which games are scored
-    context: CommandContext,
-    pool: str,
-    *,
-    rulebooks: Sequence[str],
-    readings: Sequence[str],
-    first: str | None,
-    last: str | None,
-    on: str | None,
-    known_at: str | None,
-    baselines: Sequence[str],
-    others: Sequence[str],
-    details: bool,
-    **files: Any,
+def predict_command(
+    context: CommandContext, request: ReadRequest, *, details: bool, files: Files, **given: Any
 ) -> None:
     """Measure how well rulebooks predicted the games."""
-    to = Files.of(**files)
-    ledger = opened(context)
-    document = ledger.predict(
-        pool,
-        rulebooks=rulebooks,
-        set=dict(assignment(each) for each in readings),
-        baselines=baselines,
-        forecasts=dict(_named(each, "--forecasts", "NAME=FILE.csv") for each in others),
-        first=day(first, "--from"),
-        last=day(last, "--to"),
-        on=day(on),
-        known_at=moment(ledger, known_at),
+    given["set"] = dict(assignment(each) for each in given["set"])
+    others = (_named(each, "--forecasts", "NAME=FILE.csv") for each in given["forecasts"])
+    given["forecasts"] = dict(others)
+    for end, option in (("first", "--from"), ("last", "--to")):
+        given[end] = day(given[end], option)
+    document = request.ledger.predict(
+        request.subjects["pool"], **request.query.arguments(), **given
     )
-    to.draw(lambda: prediction_plot(document))
-    to.answer(
+    files.draw(lambda: prediction_plot(document))
+    files.answer(
         context,
         document,
         lambda console: prediction(console, document, details=details),
@@ -320,8 +295,8 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
 
 
 @click.command("compare")
-@click.argument("pool")
-@with_options((*_RULEBOOKS[:2], *CLOCKS))
+@asking(Clocks, "pool")
+@with_options(_RULEBOOKS[:2])
 @click.option("--details", is_flag=True, help="Also the mean figure at the end of every year.")
 @click.option(
     "--why",
@@ -332,40 +307,22 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
     help="Say of so many who gain, and as many who lose, why.",
 )
 @files_options
-@ledger_command
-def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
-    context: CommandContext,
-    pool: str,
-    *,
-    rulebooks: Sequence[str],
-    readings: Sequence[str],
-    on: str | None,
-    known_at: str | None,
-    details: bool,
-    explained: int,
-    **files: Any,
+def compare_command(
+    context: CommandContext, request: ReadRequest, *, details: bool, files: Files, **given: Any
 ) -> None:
     """Compare two rulebooks on the same games.
 
     With one --rulebook it is compared with what the pool adopted, with none another reading is
     (--set), which belongs to the second one.
     """
-    first, second = _two_sides(rulebooks, readings)
-    to = Files.of(**files)
-    ledger = opened(context)
-    if explained:
-        caught_up(ledger.pool(pool))
-    document = ledger.compare(
-        pool,
-        first,
-        second,
-        set=dict(assignment(each) for each in readings),
-        on=day(on),
-        known_at=moment(ledger, known_at),
-        explained=explained,
-    )
-    to.draw(lambda: comparison_plot(document))
-    to.answer(
+    first, second = _two_sides(given.pop("rulebooks"), given["set"])
+    given["set"] = dict(assignment(each) for each in given["set"])
+    if given["explained"]:
+        caught_up(request.view_of())
+    pool, clocks = request.subjects["pool"], request.query.arguments()
+    document = request.ledger.compare(pool, first, second, **clocks, **given)
+    files.draw(lambda: comparison_plot(document))
+    files.answer(
         context,
         document,
         lambda console: comparison(console, document, details=details),
@@ -383,7 +340,7 @@ def _two_sides(rulebooks: Sequence[str], readings: Sequence[str]) -> tuple[str |
 
 
 @click.command("sweep")
-@click.argument("pool")
+@asking(Clocks, "pool")
 @click.option("--rulebook", required=True, help="Whose readings are varied.")
 @click.option(
     "--vary",
@@ -403,39 +360,17 @@ def _two_sides(rulebooks: Sequence[str], readings: Sequence[str]) -> tuple[str |
     show_default=True,
     help="Keeps what was worked out; interrupted, a sweep goes on from there.",
 )
-@with_options(CLOCKS)
 @files_options
-@ledger_command
-def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
-    context: CommandContext,
-    pool: str,
-    *,
-    rulebook: str,
-    vary: Sequence[str],
-    on: str | None,
-    known_at: str | None,
-    form: str | None,
-    output: Path | None,
-    plot: Path | None,
-    overwrite: bool,
-    **how: Any,
+def sweep_command(
+    context: CommandContext, request: ReadRequest, *, files: Files, **given: Any
 ) -> None:
     """Find the parameters of a rulebook that predict best."""
-    to = Files.of(form=form, output=output, plot=plot, overwrite=overwrite)
-    values = dict(_named(each, "--vary", "NAME=VALUES") for each in vary)
-    ledger = opened(context)
-    with progress(f"settings of {rulebook}") as advance:
-        document = ledger.sweep(
-            pool,
-            rulebook,
-            values,
-            on=day(on),
-            known_at=moment(ledger, known_at),
-            progress=advance,
-            **how,
-        )
-    to.draw(lambda: sweep_plot(document))
-    to.answer(context, document, lambda console: sweep(console, document))
+    given["vary"] = dict(_named(each, "--vary", "NAME=VALUES") for each in given["vary"])
+    pool, clocks = request.subjects["pool"], request.query.arguments()
+    with progress(f"settings of {given['rulebook']}") as advance:
+        document = request.ledger.sweep(pool, **clocks, **given, progress=advance)
+    files.draw(lambda: sweep_plot(document))
+    files.answer(context, document, lambda console: sweep(console, document))
 
 
 def _named(text: str, option: str, form: str) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """Files of a study beside its output: a flat table, a picture."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,24 +22,41 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, Any]
 _FILE = click.Path(dir_okay=False, path_type=Path)
-plot_options = with_options(
-    (
-        click.option("--plot", metavar="FILE.svg", type=_FILE, help="Also draw it, as SVG."),
-        overwrite_option,
-    )
+_PLOT = (
+    click.option("--plot", metavar="FILE.svg", type=_FILE, help="Also draw it, as SVG."),
+    overwrite_option,
 )
-files_options = with_options(
-    (
-        click.option(
-            "--as",
-            "form",
-            type=click.Choice(["csv", "parquet"]),
-            help="As a flat table, in place of what is shown otherwise.",
-        ),
-        click.option("--output", metavar="FILE", type=_FILE, help="Write the table to a file."),
-        plot_options,
-    )
+_TABLE = (
+    click.option(
+        "--as",
+        "form",
+        type=click.Choice(["csv", "parquet"]),
+        help="As a flat table, in place of what is shown otherwise.",
+    ),
+    click.option("--output", metavar="FILE", type=_FILE, help="Write the table to a file."),
 )
+
+
+def plot_options(function: Callable[..., None]) -> Callable[..., None]:
+    """A command that draws a picture, too: it gets its ``files``."""
+    return _with_files(function, _PLOT, ("plot", "overwrite"))
+
+
+def files_options(function: Callable[..., None]) -> Callable[..., None]:
+    """A command whose answer is also written as a flat table: it gets its ``files``."""
+    return _with_files(function, (*_TABLE, *_PLOT), ("form", "output", "plot", "overwrite"))
+
+
+def _with_files(
+    function: Callable[..., None], options: Sequence[Any], names: Sequence[str]
+) -> Callable[..., None]:
+    @with_options(options)
+    @wraps(function)
+    def command(*given: Any, **arguments: Any) -> None:
+        files = Files.of(**{name: arguments.pop(name) for name in names})
+        function(*given, files=files, **arguments)
+
+    return command
 
 
 @attrs.frozen

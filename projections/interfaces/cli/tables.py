@@ -129,6 +129,21 @@ def tournaments(rows: Sequence[Row]) -> Listing:
     return table(drawn, columns, "Tournaments")
 
 
+def pending(rows: Sequence[Row]) -> Listing:
+    """Tournament files that wait for an officer."""
+    columns: Columns = {
+        "submission": identifier("Id"),
+        "file": prose("File"),
+        "pool": "List",
+        "account": "Submitted by",
+        "submitted_at": "At",
+        "tournament": prose("Tournament"),
+        "state": "State",
+        "questions": "Open",
+    }
+    return table(rows, columns, "Pending files")
+
+
 def players(rows: Sequence[Row]) -> Listing:
     """Players found by name or id."""
     names = distinguishable_names(rows)

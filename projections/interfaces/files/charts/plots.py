@@ -214,7 +214,7 @@ def crosstable_plot(table: Row, points: Callable[[float], str]) -> bytes:
     drawn = crosstable_svg(table, points)
     if not drawn:
         message = "most of these players have not met: only a crosstable is drawn"
-        raise refusal("no-crosstable", message, "--plot")
+        raise refusal("no-crosstable", message, "plot")
     return standalone([(f"{table['name']}, {table['ended_on']}", drawn)])
 
 

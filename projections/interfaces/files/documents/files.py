@@ -6,6 +6,7 @@ from typing import Any, TypeVar, cast, get_args
 import attrs
 from sqlalchemy import Connection
 
+from ledger.events.messages import Message, RequestField
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.formats.aga.writer import refuse_aga, write_aga
 from ledger.importing.formats.canonical.writer import write_csv, write_jsonl
@@ -139,7 +140,7 @@ def tournament_as(
     issues = findings.issues()
     errors = [issue for issue in issues if issue.kind == "error"]
     if errors:
-        raise Refused([Problem(None, "--as", "not-sayable", each.message) for each in errors])
+        raise Refused([Problem(None, "form", "not-sayable", each.message) for each in errors])
     return ExportedFile(content, tuple(map(str, issues)))
 
 
@@ -164,8 +165,13 @@ def _must_have_ranks(form: str) -> Edition:
         if form == edition:
             return cast("Edition", edition)
     editions = ", ".join(get_args(Edition))
-    message = f"{form} has no ranks: leave --ranked-by out, or use one of {editions}"
-    raise refusal("no-ranks", message, "--ranked-by")
+    message = Message(
+        "%(form)s has no ranks: leave %(ranked_by)s out, or use one of %(editions)s",
+        form=form,
+        ranked_by=RequestField("ranked_by"),
+        editions=editions,
+    )
+    raise refusal("no-ranks", message, "ranked_by")
 
 
 def ratings_as(answers: Answers, form: str, shape: ListShape, spoken: Speech) -> ExportedFile:
@@ -207,7 +213,7 @@ def writer_of_form(writers: Mapping[str, Writer], form: str) -> Writer:
     """
     if form not in writers:
         message = f"{form!r} is no form of this: use one of {', '.join(writers)}"
-        raise refusal("unknown-form", message, "--as")
+        raise refusal("unknown-form", message, "form")
     return writers[form]
 
 

@@ -251,7 +251,7 @@ def as_pdf(html: str) -> bytes:
             "PDF needs WeasyPrint and the Pango library: "
             f"{install_commands('pdf')}, or write html and print it"
         )
-        raise refusal("no-weasyprint", message, "--as") from None
+        raise refusal("no-weasyprint", message, "form") from None
     return cast("bytes", weasyprint.HTML(string=html, url_fetcher=_nothing).write_pdf())
 
 

@@ -41,7 +41,7 @@ def as_parquet(rows: Iterable[Row]) -> bytes:
         parquet = import_module("pyarrow.parquet")
     except ImportError:
         message = f"Parquet needs pyarrow: {install_commands('arrow')}, or write csv"
-        raise refusal("no-pyarrow", message, "--as") from None
+        raise refusal("no-pyarrow", message, "form") from None
     file = io.BytesIO()
     parquet.write_table(arrow_table(rows), file)
     return file.getvalue()

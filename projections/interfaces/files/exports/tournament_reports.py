@@ -148,7 +148,7 @@ def report_from_log(
         raise refusal("unknown-tournament", f"there is no tournament {tournament!r}", "tournament")
     if not as_of.covers(ended := history.ended_on(tournament)):
         message = f"{tournament} ended on {ended}: ask as of that day or a later one"
-        raise refusal("not-ended", message, "--on")
+        raise refusal("not-ended", message, "on")
     (submitted,) = history.tournaments("", [tournament])
     figures = PoolFigures()
     if question.pool:
@@ -304,7 +304,7 @@ def tie_breaks(
 
     Raises :class:`~ledger.events.problems.Refused` for an unknown method.
     """
-    values = method_values(connection, as_of, tournament, methods, "--ranked-by")
+    values = method_values(connection, as_of, tournament, methods, "ranked_by")
     history = History.about(connection, as_of, "", [tournament])
     (submitted,) = history.tournaments("", [tournament])
     return {number: values.get(player, ()) for player, number in numbers_of(submitted).items()}

@@ -19,9 +19,9 @@ from ledger.log.database import WRITING
 from ledger.log.event_log import microseconds, moment
 from projections.accounts.schema import hand_in
 from projections.interfaces.http.edge.problems import objected
+from projections.queries.pending import WAITING
 from projections.queries.running_tournaments import RUNNING
 
-WAITING = "waiting"
 Decision = Literal["accepted", "sent-back"]
 Condition = Literal["unreadable", "questions", "ready"]
 """A file with errors that no answer mends, with open questions, or with neither."""

@@ -21,22 +21,6 @@ class LastVerification(Verification):
     made_at: str
 
 
-class SubmissionRow(TypedDict):
-    """A tournament file that waits for an officer, as it was last understood.
-
-    ``state``: ``ready``, ``questions`` (so many ``questions`` are open), or ``unreadable``.
-    """
-
-    submission: str
-    file: str
-    pool: str
-    account: str
-    submitted_at: str
-    tournament: str | None
-    state: str | None
-    questions: int
-
-
 class Health(TypedDict):
     """The server's health: the position of the log, and those of the read models.
 

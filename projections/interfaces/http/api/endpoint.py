@@ -17,11 +17,7 @@ from projections.interfaces.http.accounts.access import account_of_program, must
 from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
 from projections.interfaces.http.edge.bodies import body_within, form_within, must_be_of_type
 from projections.interfaces.http.edge.conditional import State, Validity, validity, with_validity
-from projections.interfaces.http.edge.parameters import (
-    Clocks,
-    link_to_next,
-    query_of,
-)
+from projections.interfaces.http.edge.parameters import link_to_next, query_of
 from projections.interfaces.http.edge.paths import id_in_path
 from projections.interfaces.http.edge.problems import (
     SECONDS_TO_RETRY,
@@ -31,8 +27,9 @@ from projections.interfaces.http.edge.problems import (
 )
 from projections.interfaces.http.settings import ServeSettings
 from projections.operations.pool_view import PoolView
+from projections.operations.reads import Clocks, NoQuery
 from projections.queries.answer_types import Positions
-from projections.queries.arguments import must_be_reached, parameter
+from projections.queries.arguments import must_be_reached
 from projections.queries.frames import Rows
 
 JSON = "application/json"
@@ -45,23 +42,6 @@ OPEN = {
 }
 
 AnswerT = TypeVar("AnswerT")
-
-
-@attrs.frozen(kw_only=True)
-class NoQuery:
-    """A request without parameters."""
-
-
-@attrs.frozen(kw_only=True)
-class WhatIf(Clocks):
-    """The two clocks, and the same question under another rulebook or reading."""
-
-    rulebook: str | None = parameter("Use another rulebook; nothing is written.")
-    set_: dict[str, Any] = parameter("Another reading, NAME=VALUE.", dict)
-
-    def arguments(self) -> dict[str, Any]:
-        """Return the arguments for the Python API."""
-        return {**super().arguments(), "rulebook": self.rulebook, "set": self.set_}
 
 
 @attrs.frozen

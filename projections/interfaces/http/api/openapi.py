@@ -1,6 +1,5 @@
 """The description of the API (OpenAPI 3.1), made from the table of its requests."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -11,9 +10,9 @@ from projections.interfaces.http.api.documents import ProblemDocument
 from projections.interfaces.http.api.endpoint import FORM, NDJSON, Endpoint
 from projections.interfaces.http.api.schemas import Schema, parameters_of, schemas_of
 from projections.interfaces.http.edge.problems import MEDIA_TYPE
+from projections.operations.reads import PARTS
 
 Schemas = Mapping[Any, Schema]
-PARTS = re.compile(r"{(\w+)}")
 READING = (400, 401, 404, 503)
 WRITING = (400, 401, 403, 404, 408, 409, 413, 415, 422, 503)
 _ID: Schema = {"type": "string", "minLength": 1}

@@ -4,7 +4,6 @@ The parts of the path and the members of the body are the fields of the operatio
 asks, dry run, effects and the expected position are the same for all of them.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, get_args, get_origin
@@ -16,7 +15,7 @@ from ledger.diagnostics import Diagnostics
 from ledger.events.problems import Problem, Refused
 from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint
 from projections.interfaces.http.edge.bodies import object_in
-from projections.interfaces.http.edge.parameters import Readings, value_of
+from projections.interfaces.http.edge.parameters import value_of
 from projections.interfaces.http.edge.problems import HttpError
 from projections.operations.catalogue import (
     OPERATIONS,
@@ -30,9 +29,9 @@ from projections.operations.operation import (
     common_to,
     own_fields_of,
 )
+from projections.operations.reads import PARTS, Readings
 from projections.queries.arguments import Upload, parameter
 
-PARTS = re.compile(r"{(\w+)}")
 CONFIRM = "confirm"
 _log = Diagnostics(__name__)
 
@@ -95,7 +94,7 @@ def _answered(operation: Operation, call: Call) -> Any:
 
 def done(call: Call, request: Any) -> Any:
     """Return the answer to a request, with the fields it mentions spelt as on the wire."""
-    spelling = Spelling(type(request), _wire_value)
+    spelling = Spelling(type(request), wire_value)
     try:
         return spelling.answer(call.ledger.do(request))
     except Refused as refused:
@@ -111,7 +110,7 @@ def caught_up(call: Call) -> None:
         _log.info("not_caught_up", why=f"{type(error).__name__}: {error}")
 
 
-def _wire_value(field: Field, value: str) -> str:
+def wire_value(field: Field, value: str) -> str:
     """A field as the body spells it."""
     return f"{field.wire}={value}" if value else field.wire
 
@@ -213,10 +212,8 @@ def query_of_request(name: str, operation: Operation) -> type[Any]:
             kind = _in_query(each)
             empty = {"factory": get_origin(kind) or kind} if kind in _SEVERAL else {}
             default = {"default": each.default if kind is not bool else False}
-            metadata = {"meaning": each.doc.meaning, "limits": {}}
-            members[each.wire + "_"] = attrs.field(
-                **(empty or default), metadata=metadata, type=kind
-            )
+            metadata = {"meaning": each.doc.meaning, "wire": each.wire}
+            members[each.name] = attrs.field(**(empty or default), metadata=metadata, type=kind)
     shape = attrs.make_class(name, members, bases=(WriteQuery,), frozen=True, kw_only=True)
     shape.__doc__ = operation.summary
     return shape
@@ -245,7 +242,7 @@ def given_in_query(operation: Operation, query: Any) -> dict[str, Any]:
     given: dict[str, Any] = {}
     problems: list[Problem] = []
     for each in own_fields_of(operation.request_class):
-        value = None if each.kind is Upload else getattr(query, each.wire + "_")
+        value = None if each.kind is Upload else getattr(query, each.name)
         if value in (None, [], {}, False):
             continue
         if each.kind is float:

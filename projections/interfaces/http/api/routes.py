@@ -11,17 +11,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route
 
 from ledger.events.problems import Problem
-from projections.accounts.roles import HANDING_IN, OVERSEERS
-from projections.interfaces.http.api import (
-    accounts,
-    documents,
-    log,
-    operations,
-    pools,
-    service,
-    submissions,
-    writing,
-)
+from projections.accounts.roles import HANDING_IN
+from projections.interfaces.http.api import documents, log, operations, reads, service, writing
 from projections.interfaces.http.api.endpoint import (
     FORM,
     JSON,
@@ -30,18 +21,14 @@ from projections.interfaces.http.api.endpoint import (
     Call,
     Document,
     Endpoint,
-    WhatIf,
     allow_any_origin,
 )
 from projections.interfaces.http.api.openapi import openapi
-from projections.interfaces.http.edge.parameters import Clocks
 from projections.interfaces.http.edge.problems import Objection, response_of
 from projections.operations.catalogue import operation
 from projections.queries import answer_types as shapes
 
 BASE = "/api/v1"
-_POOL = f"{BASE}/pools/{{pool}}"
-_PLAYER = f"{_POOL}/players/{{player}}"
 
 
 def _get(path: str, summary: str, handler: Any, answer: Any, **rest: Any) -> Endpoint:
@@ -77,230 +64,7 @@ _LOG = _get(
     media_type=NDJSON,
 )
 READS: tuple[Endpoint, ...] = (
-    _get(
-        f"{BASE}/pools",
-        "The pools.",
-        pools.pools,
-        list[shapes.PoolRow],
-        command="pools",
-        names=False,
-    ),
-    _get(
-        f"{BASE}/site",
-        "The site's name and looks, and the titles of its lists.",
-        pools.site,
-        shapes.SiteAnswer,
-        command="describe site",
-        names=False,
-        rests_on=pools.settings_of_site,
-    ),
-    _get(
-        f"{_POOL}/ratings",
-        "The rating list of a day.",
-        pools.ratings,
-        list[shapes.RatingRow],
-        command="ratings POOL",
-        query=pools.RatingsQuery,
-        rests_on=pools.running,
-    ),
-    _get(
-        f"{_POOL}/live",
-        "The running tournaments as they stand, with provisional ratings.",
-        pools.live,
-        shapes.LiveDocument,
-        command="live show POOL",
-        rests_on=pools.running,
-        query=WhatIf,
-    ),
-    _get(
-        f"{_POOL}/calculation",
-        "The evaluation of games that are not recorded, by the rulebook in force.",
-        pools.calculation,
-        shapes.Calculation,
-        command="calculate POOL",
-        query=pools.CalculationQuery,
-    ),
-    _get(
-        f"{_POOL}/players",
-        "Players by name or id.",
-        pools.players,
-        list[shapes.PlayerRow],
-        command="players POOL",
-        query=pools.PlayersQuery,
-    ),
-    _get(
-        _PLAYER,
-        "A player's record.",
-        pools.player,
-        shapes.PlayerRecord,
-        command="player POOL PLAYER",
-        query=WhatIf,
-    ),
-    _get(
-        f"{_PLAYER}/profile",
-        "Show a player's ranks, peak, score by colour and opponents.",
-        pools.profile,
-        shapes.PlayerProfile,
-        command="profile POOL PLAYER",
-        query=WhatIf,
-    ),
-    _get(
-        f"{_PLAYER}/audit",
-        "How the figure that a player holds came about.",
-        pools.audit,
-        shapes.AuditDocument,
-        command="audit POOL PLAYER",
-        query=WhatIf,
-    ),
-    _get(
-        f"{_PLAYER}/audit/{{tournament}}",
-        "How the figure of a tournament came about.",
-        pools.audit_of_tournament,
-        shapes.AuditDocument,
-        command="audit POOL PLAYER TOURNAMENT",
-        query=WhatIf,
-    ),
-    _get(
-        f"{_POOL}/tournaments",
-        "The tournaments, newest first.",
-        pools.tournaments,
-        list[shapes.TournamentRow],
-        command="tournaments POOL",
-        query=pools.TournamentsQuery,
-        names=False,
-    ),
-    _get(
-        f"{_POOL}/tournaments/{{tournament}}",
-        "A tournament's evaluation.",
-        pools.tournament,
-        shapes.TournamentEvaluation,
-        command="tournament POOL TOURNAMENT",
-        query=WhatIf,
-    ),
-    _get(
-        f"{_POOL}/tournaments/{{tournament}}/crosstable",
-        "A tournament's final table: places, tie-breaks, results and rating changes.",
-        pools.crosstable,
-        shapes.FinalTable,
-        command="crosstable POOL TOURNAMENT",
-        query=WhatIf,
-    ),
-    _get(
-        f"{BASE}/tournaments/{{tournament}}/standings",
-        "A tournament's table.",
-        pools.standings,
-        shapes.Standings,
-        command="standings TOURNAMENT",
-        query=pools.StandingsQuery,
-    ),
-    _get(
-        f"{_POOL}/diff",
-        "Compare two states: whose ratings differ, by how much, and why.",
-        pools.diff,
-        list[shapes.DifferenceRow],
-        command="diff POOL",
-        query=pools.DiffQuery,
-    ),
-    _get(
-        f"{_POOL}/news",
-        "Summarise the changes between two states, in one paragraph for a newsletter.",
-        pools.news,
-        shapes.NewsOfChanges,
-        command="news POOL",
-        query=pools.NewsQuery,
-    ),
-    _get(
-        f"{_POOL}/review",
-        "Review a season: gains, upsets, most games, unbeaten runs.",
-        pools.review,
-        shapes.SeasonReview,
-        command="review POOL [PLAYER]",
-        query=pools.ReviewQuery,
-    ),
-    _get(
-        f"{_POOL}/published",
-        "The published lists: what they said, and what they would say now.",
-        pools.published,
-        list[shapes.PublishedList],
-        command="published POOL",
-    ),
-    _get(
-        f"{_POOL}/published/{{list}}",
-        "One published list, by the id of its event.",
-        pools.published_list,
-        shapes.PublishedList,
-    ),
-    _get(
-        f"{BASE}/tournaments/{{tournament}}/games",
-        "List the games of a tournament by round and board.",
-        pools.games,
-        list[shapes.GameRow],
-        command="games TOURNAMENT",
-        query=Clocks,
-    ),
-    _get(
-        f"{_POOL}/adoptions",
-        "The rulebooks that govern a pool, by their days.",
-        pools.adoptions,
-        list[shapes.Adoption],
-        command="pool POOL",
-        names=False,
-    ),
-    _get(
-        f"{BASE}/rulebooks",
-        "List the rulebooks with their parameters.",
-        pools.known_rulebooks,
-        list[shapes.RulebookRow],
-        command="rulebooks",
-        names=False,
-    ),
-    _get(
-        f"{BASE}/players/{{player}}",
-        "A player's entry in the register, and his figures in every pool.",
-        pools.register_entry,
-        shapes.RegisterEntry,
-        command="players show PLAYER",
-        roles=OVERSEERS,
-    ),
-    _get(
-        f"{BASE}/accounts",
-        "The accounts, closed ones too.",
-        accounts.accounts,
-        list[shapes.AccountRow],
-        command="account list",
-        roles=OVERSEERS,
-        names=False,
-        rests_on=accounts.state_of_accounts,
-    ),
-    _get(
-        f"{BASE}/tokens",
-        "The tokens of all accounts; never their secrets.",
-        accounts.tokens,
-        list[shapes.TokenRow],
-        command="token list",
-        roles=OVERSEERS,
-        names=False,
-        rests_on=accounts.state_of_accounts,
-    ),
-    _get(
-        f"{BASE}/accounts/{{account}}/tokens",
-        "The tokens of an account; never their secrets.",
-        accounts.tokens_of,
-        list[shapes.TokenRow],
-        command="token list ACCOUNT",
-        roles=OVERSEERS,
-        names=False,
-        rests_on=accounts.state_of_accounts,
-    ),
-    _get(
-        f"{BASE}/submissions",
-        "The tournament files that wait for an officer, and the state of each.",
-        submissions.pending,
-        list[documents.SubmissionRow],
-        roles=HANDING_IN,
-        names=False,
-        rests_on=submissions.state_of_submissions,
-    ),
+    *reads.endpoints(BASE),
     attrs.evolve(_LOG, endpoint=log.waiting(_LOG)),
     _get(
         f"{BASE}/verify",

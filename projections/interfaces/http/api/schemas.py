@@ -8,9 +8,10 @@ import attrs
 import msgspec
 
 from projections.interfaces.http.api.operations import CONFIRM, in_body
-from projections.interfaces.http.edge.parameters import KnownAt, Readings, wire_name
+from projections.interfaces.http.edge.parameters import wire_name
 from projections.operations.catalogue import operation_of
 from projections.operations.operation import Field
+from projections.operations.reads import KnownAt, Readings
 
 Schema = dict[str, Any]
 REFERENCE = "#/components/schemas/{name}"
@@ -61,7 +62,7 @@ def parameters_of(query: type[Any]) -> Iterator[Schema]:
     """The parameters of a query, as OpenAPI describes them."""
     for field in attrs.fields(query):
         described: Schema = {
-            "name": wire_name(field.name),
+            "name": wire_name(field),
             "in": "query",
             "required": False,
             "description": field.metadata["meaning"],
@@ -83,7 +84,7 @@ def _of_parameter(field: Any) -> Schema:
         return msgspec.json.schema(field.type)
     schema = msgspec.json.schema(kinds[0])
     if kinds[0] is int:
-        schema |= POSITION | field.metadata["limits"]
+        schema |= POSITION | field.metadata.get("limits", {})
     if field.default not in (None, "") and not isinstance(field.default, attrs.Factory):  # type: ignore[arg-type]
         schema["default"] = field.default
     return schema

@@ -53,7 +53,7 @@ def imports(call: Call) -> Any:
     _, files = call.form
     if "file" not in files or not files["file"][0]:
         raise objected(400, "missing", "the form has no file in the field `file`", "file")
-    if not call.query.pool_:
+    if not call.query.pools:
         raise objected(400, "missing", "is missing: say for which rating list", "pool")
     if call.account is not None and not call.account.is_officer:
         _must_not_change(_imported(call, dry_run=True))

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ledger import __version__
-from projections.interfaces.http.edge.parameters import Clocks
+from projections.operations.reads import Clocks
 
 A_DAY = 86_400
 ANY = "*"

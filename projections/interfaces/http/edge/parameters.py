@@ -9,7 +9,7 @@ import binascii
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from datetime import date, datetime
+from datetime import date
 from typing import Any, Literal, TypeVar, get_args, get_origin
 from urllib.parse import parse_qsl, urlencode
 
@@ -25,6 +25,7 @@ from starlette.requests import Request
 
 from ledger.events.problems import Problem
 from projections.interfaces.http.edge.problems import HttpError
+from projections.operations.reads import Clocks, KnownAt, Readings
 from projections.queries.arguments import (
     day_of,
     id_of,
@@ -35,15 +36,13 @@ from projections.queries.arguments import (
 
 MOST_PARAMETERS = 100
 LARGEST_NUMBER = 2**63 - 1
-KnownAt = int | datetime
-Readings = dict[str, Any]
-"""``NAME=VALUE``, as often as is wanted; the value is read as JSON where it is JSON."""
 ShapeT = TypeVar("ShapeT")
 
 
-def wire_name(field: str) -> str:
-    """Return the name of a parameter in a request."""
-    return field.removesuffix("_")
+def wire_name(field: Any) -> str:
+    """Return the name of a parameter in a request, by the field of its class."""
+    said: str = field.metadata.get("wire", "") or field.name.removesuffix("_")
+    return said
 
 
 def known_parameters(*parameters: str | type) -> frozenset[str]:
@@ -53,9 +52,7 @@ def known_parameters(*parameters: str | type) -> frozenset[str]:
     """
     names = {each for each in parameters if isinstance(each, str)}
     classes: list[Any] = [each for each in parameters if not isinstance(each, str)]
-    return frozenset(
-        names.union(wire_name(it.name) for each in classes for it in attrs.fields(each))
-    )
+    return frozenset(names.union(wire_name(it) for each in classes for it in attrs.fields(each)))
 
 
 def is_known(name: str, known: AbstractSet[str]) -> bool:
@@ -68,7 +65,7 @@ def query_of(request: Request, shape: type[ShapeT], *, strict: bool = True) -> S
 
     Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
     """
-    fields = {wire_name(each.name): each.type for each in attrs.fields(shape)}  # type: ignore[arg-type]
+    fields = {wire_name(each): each.type for each in attrs.fields(shape)}  # type: ignore[arg-type]
     values: dict[str, Any] = {}
     problems: list[Problem] = []
     for name, text in _texts(request.scope["query_string"]):
@@ -141,7 +138,7 @@ def _problems_of(error: ClassValidationError, shape: type[Any]) -> Iterator[Prob
             yield from _unknown(sorted(each.extra_fields), shape)
             continue
         notes = [it for it in getattr(each, "__notes__", []) if _is_of_field(it)]
-        field = wire_name(notes[-1].name) if notes else None
+        field = wire_name(attrs.fields_dict(shape)[notes[-1].name]) if notes else None
         if isinstance(each, KeyError):
             yield Problem(None, field, "missing", "is missing")
         else:
@@ -153,7 +150,7 @@ def _is_of_field(note: object) -> bool:
 
 
 def _unknown(names: Iterable[str], shape: type[Any]) -> Iterator[Problem]:
-    known = ", ".join(wire_name(each.name) for each in attrs.fields(shape)) or "none"
+    known = ", ".join(wire_name(each) for each in attrs.fields(shape)) or "none"
     for name in names:
         message = f"{name!r} is no parameter of this request: it takes {known}"
         yield Problem(None, name, "unknown-parameter", message)
@@ -228,7 +225,7 @@ def _converter(truth: Any, readings: Any) -> cattrs.Converter:
     converter.register_structure_hook_func(lambda kind: kind == Readings, readings)
 
     def by_wire_names(shape: type[Any]) -> Any:
-        names = {each.name: override(rename=wire_name(each.name)) for each in attrs.fields(shape)}
+        names = {each.name: override(rename=wire_name(each)) for each in attrs.fields(shape)}
         return make_dict_structure_fn(shape, converter, _cattrs_forbid_extra_keys=True, **names)  # type: ignore[arg-type]
 
     converter.register_structure_hook_factory(attrs.has, by_wire_names)
@@ -239,35 +236,6 @@ _of_texts = _converter(_as_boolean_word, _readings)
 _of_json = _converter(_as_boolean, _mapping)
 
 
-# The two clocks of a request: ``?on=DAY&known_at=POSITION`` in every URL of a page or answer.
-
-
-@attrs.frozen(kw_only=True)
-class Clocks:
-    """As of which day, and as known at which position or moment; None is everything."""
-
-    on: date | None = parameter("As of which day (YYYY-MM-DD); without it, everything.")
-    known_at: KnownAt | None = parameter(
-        "As known at which position of the log, or at which moment; without it, now."
-    )
-
-    def arguments(self) -> dict[str, Any]:
-        """Return the arguments for the Python API."""
-        return {"on": self.on, "known_at": self.known_at}
-
-    def query(self) -> dict[str, str]:
-        """Return the query of a link that leads to the same numbers."""
-        values = {"on": self.on, "known_at": self.known_at}
-        return {name: _written(value) for name, value in values.items() if value is not None}
-
-    def is_fixed(self, head: int) -> bool:
-        """True if no later event can change a figure of the answer.
-
-        A time is not fixed: an event may still be recorded at it.
-        """
-        return self.on is not None and isinstance(self.known_at, int) and self.known_at <= head
-
-
 def clocks_of(request: Request) -> Clocks:
     """The two clocks that the address of a page names; its other parameters are left alone.
 
@@ -276,15 +244,7 @@ def clocks_of(request: Request) -> Clocks:
     return query_of(request, Clocks, strict=False)
 
 
-def _written(value: date | KnownAt) -> str:
-    return str(value) if isinstance(value, int) else _iso(value)
-
-
-def _iso(value: date | datetime) -> str:
-    return value.isoformat()
-
-
-# Paging: ``limit`` rows, ``after`` an opaque cursor, ``Link: <…>; rel="next"``.
+# Lists in pages: ``limit`` rows, ``after`` an opaque mark, ``Link: <…>; rel="next"``.
 
 
 MOST_ROWS = 1_000

@@ -13,7 +13,7 @@ from ledger.events.problems import Problem, Refused
 from ledger.importing.outcome import verdict
 from ledger.importing.ports import PoolEffect
 from projections.api import Ledger
-from projections.interfaces.http.accounts.hand_ins import WAITING, Condition, HandIn
+from projections.interfaces.http.accounts.hand_ins import Condition, HandIn
 from projections.interfaces.http.edge.problems import clock_leap_of, objected
 from projections.interfaces.pages.officer.dashboard import needs_of
 from projections.interfaces.pages.officer.import_details import (
@@ -44,6 +44,7 @@ from projections.interfaces.pages.officer.operation_form import answered_by_labe
 from projections.interfaces.pages.public.tournaments import crosstable_of, rounds_of
 from projections.operations.catalogue import operation
 from projections.queries.arguments import Upload
+from projections.queries.pending import WAITING
 
 # The tournament a file is about, if it looks like one that is known: an officer decides.
 

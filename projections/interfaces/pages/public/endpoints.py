@@ -9,11 +9,12 @@ from starlette.responses import Response
 from projections.interfaces.http.accounts.access import account_of_browser
 from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
 from projections.interfaces.http.edge.conditional import with_validity
-from projections.interfaces.http.edge.parameters import Clocks, known_parameters
+from projections.interfaces.http.edge.parameters import known_parameters
 from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.i18n.languages import remember_language
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
+from projections.operations.reads import Clocks
 
 WRITTEN = ("written", "first")
 """The events that an officer has just written: every page leads to them."""

@@ -18,11 +18,7 @@ from projections.interfaces.http.accounts.access import account_of_browser
 from projections.interfaces.http.accounts.verification_store import VerificationStore
 from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.edge.conditional import State, Validity, validity
-from projections.interfaces.http.edge.parameters import (
-    Clocks,
-    clocks_of,
-    is_known,
-)
+from projections.interfaces.http.edge.parameters import clocks_of, is_known
 from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.i18n.codes import LANGUAGES
@@ -30,6 +26,7 @@ from projections.interfaces.i18n.languages import Language, language_of
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import site_of
 from projections.operations.pool_view import PoolView
+from projections.operations.reads import Clocks
 from projections.queries.answer_types import Positions
 from projections.queries.arguments import must_be_reached
 from projections.queries.site_settings import SiteSettings
@@ -127,7 +124,7 @@ class PageRequest:
 
         What was verified since does not change what was shown at a state of the past.
         """
-        return None if self.clocks.query() else VerificationStore(self.ledger.engine).last()
+        return None if self.clocks.in_address() else VerificationStore(self.ledger.engine).last()
 
     @cached_property
     def known_at(self) -> int | None:
@@ -219,7 +216,7 @@ class PageRequest:
 
     def _at_clocks(self, path: str, query: Mapping[str, object]) -> str:
         given = {
-            **self.clocks.query(),
+            **self.clocks.in_address(),
             **{k: v for k, v in query.items() if v not in (None, "", [])},
         }
         return f"{path}?{urlencode(given, doseq=True)}" if given else path
@@ -232,7 +229,7 @@ class PageRequest:
     def clock_fields(self) -> Markup:
         """The clocks as hidden fields of a form, so that its answer is at the same ones."""
         field = Markup('<input type="hidden" name="{}" value="{}">')
-        return Markup("").join(field.format(*each) for each in self.clocks.query().items())
+        return Markup("").join(field.format(*each) for each in self.clocks.in_address().items())
 
     def here(self, **query: object) -> str:
         """The address of this page with other parameters; an empty one is left out."""

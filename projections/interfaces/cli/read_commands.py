@@ -1,0 +1,185 @@
+"""The commands of reads, made from their rows: arguments, options, and the question itself.
+
+A command gets the question as ``request``, shows its answer, and may have options of its own.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from datetime import date
+from functools import wraps
+from typing import Any
+
+import attrs
+import click
+
+from ledger.events.problems import Refused
+from projections.api import Ledger
+from projections.interfaces.cli.console import CommandContext, ledger_command
+from projections.interfaces.cli.operation_commands import how
+from projections.interfaces.cli.options import (
+    assignment,
+    caught_up,
+    day,
+    moment,
+    opened,
+    with_ids,
+    with_options,
+)
+from projections.operations.operation import Field, fields_of
+from projections.operations.pool_view import PoolView
+from projections.operations.reads import READS, SHARED, KnownAt, Read, Readings, WhatIf, read
+
+Decorated = Callable[..., None]
+Show = Callable[[Any, Any, PoolView], None]
+
+
+@attrs.frozen
+class ReadRequest:
+    """A question as the command line puts it: its subjects, such as the pool, and its query."""
+
+    ledger: Ledger
+    query: Any
+    subjects: Mapping[str, Any]
+    closing: ExitStack
+    read: Read | None = None
+
+    def view_of(self, **clocks: Any) -> PoolView:
+        """A view of the pool under other clocks or rules."""
+        return self.ledger.pool(self.subjects["pool"], **clocks)
+
+    def view(self) -> PoolView:
+        """The view of the pool that answers, caught up where that is due."""
+        view = self.closing.enter_context(self.view_of(**self.query.arguments()))
+        caught_up(view)
+        return view
+
+    def answer(self, view: PoolView | None = None, **more: Any) -> Any:
+        """Return the answer of the façade; of a question about a pool that of its view."""
+        if self.read is None:
+            raise TypeError("only a read of the table has an answer")
+        subjects = [self.subjects[each] for each in self.read.subjects]
+        given = self.read.arguments(self.query) | more
+        return getattr(view or self.ledger, self.read.method_name)(*subjects, **given)
+
+
+def asks(name: str, *, optional: Collection[str] = ()) -> Callable[[Decorated], click.Command]:
+    """Return a decorator that makes the command of a read; ``optional`` parts may be left out.
+
+    Of two reads with one command the first one is described.
+    """
+    row = read(name)
+
+    def decorate(function: Decorated) -> click.Command:
+        first = next(each for each in READS if each.command == row.command)
+        text = "\n\n".join(filter(None, (first.summary, first.details)))
+        made = asking(row.query, *row.parts, row=row, optional=optional)(function)
+        return click.command(row.command.split()[-1], help=text)(made)
+
+    return decorate
+
+
+def shows(name: str, show: Show, rows: Callable[[Any], Any]) -> click.Command:
+    """The command of a question about a pool whose answer is shown in one way.
+
+    ``show`` gets the console, the answer and its view; ``rows`` are the answer as a table.
+    """
+
+    @asks(name)
+    def command(context: CommandContext, request: ReadRequest) -> None:
+        view = request.view()
+        answer = request.answer(view)
+        context.answer(answer, lambda console: show(console, answer, view), rows=rows(answer))
+
+    return command
+
+
+def asking(
+    query: type[Any] = WhatIf,
+    *subjects: str,
+    row: Read | None = None,
+    optional: Collection[str] = (),
+) -> Callable[[Decorated], Decorated]:
+    """Return a decorator for a command that asks about some subjects, with the query's options."""
+    fields = sorted(fields_of(query), key=lambda each: each.name in SHARED)
+    places = [click.argument(each, required=each not in optional) for each in subjects]
+
+    def decorate(function: Decorated) -> Decorated:
+        @with_options([*places, *map(_parameter, fields)])
+        @ledger_command
+        @wraps(function)
+        def command(context: CommandContext, **given: Any) -> None:
+            ledger = opened(context)
+            said = {each.name: _value(ledger, each, given.pop(each.name)) for each in fields}
+            wanted = query(**{name: it for name, it in said.items() if it is not None})
+            about = with_ids(ledger, {each: given.pop(each) for each in subjects})
+            with ExitStack() as closing, spelt_as_given():
+                request = ReadRequest(ledger, wanted, about, closing, row)
+                function(context, request, **with_ids(ledger, given))
+
+        return command
+
+    return decorate
+
+
+def _parameter(field: Field) -> Any:
+    if field.doc.argument:
+        several = -1 if field.kind == list[str] else 1
+        metavar = field.doc.metavar or None
+        return click.argument(field.name, nargs=several, metavar=metavar, required=False)
+    return click.option(field.option, field.name, help=field.doc.meaning, **_how(field))
+
+
+def _how(field: Field) -> dict[str, Any]:
+    """The kind of an option's value; a number has limits, and a word may be one of a few."""
+    default = (
+        {} if field.default in (None, "") else {"default": field.default, "show_default": True}
+    )
+    metavar = {"metavar": field.doc.metavar} if field.doc.metavar else {}
+    if field.doc.one_of:
+        return {"type": click.Choice(field.doc.one_of), **metavar, **default}
+    if field.kind is int:
+        limits = field.doc.limits
+        return {"type": click.IntRange(limits.get("minimum", 0), limits.get("maximum"))}
+    if field.kind == KnownAt | None:
+        return {"metavar": "POSITION|TIMESTAMP"}
+    if field.kind is str:
+        return {"metavar": "TEXT", **metavar, **default}
+    return how(field)
+
+
+def _value(ledger: Ledger, field: Field, given: Any) -> Any:
+    """The value of an option or argument; None if it is not given."""
+    if given in (None, ()) or (field.doc.argument and given == ""):
+        return None
+    if field.kind is date:
+        return day(given, field.option)
+    if field.kind == KnownAt | None:
+        return moment(ledger, given, field.option)
+    if field.kind == Readings:
+        return dict(assignment(each, field.option) for each in given)
+    if field.kind == list[str]:
+        return list(given)
+    return with_ids(ledger, {field.doc.named_by: given})[field.doc.named_by]
+
+
+@contextmanager
+def spelt_as_given() -> Iterator[None]:
+    """In here a problem about a field names the option by which the command is given it."""
+    try:
+        yield
+    except Refused as refused:
+        if any(each.code == "nothing-to-compare" for each in refused.problems):
+            raise click.UsageError(str(refused.problems[0].message)) from None
+        parameters = click.get_current_context().command.params
+        options = {
+            each.name: each.opts[0] for each in parameters if isinstance(each, click.Option)
+        }
+        refused.problems = tuple(_spelt(each, options) for each in refused.problems)
+        raise
+
+
+def _spelt(problem: Any, options: Mapping[str, str]) -> Any:
+    head, dot, rest = (problem.field or "").partition(".")
+    if head not in options:
+        return problem
+    return attrs.evolve(problem, field=f"{options[head]} {rest}" if dot else options[head])

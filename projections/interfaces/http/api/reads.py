@@ -1,0 +1,171 @@
+"""The reads of the API, made from their table.
+
+The parts of the path and the parameters of the query are the arguments of a method of the façade.
+"""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+
+import attrs
+
+from ledger.events.problems import Refused
+from projections.accounts.roles import OFFICERS
+from projections.api import rulebooks
+from projections.interfaces.http.api.endpoint import Call, Endpoint, no_further_dependency, paged
+from projections.interfaces.http.api.operations import wire_value
+from projections.interfaces.http.edge.parameters import Page
+from projections.interfaces.http.edge.problems import objected
+from projections.operations.operation import Spelling
+from projections.operations.pool_view import PoolView
+from projections.operations.reads import READS, Read
+from projections.queries.arguments import one_of
+from projections.queries.frames import Rows
+
+
+def endpoints(base: str) -> tuple[Endpoint, ...]:
+    """The requests of all reads, below an address."""
+    return tuple(_endpoint(base, each) for each in READS)
+
+
+def _endpoint(base: str, read: Read) -> Endpoint:
+    query, answer = read.query, BY_HAND.get(read.name, _answer)
+    if read.key or read.name == "ratings":
+        query = attrs.make_class(query.__name__, {}, bases=(query, Page), frozen=True)
+    spelling = Spelling(query, wire_value)
+    words = [each for each in read.own_fields if each.doc.one_of]
+
+    def handler(call: Call) -> Any:
+        for each in words:
+            one_of(getattr(call.query, each.name), each.doc.one_of, each.label.lower(), each.wire)
+        try:
+            return answer(read, call)
+        except Refused as refused:
+            refused.problems = spelling.problems(refused.problems)
+            raise
+
+    handler.__name__ = read.name
+    return Endpoint(
+        method="GET",
+        path=base + read.path,
+        summary=read.summary,
+        handler=handler,
+        answer=read.answer_type,
+        command=read.usage if read.command else "",
+        query=query,
+        roles=read.roles,
+        names=read.names,
+        rests_on=RESTS_ON.get(read.name, no_further_dependency),
+    )
+
+
+def _answer(read: Read, call: Call) -> Any:
+    subjects = map(call.id, read.subjects)
+    given = {**read.arguments(call.query), **KEPT.get(read.name, _nothing)(call)}
+    if not read.of_view:
+        return getattr(call.ledger, read.method_name)(*subjects, **given)
+    if read.key:
+        given |= {"limit": call.query.rows(), "after": call.query.last_seen()}
+    with call.view() as view:
+        found = getattr(view, read.method_name)(*subjects, **given)
+        return paged([*found], given["limit"], read.key) if read.key else found
+
+
+# --- what a server keeps between requests ------------------------------------------------------
+
+
+def _nothing(_: Call) -> Mapping[str, Any]:
+    return {}
+
+
+def _rows(call: Call) -> Mapping[str, Any]:
+    return {"kept": call.request.app.state.rows}
+
+
+def _rows_and_ranks(call: Call) -> Mapping[str, Any]:
+    is_adopted = not (call.query.rulebook or call.query.set)
+    return {"ranks": call.shared(PoolView.ranks) if is_adopted else None, **_rows(call)}
+
+
+KEPT: Mapping[str, Callable[[Call], Mapping[str, Any]]] = {
+    "player": _rows,
+    "profile": _rows_and_ranks,
+}
+
+
+# --- answers that need more than one question --------------------------------------------------
+
+
+def _ratings(read: Read, call: Call) -> Any:
+    """The rating list; all of it, where no limit is named."""
+    limit, after = call.query.rows(None), call.query.last_seen()
+    with call.view() as view:
+        rows = view.ratings(**read.arguments(call.query))
+    players = [row["player"] for row in rows]
+    if after is not None and after not in players:
+        raise objected(400, "bad-parameter", "the list has changed: begin it again", "after")
+    first = 0 if after is None else players.index(after) + 1
+    last = None if limit is None else first + limit
+    return paged(Rows(islice(rows, first, last)), limit, "player")
+
+
+def _diff(_: Read, call: Call) -> Any:
+    with call.query.views(call.view) as (before, after):
+        return before.diff(after, player=call.query.player)
+
+
+def _news(_: Read, call: Call) -> Any:
+    with call.query.views(call.view) as (before, after):
+        return before.news(after, call.query.lang)
+
+
+def _published_list(_: Read, call: Call) -> Any:
+    wanted = call.id("list")
+    for row in call.ledger.published(call.id("pool")):
+        if row["event"] == wanted:
+            return row
+    raise objected(404, "unknown-list", f"there is no published list {wanted!r}", "list")
+
+
+def _pending(call: Call) -> Any:
+    """Every file that waits; of an arbiter the own ones."""
+    sees_all = call.account is not None and call.account.role in OFFICERS
+    return call.ledger.pending(None if sees_all else call.by)
+
+
+BY_HAND: Mapping[str, Callable[[Read, Call], Any]] = {
+    "ratings": _ratings,
+    "diff": _diff,
+    "news": _news,
+    "published_list": _published_list,
+    "known_rulebooks": lambda _, __: rulebooks(),
+    "pending": lambda _, call: _pending(call),
+}
+
+
+# --- what an answer depends on beside the log --------------------------------------------------
+
+
+def _settings_of_site(call: Call) -> str:
+    return call.ledger.site_settings().revision
+
+
+def _running(call: Call) -> str:
+    is_asked = getattr(call.query, "live", True)
+    return call.ledger.running_version() if is_asked else ""
+
+
+def _accounts(call: Call) -> str:
+    """A digest of all accounts and tokens: they change while the log does not."""
+    said = repr([list(call.ledger.accounts()), list(call.ledger.tokens())])
+    return sha256(said.encode()).hexdigest()
+
+
+RESTS_ON: Mapping[str, Callable[[Call], str]] = {
+    "site": _settings_of_site,
+    "ratings": _running,
+    "live": _running,
+    **dict.fromkeys(("accounts", "tokens", "tokens_of"), _accounts),
+    "pending": lambda call: sha256(repr([*_pending(call)]).encode()).hexdigest(),
+}
