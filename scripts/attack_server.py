@@ -17,6 +17,7 @@ from scripts.attacking import Finding
 from scripts.attacking.addresses import long_addresses
 from scripts.attacking.crowd import Size, crowd
 from scripts.attacking.desk import desk
+from scripts.attacking.downloads import downloads
 from scripts.attacking.growing import growing
 from scripts.attacking.guesses import guesses
 from scripts.attacking.large import large_bodies
@@ -33,7 +34,11 @@ PLAIN: Mapping[str, Callable[[Target], Iterator[Finding]]] = {
     "waiting": waiting,
     "desk": desk,
 }
-ATTACKS = (*PLAIN, "replays", "growing", "crowd")
+OF_SOME_SECONDS: Mapping[str, Callable[[Target, float], Iterator[Finding]]] = {
+    "replays": replays,
+    "downloads": downloads,
+}
+ATTACKS = (*PLAIN, *OF_SOME_SECONDS, "growing", "crowd")
 OPTIONS = {"growing": ("--workers", "2")}
 """Options of the server."""
 
@@ -42,7 +47,11 @@ OPTIONS = {"growing": ("--workers", "2")}
 @click.argument("attacks", nargs=-1, type=click.Choice(ATTACKS))
 @click.option("--clients", type=int, default=64, show_default=True, help="In the crowd.")
 @click.option(
-    "--seconds", type=float, default=60.0, show_default=True, help="Of crowd, growing, replays."
+    "--seconds",
+    type=float,
+    default=60.0,
+    show_default=True,
+    help="Of attacks that last.",
 )
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--games", type=int, default=0, show_default=True, help="Beside the demo's.")
@@ -50,7 +59,7 @@ def main(attacks: tuple[str, ...], **size: Any) -> None:
     """Attack a server of its own in every way, or in those that are named.
 
     Slow clients, huge bodies, long addresses, guessed passwords, long polls, forms of arbiters,
-    replays, readers while events are appended, a crowd.
+    replays, downloads of the log, readers while events are appended, a crowd.
     """
     broken = 0
     for attack in attacks or ATTACKS:
@@ -69,8 +78,8 @@ def _server(folder: str, attack: str) -> AbstractContextManager[Target]:
 def _findings(attack: str, attacked: Target, size: Size) -> Iterator[Finding]:
     if attack in PLAIN:
         return PLAIN[attack](attacked)
-    if attack == "replays":
-        return replays(attacked, size.seconds)
+    if attack in OF_SOME_SECONDS:
+        return OF_SOME_SECONDS[attack](attacked, size.seconds)
     if attack == "growing":
         return growing(attacked, size.seconds, size.seed)
     return crowd(attacked, size)

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import RequireLogin
 from projections.interfaces.http.answer_cache import AnswerCache
+from projections.interfaces.http.api.downloads import Downloads
 from projections.interfaces.http.api.log import SharedHead
 from projections.interfaces.http.api.routes import ROUTES as API_ROUTES
 from projections.interfaces.http.api.service import CountedRequests, Metrics
@@ -100,8 +101,8 @@ def application(settings: ServeSettings) -> Starlette:
 
     ``state`` has the ``settings``, the ``ledger``, the ``pages``, the ``answers`` that they are
     drawn from, the ``rows`` of long records and the ``documents`` of the API that are kept, the
-    ``slots`` for replays, the ``metrics``, and the ``look`` at the log that those share who wait
-    for it.
+    ``slots`` for replays, the ``downloads``, the ``metrics``, and the ``look`` at the log that
+    those share who wait for it.
     """
     app = Starlette(
         routes=_routes(),
@@ -125,6 +126,7 @@ def application(settings: ServeSettings) -> Starlette:
     app.state.pages = AnswerCache(settings.patience, BYTES_OF_PAGES, LARGEST_PAGE, slots)
     longer = settings.patience and settings.patience * PATIENCE_OF_PROGRAMS
     app.state.documents = AnswerCache(longer, slots=slots)
+    app.state.downloads = Downloads()
     app.state.metrics = Metrics(app.state.ledger)
     app.state.look = SharedHead(app.state.ledger)
     return app
