@@ -66,7 +66,7 @@ class Seen:
     """The answers that all clients have seen."""
 
     statuses: Counter[int] = attrs.field(factory=Counter)
-    seconds: list[float] = attrs.field(factory=list)
+    seconds: list[tuple[float, str]] = attrs.field(factory=list)
     quoted: set[bytes] = attrs.field(factory=set)
     wrong: list[str] = attrs.field(factory=list)
 
@@ -99,10 +99,12 @@ def crowd(target: Target, size: Size) -> Iterator[Finding]:
     ended.set()
     for reader in readers:
         reader.join()
-    cuts = quantiles(seen.seconds, n=100)
+    cuts = quantiles([seconds for seconds, _ in seen.seconds], n=100)
+    slowest, where = max(seen.seconds)
     answers = ", ".join(f"{count} × {status}" for status, count in sorted(seen.statuses.items()))
     tried = f"{size.clients} clients for {size.seconds:.0f} s, {written}"
-    found = f"{answers}; median {cuts[49]:.3f} s, p99 {cuts[98]:.3f} s"
+    times = f"median {cuts[49]:.3f} s, p99 {cuts[98]:.3f} s, slowest {slowest:.1f} s ({where})"
+    found = f"{answers}; {times}"
     yield Finding(tried, found, EXPECTED.issuperset(seen.statuses) and 200 in seen.statuses)
     failures = target.failures()
     yield Finding("the server's own failures", f"{failures[:3]}", not failures)
@@ -138,7 +140,7 @@ def _read(
             seen.wrong.append(f"{address}: {type(error).__name__} {error}")
             connection.close()
             continue
-        seen.seconds.append(time.monotonic() - begun)
+        seen.seconds.append((time.monotonic() - begun, address))
         seen.statuses[response.status] += 1
         if response.status == HTTPStatus.INTERNAL_SERVER_ERROR:
             seen.wrong.append(f"{address}: 500")

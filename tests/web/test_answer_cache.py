@@ -2,7 +2,11 @@
 
 import re
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from time import monotonic
+from typing import Any
+from weakref import ref
 
 import attrs
 import pytest
@@ -12,6 +16,7 @@ from projections.api import Ledger
 from projections.interfaces.http import answer_cache
 from projections.interfaces.http.answer_cache import (
     BYTES_BESIDE,
+    PATIENTLY,
     AnswerCache,
     StillWorking,
     bytes_of,
@@ -19,6 +24,7 @@ from projections.interfaces.http.answer_cache import (
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from projections.interfaces.server.warm_cache import WarmCache
+from projections.operations.pool_view import PoolView
 from projections.queries.answers import Answers
 from tests.web.conftest import DAY
 
@@ -164,7 +170,7 @@ def test_where_too_much_waits_nothing_more_is_begun_and_what_is_kept_is_given(
                 question, lambda question=question: begun.append(question) or may_end.wait(10)
             )
     assert cache.answer("kept", lambda: "again") == "1536-2"
-    assert cache.answer("program", lambda: "answered", patiently=True) == "answered"
+    assert cache.answer("program", lambda: "answered", until=PATIENTLY) == "answered"
     may_end.set()
     assert sorted(begun) == ["a", "b"]
 
@@ -211,3 +217,86 @@ def test_places_are_those_of_the_list(demo: str) -> None:
                 assert [(player, it[0]) for player, it in view.ranks().places.items()] == [
                     (player, place) for place, player in enumerate(listed, 1)
                 ]
+
+
+class List:
+    """A long answer, which is noticed when it is let go."""
+
+
+def until_ended(cache: AnswerCache) -> None:
+    """Wait until the workers of a cache have done all that is to be done."""
+    for number in range(8):
+        cache.answer(f"last {number}", lambda: Event().wait(0.01), until=PATIENTLY)
+
+
+def test_the_answer_of_an_earlier_head_is_let_go_when_that_of_the_newer_is_there():
+    cache = AnswerCache(patience=None)
+    earlier = ref(cache.answer("list", List, state=41))
+    assert earlier() is not None
+    newer = ref(cache.answer("list", List, state=42))
+    assert (earlier(), newer() is not None) == (None, True)
+    assert cache.answer("list", lambda: "again", state=42) is newer()
+    assert cache.answer("list", lambda: "again", state=41) == "again"
+
+
+def test_an_answer_that_was_asked_earlier_and_came_late_does_not_replace_the_newer(cache):
+    may_end = Event()
+    with pytest.raises(StillWorking):
+        cache.answer("list", lambda: may_end.wait(10) and "of 41", state=41)
+    assert cache.answer("list", lambda: "of 42", state=42, until=PATIENTLY) == "of 42"
+    may_end.set()
+    until_ended(cache)
+    assert cache.answer("list", lambda: "again", state=42, until=PATIENTLY) == "of 42"
+
+
+def test_what_waits_for_an_earlier_head_is_dropped_unless_someone_needs_it(cache):
+    """Four workers are held; a list and a card wait, and then the log grows."""
+    may_end, begun = Event(), []
+    for worker in range(4):
+        with pytest.raises(StillWorking):
+            cache.answer(worker, lambda: may_end.wait(10))
+    for state in (41, 42, 43):
+        with pytest.raises(StillWorking):
+            cache.answer("list", lambda state=state: begun.append(("list", state)), state=state)
+    with ThreadPoolExecutor(1) as program:
+        waits = program.submit(
+            lambda: cache.answer("card", lambda: begun.append(41), state=41, until=PATIENTLY)
+        )
+        while "card" not in cache._waiting:
+            continue
+        with pytest.raises(StillWorking):
+            cache.answer("card", lambda: begun.append(42), state=42)
+        may_end.set()
+        waits.result(10)
+    until_ended(cache)
+    assert begun == [("list", 43), 41, 42]
+
+
+def test_whoever_has_waited_long_enough_waits_no_longer_for_one_more_answer():
+    cache, may_end = AnswerCache(patience=60), Event()
+    with pytest.raises(StillWorking):
+        cache.answer("rosa", lambda: may_end.wait(60), until=monotonic() + 0.01)
+    may_end.set()
+    cache.close()
+
+
+def test_of_a_pool_its_newest_state_is_kept_and_each_that_was_asked_for_by_position(demo: str):
+    """The log grows from 300 to 310 events; the list as known at 100 was asked for by name."""
+    cache, asked, today = AnswerCache(patience=None), [], DAY.date()
+    with Ledger.open(demo) as ledger:
+
+        def summary(view: PoolView) -> Any:
+            asked.append(view.as_of.known_at)
+            return view.summary()
+
+        def ask(known_at: int, head: int) -> None:
+            at = {"head": head, "pools": {"club": head}}
+            view = ledger.pool("club", known_at=known_at)
+            cache.of_view(view, summary, today=today, at=at)
+
+        for known_at, head in ((100, 300), (300, 300), (300, 300), (310, 310), (100, 310)):
+            ask(known_at, head)
+        assert asked == [100, 300, 310, 100]
+        assert len(cache._kept) == 2
+        ask(310, 310)
+        assert asked == [100, 300, 310, 100]

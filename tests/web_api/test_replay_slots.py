@@ -1,5 +1,6 @@
 """Answers that cost a replay have threads of their own, and few; everything else is answered."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,7 @@ from projections.interfaces.http.replay_slots import ACCOUNTS, STRANGERS, Replay
 from projections.queries.answer_types import Positions
 from tests.web.conftest import text_of
 from tests.web_api.conftest import Serve, Served
-from tests.web_api.officer import come, employ
+from tests.web_api.officer import come, employ, look
 
 RATINGS = "/api/v1/pools/dwz/ratings"
 LONG_AGO = 3
@@ -211,3 +212,43 @@ def test_the_read_model_is_followed_while_all_slots_are_taken(in_file: Served):
     with all_taken(in_file, accounts=True):
         in_file.ledger.rebuild("dwz")
         assert in_file.ledger.positions() == position
+
+
+CORRECTION = {
+    "corrects": "game spring:agnes-bjorn",
+    "set": {"white_points": 0.5, "black_points": 0.5},
+    "reason": "a slip",
+}
+SLIP = {"set.result": "½-½", "reason": "a slip"}
+
+
+def test_forty_previews_at_once_leave_the_threads_to_everybody_else(in_file: Served):
+    """As many as there are threads: ten are done in turn, and thirty are told to come again."""
+    previews: ReplaySlots = in_file.client.app.state.previews
+    path, headers = "/api/v1/corrections?dry_run=true", in_file.as_("officer")
+    with TestClient(in_file.client.app) as client, ThreadPoolExecutor(40) as officers:
+        with held(previews, ACCOUNTS.at_once, has_account=True):
+            asked = [
+                officers.submit(client.post, path, json=CORRECTION, headers=headers)
+                for _ in range(40)
+            ]
+            assert _refused_at_once(asked, 32) == 32
+            for address in (*ORDINARY, COST_A_REPLAY[0]):
+                assert client.get(address).status_code == 200, address
+        answers = [each.result() for each in asked]
+    assert Counter(each.status_code for each in answers) == {503: 32, 200: 8}
+    (said,) = {each.text for each in answers if each.status_code == 200}
+    assert {row["player"] for row in json.loads(said)["changed"]} >= {"agnes", "bjorn"}
+
+
+def test_a_preview_in_a_browser_needs_a_slot_and_what_is_written_does_not(in_file: Served):
+    employ(in_file)
+    come(in_file, "olga")
+    address = "/desk/corrections/spring:agnes-bjorn"
+    previews: ReplaySlots = in_file.client.app.state.previews
+    before = in_file.ledger.positions()["head"]
+    with held(previews, ACCOUNTS.most, has_account=True):
+        assert look(in_file, address, **SLIP).status_code == 503
+        assert in_file.get("/desk").status_code == 200
+        assert in_file.post("/api/v1/corrections", json=CORRECTION).status_code == 200
+    assert in_file.ledger.positions()["head"] == before + 1

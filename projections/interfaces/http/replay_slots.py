@@ -7,15 +7,17 @@ and the threads that answer everything else stay free.
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
+from functools import partial
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
 from ledger.events.messages import Message
 from projections.interfaces.http.edge.problems import SECONDS_TO_RETRY, HttpError, objected
 
+AnswerT = TypeVar("AnswerT")
 _is_slot: ContextVar[bool] = ContextVar("is_replay_slot", default=False)
 
 
@@ -99,10 +101,27 @@ class ReplaySlots:
                 queue.callers -= 1
         return answer.done()
 
+    def result_of(self, work: Callable[[], AnswerT]) -> AnswerT:
+        """Return the result of an account's work, done in a slot.
+
+        Raises whatever that raises, and `HttpError` (503) if too much is to be done.
+        """
+        result: Future[AnswerT] = Future()
+        self.begin(partial(_finish, result, partial(copy_context().run, work)), has_account=True)
+        self.wait(result, None, has_account=True)
+        return result.result()
+
     def close(self) -> None:
         """Begin nothing more."""
         for queue in self._queues.values():
             queue.threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _finish(result: "Future[AnswerT]", work: Callable[[], AnswerT]) -> None:
+    try:
+        result.set_result(work())
+    except BaseException as error:
+        result.set_exception(error)
 
 
 def _too_many() -> HttpError:

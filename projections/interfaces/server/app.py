@@ -101,8 +101,8 @@ def application(settings: ServeSettings) -> Starlette:
 
     ``state`` has the ``settings``, the ``ledger``, the ``pages``, the ``answers`` that they are
     drawn from, the ``rows`` of long records and the ``documents`` of the API that are kept, the
-    ``slots`` for replays, the ``downloads``, the ``metrics``, and the ``look`` at the log that
-    those share who wait for it.
+    ``slots`` for replays, those for ``previews``, the ``downloads``, the ``metrics``, and the
+    ``look`` at the log that those share who wait for it.
     """
     app = Starlette(
         routes=_routes(),
@@ -123,6 +123,7 @@ def application(settings: ServeSettings) -> Starlette:
     app.state.answers = AnswerCache(settings.patience)
     app.state.rows = RowCache()
     app.state.slots = slots = ReplaySlots()
+    app.state.previews = ReplaySlots()
     app.state.pages = AnswerCache(settings.patience, BYTES_OF_PAGES, LARGEST_PAGE, slots)
     longer = settings.patience and settings.patience * PATIENCE_OF_PROGRAMS
     app.state.documents = AnswerCache(longer, slots=slots)
@@ -156,5 +157,6 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
             yield
     finally:
         app.state.slots.close()
+        app.state.previews.close()
         app.state.answers.close()
         ledger.close()

@@ -14,7 +14,7 @@ import attrs
 from ledger.diagnostics import Diagnostics
 from ledger.log.clock import Clock
 from projections.api import Ledger
-from projections.interfaces.http.answer_cache import AnswerCache
+from projections.interfaces.http.answer_cache import PATIENTLY, AnswerCache
 from projections.operations.pool_view import PoolView
 from projections.queries.answer_types import Positions
 from projections.queries.player_record import long_records
@@ -63,11 +63,11 @@ class WarmCache:
 
     def places(self, at: Positions) -> None:
         """Work out the places on each list, under the question that a card asks."""
-        state = self.clock().date(), at["head"]
+        today = self.clock().date()
         for pool, position in at["pools"].items():
             if position is not None:
                 view = self.ledger.pool(pool, known_at=position)
-                self.answers.of_view(view, PoolView.ranks, state=state, patiently=True)
+                self.answers.of_view(view, PoolView.ranks, today=today, at=at, until=PATIENTLY)
 
     def records(self) -> Iterator[tuple[str, str]]:
         """Pools and players with long records, each computed when it is come to.

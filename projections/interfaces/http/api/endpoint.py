@@ -14,7 +14,7 @@ from starlette.routing import Route
 from projections.accounts.roles import EVERYBODY, Account
 from projections.api import Ledger, as_json
 from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
-from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
+from projections.interfaces.http.answer_cache import PATIENTLY, AnswerCache, StillWorking
 from projections.interfaces.http.edge.bodies import body_within, form_within, must_be_of_type
 from projections.interfaces.http.edge.conditional import State, Validity, validity, with_validity
 from projections.interfaces.http.edge.parameters import link_to_next, query_of
@@ -25,6 +25,7 @@ from projections.interfaces.http.edge.problems import (
     objection_of,
     response_of,
 )
+from projections.interfaces.http.replay_slots import ReplaySlots
 from projections.interfaces.http.settings import ServeSettings
 from projections.operations.pool_view import PoolView
 from projections.operations.reads import Clocks, NoQuery
@@ -105,12 +106,17 @@ class Call:
             asked["known_at"] = self.positions["pools"].get(pool)
         return self.ledger.pool(pool, **asked)
 
+    def previewed(self, work: Callable[[], AnswerT]) -> AnswerT:
+        """Return the result of a dry run, which may replay; few are done at once."""
+        previews: ReplaySlots = self.request.app.state.previews
+        return previews.result_of(work)
+
     def shared(self, question: Callable[[PoolView], AnswerT]) -> AnswerT:
         """Return the common basis of many answers and pages at these clocks, computed once."""
-
         answers: AnswerCache = self.request.app.state.answers
-        state = self.today, self.positions["head"]
-        return answers.of_view(self.view(), question, state=state, patiently=True)
+        return answers.of_view(
+            self.view(), question, today=self.today, at=self.positions, until=PATIENTLY
+        )
 
 
 Handler = Callable[[Call], Any]
@@ -203,7 +209,10 @@ class Endpoint:
             return self.answered(call)
         documents: AnswerCache = call.request.app.state.documents
         kept = documents.answer(
-            found.tag, lambda: self.document(call), has_account=lambda: call.account is not None
+            (call.request.scope["path"], call.request.url.query),
+            lambda: self.document(call),
+            state=found.tag,
+            has_account=lambda: call.account is not None,
         )
         return kept.response()
 

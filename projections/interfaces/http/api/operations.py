@@ -6,6 +6,7 @@ asks, dry run, effects and the expected position are the same for all of them.
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from typing import Any, get_args, get_origin
 
 import attrs
@@ -95,8 +96,10 @@ def _answered(operation: Operation, call: Call) -> Any:
 def done(call: Call, request: Any) -> Any:
     """Return the answer to a request, with the fields it mentions spelt as on the wire."""
     spelling = Spelling(type(request), wire_value)
+    work = partial(call.ledger.do, request)
     try:
-        return spelling.answer(call.ledger.do(request))
+        is_preview = getattr(request, "dry_run", False)
+        return spelling.answer(call.previewed(work) if is_preview else work())
     except Refused as refused:
         refused.problems = spelling.problems(refused.problems)
         raise

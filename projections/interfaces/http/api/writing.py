@@ -1,6 +1,7 @@
 """Events and tournament files, as they come in."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import attrs
@@ -42,7 +43,8 @@ def events(call: Call) -> Any:
     if call.account is not None and not call.account.is_officer:
         _must_be_for_arbiters(given)
     dry_run = call.query.dry_run
-    receipt = call.ledger.append(given, by=call.by, source=SOURCE, dry_run=dry_run)
+    append = partial(call.ledger.append, given, by=call.by, source=SOURCE, dry_run=dry_run)
+    receipt = call.previewed(append) if dry_run else append()
     if receipt.appended:
         caught_up(call)
     return attrs.asdict(receipt)

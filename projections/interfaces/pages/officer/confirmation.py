@@ -7,6 +7,7 @@ the log has grown so that the effect differs, a new preview is shown and nothing
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import attrs
@@ -87,7 +88,7 @@ def refused_step(error: Exception) -> Step:
 
 def _preview_or_apply(request: OfficerRequest, work: Work, *, needs_sure: bool) -> Step:
     head = request.ledger.positions()["head"]
-    foreseen = work(request.ledger, dry_run=True)
+    foreseen = request.previewed(partial(work, request.ledger, dry_run=True))
     step = Step(foreseen=foreseen, shown=digest(request, foreseen))
     if request.texts[ACTION] != DO:
         return step
@@ -100,7 +101,7 @@ def _preview_or_apply(request: OfficerRequest, work: Work, *, needs_sure: bool) 
     except Refused as refused:
         if refused.problems[0].code != _WRITTEN_MEANWHILE:
             raise
-        foreseen = work(request.ledger, dry_run=True)
+        foreseen = request.previewed(partial(work, request.ledger, dry_run=True))
         shown = digest(request, foreseen)
         return Step(foreseen=foreseen, shown=shown, message="otherwise", status=409)
     request.ledger.catch_up()

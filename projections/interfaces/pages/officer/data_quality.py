@@ -50,5 +50,5 @@ def _worked_out(
     """An answer that depends on the log and on whose names may be shown today."""
     answers: AnswerCache = request.request.app.state.answers
     at = request.ledger.positions()
-    depends = (*key, at["head"], *sorted(at["pools"].items()), request.today)
-    return answers.answer(depends, work)
+    state = (at["head"], *sorted(at["pools"].items()), request.today)
+    return answers.answer(key, work, state=state)

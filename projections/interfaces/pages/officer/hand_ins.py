@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
@@ -136,7 +137,7 @@ def waiting_or_at_once(
     }
     head = request.ledger.positions()["head"]
     file = Upload(name, content)
-    preview = imported(request.ledger, file, **details, dry_run=True)
+    preview = request.previewed(partial(imported, request.ledger, file, **details, dry_run=True))
     id_ = request.hand_ins.add(request.by, name, content, {**options, **file_state(preview)})
     at_once = options["pool"] in request.request.app.state.settings.append_at_once
     if (
@@ -373,13 +374,15 @@ def _previewed(
     If something is wrong, the preview is that of the file without it.
     """
     try:
-        return answered_by_labels(request.ledger, _asked(request, found)), ()
+        asked = _asked(request, found)
+        return request.previewed(partial(answered_by_labels, request.ledger, asked)), ()
     except Refused as refused:
         if clock_leap_of(refused) is not None:
             raise
         file = Upload(found.file, found.content or b"")
         details = {**_details(request, found), "dry_run": True, "effects": True}
-        return imported(request.ledger, file, **details), refused.problems
+        foreseen = request.previewed(partial(imported, request.ledger, file, **details))
+        return foreseen, refused.problems
 
 
 def _asked(request: OfficerRequest, found: HandIn) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date
 from functools import partial, wraps
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import attrs
@@ -28,6 +28,7 @@ from projections.interfaces.http.answer_cache import StillWorking
 from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
 from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
 from projections.interfaces.http.edge.problems import objection_of
+from projections.interfaces.http.replay_slots import ReplaySlots
 from projections.interfaces.i18n.codes import LANGUAGES
 from projections.interfaces.i18n.languages import language_of, remember_language
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
@@ -37,6 +38,7 @@ from projections.interfaces.pages.site import last_known_site, site_of
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 MOST_FIELDS = 20_000
 """Of a form: a cell for each pair of a round robin, four fields for each entrant of an open."""
+AnswerT = TypeVar("AnswerT")
 
 
 @attrs.define
@@ -53,6 +55,11 @@ class OfficerRequest:
         """The ledger that is served."""
         found: Ledger = self.request.app.state.ledger
         return found
+
+    def previewed(self, work: Callable[[], AnswerT]) -> AnswerT:
+        """Return the result of a dry run, which may replay; few are done at once."""
+        previews: ReplaySlots = self.request.app.state.previews
+        return previews.result_of(work)
 
     @property
     def hand_ins(self) -> HandInStore:

@@ -38,7 +38,7 @@ def changes(page: PageRequest) -> Response:
     after = {"on": query.to_on or page.clocks.on, "known_at": known}
     before = {"on": query.from_on or page.clocks.on, "known_at": _known_before(query, known)}
     answer = page.worked_out(
-        ("changes", pool, page.language.code, *before.items(), *after.items(), query.player),
+        ("changes", pool, page.language.code, query, page.clocks.on, page.known_at),
         lambda: _changes(page, pool, before, after, query.player),
     )
     rows, paragraph = answer.rows
@@ -94,7 +94,7 @@ def published(page: PageRequest) -> Response:
     pool, ledger = page.id("pool"), page.ledger
     state = page.ask(pool, state_of)
     lists = page.worked_out(
-        ("published", pool, state.position),
+        ("published", pool, page.known_at),
         lambda: ledger.published(pool, known_at=state.position),
     )
     return page.render("published.html", state=state, lists=list(reversed(lists)))

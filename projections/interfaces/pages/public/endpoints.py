@@ -59,7 +59,11 @@ def _drawn(function: Page, asked: PageRequest, tag: str) -> Response:
         return bytes(drawn.body), drawn.status_code, dict(drawn.headers)
 
     pages: AnswerCache = asked.request.app.state.pages
+    scope = asked.request.scope
     drawn = pages.answer(
-        tag, draw, has_account=lambda: account_of_browser(asked.request) is not None
+        (scope["path"], scope["query_string"], asked.language.code, asked.is_officer),
+        draw,
+        state=tag,
+        has_account=lambda: account_of_browser(asked.request) is not None,
     )
     return Response(*drawn)  # different for every reader

@@ -24,7 +24,9 @@ def first_page(page: PageRequest) -> Response:
     """Show each list with its best and its climbers, and the latest events."""
     pools = [page.ask(pool, PoolView.summary) for pool in page.positions["pools"]]
     head = page.end
-    corrections = page.worked_out(("corrections", head), lambda: _corrections(page.ledger, head))
+    corrections = page.worked_out(
+        ("corrections", page.known_at), lambda: _corrections(page.ledger, head)
+    )
     tournaments = [
         {**row, "pool": pool["pool"]}
         for pool in pools

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Mapping
 from collections.abc import Set as AbstractSet
 from datetime import date
 from functools import cached_property, partial
+from time import monotonic
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
@@ -57,6 +58,8 @@ class Answer:
     rows: Any
 
 
+WAITS_OF_A_PAGE = 3
+"""A page has several answers: it waits for all of them so many times as long as for one."""
 AnswerT = TypeVar("AnswerT")
 WhatIf = tuple[str | None, tuple[tuple[str, Any], ...]]
 AS_ADOPTED: WhatIf = (None, ())
@@ -99,6 +102,12 @@ class PageRequest:
     def today(self) -> date:
         """The day of the answer."""
         return self.settings.clock().date()
+
+    @cached_property
+    def until(self) -> float | None:
+        """The time by the monotonic clock at which the reader has waited for long enough."""
+        patience = self.settings.patience
+        return patience and monotonic() + WAITS_OF_A_PAGE * patience
 
     @cached_property
     def positions(self) -> Positions:
@@ -183,13 +192,19 @@ class PageRequest:
 
         Raises :class:`~projections.interfaces.http.answer_cache.StillWorking` where it takes long.
         """
-
-        view, state = self.view(pool, what_if), (self.today, self.positions["head"])
-        return self._answers.of_view(view, question, *arguments, state=state)
+        view = self.view(pool, what_if)
+        return self._answers.of_view(
+            view, question, *arguments, today=self.today, at=self.positions, until=self.until
+        )
 
     def worked_out(self, key: Hashable, work: Callable[[], AnswerT]) -> AnswerT:
-        """An answer that depends on ``key``, on today, and on whose names are shown."""
-        return self._answers.answer((key, self.today, self.positions["head"]), work)
+        """An answer that depends on ``key``, on the log and its read models, and on today.
+
+        ``key`` has the position that the address names, so that only the newest answer is kept.
+        """
+        at = self.positions
+        state = self.today, at["head"], *sorted(at["pools"].items())
+        return self._answers.answer(key, work, state=state, until=self.until)
 
     @property
     def _answers(self) -> AnswerCache:

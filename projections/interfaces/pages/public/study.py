@@ -64,7 +64,7 @@ def _comparison(page: PageRequest, pool: str, what_if: WhatIf) -> Row:
     def work() -> Row:
         return page.ledger.compare(pool, None, name, set=dict(readings), on=on, known_at=position)
 
-    return page.worked_out(("compare", pool, on, position, what_if), work)
+    return page.worked_out(("compare", pool, on, page.known_at, what_if), work)
 
 
 def _drawn(side: Row) -> tuple[str, Sequence[str], Markup]:
@@ -162,7 +162,7 @@ def _prediction(page: PageRequest, pool: str, names: Sequence[str]) -> Row:
             pool, rulebooks=names, baselines=("even", "last-list"), on=on, known_at=position
         )
 
-    return page.worked_out(("predict", pool, on, position, names), work)
+    return page.worked_out(("predict", pool, on, page.known_at, names), work)
 
 
 def _best_first(rows: Sequence[Row]) -> list[Row]:

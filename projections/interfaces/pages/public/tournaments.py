@@ -268,4 +268,4 @@ def _standings(page: PageRequest, pool: str, id_: str, method: str) -> Mapping[s
     def work() -> Mapping[str, Any]:
         return page.ledger.standings(id_, method=method, on=on, known_at=known_at)
 
-    return page.worked_out(("standings", id_, method, on, known_at), work)
+    return page.worked_out(("standings", pool, id_, method, on, page.known_at), work)
