@@ -5,11 +5,11 @@
     uv run python scripts/mutate.py replay --quick --sample 40 --seed 1
 
 Works in a temporary copy, never in the working tree.  A stopped session continues, as long as the
-code is the same.  docs/mutants explains harmless survivors; every other one is unexplained, and
-the exit status is 1.  ``--again`` tries those once more, after tests were added or without
-``--quick``, which runs only the tests of the default tier.  ``--sample`` draws so many of all
-mutants; the same seed draws the same ones of the same code.  Arguments after ``--`` go to pytest:
-a file excluded at first, and included with ``--again``, alone detects what fails then.
+code is the same.  docs/maintainers/mutants explains harmless survivors; every other one is
+unexplained, and the exit status is 1.  ``--again`` tries those once more, after tests were added
+or without ``--quick``, which runs only the tests of the default tier.  ``--sample`` draws so many
+of all mutants; the same seed draws the same ones of the same code.  Arguments after ``--`` go to
+pytest: a file excluded at first, and included with ``--again``, alone detects what fails then.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ from scripts.mutation.targets import TARGETS, Target
 from scripts.mutation.trial import Trials
 
 ROOT = Path(__file__).parents[1]
-REASONS = ROOT / "docs" / "mutants"
+REASONS = ROOT / "docs" / "maintainers" / "mutants"
 SESSIONS = ROOT / "build" / "mutation"
 
 

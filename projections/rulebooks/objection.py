@@ -4,6 +4,7 @@ A card is a table of its entries.  A decision is a ruling: its subject, and its 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 import attrs
@@ -60,9 +61,25 @@ def faulty_entries(
             yield Objection(f"{at}.{entry.name}", entry.remedy)
 
 
+def faults_in(
+    card: Mapping[str, Any], entries: Sequence[Entry], unknown: Message, at: str = "card"
+) -> Objections:
+    """Return the faults in a card that must have these entries and no others."""
+    yield from unknown_entries(card, entries, unknown, at)
+    yield from faulty_entries(card, entries, at)
+
+
 def is_whole(least: float, most: float = float("inf")) -> Accepts:
     """Return the test of a whole number within bounds."""
     return lambda value: type(value) is int and least <= value <= most
+
+
+def is_day(value: object) -> bool:
+    """True if the value is a day such as ``2026-04-01``."""
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
 
 
 def is_bool(value: object) -> bool:
@@ -162,12 +179,7 @@ def object_of(
 
 def fields_of(*entries: Entry, unknown: Message) -> Callable[[Mapping[str, Any]], Objections]:
     """Return the test that a value has these fields and no others."""
-
-    def objections(value: Mapping[str, Any]) -> Objections:
-        yield from unknown_entries(value, entries, unknown, "value")
-        yield from faulty_entries(value, entries, "value")
-
-    return objections
+    return lambda value: faults_in(value, entries, unknown, "value")
 
 
 def rows_of(

@@ -29,9 +29,18 @@ class Parameter:
     default: Any
 
 
-def reading(default: object, accepts: Callable[[Any], bool], remedy: Message) -> Any:
-    """A parameter with its default, the test of a value, and the remedy for one that fails."""
-    return attrs.field(default=default, metadata={"accepts": accepts, "remedy": remedy})
+def reading(
+    default: object,
+    accepts: Callable[[Any], bool],
+    remedy: Message,
+    converter: Callable[[Any], Any] | None = None,
+) -> Any:
+    """A parameter with its default, the test of a value, and the remedy for one that fails.
+
+    ``converter``: from the accepted value to the one that the rules use.
+    """
+    metadata = {"accepts": accepts, "remedy": remedy}
+    return attrs.field(default=default, converter=converter, metadata=metadata)
 
 
 def one_of(*choices: str | int) -> Any:

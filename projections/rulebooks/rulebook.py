@@ -15,9 +15,8 @@ from projections.rulebooks.objection import (
     Entry,
     Objection,
     Ruling,
-    faulty_entries,
+    faults_in,
     objections_to_ruling,
-    unknown_entries,
 )
 from projections.rulebooks.occasion import CalendarDay, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
@@ -26,7 +25,7 @@ from projections.rulebooks.tournament import Entrant, Tournament, TypicalResult
 
 CardT = TypeVar("CardT")
 Tasks = Mapping[type, Callable[[Any, Mapping[str, Any], Any], Evaluation[Any] | Mapping[str, Any]]]
-"""By kind of occasion: the function from it, the cards and the readings to changed cards."""
+"""By kind of occasion: the function from it, the cards and the rules to changed cards."""
 _packed = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -100,6 +99,11 @@ class Rulebook(Generic[CardT]):
         *_, first = self.document.editions
         return first.edition
 
+    @property
+    def rules(self) -> Any:
+        """The values that its tasks work with: its readings, or more than those (DWZ)."""
+        return self.readings
+
     # --- required of every rulebook ------------------------------------------------------------
 
     def _evaluate(
@@ -109,7 +113,7 @@ class Rulebook(Generic[CardT]):
         task = self.tasks.get(type(occasion))
         if task is None:
             return Evaluation(cards={})
-        done = task(occasion, cards, self.readings)
+        done = task(occasion, cards, self.rules)
         return done if isinstance(done, Evaluation) else Evaluation(cards=done)
 
     def standing(self, card: CardT | None, day: date) -> RatingStatus:
@@ -125,8 +129,7 @@ class Rulebook(Generic[CardT]):
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """Return the faults in the card of a decision (contract: rating.decided)."""
         del kind
-        unknown = unknown_entries(card, self.card_entries, self.no_card_entry)
-        return [*unknown, *faulty_entries(card, self.card_entries)]
+        return list(faults_in(card, self.card_entries, self.no_card_entry))
 
     # --- for forecasts: not for a document without an expected score of a single game ----------
 
@@ -352,7 +355,16 @@ class Rulebook(Generic[CardT]):
         """
         fields = self.typed_fields or self.card_fields
         typed = dict(zip(fields, values, strict=False))
+        figure = typed.get(fields[0])
+        if "grade" not in typed and isinstance(figure, int | float):
+            grade = self.grade_of_typed(figure)
+            typed |= {} if grade is None else {"grade": grade}
         return {**(self.fields_of_opponents if is_opponent else {}), **typed}
+
+    def grade_of_typed(self, figure: float) -> str | None:
+        """The grade of a figure that was typed without one; None: its cards have no grade."""
+        del figure
+        return None
 
     def pack(self, card: CardT) -> str:
         """The card as JSON text for the read model; equal cards give equal text."""

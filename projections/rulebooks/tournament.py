@@ -3,7 +3,7 @@
 The history supplies what a rulebook asks for, so a rulebook never sees a raw event.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, Literal
 
@@ -110,6 +110,21 @@ class Decision:
     reason: str
 
 
+def values_decided(
+    decisions: Iterable[Decision], rule: str, by: str, field: str = "", **about: Any
+) -> dict[Any, Any]:
+    """Return the values decided under a rule, by the subject that ``by`` names.
+
+    Of several decisions about one subject the last in the order of the log holds.  ``field``: of
+    the value only this field; ``about``: only decisions about these, such as one season.
+    """
+    return {
+        one.about.get(by): one.value[field] if field else one.value
+        for one in decisions
+        if one.rule == rule and all(one.about[name] == it for name, it in about.items())
+    }
+
+
 @attrs.frozen(kw_only=True)
 class Tournament:
     """A tournament with corrections applied, its games in the order of their ids.
@@ -144,6 +159,10 @@ class Tournament:
             for decision in self.decisions
             if decision.rule == rule and decision.about.get("tournament") == self.id
         ]
+
+    def last_decided(self, rule: str) -> Decision | None:
+        """The decision under a rule about this tournament that holds: the last in the log."""
+        return next(reversed(self.decided(rule)), None)
 
     def day_of(self, game: Game) -> date:
         """Return the day of a game that is dated singly: finished, else played, else end."""

@@ -14,7 +14,7 @@ from projections.rulebooks.dwz.p4_10_order import (
     mean_of_first_evaluations,
 )
 from projections.rulebooks.dwz.p6_01_validity import figure_before, residual_games_before
-from projections.rulebooks.dwz.readings import chosen_in_2014
+from projections.rulebooks.dwz.readings import Readings2014, chosen_in
 from projections.rulebooks.strengths import NOBODY, Strengths
 from projections.rulebooks.tournament import Tournament
 
@@ -153,7 +153,7 @@ def _undated(outcome: Outcome, player: str) -> Undated:
 def cards_after_2014(outcome: Outcome, figures: Mapping[str, Figure]) -> dict[str, DwzCard]:
     """Return the changed cards of players whose evaluation is kept."""
     changed = cards_after_1995(outcome, figures)
-    if not chosen_in_2014(outcome.field.readings).members_only:
+    if not chosen_in(Readings2014, outcome.field.readings).members_only:
         return changed
     return {player: card for player, card in changed.items() if is_kept(outcome, player)}
 
@@ -162,7 +162,7 @@ def cards_after_2014(outcome: Outcome, figures: Mapping[str, Figure]) -> dict[st
 def is_kept(outcome: Outcome, player: str) -> bool:
     """True if an evaluation is kept; with ``members_only``, only of players once in a club."""
     field = outcome.field
-    if not chosen_in_2014(field.readings).members_only:
+    if not chosen_in(Readings2014, field.readings).members_only:
         return True
     tournament = field.tournament
     return any(

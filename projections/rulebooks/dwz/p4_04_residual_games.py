@@ -8,7 +8,7 @@ from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz import dwz, dwz_2014
 from projections.rulebooks.dwz.card import Residual
 from projections.rulebooks.dwz.chapters import Field, Stages
-from projections.rulebooks.dwz.readings import chosen_in_2014
+from projections.rulebooks.dwz.readings import Readings2014, chosen_in
 
 # --- 1995, 4.3: how many ratable games an evaluation needs ---------------------------------------
 
@@ -100,6 +100,6 @@ def residual_games_2014(
 
     Under the reading ``old`` an opponent with an exceptional performance counts with his Ro.
     """
-    if chosen_in_2014(field.readings).residual_value == "old":
+    if chosen_in(Readings2014, field.readings).residual_value == "old":
         strengths = {**strengths, **field.ratings}
     return residual_games_from(field, stages, strengths)

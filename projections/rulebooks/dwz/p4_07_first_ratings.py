@@ -12,7 +12,7 @@ from projections.rulebooks.dwz.p4_04_residual_games import (
     enough_for_first_rating,
     note_residual_games_used,
 )
-from projections.rulebooks.dwz.readings import Readings1995, chosen_in_2026
+from projections.rulebooks.dwz.readings import Readings1995, Readings2026, chosen_in
 from projections.rulebooks.figures import exact, whole
 
 # --- 1995, 4.7.3: who gets a first DWZ, in two stages, and which games count for it --------------
@@ -151,7 +151,7 @@ def serve_each_other_2014(own_stage: int, opponent_stage: int | None) -> bool:
 @dwz_2026.within("3.4.1")
 def stages_2026(field: Field) -> Stages:
     """The two stages of 2014; every point now qualifies, no point still does not."""
-    perfect_score = chosen_in_2026(field.readings).perfect_score
+    perfect_score = chosen_in(Readings2026, field.readings).perfect_score
     return stages_by(field, partial(joins_2026, perfect_score=perfect_score))
 
 
@@ -291,7 +291,7 @@ LOW_2026 = 1100
 
 def first_rating_2026(R: int, readings: Readings1995) -> int:
     """Return the first DWZ of a player whose iteration ends at ``R``."""
-    chosen = chosen_in_2026(readings)
+    chosen = chosen_in(Readings2026, readings)
     return corrected_value_2026(R, chosen.first_correction, chosen.minimum)
 
 

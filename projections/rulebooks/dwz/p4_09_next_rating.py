@@ -9,7 +9,7 @@ from projections.rulebooks.dwz import dwz, dwz_2014, dwz_2026
 from projections.rulebooks.dwz.card import Held
 from projections.rulebooks.dwz.chapters import Field, NextRating, Result, Sheet
 from projections.rulebooks.dwz.p4_04_residual_games import enough_for_next_rating
-from projections.rulebooks.dwz.readings import Readings1995, Readings2026, chosen_in_2026
+from projections.rulebooks.dwz.readings import Readings1995, Readings2026, chosen_in
 from projections.rulebooks.figures import exact, is_near_half, printed_table, whole
 
 # --- 1995, 4.9: Rn, the coefficient E and the index ----------------------------------------------
@@ -163,7 +163,7 @@ def evaluated_2026(
     own: Held, result: Result, age: int | None, readings: Readings1995
 ) -> NextRating:
     """The coefficient, the next rating and its index, from the current rating and the result."""
-    chosen, W, We = chosen_in_2026(readings), result.W, result.We
+    chosen, W, We = chosen_in(Readings2026, readings), result.W, result.We
     K = development_coefficient_2026(own.rating, own.index, age, result, chosen)
     Rn = next_rating_2026(own.rating, W, We, K, chosen.minimum)
     return NextRating(K, Rn, next_index(own.index))

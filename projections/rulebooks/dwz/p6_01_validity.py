@@ -13,7 +13,7 @@ from projections.rulebooks.document import concerning, is_recorded
 from projections.rulebooks.dwz import dwz, dwz_2014, dwz_2026
 from projections.rulebooks.dwz.card import Adopted, DwzCard, Figure, Held, Residual
 from projections.rulebooks.dwz.chapters import Chapters
-from projections.rulebooks.dwz.readings import Readings1995, chosen_in_2014
+from projections.rulebooks.dwz.readings import Readings1995, Readings2014, chosen_in
 from projections.rulebooks.figures import whole
 from projections.rulebooks.occasion import RatingAdopted, RatingDecided, RulebookBegan
 
@@ -153,7 +153,7 @@ def adopted_index_2014(adopted: Adopted, readings: Readings1995) -> int:
     """A figure of FIDE enters with index 6, a comparable national one as read."""
     if adopted.system == FIDE:
         return FIDE_INDEX
-    return chosen_in_2014(readings).national_index
+    return chosen_in(Readings2014, readings).national_index
 
 
 # --- 1995, 6.1.2 and 6.1.3: ratings without games, adopted from a list or decided ----------------
@@ -250,6 +250,22 @@ def rating_by_pieces(figure: int, began: RulebookBegan) -> int | None:
     """Return a figure converted by its piece, halves rounded up; None if no piece covers it."""
     value = carried_over(figure, began.pieces)
     return None if value is None else whole(value)
+
+
+def cards_converted(
+    began: RulebookBegan, brought: Mapping[str, Any], rules: Chapters
+) -> Mapping[str, DwzCard]:
+    """The cards after a conversion of figures, or of the cards of an edition of the DWZ."""
+    own = {player: card for player, card in brought.items() if isinstance(card, DwzCard)}
+    return restated_cards(began, own, rules) if own else rules.convert(began, brought)
+
+
+def card_adopted(
+    adopted: RatingAdopted, cards: Mapping[str, DwzCard | None], rules: Chapters
+) -> Mapping[str, DwzCard]:
+    """The card with a figure of another system; none if the edition takes no notice of it."""
+    card = rules.adopt(cards.get(adopted.player), adopted, rules)
+    return {} if card is None else {adopted.player: card}
 
 
 # --- within the DWZ --------------------------------------------------------------------------

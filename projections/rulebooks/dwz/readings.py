@@ -1,7 +1,7 @@
 """The named readings of the DWZ: the choices that the text leaves open (SOURCE.md)."""
 
 from math import isfinite
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import attrs
 
@@ -68,13 +68,6 @@ class Readings2014(Readings1995):
     members_only: bool = yes_or_no(default=False)
 
 
-def chosen_in_2014(readings: Readings1995) -> Readings2014:
-    """The readings in force, which the shared chapters know as those of the edition before."""
-    if not isinstance(readings, Readings2014):
-        raise TypeError(f"these are no readings of DWZ 2014: {readings!r}")
-    return readings
-
-
 # --- 2026: those of 2014, and the federation's dated parameters ----------------------------------
 # The federation may set the latter anew from a day on: the pool adopts the rulebook again.
 
@@ -122,8 +115,11 @@ class Readings2026(Readings2014):
     perfect_score: Literal["draw", "residual"] = one_of("draw", "residual")
 
 
-def chosen_in_2026(readings: Readings1995) -> Readings2026:
+ReadingsT = TypeVar("ReadingsT", bound=Readings1995)
+
+
+def chosen_in(edition: type[ReadingsT], readings: Readings1995) -> ReadingsT:
     """The readings in force, which the shared chapters know as those of an edition before."""
-    if not isinstance(readings, Readings2026):
-        raise TypeError(f"these are no readings of DWZ 2026: {readings!r}")
+    if not isinstance(readings, edition):
+        raise TypeError(f"these are no {edition.__name__}: {readings!r}")
     return readings

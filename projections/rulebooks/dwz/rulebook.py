@@ -1,35 +1,25 @@
 """The editions of the DWZ as rulebooks of the registry."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, ClassVar
 
 import attrs
 
 from ledger.events.messages import Message, marked
-from projections.rulebooks.document import concerning
-from projections.rulebooks.dwz import dwz, dwz_2014, dwz_2026
-from projections.rulebooks.dwz.card import DwzCard, Figure
-from projections.rulebooks.dwz.chapters import Chapters, Field, Outcome
+from projections.rulebooks.dwz import dwz, dwz_2014, dwz_2026, procedure
+from projections.rulebooks.dwz import p4_10_order as p4_10
+from projections.rulebooks.dwz import p6_01_validity as p6_01
+from projections.rulebooks.dwz import p6_02_events as p6_02
+from projections.rulebooks.dwz.card import DwzCard
+from projections.rulebooks.dwz.chapters import Chapters
 from projections.rulebooks.dwz.editions import DWZ_1995, DWZ_2014, DWZ_2026
-from projections.rulebooks.dwz.field import field_of, figures_after
 from projections.rulebooks.dwz.p4_04_residual_games import as_listed
 from projections.rulebooks.dwz.p4_05_expectation import chance
-from projections.rulebooks.dwz.p4_10_order import card_after, occasion_of, resumed
-from projections.rulebooks.dwz.p6_01_validity import (
-    UMSTUFUNG,
-    last_day,
-    last_lapsed,
-    restated_cards,
-    valid_figure,
-    valid_residual_games,
-)
-from projections.rulebooks.dwz.p6_02_events import EXCEPTION
-from projections.rulebooks.dwz.procedure import strengths_in, work_out
 from projections.rulebooks.dwz.readings import Readings1995, Readings2014, Readings2026
-from projections.rulebooks.dwz.report import PRINTED, change, remark, summary_row
-from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report, printed
+from projections.rulebooks.dwz.report import PRINTED, change, remark
+from projections.rulebooks.evaluation import Evaluation, RatingStatus, picked, printed
 from projections.rulebooks.objection import (
     Entry,
     Objection,
@@ -49,7 +39,7 @@ from projections.rulebooks.occasion import (
     SummaryKnown,
     TournamentEnded,
 )
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.strengths import Strengths
 from projections.rulebooks.tournament import Tournament
 
@@ -57,8 +47,6 @@ from projections.rulebooks.tournament import Tournament
 
 
 HIGHEST = 9999
-
-
 _CARD = [
     Entry(
         "rating",
@@ -76,17 +64,13 @@ def _one_tournament(about: Mapping[str, Any]) -> Objections:
 
 
 _CHOICE = Message('must be {"evaluate": true}, or false to refuse the tournament')
-_RULINGS = {EXCEPTION: Ruling(_one_tournament, only("evaluate", is_bool, _CHOICE))}
+_RULINGS = {p6_02.EXCEPTION: Ruling(_one_tournament, only("evaluate", is_bool, _CHOICE))}
 """An exception under 6.2.1, granted or refused to a tournament."""
 
 
 # --- 1995 ----------------------------------------------------------------------------------------
 # A later edition inherits the class and says which of its parts are new: its name, its document,
 # its readings, its chapters.
-
-
-Cards = Mapping[str, DwzCard | None]
-Reporting = Callable[[Outcome, Mapping[str, Figure]], Report]
 
 
 @attrs.frozen
@@ -100,6 +84,13 @@ class Dwz1995(Rulebook[DwzCard]):
     typed_example = "1700-12"
     fields_of_opponents: ClassVar[Mapping[str, Any]] = {"index": 6}
     rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
+    tasks: ClassVar[Tasks] = {
+        TournamentEnded: procedure.evaluate,
+        SummaryKnown: procedure.resume,
+        RatingAdopted: p6_01.card_adopted,
+        RatingDecided: lambda it, _, rules: {it.player: rules.decide(it)},
+        RulebookBegan: p6_01.cards_converted,
+    }
     federation = "GER"
     symbols: ClassVar[Mapping[str, str]] = {
         "Ro": marked("the DWZ before"),
@@ -149,82 +140,23 @@ class Dwz1995(Rulebook[DwzCard]):
 
     def occasions(self, tournament: Tournament) -> Sequence[Occasion]:
         """Return the one occasion of a tournament, its end."""
-        return (occasion_of(tournament),)
-
-    def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[DwzCard]:
-        rules = self.rules
-        match occasion:
-            case TournamentEnded():
-                return self._tournament(occasion.tournament, cards)
-            case SummaryKnown():
-                return self._summary(occasion, cards.get(occasion.player.id))
-            case RatingAdopted():
-                adopted = rules.adopt(cards.get(occasion.player), occasion, rules)
-                return Evaluation(cards={} if adopted is None else {occasion.player: adopted})
-            case RatingDecided():
-                return Evaluation(cards={occasion.player: rules.decide(occasion)})
-            case RulebookBegan():
-                return Evaluation(cards=self._began(occasion, cards))
-            case _:  # this edition requires no other
-                return Evaluation(cards={})
-
-    def _began(self, began: RulebookBegan, brought: Mapping[str, Any]) -> Mapping[str, DwzCard]:
-        """The cards after a conversion of figures, or of the cards of an edition of the DWZ."""
-        own = {player: card for player, card in brought.items() if isinstance(card, DwzCard)}
-        return (
-            restated_cards(began, own, self.rules) if own else self.rules.convert(began, brought)
-        )
-
-    def _tournament(self, tournament: Tournament, cards: Cards) -> Evaluation[DwzCard]:
-        rules = self.rules
-        excluded = rules.refusal(tournament, rules)
-        if excluded is None:
-            field = field_of(tournament, cards, rules)
-            excluded = rules.match_refusal(field)
-        if excluded is not None:
-            return Evaluation(cards={}, report=partial(Report, excluded=excluded))
-        return self._worked_out(field, rules.report)
+        return (p4_10.occasion_of(tournament),)
 
     def _evaluate_part(
-        self, part: Tournament, cards: Cards, others: Strengths
+        self, part: Tournament, cards: procedure.Cards, others: Strengths
     ) -> Evaluation[DwzCard]:
-        return self._worked_out(field_of(part, cards, self.rules, others), self._rows)
-
-    def _worked_out(self, field: Field, report: Reporting) -> Evaluation[DwzCard]:
-        rules, outcome = self.rules, work_out(field)
-        figures = figures_after(outcome)
-        return Evaluation(
-            cards=rules.cards_after(outcome, figures),
-            report=partial(report, outcome, figures),
-            strengths=strengths_in(outcome),
-        )
-
-    def _rows(self, outcome: Outcome, figures: Mapping[str, Figure]) -> Report:
-        """The report on a part of a tournament, without the games that counted for nobody."""
-        field = outcome.field
-        without_games = attrs.evolve(field.tournament, games=())
-        outcome = attrs.evolve(outcome, field=attrs.evolve(field, tournament=without_games))
-        return self.rules.report(outcome, figures)
-
-    def _summary(self, summary: SummaryKnown, card: DwzCard | None) -> Evaluation[DwzCard]:
-        with concerning(summary.player.id):
-            result = resumed(summary, card, self.rules)
-        row = summary_row(summary, result)
-        return Evaluation(
-            cards={summary.player.id: card_after(summary, result)},
-            report=partial(Report, rows=(row,)),
-        )
+        return procedure.evaluate_part(part, cards, self.rules, others)
 
     def standing(self, card: DwzCard | None, day: date) -> RatingStatus:
         """Return the valid figure, else the one that lapsed last, else none (6.1.1)."""
-        valid = valid_figure(card, day, self.rules)
-        held = valid or last_lapsed(card, self.rules)
+        valid = p6_01.valid_figure(card, day, self.rules)
+        held = valid or p6_01.last_lapsed(card, self.rules)
         if held is None:
             return RatingStatus(status="unrated")
         return RatingStatus(
             status="lapsed" if valid is None else "valid",
             figure=held.rating,
-            card={"rating": held.rating, "index": held.index},
+            card=picked(held, "rating index"),
             valid_until=held.until,
             last_event=held.source,
         )
@@ -248,8 +180,8 @@ class Dwz1995(Rulebook[DwzCard]):
             return ()
         return [
             {**as_listed(game), "valid_until": until and until.isoformat()}
-            for game in valid_residual_games(card.residual_games, day, self.readings)
-            for until in [last_day(game.ended_on, self.readings.residual_years)]
+            for game in p6_01.valid_residual_games(card.residual_games, day, self.readings)
+            for until in [p6_01.last_day(game.ended_on, self.readings.residual_years)]
         ]
 
     def converts_from(self, before: Rulebook[Any], card: Any, day: date) -> Any:
@@ -261,7 +193,9 @@ class Dwz1995(Rulebook[DwzCard]):
     ) -> Mapping[str, Any] | None:
         """Return the own DWZ between editions: it is converted even if lapsed."""
         own = card.figure if self.keeps_cards_of(before) and card is not None else None
-        return super().shown_before_conversion(before, card, day) if own is None else _shown(own)
+        if own is None:
+            return super().shown_before_conversion(before, card, day)
+        return picked(own, "rating index")
 
     def shown_conversion(
         self, card: DwzCard | None, event: str, day: date
@@ -269,16 +203,12 @@ class Dwz1995(Rulebook[DwzCard]):
         """Return the own DWZ if the conversion gave it, lapsed or not."""
         del day
         own = None if card is None else card.figure
-        return _shown(own) if own is not None and own.source == event else None
+        return picked(own, "rating index") if own is not None and own.source == event else None
 
     def conversion_source(self, card: DwzCard | None, day: date) -> tuple[int, int] | None:
         """Rating and index of the figure valid on ``day``."""
-        held = valid_figure(card, day, self.rules)
+        held = p6_01.valid_figure(card, day, self.rules)
         return None if held is None else (held.rating, held.index)
-
-
-def _shown(figure: Figure) -> Mapping[str, Any]:
-    return {"rating": figure.rating, "index": figure.index}
 
 
 # --- 2014 ----------------------------------------------------------------------------------------
@@ -297,7 +227,7 @@ class Dwz2014(Dwz1995):
     @dwz_2014.within("4.1.1")
     def residual_games(self, card: DwzCard | None, day: date) -> Sequence[Mapping[str, Any]]:
         """No games if there is a DWZ: it never lapses, even if it did before this edition."""
-        if valid_figure(card, day, self.rules) is not None:
+        if p6_01.valid_figure(card, day, self.rules) is not None:
             return ()
         return super().residual_games(card, day)
 
@@ -314,8 +244,8 @@ class Dwz2026(Dwz2014):
     columns: ClassVar[Mapping[str, str]] = {**Dwz2014.columns, "coefficient": "K"}
     printed = printed(PRINTED.format("K"))
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "dwz-1995": UMSTUFUNG,
-        "dwz-2014": UMSTUFUNG,
+        "dwz-1995": p6_01.UMSTUFUNG,
+        "dwz-2014": p6_01.UMSTUFUNG,
     }
     chapters: ClassVar[Chapters] = DWZ_2026
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 import attrs
 
 from projections.rulebooks.egf_2021 import egf
-from projections.rulebooks.egf_2021.card import decided_class
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.tournament import ThinkingTime, Tournament
@@ -14,6 +13,7 @@ from projections.rulebooks.tournament import ThinkingTime, Tournament
 # --- scope ---------------------------------------------------------------------------------------
 
 
+CLASS = egf.cite("class")
 FIRST_YEAR = 1996
 BOARD = 19
 
@@ -58,7 +58,7 @@ FISCHER_MOVES = 120
 @egf.within("class")
 def class_of(tournament: Tournament, readings: Readings) -> str | Excluded:
     """The class as decided, else as submitted, else the best that the thinking time allows."""
-    decision = decided_class(tournament)
+    decision = tournament.last_decided(CLASS)
     submitted = tournament.class_ if tournament.class_ in FACTOR else None
     by_time = class_by_time(tournament.thinking_time, _open_to(tournament))
     found: str | Excluded

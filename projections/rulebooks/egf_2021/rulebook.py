@@ -3,98 +3,22 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import attrs
 
 from ledger.events.messages import Message, marked
-from projections.rulebooks.conversion import Piece, carried_over, piece_for
-from projections.rulebooks.document import concerning
-from projections.rulebooks.egf_2021 import egf, procedure
-from projections.rulebooks.egf_2021.card import CLASS, RESET, EgfCard, decided_card
-from projections.rulebooks.egf_2021.classes import FACTOR
-from projections.rulebooks.egf_2021.grades import (
-    GRADES,
-    LOWEST,
-    best_of,
-    grade_at,
-    proposal,
-    rank_of,
-)
+from projections.rulebooks.egf_2021 import classes, egf, grades, procedure, starts
+from projections.rulebooks.egf_2021.card import EgfCard
+from projections.rulebooks.egf_2021.grades import GRADES, LOWEST
 from projections.rulebooks.egf_2021.readings import Readings
-from projections.rulebooks.egf_2021.starts import first_gor, start
 from projections.rulebooks.egf_2021.update import expected_with
 from projections.rulebooks.evaluation import RatingStatus, printed
-from projections.rulebooks.figures import printed_table, whole
+from projections.rulebooks.figures import whole
 from projections.rulebooks.objection import THE_TOURNAMENT, Entry, Objection, Ruling, just, only
 from projections.rulebooks.occasion import RatingDecided, RulebookBegan, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Entrant
-
-# --- cards from the ratings of the rulebook before, with their grades ----------------------------
-
-
-FROM_MGSZ_2011: Sequence[Piece] = [
-    {name: float(number) for name, number in row.items() if name != "grade" and number}
-    for row in printed_table(__package__, "from_mgsz_2011.csv")
-]
-"""The proposal for MGSZ 2011: the band of every Hungarian grade onto that of the GoR (G9)."""
-
-
-class EarlierValues(NamedTuple):
-    """A player's values from the rulebook before: a figure, and grades if it has them."""
-
-    figure: float
-    grade: str | None
-    highest: str | None
-
-
-def brought(figure: int, held: RatingStatus) -> EarlierValues:
-    """Figure and grades; a GoR comes with its decimals."""
-    card: Mapping[str, Any] = held.card or {}
-    grade = card.get("grade")
-    grade = grade if grade in GRADES else None
-    highest = best_of(card.get("highest") if grade else None, grade)
-    return EarlierValues(card.get("gor", figure), grade, highest)
-
-
-@egf.within("conversion")
-def converted(
-    began: RulebookBegan, figures: Mapping[str, EarlierValues | None]
-) -> dict[str, EgfCard]:
-    """The first cards; a player whose figure no piece covers starts without one."""
-    cards = {}
-    for player, each in figures.items():
-        with concerning(player):
-            gor = None if each is None else converted_gor(each.figure, began)
-        if each is not None and gor is not None:
-            cards[player] = EgfCard(
-                gor=gor,
-                grade=each.grade,
-                highest=each.highest,
-                on=began.day,
-                source=began.event,
-            )
-    return cards
-
-
-@egf.within("conversion")
-@egf.within("floor")
-def converted_gor(figure: float, began: RulebookBegan) -> float | None:
-    """A figure converted by its piece, rounded, not below the floor; None if there is none."""
-    value, piece = carried_over(figure, began.pieces), piece_for(figure, began.pieces)
-    if value is None or piece is None:
-        return None
-    gor = max(whole(value), LOWEST)
-    given = {"before": began.before, "figure": figure}
-    egf.note(
-        "conversion",
-        "factor · figure + plus, rounded, and −900 at least; grades are kept.",
-        given | {"factor": piece["factor"], "plus": piece["plus"]},
-        gor,
-    )
-    return float(gor)
-
 
 # --- objections to a card or a decision, all at once ---------------------------------------------
 
@@ -124,15 +48,15 @@ _CARD = [
 ]
 _A_PLAYER = Message("name the player and the tournament and nothing else")
 _A_CLASS = Message(
-    'give {"class": "B"}, one of %(known)s or null: not included', known=", ".join(FACTOR)
+    'give {"class": "B"}, one of %(known)s or null: not included', known=", ".join(classes.FACTOR)
 )
 _A_START = Message('give {"gor": 2100}, %(form)s, or null: no reset', form=_A_GOR)
 _RULINGS = {
-    CLASS: Ruling(
+    classes.CLASS: Ruling(
         THE_TOURNAMENT,
-        only("class", lambda value: value is None or value in FACTOR, _A_CLASS),
+        only("class", lambda value: value is None or value in classes.FACTOR, _A_CLASS),
     ),
-    RESET: Ruling(
+    starts.RESET: Ruling(
         just("tournament", "player", remedy=_A_PLAYER),
         only("gor", lambda value: value is None or _is_gor(value), _A_START),
     ),
@@ -154,8 +78,10 @@ class Egf2021(Rulebook[EgfCard]):
     discipline = "go"
     tasks: ClassVar[Tasks] = {
         TournamentEnded: lambda it, cards, own: procedure.evaluate(it.tournament, cards, own),
-        RatingDecided: lambda it, cards, _: {it.player: decided_card(it, cards.get(it.player))},
-        RulebookBegan: lambda it, cards, _: converted(it, cards),
+        RatingDecided: lambda it, cards, _: {
+            it.player: starts.decided_card(it, cards.get(it.player))
+        },
+        RulebookBegan: lambda it, cards, _: starts.converted(it, cards),
     }
     card_entries = _CARD
     no_card_entry = Message("unknown; a card has %(fields)s", fields="gor, grade, highest")
@@ -187,7 +113,7 @@ class Egf2021(Rulebook[EgfCard]):
         "Sa: points/1, n: played, con: con, bonus: bonus, Change: change, GoR after: gor_after"
     )
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "mgsz-2011": {"pieces": FROM_MGSZ_2011}
+        "mgsz-2011": {"pieces": starts.FROM_MGSZ_2011}
     }
     proposes_grades = True
     readings: Readings = attrs.field(factory=Readings)
@@ -198,19 +124,25 @@ class Egf2021(Rulebook[EgfCard]):
         objections = [] if kind in KINDS else [Objection("kind", kinds)]
         objections += super().objections_to_card(kind, card)
         grade, highest = card.get("grade"), card.get("highest")
-        if grade in GRADES and highest in GRADES and rank_of(highest) < rank_of(grade):
+        if (
+            grade in GRADES
+            and highest in GRADES
+            and grades.rank_of(highest) < grades.rank_of(grade)
+        ):
             message = Message(
                 "%(highest)s is weaker than the grade %(grade)s", highest=highest, grade=grade
             )
             objections.append(Objection("card.highest", message))
         return objections
 
-    def converts_from(self, before: Rulebook[Any], card: Any, day: date) -> EarlierValues | None:
+    def converts_from(
+        self, before: Rulebook[Any], card: Any, day: date
+    ) -> starts.EarlierValues | None:
         """The figure of a card of the rulebook ``before``, and its grades if it has any."""
         source = before.conversion_source(card, day)
         if source is None:
             return None
-        return brought(source[0], before.standing(card, day))
+        return starts.brought(source[0], before.standing(card, day))
 
     @egf.within("lists")
     def standing(self, card: EgfCard | None, day: date) -> RatingStatus:
@@ -223,7 +155,7 @@ class Egf2021(Rulebook[EgfCard]):
             figure=whole(Fraction(str(card.gor))),
             card={"gor": card.gor, "grade": card.grade, "highest": card.highest},
             last_event=card.source,
-            proposal=proposal(card.gor, card.grade),
+            proposal=grades.proposal(card.gor, card.grade),
         )
 
     def figure_before_game(
@@ -233,21 +165,18 @@ class Egf2021(Rulebook[EgfCard]):
         grade = None if entrant is None else entrant.entry_grade
         if grade is None:
             return super().figure_before_game(card, day)
-        return first_gor(grade) if card is None else start(card, grade, self.readings)
+        return (
+            starts.first_gor(grade) if card is None else starts.start(card, grade, self.readings)
+        )
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """Return Se with the handicap applied."""
         del day
         return expected_with(stones, own, opponent)
 
-    def typed_card(
-        self, values: Sequence[int | float | str], *, is_opponent: bool
-    ) -> Mapping[str, Any]:
-        """A card that was typed, with the grade of its figure if none was."""
-        card = super().typed_card(values, is_opponent=is_opponent)
-        if "grade" in card or not isinstance(gor := card.get("gor"), int | float):
-            return card
-        return {**card, "grade": grade_at(gor)}
+    def grade_of_typed(self, figure: float) -> str:
+        """The grade that a GoR suggests."""
+        return grades.grade_at(figure)
 
     def format_card(self, card: Mapping[str, Any]) -> str:
         """GoR and grade as the EGF writes them: ``1612.345 (5k)``."""

@@ -1,16 +1,29 @@
-"""EGF entry and reset: the GoR with which each player starts a tournament."""
+"""EGF entry, reset and conversion: the GoR with which a player starts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import attrs
 
+from projections.rulebooks.conversion import Piece, carried_over, piece_for
 from projections.rulebooks.document import concerning
 from projections.rulebooks.egf_2021 import egf
-from projections.rulebooks.egf_2021.card import EgfCard, decided_resets
-from projections.rulebooks.egf_2021.grades import PROFESSIONAL, nominal, rank_of
+from projections.rulebooks.egf_2021.card import EgfCard
+from projections.rulebooks.egf_2021.grades import (
+    GRADES,
+    LOWEST,
+    PROFESSIONAL,
+    best_of,
+    nominal,
+    rank_of,
+)
 from projections.rulebooks.egf_2021.readings import Readings
-from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.evaluation import RatingStatus
+from projections.rulebooks.figures import printed_table, whole
+from projections.rulebooks.occasion import RatingDecided, RulebookBegan
+from projections.rulebooks.tournament import Tournament, values_decided
 
+RESET = egf.cite("reset")
 AMATEURS_BEST = rank_of(PROFESSIONAL[0]) - 1
 
 
@@ -41,7 +54,7 @@ def starts(
         for entrant in tournament.entrants
         if entrant.entry_grade is not None
     }
-    resets = decided_resets(tournament)
+    resets = values_decided(tournament.decisions, RESET, "player", "gor", tournament=tournament.id)
     held: dict[str, EgfCard] = {}
     gor: dict[str, float] = {}
     for player in tournament.players:
@@ -92,3 +105,96 @@ def reset(r: float, before: str, declared: str, jump: int) -> float:
     """A player who declares a grade so much better starts with its nominal GoR if it is higher."""
     del before, jump  # they give the reason for the rule
     return max(r, float(nominal(declared)))
+
+
+@egf.within("entry")
+def decided_card(decision: RatingDecided, before: EgfCard | None) -> EgfCard:
+    """The figures as decided; without a highest grade the better of the one so far and this."""
+    grade: str = decision.card["grade"]
+    highest = decision.card.get("highest")
+    so_far = None if before is None else before.highest
+    card = EgfCard(
+        gor=float(decision.card["gor"]),
+        grade=grade,
+        highest=highest or best_of(so_far, grade),
+        on=decision.day,
+        source=decision.event,
+    )
+    given = {
+        "kind": decision.kind,
+        "by": decision.by,
+        "reason": decision.reason,
+        "gor": card.gor,
+        "grade": grade,
+        "highest": highest,
+        "highest before": so_far,
+    }
+    figures = {"gor": card.gor, "grade": card.grade, "highest": card.highest}
+    with concerning(decision.player):
+        egf.note("entry", "Ratings set by decision.", given, figures)
+    return card
+
+
+# --- conversion: from the figures of the rulebook before, with their grades ----------------------
+
+
+FROM_MGSZ_2011: Sequence[Piece] = [
+    {name: float(number) for name, number in row.items() if name != "grade" and number}
+    for row in printed_table(__package__, "from_mgsz_2011.csv")
+]
+"""The proposal for MGSZ 2011: the band of every Hungarian grade onto that of the GoR (G9)."""
+
+
+class EarlierValues(NamedTuple):
+    """A player's values from the rulebook before: a figure, and grades if it has them."""
+
+    figure: float
+    grade: str | None
+    highest: str | None
+
+
+def brought(figure: int, held: RatingStatus) -> EarlierValues:
+    """Figure and grades; a GoR comes with its decimals."""
+    card: Mapping[str, Any] = held.card or {}
+    grade = card.get("grade")
+    grade = grade if grade in GRADES else None
+    highest = best_of(card.get("highest") if grade else None, grade)
+    return EarlierValues(card.get("gor", figure), grade, highest)
+
+
+@egf.within("conversion")
+def converted(
+    began: RulebookBegan, figures: Mapping[str, EarlierValues | None]
+) -> dict[str, EgfCard]:
+    """The first cards; a player whose figure no piece covers starts without one."""
+    cards = {}
+    for player, each in figures.items():
+        with concerning(player):
+            gor = None if each is None else converted_gor(each.figure, began)
+        if each is not None and gor is not None:
+            cards[player] = EgfCard(
+                gor=gor,
+                grade=each.grade,
+                highest=each.highest,
+                on=began.day,
+                source=began.event,
+            )
+    return cards
+
+
+@egf.within("conversion")
+@egf.within("floor")
+def converted_gor(figure: float, began: RulebookBegan) -> float | None:
+    """A figure converted by its piece, rounded, not below the floor; None if there is none."""
+    value, piece = carried_over(figure, began.pieces), piece_for(figure, began.pieces)
+    if value is None or piece is None:
+        return None
+    gor = max(whole(value), LOWEST)
+    given = {"before": began.before, "figure": figure}
+    egf.note(
+        "conversion",
+        "factor · figure + plus, rounded, and −900 at least; grades are kept.",
+        given | {"factor": piece["factor"], "plus": piece["plus"]},
+        gor,
+    )
+    return float(gor)

@@ -1,13 +1,10 @@
-"""The record of a player between two lists, and the decisions of FIDE's officers."""
+"""The record of a player between two lists."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 
 import msgspec
 from msgspec.structs import replace
-
-from projections.rulebooks.fide_2024 import fide
-from projections.rulebooks.tournament import Decision
 
 
 class Result(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -107,37 +104,3 @@ class FideCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 NEW = FideCard()
 Cards = Mapping[str, FideCard | None]
 """By player: his record; None if there is none."""
-
-
-# --- decisions, found by the rule that calls for them and what they are about --------------------
-# Of several decisions about one thing the last in the order of the log holds.
-
-
-LIST, GAME = fide.cite("7.1.3"), fide.cite("5.1")
-WHOLE_MATCH, ACCEPTED = fide.cite("6.2"), fide.cite("0.2")
-
-Decisions = Sequence[Decision]
-
-
-def list_decided(decisions: Decisions) -> date:
-    """Return the list on which a tournament is rated (7.1.3); ``date.min`` without a decision."""
-    found = [one.value["list"] for one in decisions if one.rule == LIST]
-    return date.fromisoformat(found[-1]) if found else date.min
-
-
-def is_accepted(decisions: Decisions) -> bool:
-    """True if a tournament is accepted (0.2), which it is unless decided otherwise."""
-    found = [bool(one.value["evaluate"]) for one in decisions if one.rule == ACCEPTED]
-    return found[-1] if found else True
-
-
-def counts_whole(decisions: Decisions) -> bool:
-    """True if all games of a match are rated (6.2)."""
-    found = [bool(one.value["rate_all"]) for one in decisions if one.rule == WHOLE_MATCH]
-    return found[-1] if found else False
-
-
-def games_excluded(decisions: Decisions) -> frozenset[str]:
-    """The games that are not rated (5.1)."""
-    rated = {one.about["game"]: one.value["rate"] for one in decisions if one.rule == GAME}
-    return frozenset(game for game, rate in rated.items() if not rate)

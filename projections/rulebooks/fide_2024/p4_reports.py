@@ -7,7 +7,6 @@ from datetime import date, timedelta
 import attrs
 
 from projections.rulebooks.fide_2024 import fide
-from projections.rulebooks.fide_2024.card import list_decided
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.occasion import Occasion, ReportBegan, ReportEnded
 from projections.rulebooks.tournament import Game, Tournament
@@ -15,6 +14,7 @@ from projections.rulebooks.tournament import Game, Tournament
 # --- 7.1: the lists, dated the first of every month ----------------------------------------------
 
 
+LIST = fide.cite("7.1.3")
 OFFICIAL_EVENT = "official-fide-event"
 LISTS_TO_CHOOSE_FROM = 3
 ACTIVE_LISTS = 12
@@ -40,7 +40,8 @@ def lists_later(the_list: date, lists: int) -> date:
 @fide.within("7.1.3")
 def list_of_report(ended_on: date, tournament: Tournament, readings: Readings) -> date:
     """The first list whose closing day is not before the end, or the one decided for it."""
-    decided = list_decided(tournament.decisions)
+    decision = tournament.last_decided(LIST)
+    decided = date.min if decision is None else date.fromisoformat(decision.value["list"])
     if decided in lists_open_to(tournament.ended_on) and decided > ended_on:
         return decided
     days = 1 if OFFICIAL_EVENT in tournament.flags else readings.closing_days

@@ -10,11 +10,14 @@ import attrs
 from ledger.events.messages import Message
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.fide_2024 import fide
-from projections.rulebooks.fide_2024.card import Result, counts_whole, games_excluded, is_accepted
+from projections.rulebooks.fide_2024.card import Result
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.occasion import ReportEnded
-from projections.rulebooks.tournament import Game, Tournament
+from projections.rulebooks.tournament import Game, Tournament, values_decided
+
+GAME, WHOLE_MATCH, ACCEPTED = fide.cite("5.1"), fide.cite("6.2"), fide.cite("0.2")
+"""The rules that call for a decision."""
 
 # --- 1.1: the rate of play: standard, rapid, blitz, or not rated ---------------------------------
 
@@ -92,7 +95,8 @@ def games_after_decision(tournament: Tournament) -> frozenset[str]:
     """
     if tournament.format != "match" or tournament.rounds is None:
         return frozenset()
-    if counts_whole(tournament.decisions):
+    whole = tournament.last_decided(WHOLE_MATCH)
+    if whole is not None and whole.value["rate_all"]:
         return frozenset()
     scored: dict[str | None, float] = defaultdict(float)
     after = set()
@@ -185,7 +189,8 @@ def _for_nobody(game: Game) -> str:
 def why_not_rated(report: ReportEnded, used: ListUsed, readings: Readings) -> str | None:
     """The reason why a whole tournament is not rated, with the paragraph; None if it is."""
     tournament = report.tournament
-    if not is_accepted(tournament.decisions):
+    accepted = tournament.last_decided(ACCEPTED)
+    if accepted is not None and not accepted.value["evaluate"]:
         return fide.because("0.2", "the tournament was not accepted")
     if tournament.discipline != "chess":
         return fide.because("0", "only games of chess are rated")
@@ -221,10 +226,11 @@ class _Reasons:
     ) -> "_Reasons":
         """Return the reasons that hold for all games of a report."""
         people = tournament.players.values()
+        decided = values_decided(tournament.decisions, GAME, "game", "rate")
         return cls(
             excluded=excluded,
             decided=games_after_decision(tournament),
-            decisions=games_excluded(tournament.decisions),
+            decisions=frozenset(game for game, is_rated in decided.items() if not is_rated),
             computers=frozenset(player.id for player in people if player.computer),
             minutes=stated_minutes(tournament, readings),
             large_gaps_count=readings.control == "standard" or started_on < readings.gap_from,

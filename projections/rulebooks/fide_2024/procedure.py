@@ -6,11 +6,13 @@ the cards of its players.  The list rates all waiting reports of a player togeth
 
 from collections.abc import Iterable
 from datetime import date
+from functools import partial
 
 import attrs
 from msgspec.structs import replace
 
 from projections.rulebooks.document import concerning
+from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.fide_2024 import fide
 from projections.rulebooks.fide_2024.card import (
     NEW,
@@ -21,7 +23,7 @@ from projections.rulebooks.fide_2024.card import (
     WaitingReport,
 )
 from projections.rulebooks.fide_2024.p4_reports import A_DAY, list_of_report
-from projections.rulebooks.fide_2024.p5_counted_games import ListUsed, SortedGames, sorted_out
+from projections.rulebooks.fide_2024.p5_counted_games import ListUsed, sorted_out
 from projections.rulebooks.fide_2024.p8_ratings import (
     Period,
     PoolOnList,
@@ -69,10 +71,8 @@ def list_used(occasion: ReportEnded, cards: Cards) -> ListUsed:
     }
 
 
-def report_ended(
-    occasion: ReportEnded, cards: Cards, readings: Readings
-) -> tuple[SortedGames, dict[str, FideCard]]:
-    """Return the sorted games, and the cards on which they wait for their list."""
+def report_ended(occasion: ReportEnded, cards: Cards, readings: Readings) -> Evaluation[FideCard]:
+    """The cards on which the games wait for their list, and a report of those left out."""
     used = list_used(occasion, cards)
     games = sorted_out(occasion, used, readings)
     tournament = occasion.tournament
@@ -97,7 +97,8 @@ def report_ended(
             changed[player] = card.with_reports(waiting, started, year)
         elif len(started) < len(card.started):
             changed[player] = card.with_reports(card.waiting, started)
-    return games, changed
+    left_out = partial(Report, excluded=games.excluded, games_not_rated=games.left_out)
+    return Evaluation(cards=changed, report=left_out)
 
 
 @fide.within("8.3.1")

@@ -10,24 +10,13 @@ from typing import Any, Literal
 import attrs
 
 from ledger.events.messages import Message
+from projections.rulebooks.objection import is_day
 from projections.rulebooks.readings import one_of, reading, whole_from
 
 
 def _day(default: str) -> Any:
     remedy = Message("give a day, such as %(day)s", day=default)
-    metadata = {"accepts": _is_day, "remedy": remedy}
-    return attrs.field(default=default, converter=_as_day, metadata=metadata)
-
-
-def _is_day(given: object) -> bool:
-    try:
-        return isinstance(given, str) and date.fromisoformat(given).isoformat() == given
-    except ValueError:
-        return False
-
-
-def _as_day(given: str) -> date:
-    return date.fromisoformat(given)
+    return reading(default, is_day, remedy, converter=date.fromisoformat)
 
 
 def _or_none(accepts: Callable[[object], bool]) -> Callable[[object], bool]:

@@ -1,4 +1,4 @@
-"""INGO A and the table: degrees, the value of points in degrees, and the performance H."""
+"""INGO 0, A and the table: degrees, the value of points in degrees, and the performance H."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -7,6 +7,8 @@ from projections.rulebooks.figures import printed_table, whole
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.readings import PercentMode
 from projections.rulebooks.tournament import Tournament
+
+NOT_EVALUATED = ingo.cite("0")
 
 # --- degrees, the unit of every Ingo figure, without error of rounding ---------------------------
 # The figures that people read (F, N, H) are decimals; what lies between them are fractions, for a
@@ -49,7 +51,7 @@ def weighted(F: float, old: int, H: float, new: int, places: int) -> float:
     return plain(rounded(mean, places))
 
 
-# --- A and the table -----------------------------------------------------------------------------
+# --- 0, A and the table --------------------------------------------------------------------------
 
 
 @ingo.within("A")
@@ -60,6 +62,17 @@ def not_single_chess(tournament: Tournament) -> str | None:
     if tournament.format == "pairs":
         return ingo.because("A", "two against two on one board is no result of a single player")
     return None
+
+
+@ingo.within("0")
+def not_to_be_evaluated(tournament: Tournament) -> str | None:
+    """Return the reason if the last decision about an event leaves it out, else None."""
+    last = tournament.last_decided(NOT_EVALUATED)
+    if last is None or last.value["evaluate"]:
+        return None
+    return ingo.because(
+        "0", "not evaluated, by decision of %(by)s: %(reason)s", by=last.by, reason=last.reason
+    )
 
 
 def _printed() -> Mapping[tuple[int, float], Degrees]:

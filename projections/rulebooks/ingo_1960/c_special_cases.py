@@ -11,6 +11,9 @@ from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.a_general import Degrees, exact, plain, rounded, weighted
 from projections.rulebooks.ingo_1960.card import Mark
 from projections.rulebooks.ingo_1960.field import Side
+from projections.rulebooks.tournament import Tournament, values_decided
+
+CONSENT = ingo.cite("C III")
 
 # --- C I: the first, second and third number, and B I 4: every later one -------------------------
 
@@ -110,6 +113,15 @@ def mark_kept(marked: Mark, bound: Mark | None, keep: bool) -> Mark | None:
 
 DEVIATION = 25
 """Degrees from which on a junior's improvement is considerable, 25 included (R6)."""
+
+
+@ingo.within("C III")
+def consents(tournament: Tournament) -> frozenset[str]:
+    """The players whose H counts double by consent of the main evaluator (R7)."""
+    decided = values_decided(
+        tournament.decisions, CONSENT, "player", "apply", tournament=tournament.id
+    )
+    return frozenset(player for player, applies in decided.items() if applies)
 
 
 @ingo.within("C III")

@@ -1,15 +1,11 @@
-"""The Ingo card of a player, and the decisions that are left to people."""
+"""The Ingo card of a player."""
 
 from datetime import date
 from typing import Any, Literal, cast
 
 import attrs
 
-from projections.rulebooks.document import concerning
-from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.a_general import shown
-from projections.rulebooks.occasion import RatingDecided
-from projections.rulebooks.tournament import Tournament
 
 Mark = Literal["or better", "or worse"]
 MARKS: tuple[Mark, ...] = ("or better", "or worse")
@@ -42,45 +38,3 @@ class IngoCard:
     def contents(self) -> dict[str, Any]:
         """The card in the contract's shape."""
         return {"number": self.number, "count": self.count, "mark": self.mark}
-
-
-# --- decisions: events left out, weights, single numbers -----------------------------------------
-
-
-NOT_EVALUATED = ingo.cite("0")
-CONSENT = ingo.cite("C III")
-
-
-@ingo.within("0")
-def not_to_be_evaluated(tournament: Tournament) -> str | None:
-    """Return the reason if the last decision about an event leaves it out, else None."""
-    decisions = tournament.decided(NOT_EVALUATED)
-    if not decisions or decisions[-1].value["evaluate"]:
-        return None
-    last = decisions[-1]
-    return ingo.because(
-        "0", "not evaluated, by decision of %(by)s: %(reason)s", by=last.by, reason=last.reason
-    )
-
-
-@ingo.within("C III")
-def consents(tournament: Tournament) -> frozenset[str]:
-    """The players whose H counts double by consent of the main evaluator (R7)."""
-    last = {each.about["player"]: each.value["apply"] for each in tournament.decided(CONSENT)}
-    return frozenset(player for player, applies in last.items() if applies)
-
-
-@ingo.within("Vorwort 6")
-def decided(decision: RatingDecided) -> IngoCard:
-    """Return the card of a decided number: a first one, or the replacement of an unsafe one."""
-    card = IngoCard(
-        number=decision.card["number"],
-        count=decision.card["count"],
-        mark=decision.card.get("mark"),
-        on=decision.day,
-        source=decision.event,
-    )
-    given = {"kind": decision.kind, "by": decision.by, "reason": decision.reason}
-    with concerning(decision.player):
-        ingo.note("Vorwort 6", "A number set by decision.", given, card.contents)
-    return card

@@ -9,11 +9,15 @@ import msgspec
 from msgspec.structs import replace
 
 from ledger.events.messages import Message, joined
+from projections.rulebooks.conversion import Figures, converted_figures
+from projections.rulebooks.document import concerning
 from projections.rulebooks.ingo_1960 import ingo
-from projections.rulebooks.ingo_1960.b_level import Performance
+from projections.rulebooks.ingo_1960.a_general import plain, rounded
+from projections.rulebooks.ingo_1960.b_level import Performance, Scoring
 from projections.rulebooks.ingo_1960.c_special_cases import (
     SHORT_EVENTS,
     after_mark,
+    consents,
     counts_as_first,
     deviates_considerably,
     doubled_performance,
@@ -25,8 +29,10 @@ from projections.rulebooks.ingo_1960.c_special_cases import (
     short_event_number,
     third_number,
 )
-from projections.rulebooks.ingo_1960.card import IngoCard, Mark, consents
+from projections.rulebooks.ingo_1960.card import IngoCard, Mark
+from projections.rulebooks.ingo_1960.field import Field
 from projections.rulebooks.ingo_1960.readings import Readings
+from projections.rulebooks.occasion import RatingDecided, RulebookBegan
 from projections.rulebooks.tournament import Tournament
 
 Rule = Literal["B I 4", "C I", "C II", "C III", "C IV", "C V"]
@@ -194,3 +200,64 @@ def _line(player: str, card: IngoCard, why: list[str]) -> Mapping[str, Any]:
         "drift": card.drift,
         "why": joined(", ", [_WHY[each] for each in why]),
     }
+
+
+@attrs.frozen(kw_only=True)
+class Line:
+    """One player's line of the table: his card before, his performance, his new number.
+
+    ``achieved`` is None without scored games, ``new`` None if the number stays.
+    """
+
+    before: IngoCard | None
+    achieved: Performance | None
+    new: NewNumber | None
+
+
+@attrs.frozen(kw_only=True)
+class Evaluated:
+    """A tournament computed, with a line for every participant."""
+
+    field: Field
+    scoring: Scoring
+    lines: Mapping[str, Line]
+
+
+# --- numbers from outside: decided (Vorwort 6), and carried over --------------------------------
+
+
+@ingo.within("Vorwort 6")
+def decided(decision: RatingDecided) -> IngoCard:
+    """Return the card of a decided number: a first one, or the replacement of an unsafe one."""
+    card = IngoCard(
+        number=decision.card["number"],
+        count=decision.card["count"],
+        mark=decision.card.get("mark"),
+        on=decision.day,
+        source=decision.event,
+    )
+    given = {"kind": decision.kind, "by": decision.by, "reason": decision.reason}
+    with concerning(decision.player):
+        ingo.note("Vorwort 6", "A number set by decision.", given, card.contents)
+    return card
+
+
+def converted(began: RulebookBegan, figures: Figures, places: int) -> dict[str, IngoCard]:
+    """The first cards; a number carried over counts as evaluated at least once (R27)."""
+    cards = {}
+    found = converted_figures(dict(sorted(figures.items())), began.pieces)
+    for player, (figure, count), value in found:
+        cards[player] = IngoCard(
+            number=plain(rounded(value, places)),
+            count=max(count + began.count_plus, 1),
+            on=began.day,
+            source=began.event,
+        )
+        with concerning(player):
+            ingo.note(
+                "0",
+                "A figure carried over from the rulebook before.",
+                {"figure": figure, "rulebook": began.before},
+                cards[player].contents,
+            )
+    return cards

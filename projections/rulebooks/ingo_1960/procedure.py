@@ -1,13 +1,13 @@
 """The order in which a tournament or match is computed under INGO 1960."""
 
 from collections.abc import Mapping
-
-import attrs
+from functools import partial
 
 from projections.rulebooks.document import concerning, is_recorded
+from projections.rulebooks.evaluation import Evaluation, Report
+from projections.rulebooks.ingo_1960.a_general import not_single_chess, not_to_be_evaluated
 from projections.rulebooks.ingo_1960.b_level import (
     Performance,
-    Scoring,
     performance_of,
     scoring_of,
     with_general_level,
@@ -18,38 +18,20 @@ from projections.rulebooks.ingo_1960.c_special_cases import (
     is_too_short_match,
 )
 from projections.rulebooks.ingo_1960.card import IngoCard
-from projections.rulebooks.ingo_1960.field import Field, games_played
+from projections.rulebooks.ingo_1960.field import games_played
 from projections.rulebooks.ingo_1960.new_number import (
     Circumstances,
-    NewNumber,
+    Evaluated,
+    Line,
     circumstances_of,
+    drift_after,
     new_number,
     note_considerable_change,
     note_unsafe,
 )
 from projections.rulebooks.ingo_1960.readings import Readings
+from projections.rulebooks.ingo_1960.report import report
 from projections.rulebooks.tournament import Tournament
-
-
-@attrs.frozen(kw_only=True)
-class Line:
-    """One player's line of the table: his card before, his performance, his new number.
-
-    ``achieved`` is None without scored games, ``new`` None if the number stays.
-    """
-
-    before: IngoCard | None
-    achieved: Performance | None
-    new: NewNumber | None
-
-
-@attrs.frozen(kw_only=True)
-class Evaluated:
-    """A tournament computed, with a line for every participant."""
-
-    field: Field
-    scoring: Scoring
-    lines: Mapping[str, Line]
 
 
 def evaluated(
@@ -94,3 +76,26 @@ def _is_too_short(achieved: Performance, circumstances: Circumstances, readings:
     if circumstances.match:
         return is_too_short_match(circumstances.played, readings.min_match_games)
     return is_too_short(achieved.games, readings.min_games)
+
+
+def evaluate(
+    tournament: Tournament, cards: Mapping[str, IngoCard | None], readings: Readings
+) -> Evaluation[IngoCard]:
+    """The cards after a tournament of everybody who got a new number, and its report."""
+    excluded = not_single_chess(tournament) or not_to_be_evaluated(tournament)
+    if excluded is not None:
+        return Evaluation(cards={}, report=partial(Report, excluded=excluded))
+    outcome = evaluated(tournament, cards, readings)
+    after = {
+        player: IngoCard(
+            number=line.new.number,
+            count=line.new.count,
+            mark=line.new.mark,
+            on=tournament.ended_on,
+            source=tournament.id,
+            drift=drift_after(line.before, line.new.number),
+        )
+        for player, line in outcome.lines.items()
+        if line.new is not None
+    }
+    return Evaluation(cards=after, report=partial(report, tournament, outcome))

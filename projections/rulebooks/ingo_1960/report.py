@@ -9,7 +9,7 @@ from ledger.events.messages import Message
 from projections.rulebooks.evaluation import GameNotRated, Report
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.a_general import plain, shown
-from projections.rulebooks.ingo_1960.procedure import Evaluated, Line
+from projections.rulebooks.ingo_1960.new_number import Evaluated, Line
 from projections.rulebooks.tournament import Game, Tournament
 
 Entry = Mapping[str, Any]

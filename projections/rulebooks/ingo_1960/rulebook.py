@@ -10,66 +10,21 @@ import attrs
 import orjson
 
 from ledger.events.messages import Message, marked
-from projections.rulebooks.conversion import Figures, converted_figures
-from projections.rulebooks.document import concerning
-from projections.rulebooks.evaluation import Evaluation, Report
-from projections.rulebooks.ingo_1960 import ingo
-from projections.rulebooks.ingo_1960.a_general import (
-    expected_percentage,
-    not_single_chess,
-    plain,
-    rounded,
-)
-from projections.rulebooks.ingo_1960.card import (
-    CONSENT,
-    MARKS,
-    NOT_EVALUATED,
-    IngoCard,
-    decided,
-    not_to_be_evaluated,
-)
-from projections.rulebooks.ingo_1960.new_number import drift_after
-from projections.rulebooks.ingo_1960.procedure import evaluated
+from projections.rulebooks.ingo_1960 import a_general, c_special_cases, ingo, new_number, procedure
+from projections.rulebooks.ingo_1960.card import MARKS, IngoCard
 from projections.rulebooks.ingo_1960.readings import Readings
-from projections.rulebooks.ingo_1960.report import report
 from projections.rulebooks.objection import (
     THE_TOURNAMENT,
     Entry,
     Objection,
     Ruling,
-    faulty_entries,
+    faults_in,
     is_whole,
     just,
     true_or_false,
-    unknown_entries,
 )
 from projections.rulebooks.occasion import RatingDecided, RulebookBegan, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook, Tasks
-from projections.rulebooks.tournament import Tournament
-
-# --- numbers carried over from the rulebook before -----------------------------------------------
-
-
-def converted(began: RulebookBegan, figures: Figures, places: int) -> dict[str, IngoCard]:
-    """The first cards; a number carried over counts as evaluated at least once (R27)."""
-    cards = {}
-    found = converted_figures(dict(sorted(figures.items())), began.pieces)
-    for player, (figure, count), value in found:
-        cards[player] = IngoCard(
-            number=plain(rounded(value, places)),
-            count=max(count + began.count_plus, 1),
-            on=began.day,
-            source=began.event,
-        )
-        with concerning(player):
-            ingo.note(
-                "0",
-                "A figure carried over from the rulebook before.",
-                {"figure": figure, "rulebook": began.before},
-                cards[player].contents,
-            )
-    return cards
-
 
 # --- objections to a card or a decision ----------------------------------------------------------
 
@@ -104,34 +59,14 @@ def _is_number(number: object, places: int) -> bool:
 
 _PLAYER = Message("name the tournament and the player and nothing else")
 _RULINGS = {
-    NOT_EVALUATED: Ruling(THE_TOURNAMENT, true_or_false("evaluate")),
-    CONSENT: Ruling(just("tournament", "player", remedy=_PLAYER), true_or_false("apply")),
+    a_general.NOT_EVALUATED: Ruling(THE_TOURNAMENT, true_or_false("evaluate")),
+    c_special_cases.CONSENT: Ruling(
+        just("tournament", "player", remedy=_PLAYER), true_or_false("apply")
+    ),
 }
 
 
 # --- the rulebook --------------------------------------------------------------------------------
-
-
-def _tournament(
-    tournament: Tournament, cards: Mapping[str, IngoCard | None], readings: Readings
-) -> Evaluation[IngoCard]:
-    excluded = not_single_chess(tournament) or not_to_be_evaluated(tournament)
-    if excluded is not None:
-        return Evaluation(cards={}, report=partial(Report, excluded=excluded))
-    outcome = evaluated(tournament, cards, readings)
-    after = {
-        player: IngoCard(
-            number=line.new.number,
-            count=line.new.count,
-            mark=line.new.mark,
-            on=tournament.ended_on,
-            source=tournament.id,
-            drift=drift_after(line.before, line.new.number),
-        )
-        for player, line in outcome.lines.items()
-        if line.new is not None
-    }
-    return Evaluation(cards=after, report=partial(report, tournament, outcome))
 
 
 @attrs.frozen(kw_only=True)
@@ -147,9 +82,9 @@ class Ingo1960(Rulebook[IngoCard]):
     typed_fields = ("number", "count")
     fields_of_opponents: ClassVar[Mapping[str, Any]] = {"count": 5}
     tasks: ClassVar[Tasks] = {
-        TournamentEnded: lambda it, cards, own: _tournament(it.tournament, cards, own),
-        RatingDecided: lambda it, _cards, _own: {it.player: decided(it)},
-        RulebookBegan: lambda it, figures, own: converted(it, figures, own.f_decimals),
+        TournamentEnded: lambda it, cards, own: procedure.evaluate(it.tournament, cards, own),
+        RatingDecided: lambda it, _cards, _own: {it.player: new_number.decided(it)},
+        RulebookBegan: lambda it, figures, own: new_number.converted(it, figures, own.f_decimals),
     }
     rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     federation = "GER"
@@ -179,12 +114,12 @@ class Ingo1960(Rulebook[IngoCard]):
         """Return the faults in the card of a decision, whatever its kind."""
         del kind  # the document has only one kind of number
         entries = _entries(self.readings.f_decimals)
-        return [*unknown_entries(card, entries, _NOT_ON_A_CARD), *faulty_entries(card, entries)]
+        return list(faults_in(card, entries, _NOT_ON_A_CARD))
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """Return the percentage at which the performance equals the number (A)."""
         del day, stones
-        return expected_percentage(own, opponent) / 100
+        return a_general.expected_percentage(own, opponent) / 100
 
     def format_card(self, card: Mapping[str, Any]) -> str:
         """A card as the document writes it: ``128 /5``, ``175 /1 or worse``."""

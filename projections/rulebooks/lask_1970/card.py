@@ -1,14 +1,10 @@
-"""The record sheet (rankingprotokoll) of a player, and the decisions of committees about it."""
+"""The record sheet (rankingprotokoll) of a player."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-
-from projections.rulebooks.lask_1970 import lask
-from projections.rulebooks.tournament import Decision
 
 
 class ClubRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -119,101 +115,3 @@ Cards = Mapping[str, AnyCard | None]
 def with_numbers(cards: Cards) -> Ranked:
     """The cards of those who have a number."""
     return {player: card for player, card in cards.items() if isinstance(card, LaskCard)}
-
-
-def season_before(card: AnyCard | None) -> SeasonRecord:
-    """Return the recorded season of a player who is being ranked."""
-    match card:
-        case LaskCard():
-            return card.season
-        case UnrankedCard():
-            return SeasonRecord(larger_events=card.larger_events)
-    return SeasonRecord()
-
-
-def first_card(
-    figure: int,
-    day: date,
-    event: str,
-    *,
-    outsider: bool = False,
-    season: SeasonRecord | None = None,
-) -> LaskCard:
-    """Return the card of a player ranked for the first time."""
-    return LaskCard(
-        base=figure,
-        base_on=day,
-        base_event=event,
-        running=figure,
-        running_event=event,
-        original=figure,
-        original_on=day,
-        outsider=outsider,
-        season=season or SeasonRecord(),
-    )
-
-
-def unpack(text: str) -> AnyCard:
-    """Return the card that was packed as JSON, of a player with a number or without."""
-    try:
-        return msgspec.json.decode(text, type=LaskCard)
-    except msgspec.ValidationError:
-        return msgspec.json.decode(text, type=UnrankedCard)
-
-
-# --- decisions, found by the rule that calls for them and what they are about --------------------
-# Of several decisions about one thing the last in the order of the log holds.
-
-
-LONG_GAME, MEAN = lask.cite("Regel 4"), lask.cite("Regel 10")
-BONUS, ADDITION = lask.cite("Regel 11 a"), lask.cite("Regel 11 b")
-CLASS_MEANS, DEDUCTIONS = lask.cite("Tabell 1"), lask.cite("Tabell 4")
-
-Decisions = Sequence[Decision]
-
-
-def long_games(decisions: Decisions) -> Mapping[str, bool]:
-    """Return by game True if it is decided to be a long game (Regel 4)."""
-    return {one.about["game"]: one.value["long"] for one in decisions if one.rule == LONG_GAME}
-
-
-def means(decisions: Decisions, tournament: str) -> Mapping[str | None, float]:
-    """The means decided for a tournament (Regel 10): None the group's, a player his opponents'."""
-    return {
-        one.about.get("player"): one.value["mean"]
-        for one in decisions
-        if one.rule == MEAN and one.about["tournament"] == tournament
-    }
-
-
-def decided_bonuses(decisions: Decisions, season: int) -> Mapping[str, bool]:
-    """By player True if he has the bonus of the season's summer by decision (Regel 11 a)."""
-    return {
-        one.about["player"]: one.value["bonus"] for one in _of_season(decisions, BONUS, season)
-    }
-
-
-def decided_additions(decisions: Decisions, season: int) -> Mapping[str, Mapping[str, int | None]]:
-    """By club: S, N and M as reported for the general addition (Regel 11 b)."""
-    return {one.about["club"]: one.value for one in _of_season(decisions, ADDITION, season)}
-
-
-def class_means(decisions: Decisions, season: int) -> Mapping[str, float]:
-    """The class means decided for a season (Tabell 1); empty without a decision."""
-    return _last_value(_of_season(decisions, CLASS_MEANS, season))
-
-
-def decided_deductions(decisions: Decisions, season: int) -> Mapping[str, int]:
-    """The deductions by number of games decided for a season (Tabell 4); empty without one."""
-    return _last_value(_of_season(decisions, DEDUCTIONS, season))
-
-
-def _of_season(decisions: Decisions, rule: str, season: int) -> Iterator[Decision]:
-    return (one for one in decisions if one.rule == rule and one.about["season"] == season)
-
-
-def _last_value(decisions: Iterator[Decision]) -> Mapping[str, Any]:
-    value: Mapping[str, Any] = {}
-    for one in decisions:
-        value = one.value
-    return value

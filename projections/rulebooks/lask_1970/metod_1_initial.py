@@ -1,37 +1,45 @@
 """LASK Metod 1, Tabell 1, Tabell 2 and Omranking: numbers that are set, not earned."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date
 from fractions import Fraction
 
 from msgspec.structs import replace
 
 from ledger.events.messages import Message
+from projections.rulebooks.conversion import Figures, converted_figures
 from projections.rulebooks.figures import printed_table, whole
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import (
     AnyCard,
     LaskCard,
     ReRanking,
+    SeasonRecord,
     UnrankedCard,
-    class_means,
-    first_card,
-    season_before,
 )
 from projections.rulebooks.lask_1970.rankingregler import is_base_date, season_of
 from projections.rulebooks.lask_1970.readings import Readings
-from projections.rulebooks.occasion import RatingDecided
-from projections.rulebooks.tournament import TypicalResult
+from projections.rulebooks.occasion import RatingDecided, RulebookBegan
+from projections.rulebooks.tournament import Decision, TypicalResult, values_decided
 
 # --- Metod 1: a first number from a typical result in a class ------------------------------------
 
 
+CLASS_MEANS = lask.cite("Tabell 1")
 _CLASSES = printed_table(lask.package, "tabell_1_klasser.csv")
 _DIFFERENCES = {
     int(row["P"].replace(".", "")): int(row["R"])
     for row in printed_table(lask.package, "tabell_2_sannolikhet.csv")
     if row["R"] not in {"", "+"}
 }
+
+
+@lask.within("Tabell 1")
+def class_means(decisions: Iterable[Decision], season: int) -> Mapping[str, float]:
+    """The class means decided for a season; empty without a decision."""
+    found: Mapping[str, float] = values_decided(decisions, CLASS_MEANS, "season").get(season, {})
+    return found
 
 
 @lask.within("Tabell 1")
@@ -141,6 +149,38 @@ def re_ranked_from_next_period(decision: RatingDecided, card: LaskCard) -> LaskC
     return replace(card, re_ranking=waiting)
 
 
+def season_before(card: AnyCard | None) -> SeasonRecord:
+    """Return the recorded season of a player who is being ranked."""
+    match card:
+        case LaskCard():
+            return card.season
+        case UnrankedCard():
+            return SeasonRecord(larger_events=card.larger_events)
+    return SeasonRecord()
+
+
+def first_card(
+    figure: int,
+    day: date,
+    event: str,
+    *,
+    outsider: bool = False,
+    season: SeasonRecord | None = None,
+) -> LaskCard:
+    """Return the card of a player ranked for the first time."""
+    return LaskCard(
+        base=figure,
+        base_on=day,
+        base_event=event,
+        running=figure,
+        running_event=event,
+        original=figure,
+        original_on=day,
+        outsider=outsider,
+        season=season or SeasonRecord(),
+    )
+
+
 def _first_number(decision: RatingDecided, card: AnyCard | None, *, outsider: bool) -> LaskCard:
     return first_card(
         decision.card["rating"],
@@ -167,3 +207,14 @@ def _renumbered(decision: RatingDecided, card: LaskCard) -> LaskCard:
 def _write_down(paragraph: str, text: str, decision: RatingDecided) -> None:
     given = {"kind": decision.kind, "by": decision.by, "reason": decision.reason}
     lask.note(paragraph, text, given, decision.card["rating"])
+
+
+# --- figures carried over from the rulebook before -----------------------------------------------
+
+
+def converted(began: RulebookBegan, figures: Figures) -> dict[str, LaskCard]:
+    """Return each converted figure as a first number; evaluations are not counted here."""
+    return {
+        player: first_card(whole(number), began.day, began.event)
+        for player, _, number in converted_figures(figures, began.pieces)
+    }

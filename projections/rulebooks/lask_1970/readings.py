@@ -14,8 +14,7 @@ from projections.rulebooks.readings import one_of, reading, yes_or_no
 
 def _seasons(*default: int) -> Any:
     remedy = Message("give a list of seasons by their first year, such as [1970]")
-    metadata = {"accepts": _are_seasons, "remedy": remedy}
-    return attrs.field(default=default, converter=_in_order, metadata=metadata)
+    return reading(default, _are_seasons, remedy, converter=_in_order)
 
 
 def _are_seasons(given: object) -> bool:

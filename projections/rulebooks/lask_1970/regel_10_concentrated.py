@@ -14,9 +14,9 @@ import attrs
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.figures import whole
 from projections.rulebooks.lask_1970 import lask
-from projections.rulebooks.lask_1970.card import Ranked, class_means, means
+from projections.rulebooks.lask_1970.card import Ranked
 from projections.rulebooks.lask_1970.lines import Line, lines_of_players
-from projections.rulebooks.lask_1970.metod_1_initial import class_mean, table_1
+from projections.rulebooks.lask_1970.metod_1_initial import class_mean, class_means, table_1
 from projections.rulebooks.lask_1970.rankingregler import compensation, season_of
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.lask_1970.regel_8_outsiders import (
@@ -24,8 +24,9 @@ from projections.rulebooks.lask_1970.regel_8_outsiders import (
     has_record_sheet,
     why_pending,
 )
-from projections.rulebooks.tournament import Game, Tournament
+from projections.rulebooks.tournament import Game, Tournament, values_decided
 
+MEAN = lask.cite("Regel 10")
 _ALL_MEET_ALL = {"round-robin", "match"}
 _ROUNDS_OF_2B = 8
 _NO_MEAN = lask.because("Regel 10", "pending, the mean strength of the group is not known")
@@ -89,7 +90,9 @@ def group_of(tournament: Tournament, ranked: Ranked, day: date, readings: Readin
             for player in sorted(tournament.players)
         },
         scores=_scores(tournament),
-        decided=means(tournament.decisions, tournament.id),
+        decided=values_decided(
+            tournament.decisions, MEAN, "player", "mean", tournament=tournament.id
+        ),
         classes=table_1(class_means(tournament.decisions, season), readings),
         rounds=_rounds(tournament),
     )

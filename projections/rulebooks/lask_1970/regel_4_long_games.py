@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from ledger.events.messages import Message
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.lask_1970 import lask
-from projections.rulebooks.lask_1970.card import long_games
 from projections.rulebooks.lask_1970.readings import Readings
-from projections.rulebooks.tournament import Game, Tournament
+from projections.rulebooks.tournament import Game, Tournament, values_decided
+
+LONG_GAME = lask.cite("Regel 4")
 
 
 @lask.within("Regel 4")
@@ -39,7 +40,7 @@ def sorted_out(
     games: Sequence[Game], tournament: Tournament, readings: Readings
 ) -> tuple[list[Game], list[GameNotRated]]:
     """The games that are to be booked, and the others, each with its reason."""
-    decided = long_games(tournament.decisions)
+    decided = values_decided(tournament.decisions, LONG_GAME, "game", "long")
     booked, left_out = [], []
     for game in games:
         reason = why_not_booked(game, tournament, decided, readings)
@@ -75,7 +76,7 @@ def out_of_scope(tournament: Tournament) -> str | None:
 
 def without_long_games(tournament: Tournament, readings: Readings) -> str | None:
     """Return the reason if a tournament has games but no long one, so that it is not rated."""
-    decided = long_games(tournament.decisions)
+    decided = values_decided(tournament.decisions, LONG_GAME, "game", "long")
     minutes = readings.long_game_min_minutes_per_move
     played = [game for game in tournament.games if not is_walkover(game)]
     if not played or any(is_long(game, tournament, decided, minutes) for game in played):

@@ -19,9 +19,6 @@ from projections.rulebooks.lask_1970.card import (
     LaskCard,
     Ranked,
     UnrankedCard,
-    decided_additions,
-    decided_bonuses,
-    decided_deductions,
 )
 from projections.rulebooks.lask_1970.rankingregler import (
     FIRST_OF_JUNE,
@@ -31,7 +28,10 @@ from projections.rulebooks.lask_1970.rankingregler import (
 )
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.occasion import CalendarDay, GamesPlayed, TournamentEnded
-from projections.rulebooks.tournament import Player
+from projections.rulebooks.tournament import Player, values_decided
+
+BONUS, ADDITION, DEDUCTIONS = map(lask.cite, ("Regel 11 a", "Regel 11 b", "Tabell 4"))
+"""The rules that call for a decision."""
 
 # --- Regel 6 and Tabell 4: fewer than six games lose points --------------------------------------
 
@@ -46,7 +46,7 @@ _PRINTED = {
 def deductions(occasion: CalendarDay, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
     """Return the deductions of the base date 1/6, by player; every member is checked."""
     season = season_of(occasion.day)
-    table = table_4(decided_deductions(occasion.decisions, season))
+    table = table_4(values_decided(occasion.decisions, DEDUCTIONS, "season").get(season, {}))
     points = {}
     for player, card in ranked.items():
         if card.adjustable and not is_exempt(card, season, readings):
@@ -205,7 +205,7 @@ def bonuses(
     occasion: CalendarDay, ranked: Ranked, season: int, readings: Readings
 ) -> Mapping[str, int]:
     """Return the bonus of every ranked member who played in a larger event or has a decision."""
-    granted = decided_bonuses(occasion.decisions, season)
+    granted = values_decided(occasion.decisions, BONUS, "player", "bonus", season=season)
     points = {}
     for player, card in ranked.items():
         events = len(card.season.larger_events)
@@ -220,7 +220,7 @@ def bonuses(
 @lask.within("Regel 11 b")
 def general_additions(occasion: CalendarDay, ranked: Ranked, season: int) -> Mapping[str, int]:
     """Return the addition of each player whose club of 1/6 has reported its members (L12)."""
-    reported = decided_additions(occasion.decisions, season)
+    reported = values_decided(occasion.decisions, ADDITION, "club", season=season)
     booked = club_totals(ranked.values())
     of_club = {
         club: reported_or_booked(report, booked.get(club)) for club, report in reported.items()

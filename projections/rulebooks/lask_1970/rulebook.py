@@ -5,40 +5,23 @@ from datetime import date
 from typing import Any, ClassVar
 
 import attrs
+import msgspec
 
 from ledger.events.messages import Message, marked
-from projections.rulebooks.conversion import Figures, converted_figures
 from projections.rulebooks.evaluation import RatingStatus, Report, joined
-from projections.rulebooks.figures import whole
-from projections.rulebooks.lask_1970 import lask
+from projections.rulebooks.lask_1970 import lask, procedure, rankingregler
+from projections.rulebooks.lask_1970 import metod_1_initial as metod_1
+from projections.rulebooks.lask_1970 import regel_4_long_games as regel_4
+from projections.rulebooks.lask_1970 import regel_6_base_dates as regel_6
+from projections.rulebooks.lask_1970 import regel_10_concentrated as regel_10
 from projections.rulebooks.lask_1970.card import (
-    ADDITION,
-    BONUS,
-    CLASS_MEANS,
-    DEDUCTIONS,
-    LONG_GAME,
-    MEAN,
     AnyCard,
     Cards,
     LaskCard,
-    first_card,
-    unpack,
+    UnrankedCard,
     with_numbers,
 )
-from projections.rulebooks.lask_1970.metod_1_initial import (
-    decided_card,
-    initial_rating,
-    proposed_number,
-)
-from projections.rulebooks.lask_1970.procedure import base_date, games_booked
-from projections.rulebooks.lask_1970.rankingregler import (
-    FIRST_OF_JUNE,
-    base_dates,
-    expected_score,
-    occasions_of,
-)
 from projections.rulebooks.lask_1970.readings import Readings
-from projections.rulebooks.lask_1970.regel_6_base_dates import club_report, letter
 from projections.rulebooks.lask_1970.report import joined_row
 from projections.rulebooks.objection import (
     Entry,
@@ -63,17 +46,6 @@ from projections.rulebooks.occasion import (
 )
 from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Tournament, TypicalResult
-
-# --- numbers carried over from the rulebook before -----------------------------------------------
-
-
-def converted(began: RulebookBegan, figures: Figures) -> dict[str, LaskCard]:
-    """Return each converted figure as a first number; evaluations are not counted here."""
-    return {
-        player: first_card(whole(number), began.day, began.event)
-        for player, _, number in converted_figures(figures, began.pieces)
-    }
-
 
 # --- objections to a card or a decision, all at once ---------------------------------------------
 
@@ -143,12 +115,12 @@ _A_MEAN = only(
     at="value.mean",
 )
 _RULINGS = {
-    LONG_GAME: Ruling(by_id("game"), _yes_or_no("long")),
-    MEAN: Ruling(by_id("tournament", optional="player"), object_of(_A_MEAN, _AN_OBJECT)),
-    BONUS: Ruling(by_id("player", "season"), _yes_or_no("bonus")),
-    ADDITION: Ruling(by_id("club", "season"), object_of(_ADDITION, _AN_OBJECT)),
-    CLASS_MEANS: Ruling(by_id("season"), object_of(_CLASS_MEANS, _AN_OBJECT)),
-    DEDUCTIONS: Ruling(by_id("season"), object_of(_DEDUCTIONS, _AN_OBJECT)),
+    regel_4.LONG_GAME: Ruling(by_id("game"), _yes_or_no("long")),
+    regel_10.MEAN: Ruling(by_id("tournament", optional="player"), object_of(_A_MEAN, _AN_OBJECT)),
+    regel_6.BONUS: Ruling(by_id("player", "season"), _yes_or_no("bonus")),
+    regel_6.ADDITION: Ruling(by_id("club", "season"), object_of(_ADDITION, _AN_OBJECT)),
+    metod_1.CLASS_MEANS: Ruling(by_id("season"), object_of(_CLASS_MEANS, _AN_OBJECT)),
+    regel_6.DEDUCTIONS: Ruling(by_id("season"), object_of(_DEDUCTIONS, _AN_OBJECT)),
 }
 
 
@@ -169,13 +141,13 @@ class Lask1970(Rulebook[AnyCard]):
     moving_field = "running"
     federation = "SWE"
     tasks: ClassVar[Tasks] = {
-        RulebookBegan: lambda it, figures, _: converted(it, figures),
+        RulebookBegan: lambda it, figures, _: metod_1.converted(it, figures),
         RatingDecided: lambda it, cards, own: {
-            it.player: decided_card(it, cards.get(it.player), own)
+            it.player: metod_1.decided_card(it, cards.get(it.player), own)
         },
-        CalendarDay: base_date,
-        GamesPlayed: games_booked,
-        TournamentEnded: games_booked,
+        CalendarDay: procedure.base_date,
+        GamesPlayed: procedure.games_booked,
+        TournamentEnded: procedure.games_booked,
     }
     card_entries = _CARD
     no_card_entry = Message("unknown: a card of lask-1970 has a rating only")
@@ -197,11 +169,11 @@ class Lask1970(Rulebook[AnyCard]):
 
     def occasions(self, tournament: Tournament) -> Iterator[Occasion]:
         """Every day of play, or the whole of a concentrated tournament."""
-        return occasions_of(tournament, self.readings)
+        return rankingregler.occasions_of(tournament, self.readings)
 
     def calendar(self, first: date, last: date) -> Iterator[CalendarDay]:
         """The base dates, named as printed: 1/9, 1/11, 1/1, 1/3 and 1/6."""
-        for day in base_dates(first, last):
+        for day in rankingregler.base_dates(first, last):
             yield CalendarDay(day=day, name=f"{day.day}/{day.month}")
 
     def join(self, reports: Sequence[Report]) -> Report:
@@ -210,7 +182,10 @@ class Lask1970(Rulebook[AnyCard]):
 
     def unpack(self, text: str) -> AnyCard:
         """Return the card that was packed, of a player with a number or without."""
-        return unpack(text)
+        try:
+            return msgspec.json.decode(text, type=LaskCard)
+        except msgspec.ValidationError:
+            return msgspec.json.decode(text, type=UnrankedCard)
 
     def standing(self, card: AnyCard | None, day: date) -> RatingStatus:
         """The number in force and the running one, which outsiders lack; neither ever lapses."""
@@ -228,34 +203,24 @@ class Lask1970(Rulebook[AnyCard]):
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """The score that changes neither number (Rankingregel 1)."""
         del day, stones
-        return expected_score(round(own), round(opponent))
+        return rankingregler.expected_score(round(own), round(opponent))
 
     def format_card(self, card: Mapping[str, Any]) -> str:
         """The number in force, and in brackets the running one where it differs: 1900 (1917)."""
         rating, running = card["rating"], card["running"]
         return str(rating) if running in (None, rating) else f"{rating} ({running})"
 
-    def initial_rating(self, points: float, games: int, class_mean: int) -> int | None:
-        """Metod 1 under the rulebook's readings, for the committee that sets a first number."""
-        return initial_rating(
-            points,
-            games,
-            class_mean,
-            self.readings.initial_p_rounding,
-            self.readings.table2_096,
-        )
-
     def proposed_card(self, result: TypicalResult) -> Mapping[str, Any] | Objection:
         """The number of Metod 1, for the committee that decides it."""
-        number = proposed_number(result, self.readings)
+        number = metod_1.proposed_number(result, self.readings)
         return Objection("class", number) if isinstance(number, str) else {"rating": number}
 
     def report_day(self, season: int) -> date:
         """Return 1/6: between 1/6 and 15/6 clubs report the figures of that day (Regel 7)."""
-        return date(season + 1, *FIRST_OF_JUNE)
+        return date(season + 1, *rankingregler.FIRST_OF_JUNE)
 
     def club_report(
         self, club: str, came: CalendarDay, cards: Cards
     ) -> Sequence[Mapping[str, Any]]:
         """The letter of a club to the CRK, by the letters of Regel 7."""
-        return letter(club_report(club, came, with_numbers(cards)))
+        return regel_6.letter(regel_6.club_report(club, came, with_numbers(cards)))

@@ -8,7 +8,7 @@ from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.card import MgszCard
 from projections.rulebooks.mgsz_2011.p04_grades import Attained, rank_of, remaining_attainments
 from projections.rulebooks.occasion import RatingDecided
-from projections.rulebooks.tournament import Decision, Tournament
+from projections.rulebooks.tournament import Tournament
 
 # --- 1.§: the scope ------------------------------------------------------------------------------
 
@@ -65,9 +65,3 @@ def decided_card(decision: RatingDecided, before: MgszCard | None) -> MgszCard:
         on=decision.day,
         source=decision.event,
     )
-
-
-def decided(tournament: Tournament, paragraph: str) -> Decision | None:
-    """The decision that ``paragraph`` calls for about this tournament; the latest holds."""
-    decisions = tournament.decided(mgsz.cite(paragraph))
-    return decisions[-1] if decisions else None

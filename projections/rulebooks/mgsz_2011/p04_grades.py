@@ -1,12 +1,15 @@
 """MGSZ 4.§, 5.§ and table 1: the grades, their limits, and the winning of a grade."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
+from ledger.events.messages import Message
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.readings import Readings
+from projections.rulebooks.objection import Objection, Objections, is_whole
 
 # --- 4.§ and table 1: the Elo at which each grade begins -----------------------------------------
 # A band runs from the limit of its grade up to, but not including, the limit of the next one.
@@ -136,3 +139,47 @@ def moments(start: int, by_part: Sequence[int | None], C: int, readings: Reading
 def for_calculation_only(grade: str) -> bool:
     """From 4 kyu up a grade is won by calculation; a newcomer starts with 5 kyu at most."""
     return rank_of(grade) >= _FIRST_BY_CALCULATION_ONLY
+
+
+# --- 5.§ (3) and (4): figures that the committee may not simply set ------------------------------
+
+
+@mgsz.within("5 (3)")
+def objections_to_newcomer(elo: int | None, grade: str | None, highest: int) -> Objections:
+    """Return objections to a newcomer's figures: above 5 kyu the committee decides."""
+    rule = mgsz.cite("5 (3)")
+    if elo is not None and elo > highest:
+        message = Message(
+            "a newcomer starts with an Elo of at most %(most)s (%(rule)s); above that the "
+            "committee decides, with kind initial",
+            most=highest,
+            rule=rule,
+        )
+        yield Objection("card.elo", message)
+    if grade is not None and for_calculation_only(grade):
+        message = Message(
+            "a newcomer starts with 5k at most (%(rule)s); above that the committee decides, "
+            "with kind initial",
+            rule=rule,
+        )
+        yield Objection("card.grade", message)
+
+
+@mgsz.within("5 (4)")
+def objections_to_attained(attained: Mapping[str, Any], held: str | None) -> Objections:
+    """Return objections to attainments: fewer than the two tournaments needed from 3 kyu on."""
+    for grade, times in attained.items():
+        if grade not in GRADES_OF_TABLE:
+            yield Objection(
+                f"card.attained.{grade}", Message("name a grade of table 1: 35k … 1k, 1d … 7d")
+            )
+        elif not is_whole(0)(times):
+            yield Objection(f"card.attained.{grade}", Message("give the number of tournaments"))
+        elif held and rank_of(grade) > rank_of(held) and times >= needed(grade):
+            yield Objection(
+                f"card.attained.{grade}",
+                Message(
+                    "so many attainments win the grade (%(rule)s): decide it as grade",
+                    rule=mgsz.cite("5 (4)"),
+                ),
+            )

@@ -10,14 +10,16 @@ from ledger.events.messages import Message
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.card import MgszCard
-from projections.rulebooks.mgsz_2011.p01_scope import SMALL_BOARD, Excluded, board_of, decided
+from projections.rulebooks.mgsz_2011.p01_scope import SMALL_BOARD, Excluded, board_of
 from projections.rulebooks.mgsz_2011.p04_grades import GRADES, GRADES_OF_TABLE, LIMITS, limit_of
 from projections.rulebooks.mgsz_2011.readings import Readings
+from projections.rulebooks.objection import THE_TOURNAMENT, Ruling, is_whole, only
 from projections.rulebooks.tournament import Entrant, Game, ThinkingTime, Tournament
 
 # --- (1), step 1, and (2): the multiplier C, from thinking time and importance -------------------
 
 
+_MULTIPLIER, _PARTS = mgsz.cite("6 (2)"), mgsz.cite("6 (3)")
 _CATEGORIES = printed_table(__package__, "table_2_time.csv")
 _OF_CATEGORY = {row["Kategória"]: int(row["Szorzó"]) for row in _CATEGORIES}
 _SMALL_BOARD_ALWAYS = 5
@@ -29,7 +31,7 @@ _INVITED, _MANY, _TITLE, _EVEN = (
 @mgsz.within("6 (2)")
 def multiplier(tournament: Tournament, readings: Readings) -> int | Excluded:
     """C: decided by the Rating Committee, or calculated; without either nothing is rated."""
-    decision = decided(tournament, "6 (2)")
+    decision = tournament.last_decided(_MULTIPLIER)
     if decision is None:
         by_tables = calculated(tournament, readings)
         return Excluded(_undetermined(tournament)) if by_tables is None else by_tables
@@ -229,7 +231,7 @@ def parts_of(
                 limit=readings.split_limit,
             )
         )
-    decision = decided(tournament, "6 (3)")
+    decision = tournament.last_decided(_PARTS)
     lengths = split(C, rounds, readings) if decision is None else decision.value["parts"]
     if sum(lengths) != rounds:
         return Excluded(
@@ -280,3 +282,27 @@ def _cut(games: Sequence[Game], lengths: Sequence[int]) -> Parts:
     for game in games:
         parts[part_of[game.round]].append(game)
     return parts
+
+
+# --- (2) and (3): the form of the committee's decisions ------------------------------------------
+
+
+@mgsz.within("6 (2)")
+@mgsz.within("6 (3)")
+def rulings(limit: int) -> Mapping[str, Ruling]:
+    """The rulings; one round alone must stay below the limit of 6.§ (3) to allow a split."""
+    multiplier = Message(
+        'give {"multiplier": 25} with a whole number from 0 to %(most)s', most=limit - 1
+    )
+    parts = Message('give {"parts": [3, 3, 2]}: the rounds of each of several parts')
+    return {
+        _MULTIPLIER: Ruling(
+            THE_TOURNAMENT, only("multiplier", is_whole(0, limit - 1), multiplier)
+        ),
+        _PARTS: Ruling(THE_TOURNAMENT, only("parts", _are_several, parts)),
+    }
+
+
+def _are_several(parts: object) -> bool:
+    """True if these are several parts of at least one round each."""
+    return isinstance(parts, list | tuple) and len(parts) > 1 and all(map(is_whole(1), parts))

@@ -15,7 +15,7 @@ from projections.rulebooks.dwz.p4_09_next_rating import (
     tabled,
     youth_bonus,
 )
-from projections.rulebooks.dwz.readings import Readings2014, Readings2026, chosen_in_2026
+from projections.rulebooks.dwz.readings import Readings2014, Readings2026, chosen_in
 from tests.rulebooks.dwz_1995.club import adopted, against, tournament
 from tests.rulebooks.dwz_2026.club import edition, rows, steps
 
@@ -174,8 +174,8 @@ class TestReadings:
         assert edition(adult_bonus=0, junior_bonus=0.0).readings.adult_bonus == 0
 
     def test_readings_of_another_edition_are_a_mistake(self):
-        with pytest.raises(TypeError, match="no readings of DWZ 2026"):
-            chosen_in_2026(Readings2014())
+        with pytest.raises(TypeError, match="no Readings2026"):
+            chosen_in(Readings2026, Readings2014())
 
 
 class TestShown:

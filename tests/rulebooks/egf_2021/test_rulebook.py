@@ -9,7 +9,8 @@ from projections.interfaces.files.documents.evaluation import columns_for
 from projections.rulebooks.conversion import carried_over
 from projections.rulebooks.document import working
 from projections.rulebooks.egf_2021.grades import proposal
-from projections.rulebooks.egf_2021.rulebook import FROM_MGSZ_2011, Egf2021, converted_gor
+from projections.rulebooks.egf_2021.rulebook import Egf2021
+from projections.rulebooks.egf_2021.starts import FROM_MGSZ_2011, converted_gor
 from projections.rulebooks.figures import whole
 from projections.rulebooks.mgsz_2011.card import MgszCard
 from projections.rulebooks.mgsz_2011.p04_grades import GRADES_OF_TABLE, limit_of

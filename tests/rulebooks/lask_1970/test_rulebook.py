@@ -12,8 +12,8 @@ from projections.rulebooks.lask_1970.card import (
     ReRanking,
     SeasonRecord,
     UnrankedCard,
-    first_card,
 )
+from projections.rulebooks.lask_1970.metod_1_initial import first_card
 from projections.rulebooks.lask_1970.rulebook import Lask1970
 from projections.rulebooks.occasion import CalendarDay, RatingAdopted, RulebookBegan, SummaryKnown
 from projections.rulebooks.tournament import Player, Tournament
