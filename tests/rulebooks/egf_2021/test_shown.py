@@ -30,3 +30,10 @@ def test_grades_and_classes_are_printed_as_words_and_all_but_points_with_three_d
     others = {each.heading: each.decimals for each in EGF.printed if each.decimals != 3}
     assert words == ["Grade", "Class"]
     assert others == {"Sa": 1}
+
+
+def test_a_typed_gor_has_the_grade_that_it_reaches_unless_one_was_typed() -> None:
+    """EGF scale: 1 dan stands for 2100, 1 kyu for 2000."""
+    assert EGF.typed_card([2099.5], is_opponent=False) == {"gor": 2099.5, "grade": "1k"}
+    assert EGF.typed_card([2100], is_opponent=True) == {"gor": 2100, "grade": "1d"}
+    assert EGF.typed_card([2055, "3k"], is_opponent=False) == {"gor": 2055, "grade": "3k"}

@@ -31,3 +31,9 @@ def test_points_are_printed_with_halves_and_what_is_expected_with_hundredths():
         *("status", "rating_before", "opponents_mean", "points", "games", "expected"),
         *("delta", "k", "change", "list", "rating_after", "performance"),
     ]
+
+
+def test_a_typed_card_has_the_rating_the_games_and_the_peak():
+    """FIDE 8.3.3: K depends on these."""
+    card = {"rating": 2312, "games": 40, "peak": 2405}
+    assert FIDE.typed_card([2312, 40, 2405], is_opponent=False) == card

@@ -337,3 +337,10 @@ def test_a_row_holds_the_card_before_and_after():
     }
     assert BOOK.card_in(row, "before") == {"number": 128, "count": 5, "mark": None}
     assert BOOK.card_in(row, "after") == {"number": 126, "count": 6, "mark": "or worse"}
+
+
+def test_an_opponent_may_be_typed_without_his_evaluations():
+    """INGO C I: from the fourth evaluation on all numbers are weighed alike, so five are taken."""
+    assert BOOK.typed_card([128, 4], is_opponent=False) == {"number": 128, "count": 4}
+    assert BOOK.typed_card([128], is_opponent=False) == {"number": 128}
+    assert BOOK.typed_card([128], is_opponent=True) == {"number": 128, "count": 5}

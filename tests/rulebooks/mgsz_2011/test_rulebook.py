@@ -263,3 +263,17 @@ def test_a_row_is_shown_part_by_part_with_the_grade_in_words(grade, shown):
         ("After", 1498),
         ("Grade", shown),
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        ([2055], {"elo": 2055, "grade": "2d"}),
+        ([2055, "3k"], {"elo": 2055, "grade": "3k"}),
+        ([2055.5], {"elo": 2055.5}),
+    ],
+    ids=["alone", "with another grade", "no Elo of the document"],
+)
+def test_a_typed_elo_has_the_grade_of_its_band_unless_one_was_typed(typed, card):
+    """MGSZ 4 (3), MGSZ table 1: 2 dan begins at 2050, 3 dan at 2130."""
+    assert RULEBOOK.typed_card(typed, is_opponent=False) == card
