@@ -24,16 +24,15 @@ def test_a_card_shows_gor_grade_and_the_highest_grade() -> None:
     assert found == {"gor": 1612.345, "grade": "5k", "highest": "4k"}
 
 
-def test_grades_and_classes_are_printed_as_words_and_all_but_points_with_three_decimals() -> None:
+def test_all_but_points_are_printed_with_three_decimals() -> None:
     """EGF lists: Sa is 1, 0 or ½ a game."""
-    words = [column.heading for column in EGF.printed if not column.is_number]
     others = {each.heading: each.decimals for each in EGF.printed if each.decimals != 3}
-    assert words == ["Grade", "Class"]
     assert others == {"Sa": 1}
 
 
 def test_a_typed_gor_has_the_grade_that_it_reaches_unless_one_was_typed() -> None:
-    """EGF scale: 1 dan stands for 2100, 1 kyu for 2000."""
+    """EGF scale: 1 dan stands for 2100, 1 kyu for 2000, 30 kyu for −900."""
     assert EGF.typed_card([2099.5], is_opponent=False) == {"gor": 2099.5, "grade": "1k"}
     assert EGF.typed_card([2100], is_opponent=True) == {"gor": 2100, "grade": "1d"}
+    assert EGF.typed_card([-950], is_opponent=True) == {"gor": -950, "grade": "30k"}
     assert EGF.typed_card([2055, "3k"], is_opponent=False) == {"gor": 2055, "grade": "3k"}
