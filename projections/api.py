@@ -150,6 +150,7 @@ class Ledger:
 
         with self.engine.connect() as connection:
             self._database.see(head_of(connection).size)
+        self._database.see_read_models()
 
     def today(self) -> date:
         """The day on which an answer is given."""
@@ -756,6 +757,7 @@ class Ledger:
 
         for name in self._pool_names(pool):
             catch_up(self.engine, name, progress)
+        self._database.see_read_models()
 
     def _follow(self, pool: str, progress: Progress) -> None:
         """Catch up before a question, where questions are asked of what can be written."""

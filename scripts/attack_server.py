@@ -7,20 +7,21 @@ sockets are read from /proc).  Slow clients are tried behind nginx too, which mu
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import click
 
-from scripts.attacking import Finding
+from scripts.attacking import Finding, Size
 from scripts.attacking.addresses import long_addresses
-from scripts.attacking.crowd import Size, crowd
+from scripts.attacking.crowd import crowd
 from scripts.attacking.desk import desk
 from scripts.attacking.downloads import downloads
 from scripts.attacking.growing import growing
 from scripts.attacking.guesses import guesses
+from scripts.attacking.kills import kills
 from scripts.attacking.large import large_bodies
+from scripts.attacking.read_only import read_only
 from scripts.attacking.replays import replays
 from scripts.attacking.slow import slow_clients
 from scripts.attacking.target import Target, target
@@ -38,7 +39,15 @@ OF_SOME_SECONDS: Mapping[str, Callable[[Target, float], Iterator[Finding]]] = {
     "replays": replays,
     "downloads": downloads,
 }
-ATTACKS = (*PLAIN, *OF_SOME_SECONDS, "growing", "crowd")
+OF_A_SIZE: Mapping[str, Callable[[Target, Size], Iterator[Finding]]] = {
+    "growing": growing,
+    "crowd": crowd,
+}
+WITH_SERVERS_OF_THEIR_OWN: Mapping[str, Callable[[Size], Iterator[Finding]]] = {
+    "kills": kills,
+    "read-only": read_only,
+}
+ATTACKS = (*PLAIN, *OF_SOME_SECONDS, *OF_A_SIZE, *WITH_SERVERS_OF_THEIR_OWN)
 OPTIONS = {"growing": ("--workers", "2")}
 """Options of the server."""
 
@@ -59,30 +68,32 @@ def main(attacks: tuple[str, ...], **size: Any) -> None:
     """Attack a server of its own in every way, or in those that are named.
 
     Slow clients, huge bodies, long addresses, guessed passwords, long polls, forms of arbiters,
-    replays, downloads of the log, readers while events are appended, a crowd.
+    replays, downloads of the log, readers while events are appended, a crowd, kills of a server
+    with a read database, a read-only file system.
     """
     broken = 0
     for attack in attacks or ATTACKS:
-        with tempfile.TemporaryDirectory() as folder, _server(folder, attack) as attacked:
-            for finding in _findings(attack, attacked, Size(**size)):
-                broken += not finding.held
-                word = "held" if finding.held else "BROKEN"
-                click.echo(f"{word:<7}{finding.tried:<52}{finding.found}")
+        for finding in _findings(attack, Size(**size)):
+            broken += not finding.held
+            word = "held" if finding.held else "BROKEN"
+            click.echo(f"{word:<7}{finding.tried:<52}{finding.found}")
     sys.exit(1 if broken else 0)
 
 
-def _server(folder: str, attack: str) -> AbstractContextManager[Target]:
-    return target(Path(folder), OPTIONS.get(attack, ()))
-
-
-def _findings(attack: str, attacked: Target, size: Size) -> Iterator[Finding]:
-    if attack in PLAIN:
-        return PLAIN[attack](attacked)
-    if attack in OF_SOME_SECONDS:
-        return OF_SOME_SECONDS[attack](attacked, size.seconds)
-    if attack == "growing":
-        return growing(attacked, size.seconds, size.seed)
-    return crowd(attacked, size)
+def _findings(attack: str, size: Size) -> Iterator[Finding]:
+    if attack in WITH_SERVERS_OF_THEIR_OWN:
+        yield from WITH_SERVERS_OF_THEIR_OWN[attack](size)
+        return
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        target(Path(folder), OPTIONS.get(attack, ())) as attacked,
+    ):
+        if attack in PLAIN:
+            yield from PLAIN[attack](attacked)
+        elif attack in OF_SOME_SECONDS:
+            yield from OF_SOME_SECONDS[attack](attacked, size.seconds)
+        else:
+            yield from OF_A_SIZE[attack](attacked, size)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ SECONDS_BETWEEN_TRIES = 0.02
 class OpenDatabase:
     """A database by its URL, and optionally a copy for queries; connections are made when needed.
 
-    ``seen`` is the position that no answer may be older than.
+    ``seen`` is the position that no answer may be older than, ``read_models`` has those of pools.
     """
 
     def __init__(self, url: str, read_url: str | None = None) -> None:
@@ -34,6 +34,7 @@ class OpenDatabase:
         self._search_index: SearchIndex | None = None
         self._lock = RLock()
         self.seen = 0
+        self.read_models: dict[str, int] = {}
 
     @property
     def has_copy(self) -> bool:
@@ -88,6 +89,16 @@ class OpenDatabase:
         with self._lock:
             self.seen = max(self.seen, position)
 
+    def see_read_models(self) -> None:
+        """Allow no answer from a read model older than it is now, if queries use a copy."""
+        from ledger.log.database import snapshot
+        from projections.queries.positions import positions
+
+        if self.has_copy:
+            with snapshot(self.engine) as connection:
+                reflected = positions(connection)["pools"]
+            self.read_models = {pool: position or 0 for pool, position in reflected.items()}
+
     def snapshot(self) -> "Connection":
         """Return a connection that sees one state of the ledger, including all positions seen.
 
@@ -115,7 +126,7 @@ class OpenDatabase:
 
         for _ in range(TRIES if self.has_copy else 0):
             try:
-                found = at_position(self.copy, self.seen)
+                found = at_position(self.copy, self.seen, self.read_models)
             except Refused as refused:
                 if {each.code for each in refused.problems} != {"no-connection"}:
                     raise

@@ -10,3 +10,13 @@ class Finding:
     tried: str
     found: str
     held: bool
+
+
+@attrs.frozen(kw_only=True)
+class Size:
+    """The number of readers, the duration, and the games of a federation beside the demo."""
+
+    clients: int
+    seconds: float
+    seed: int
+    games: int = 0

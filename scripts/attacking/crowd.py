@@ -15,7 +15,7 @@ import attrs
 
 from ledger.log.clock import vouched_now
 from projections.api import Ledger
-from scripts.attacking import Finding
+from scripts.attacking import Finding, Size
 from scripts.attacking.target import Target
 from tests.projections.submissions import game, tournament
 
@@ -69,16 +69,6 @@ class Seen:
     seconds: list[tuple[float, str]] = attrs.field(factory=list)
     quoted: set[bytes] = attrs.field(factory=set)
     wrong: list[str] = attrs.field(factory=list)
-
-
-@attrs.frozen(kw_only=True)
-class Size:
-    """The number of readers, the duration, and the games of a federation beside the demo."""
-
-    clients: int
-    seconds: float
-    seed: int
-    games: int = 0
 
 
 def crowd(target: Target, size: Size) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ from projections.engine.replay.card_history import MemoryCardHistory
 from projections.engine.replay.replay import Replay
 from projections.queries.answers import Answers, Question
 from projections.queries.player_record import named_record
-from scripts.attacking import Finding
+from scripts.attacking import Finding, Size
 from scripts.attacking.target import Target
 from tests.projections.submissions import game, tournament
 
@@ -47,11 +47,11 @@ class Seen:
     wrong: list[str] = attrs.field(factory=list)
 
 
-def growing(target: Target, seconds: float, seed: int) -> Iterator[Finding]:
+def growing(target: Target, size: Size) -> Iterator[Finding]:
     """Run readers and writers for so many seconds, then a replay for each position seen."""
     seen, ended = Seen(), threading.Event()
     threads = [
-        threading.Thread(target=_read, args=(target, random.Random(seed + each), seen, ended))
+        threading.Thread(target=_read, args=(target, random.Random(size.seed + each), seen, ended))
         for each in range(READERS)
     ]
     threads += [
@@ -59,14 +59,14 @@ def growing(target: Target, seconds: float, seed: int) -> Iterator[Finding]:
     ]
     for thread in threads:
         thread.start()
-    time.sleep(seconds)
+    time.sleep(size.seconds)
     ended.set()
     for thread in threads:
         thread.join()
     statuses = dict(sorted(seen.statuses.items()))
     held = not seen.wrong and NO_FAILURE.issuperset(statuses) and 200 in statuses
     yield Finding(
-        f"{READERS} readers, {WRITERS} writers for {seconds:.0f} s",
+        f"{READERS} readers, {WRITERS} writers for {size.seconds:.0f} s",
         f"{statuses} {'; '.join(seen.wrong[:3])}",
         held,
     )

@@ -78,25 +78,44 @@ class Target:
 @contextmanager
 def target(folder: Path, options: Sequence[str] = ()) -> Iterator[Target]:
     """Run a server on a new ledger in a folder."""
+    database, token = new_ledger(folder)
+    with running(folder, database, token, options) as served:
+        yield served
+
+
+def new_ledger(folder: Path) -> tuple[str, str]:
+    """Make a copy of the demo; return its URL, and an officer's token."""
     database = make_demo(folder / "ledger.db")
     with Ledger.open(database, clock=vouched_now) as ledger:
         accounts = AccountStore(ledger.engine, vouched_now)
         accounts.add("attacker", "officer", None)
-        token = accounts.add_token("attacker")
-    command = ("-m", "projections.interfaces.cli.program", "--database", database, "serve")
+        return database, accounts.add_token("attacker")
+
+
+@contextmanager
+def running(
+    folder: Path,
+    database: str,
+    token: str,
+    options: Sequence[str] = (),
+    read_database: str | None = None,
+) -> Iterator[Target]:
+    """Run a server on a ledger; its output is kept in the folder."""
+    read = () if read_database is None else ("--read-database", read_database)
+    command = ("-m", "projections.interfaces.cli.program", "--database", database, *read, "serve")
     with subprocess.Popen(
         [sys.executable, *command, "--port", "0", "--clock-is-right", *options],
         stderr=subprocess.PIPE,
         text=True,
-    ) as running:
+    ) as process:
         try:
-            where = urlsplit(_announced(running))
+            where = urlsplit(_announced(process))
             log = folder / "server.log"
-            threading.Thread(target=_keep, args=(running, log), daemon=True).start()
-            yield Target(running.pid, where.hostname or "", where.port or 0, database, token, log)
+            threading.Thread(target=_keep, args=(process, log), daemon=True).start()
+            yield Target(process.pid, where.hostname or "", where.port or 0, database, token, log)
         finally:
-            running.terminate()
-            running.wait(SECONDS_TO_END)
+            process.terminate()
+            process.wait(SECONDS_TO_END)
 
 
 def _announced(running: "subprocess.Popen[str]") -> str:

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
+import anyio
 import pytest
 from sqlalchemy.event import listen
 
@@ -22,6 +23,7 @@ from tests.projections.submissions import (
     withheld,
 )
 from tests.web_api.conftest import Served
+from tests.web_api.messages import ask
 
 API = "/api/v1"
 POOL = f"{API}/pools/dwz"
@@ -326,3 +328,17 @@ class TestTheServer:
 @pytest.mark.parametrize("path", ["/api/v1/openapi.json", "/metrics", "/health"])
 def test_every_answer_is_of_its_kind_and_not_to_be_guessed_at(in_file: Served, path: str):
     assert in_file.get(path).headers["x-content-type-options"] == "nosniff"
+
+
+def test_an_answer_is_counted_before_its_end_is_sent(in_file: Served):
+    """Else whoever has it, and asks for the metrics at once, would miss it in them."""
+    line = 'rating_ledger_requests_total{method="GET",route="/health",status="200"} 1.0'
+    counted: list[bool] = []
+
+    async def send(_: dict[str, Any]) -> None:
+        figures: bytes = in_file.client.app.state.metrics.text()
+        counted.append(line in figures.decode())
+
+    anyio.run(ask, in_file, "/health", send)
+    assert counted == [False, True]
+    assert line in in_file.get("/metrics").text

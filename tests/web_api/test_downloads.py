@@ -12,6 +12,7 @@ from projections.interfaces.http.api import downloads as sent
 from projections.interfaces.http.api import log
 from projections.interfaces.http.api.downloads import MOST_AT_ONCE, SECONDS_COUNTED, Downloads
 from tests.web_api.conftest import Served
+from tests.web_api.messages import ask
 
 LOG = "/api/v1/log"
 
@@ -74,29 +75,8 @@ def test_a_download_holds_no_connection_while_its_reader_takes_it(in_file: Serve
         held.append(ledger.engine.pool.checkedout())  # type: ignore[attr-defined]
         sizes.append(message.get("body", b"").count(b"\n"))
 
-    anyio.run(_asked, in_file, send)
+    anyio.run(ask, in_file, LOG, send)
     assert set(held) == {0}
     assert max(sizes) == 5
     assert sum(sizes) == ledger.positions()["head"]
     assert in_file.client.app.state.downloads._begun == {False: [], True: []}
-
-
-async def _asked(served: Served, send: Any) -> None:
-    scope = {
-        "type": "http",
-        "http_version": "1.1",
-        "method": "GET",
-        "path": LOG,
-        "raw_path": LOG.encode(),
-        "query_string": b"",
-        "headers": [],
-        "client": ("127.0.0.1", 1),
-        "server": ("localhost", 80),
-        "scheme": "http",
-    }
-
-    async def receive() -> dict[str, Any]:
-        await anyio.sleep(60)
-        return {"type": "http.disconnect"}
-
-    await served.client.app(scope, receive, send)

@@ -85,6 +85,31 @@ def test_what_was_written_is_shown_though_the_copy_has_not_got_it(club: Served) 
     assert club.get("/health").json()["head"] == len(SEASON) + 1
 
 
+def test_what_was_written_is_shown_though_the_copy_has_it_without_its_read_model(
+    club: Served, copy: Copy
+) -> None:
+    """The copy is brought up after Hanna was registered, and before the list was."""
+    club.ledger.append([player("hanna")], by="otto")
+    copy.bring_up()
+    club.ledger.catch_up()
+    assert club.get(f"{API}/pools/dwz/players/hanna").status_code == 200
+    assert "Hanna, Test" in club.get("/dwz/players/hanna").text
+
+
+def test_a_server_that_is_started_again_waits_for_the_read_model_too(
+    club: Served, copy: Copy
+) -> None:
+    club.ledger.append([player("hanna")], by="otto")
+    copy.bring_up()
+    with Ledger.open(club.ledger.database) as other:
+        other.catch_up()
+    settings = ServeSettings(
+        database=club.ledger.database, clock=club.watch, follow=False, read_database=copy.url
+    )
+    with TestClient(application(settings)) as again:
+        assert "Hanna, Test" in again.get("/dwz/players/hanna").text
+
+
 def test_what_was_shown_is_not_gone_with_a_copy_that_has_fallen_behind(
     club: Served, copy: Copy, season_in_file: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -117,6 +117,7 @@ class CountedRequests:
     """An application whose answers are counted and logged, by route and never by address.
 
     An address may name a person, in its path or in what is searched for; a route does not.
+    An answer is counted before its end is sent: whoever has it finds it in the metrics.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -127,23 +128,28 @@ class CountedRequests:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        status, began = 500, perf_counter()
+        status, began, is_counted = 500, perf_counter(), False
 
         async def sending(message: Message) -> None:
-            nonlocal status
+            nonlocal status, is_counted
             status = int(message.get("status", status))
+            if message["type"] == "http.response.body" and not message.get("more_body"):
+                is_counted = True
+                _count(scope, status, perf_counter() - began)
             await send(message)
 
         try:
             await self._app(scope, receive, sending)
         finally:
-            counted: Metrics = scope["app"].state.metrics
-            method, seconds = _method(scope["method"]), perf_counter() - began
-            route = getattr(scope.get("route"), "path", NOT_FOUND)
-            counted.count(method, route, status, seconds)
-            _log.info(
-                "answered", method=method, route=route, status=status, seconds=round(seconds, 4)
-            )
+            if not is_counted:
+                _count(scope, status, perf_counter() - began)
+
+
+def _count(scope: Scope, status: int, seconds: float) -> None:
+    counted: Metrics = scope["app"].state.metrics
+    method, route = _method(scope["method"]), getattr(scope.get("route"), "path", NOT_FOUND)
+    counted.count(method, route, status, seconds)
+    _log.info("answered", method=method, route=route, status=status, seconds=round(seconds, 4))
 
 
 def _method(method: str) -> str:
