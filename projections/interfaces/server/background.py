@@ -62,6 +62,7 @@ A_DAY = timedelta(days=1)
 LONG = 50_000
 """Events, about two seconds: of more than these a log is verified by a process of its own."""
 SECONDS_BETWEEN_VERIFICATIONS = 600.0
+SECONDS_TO_END = 5.0
 
 
 class Verifier:
@@ -79,10 +80,15 @@ class Verifier:
         self._thread.start()
 
     def close(self) -> None:
-        """Verify no longer; the thread ends with the program, it writes nothing half-done."""
+        """Verify no longer.
+
+        The thread is waited for, so that none of its connections outlives the ledger; not for
+        long, because it ends with the program too, and writes nothing half-done.
+        """
         self._ended.set()
         if self._process is not None:
             self._process.terminate()
+        self._thread.join(SECONDS_TO_END)
 
     def wipe_and_verify(self) -> None:
         """Wipe erased data that remain in the database's files, and verify if that is due."""
