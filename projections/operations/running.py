@@ -31,6 +31,7 @@ from projections.queries.answers import Answers, Question
 from projections.queries.arguments import Upload, day_of, id_of, one_of, upload_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
+from projections.queries.running_tournaments import running_tournaments
 
 
 def _format(given: str) -> str:
@@ -136,6 +137,14 @@ def withdraw_running(request: WithdrawRunning, context: OperationContext) -> dic
             message = Message("no tournament %(id)s is running", id=repr(request.tournament))
             raise refusal("unknown-tournament", message, "tournament")
     return {"pool": request.pool, "tournament": request.tournament}
+
+
+def submitter_of(request: WithdrawRunning, engine: Engine) -> str | None:
+    """Return the account that submitted the running tournament; None if none is running."""
+    with engine.connect() as connection:
+        running = running_tournaments(connection, request.pool)
+    found = (each.submitted_by for each in running if each.id == request.tournament)
+    return next(found, None)
 
 
 # --- reading the file ----------------------------------------------------------------------------

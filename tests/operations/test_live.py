@@ -9,10 +9,13 @@ import pytest
 
 from ledger.events.problems import Refused
 from projections.api import Ledger
+from projections.interfaces.http.accounts.access import FIELD
 from projections.queries.arguments import Upload
 from tests.console.shell import Shell
 from tests.projections.submissions import adoption, decided, player
-from tests.web_api.conftest import Serve, Served
+from tests.web_api.conftest import PASSWORD, Serve, Served
+from tests.web_api.log_ins import token_in
+from tests.web_api.officer import come, do, employ, fields_in, look, send
 
 ROUNDS: Mapping[str, list[tuple[int, str, str]]] = {
     "Huber, Hanna": [(2, "w", "1"), (3, "b", "1")],
@@ -147,3 +150,72 @@ def test_an_open_question_keeps_the_file_of_the_round_before(club: Served) -> No
     with pytest.raises(Refused) as refused:
         ledger.withdraw_running("members", "another cup", by="anna")
     assert [each.field for each in refused.value.problems] == ["tournament"]
+
+
+class TestThePage:
+    """An arbiter submits a running tournament in the browser, after a preview."""
+
+    @staticmethod
+    def submit(club: Served, rounds: int) -> Any:
+        """Send the file for its preview, then show it as live."""
+        page = club.get("/desk/live")
+        fields = {**fields_in(page.text), "pool": "members", "action": "show", "minutes": "120"}
+        named = {f"link.{number}": who for number, who in LINKS.items()}
+        file = {"file": ("cup.trf", cup(rounds).content)}
+        opened = club.client.post("/desk/live", data=fields, files=file)
+        return send(club, "/desk/live", opened, action="show", **named)
+
+    def test_a_preview_shows_the_provisional_ratings_and_keeps_nothing(self, club: Served) -> None:
+        """Ida has lost to Hanna and drawn with Karla: 1482, as above."""
+        employ(club)
+        come(club, "anton")
+        seen = self.submit(club, 2)
+        assert "1482" in seen.text
+        assert not live(club.ledger)
+        done = do(club, "/desk/live", seen)
+        assert (done.status_code, done.headers["location"]) == (303, "/members/live")
+        assert live(club.ledger)["ida"] == {"rating": 1482, "index": 11}
+
+    def test_open_players_are_answered_there(self, club: Served) -> None:
+        """All three have the name of one member; Jana, who is nobody's namesake, is new."""
+        employ(club)
+        come(club, "anton")
+        page = club.get("/desk/live")
+        fields = {**fields_in(page.text), "pool": "members", "action": "show", "minutes": "120"}
+        file = {"file": ("cup.trf", cup(1).content)}
+        seen = club.client.post("/desk/live", data=fields, files=file)
+        assert "3 of 4 players are open" in seen.text
+        assert 'value="do"' not in seen.text
+        answered = send(club, "/desk/live", seen, action="all-good")
+        assert "0 of 4 players are open" in answered.text
+        assert do(club, "/desk/live", answered).status_code == 303
+        assert live(club.ledger)["hanna"] == {"rating": 1519, "index": 11}
+
+    def test_a_wrong_file_is_refused_on_the_page(self, club: Served) -> None:
+        employ(club)
+        come(club, "anton")
+        assert look(club, "/desk/live", pool="members").status_code == 422
+
+    def test_it_is_withdrawn_by_its_submitter_and_by_officers_alone(self, club: Served) -> None:
+        employ(club)
+        club.accounts.add("beate", "arbiter", PASSWORD)
+        for name, status in (("beate", 403), ("anton", 303), ("olga", 303)):
+            come(club, "anton")
+            do(club, "/desk/live", self.submit(club, 1))
+            come(club, name)
+            page = club.get("/desk/live")
+            assert ('value="withdraw"' in page.text) == (status == 303)
+            (running,) = club.ledger.pool("members").live()["tournaments"]
+            given = {"pool": "members", "tournament": running["tournament"]}
+            token = {FIELD: token_in(page), "action": "withdraw"}
+            answer = club.client.post("/desk/live", data={**given, **token})
+            assert answer.status_code == status
+            assert bool(live(club.ledger)) == (status == 403)
+
+    def test_nor_by_another_arbiters_program(self, club: Served) -> None:
+        club.ledger.submit_running("members", cup(1), **HOW)
+        (running,) = club.ledger.pool("members").live()["tournaments"]
+        path = f"/api/v1/pools/members/running/{running['tournament']}/withdrawal"
+        refused = club.post(path, "arbiter", json={})
+        assert (refused.status_code, refused.json()["problems"][0]["code"]) == (403, "not-yours")
+        assert club.post(path, "officer", json={}).status_code == 200

@@ -14,6 +14,7 @@ import orjson
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import Problem, Refused
+from projections.interfaces.http.accounts.access import require_own_submission
 from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint
 from projections.interfaces.http.edge.bodies import object_in
 from projections.interfaces.http.edge.parameters import value_of
@@ -87,7 +88,9 @@ def _endpoint(base: str, operation: Operation) -> Endpoint:
 
 
 def _answered(operation: Operation, call: Call) -> Any:
-    answer = done(call, _request(operation, call))
+    request = _request(operation, call)
+    require_own_submission(operation, request, call.account, call.ledger)
+    answer = done(call, request)
     if answer.get("appended") or answer.get("published_at"):
         caught_up(call)
     return answer

@@ -1,19 +1,17 @@
 """A list of members comes in: a preview of every row, the open questions, then the entering."""
 
-import zlib
-from base64 import b64decode, b64encode
-from binascii import Error as NotBase64
 from collections.abc import Mapping
 from typing import Any
 
 import attrs
 from starlette.responses import Response
 
-from ledger.events.messages import Message, marked
-from ledger.events.problems import Problem, Refused, refusal
+from ledger.events.messages import marked
+from ledger.events.problems import Problem, Refused
 from projections.api import Ledger
-from projections.interfaces.pages.officer.confirmation import ACTION, next_step, shown
+from projections.interfaces.pages.officer.confirmation import next_step, shown
 from projections.interfaces.pages.officer.fields import FormField, choices
+from projections.interfaces.pages.officer.kept_file import KEPT, NAME, keep_file, kept_file
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import (
     answer_form,
@@ -21,19 +19,15 @@ from projections.interfaces.pages.officer.operation_form import (
     request_of,
 )
 from projections.operations.catalogue import operation
-from projections.queries.arguments import Upload
 
 ADD_PLAYERS = operation("add_players")
-FILE, KEPT, NAME = "file", "kept", "kept_name"
 LINK, ACCEPT = "link.", "accept."
-LARGEST_LIST = 4_000_000
-"""Of a file, in bytes: it goes to the browser and back with its preview."""
 
 
 def members(request: OfficerRequest) -> Response:
     """The form of a list, what it would bring row by row, and its entering."""
     found: dict[str, Any] = {}
-    _keep_the_file(request)
+    keep_file(request, (LINK, ACCEPT))
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
         try:
@@ -42,7 +36,7 @@ def members(request: OfficerRequest) -> Response:
                 ADD_PLAYERS,
                 ledger,
                 dry_run=dry_run,
-                file=_file(request),
+                file=kept_file(request),
                 links=_by_row(request, LINK),
                 accept=[row for row, text in _by_row(request, ACCEPT).items() if text],
             )
@@ -114,44 +108,6 @@ def _likely(row: Mapping[str, Any]) -> str:
         return ""
     (one,) = row["candidates"]
     return str(one["player"]) if None in {one["birth_year"], row["birth_year"]} else ""
-
-
-# --- the file, kept by the page between preview and submission ---------------------------------
-
-
-def _keep_the_file(request: OfficerRequest) -> None:
-    """Take a file that was sent into the fields of the form, packed."""
-    name, content = request.files.get(FILE, ("", b""))
-    if name and len(content) <= LARGEST_LIST:
-        kept = b64encode(zlib.compress(content)).decode()
-        texts = {
-            it: text for it, text in request.texts.items() if not it.startswith((LINK, ACCEPT))
-        }
-        request.texts = {**texts, KEPT: kept, NAME: name}
-    elif name:
-        request.texts = {ACTION: request.texts.get(ACTION, ""), NAME: name, KEPT: ""}
-
-
-def _file(request: OfficerRequest) -> Upload:
-    """The file of the form.
-
-    Raises :class:`~ledger.events.problems.Refused` if there is none, or it is too large.
-    """
-    name, content = request.files.get(FILE, ("", b""))
-    if name and len(content) > LARGEST_LIST:
-        message = Message(
-            "a list of more than %(most)s MB is entered by the command players add",
-            most=LARGEST_LIST // 1_000_000,
-        )
-        raise refusal("too-large", message, FILE)
-    kept = request.text(KEPT)
-    if not kept:
-        raise refusal("missing", Message("choose the file of the list"), FILE)
-    try:
-        packed = zlib.decompressobj()
-        return Upload(request.text(NAME), packed.decompress(b64decode(kept), LARGEST_LIST + 1))
-    except (zlib.error, NotBase64, ValueError):
-        raise refusal("missing", Message("choose the file of the list"), FILE) from None
 
 
 def _by_row(request: OfficerRequest, prefix: str) -> dict[int, str]:

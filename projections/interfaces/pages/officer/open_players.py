@@ -192,11 +192,11 @@ class LinkedPlayer:
 
 @attrs.frozen(kw_only=True)
 class PlayersOfFile:
-    """All players of a file, as the page shows them."""
+    """All players of a file, as the page shows them; new ones have ``own_fields`` if they may."""
 
     groups: Sequence[Group]
     linked: Sequence[LinkedPlayer]
-    own_fields: OwnFields
+    own_fields: OwnFields | None
 
     @property
     def open(self) -> int:
