@@ -40,6 +40,25 @@ def test_a_list_as_a_club_keeps_it_is_read(club):
     }
 
 
+@pytest.mark.parametrize(
+    "title", [("Jugend",), ("", "", "Gruppe B"), ("U18:",), ("Damen 2026",), HEADINGS], ids=str
+)
+def test_a_title_among_the_members_is_left_out_and_named(club, title):
+    rows = [*LIST[2:5], title, ("Dame, Dora", "1990", "1500", "10", "")]
+    document = club.add(csv(rows))
+    assert [row["row"] for row in document["members"]] == [2, 3, 5]
+    text = " ".join(filter(None, title))
+    assert document["left_out"] == [{"row": 4, "text": text}]
+
+
+def test_a_member_of_whom_only_the_name_is_written_is_no_title(club):
+    """Whoever is called by one word stays a member: only words for groups are titles."""
+    rows = [("Name", "DWZ"), ("Adler, Anna", "1700-20"), ("Berg, Bruno",), ("Kalle",)]
+    document = club.add(csv(rows))
+    assert [row["row"] for row in document["members"]] == [2, 3, 4]
+    assert document["left_out"] == []
+
+
 def test_a_formula_that_was_never_computed_is_named(club):
     rows = [("Name", "DWZ"), ("Adler, Anna", "1700-20"), ("Berg, Bruno", "")]
     (message,) = club.wrong(with_formula(rows, "B3", "B2+10"))

@@ -205,3 +205,13 @@ def test_the_first_page_shows_the_best_of_each_list_and_who_won_lately(reader: T
     page = text_of(reader.get("/").text)
     assert "1 König, Konrad" in page
     assert "Winner: Dame, Dorothea (3½)" in page
+
+
+@pytest.mark.parametrize("of", ["", "players/rosa/"])
+def test_a_review_is_taken_along_as_a_file(reader: TestClient, of: str) -> None:
+    page = reader.get(f"/club/{of}review?from=1995-01-01&lang=de").text
+    (address,) = (each for each in links_of(page) if "/review/html" in each)
+    file = reader.get(address)
+    assert file.headers["content-disposition"] == 'attachment; filename="review.html"'
+    assert 'lang="de"' in file.text
+    assert "Remis, Rosa" in file.text

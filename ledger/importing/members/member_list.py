@@ -39,6 +39,16 @@ _SUMS = frozenset(
     )
     for word in words.split()
 )
+_GROUPS = frozenset(
+    folded(word)
+    for words in (
+        "juniors youth seniors women men girls boys team group section members division",
+        "Jugend Junioren Senioren Frauen Damen Herren Mannschaft Gruppe Abteilung Mitglieder",
+        "ifjúsági szenior nők női férfiak csapat csoport tagok",
+        "juniorer ungdom seniorer damer herrar lag grupp medlemmar",
+    )
+    for word in words.split()
+)
 _OF_A_PERSON = ("birth_year", "birth_date", "sex", "club", *NUMBERS)
 LONGEST_SHOWN = 80
 _FORMULA = Message(
@@ -105,8 +115,9 @@ def read_members(
         cells = {field: sheet.cell(row, place) for field, place in columns.places.items()}
         if not any(cells.values()):
             continue
-        if _is_a_sum(cells, sheet.rows[row - 1]):
-            text = " ".join(filter(None, sheet.rows[row - 1]))[:LONGEST_SHOWN]
+        written = [text for text in sheet.rows[row - 1] if text]
+        if _is_a_title(cells, written, columns) or _is_a_sum(cells, written):
+            text = " ".join(dict.fromkeys(written))[:LONGEST_SHOWN]
             left_out.append(LeftOut(row, text))
             continue
         values, faults = read_row(cells)
@@ -117,13 +128,30 @@ def read_members(
     return members, problems, left_out
 
 
-def _is_a_sum(cells: Mapping[str, str], row: Sequence[str]) -> bool:
+def _is_a_title(cells: Mapping[str, str], written: Sequence[str], columns: Columns) -> bool:
+    """True for a title among the members: the headings again, or the name of a group alone.
+
+    A group is written over all columns, or in one cell, as "Juniors" or "Gruppe B".
+    """
+    headings = {
+        field: folded(columns.headings[place - 1]) for field, place in columns.places.items()
+    }
+    if all(folded(text) == headings[field] for field, text in cells.items() if text):
+        return True
+    if len(set(written)) != 1 or written[0] == FORMULA:
+        return False
+    if len(written) > 1 or not _name(cells):
+        return re.search(r"[^\W\d]{3}", written[0]) is not None
+    words = re.split(r"[\W\d]+", folded(written[0]).strip())
+    return written[0].endswith(":") or not _GROUPS.isdisjoint(words)
+
+
+def _is_a_sum(cells: Mapping[str, str], written: Sequence[str]) -> bool:
     """True for a row of sums: named as one, or with nothing but numbers that are of nobody."""
     name = _name(cells)
     if name:
         first = re.split(r"[\W\d]", folded(name).strip(), maxsplit=1)[0]
         return first in _SUMS and not any(cells.get(field) for field in _OF_A_PERSON)
-    written = [text for text in row if text]
     if folded(written[0]).strip(" :=") in _SUMS:
         return True
     return all(re.fullmatch(r"[\d.,]+", text) for text in written) and not any(

@@ -1,7 +1,8 @@
 """A season in review, of a pool or of one player, as a page and as a file."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
+from importlib.util import find_spec
 from typing import Any
 
 import attrs
@@ -10,9 +11,13 @@ from starlette.responses import Response
 from projections.interfaces.files.charts.plots import review_spreads
 from projections.interfaces.files.charts.study_charts import distribution_svg
 from projections.interfaces.http.edge.parameters import query_of
+from projections.interfaces.pages.public.audit import DOCUMENT_STYLE
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import parameter
+
+FORMS: Mapping[str, str] = {"html": "text/html; charset=utf-8", "pdf": "application/pdf"}
+"""The forms of the file, with their media types."""
 
 
 @attrs.frozen(kw_only=True)
@@ -26,7 +31,7 @@ class ReviewQuery:
 def review(page: PageRequest) -> Response:
     """The season of a pool, or of the player in the address."""
     pool, query = page.id("pool"), query_of(page.request, ReviewQuery, strict=False)
-    player = page.id("player") if "player" in page.request.path_params else None
+    player = _player(page)
     answer = page.ask(pool, _review, player, query.from_, query.to)
     found = answer.rows
     first = date.fromisoformat(found["first"])
@@ -37,16 +42,49 @@ def review(page: PageRequest) -> Response:
         chart=distribution_svg(
             review_spreads(found, page.language.day), page.translate_text("Ratings then and now")
         ),
-        years={year: _year(page, pool, player, year) for year in (first.year - 1, first.year + 1)},
+        years={
+            year: _address(page, player, "", f"{year}-01-01", f"{year}-12-31")
+            for year in (first.year - 1, first.year + 1)
+        },
+        files={
+            form: _address(page, player, form, found["first"], found["last"])
+            for form in FORMS
+            if form != "pdf" or find_spec("weasyprint") is not None
+        },
     )
+
+
+def file_as(form: str) -> Callable[[PageRequest], Response]:
+    """The season as a file in the language of the page, to send or to print."""
+
+    def review_file(page: PageRequest) -> Response:
+        query = query_of(page.request, ReviewQuery, strict=False)
+        asked = form, _player(page), (query.from_, query.to), page.language.code
+        content = page.ask(page.id("pool"), _exported, *asked)
+        disposition = f'attachment; filename="review.{form}"'
+        headers = {"Content-Disposition": disposition, "Content-Security-Policy": DOCUMENT_STYLE}
+        return Response(content, media_type=FORMS[form], headers=headers)
+
+    return review_file
+
+
+def _exported(
+    view: PoolView, form: str, player: str | None, days: tuple[date | None, date | None], lang: str
+) -> bytes:
+    first, last = days
+    return view.export_review(form, player, first=first, last=last, lang=lang).content
+
+
+def _player(page: PageRequest) -> str | None:
+    return page.id("player") if "player" in page.request.path_params else None
 
 
 def _review(view: PoolView, player: str | None, first: date | None, last: date | None) -> Answer:
     return Answer(state_of(view), view.review(player, first=first, last=last))
 
 
-def _year(page: PageRequest, pool: str, player: str | None, year: int) -> str:
-    """The address of the review of a calendar year."""
-    parts = [pool, "review"] if player is None else [pool, "players", player, "review"]
-    days: Mapping[str, Any] = {"from": f"{year}-01-01", "to": f"{year}-12-31"}
-    return page.link(*parts, **days)
+def _address(page: PageRequest, player: str | None, form: str, first: str, last: str) -> str:
+    """The address of the review of some days, as a page or in a form."""
+    parts = ["players", player] if player is not None else []
+    days: Mapping[str, Any] = {"from": first, "to": last}
+    return page.link(page.id("pool"), *parts, "review", *filter(None, [form]), **days)

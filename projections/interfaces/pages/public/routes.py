@@ -47,6 +47,11 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/players/{player}/audit/{tournament}/document", page(audit.document)),
     Route("/{pool}/players/{player}/review", page(review.review, review.ReviewQuery)),
     Route("/{pool}/review", page(review.review, review.ReviewQuery)),
+    *(
+        Route(f"/{{pool}}/{of}review/{form}", page(review.file_as(form), review.ReviewQuery))
+        for of in ("", "players/{player}/")
+        for form in review.FORMS
+    ),
     Route("/{pool}/changes", page(changes.changes, changes.ChangesQuery)),
     Route("/{pool}/published", page(published.published)),
     Route("/{pool}/live", page(live.live)),
