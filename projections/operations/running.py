@@ -76,17 +76,23 @@ class SubmitRunning(Write[RunningAnswer]):
     ended_on: Annotated[
         date | None, Doc("The last day, likewise; without it, today.", label=marked("Last day"))
     ] = attrs.field(default=None, converter=day_of, kw_only=True)
-    minutes: Annotated[float | None, Doc("The minutes for each player and game.")] = attrs.field(
-        default=None, converter=_number, kw_only=True
-    )
-    increment: Annotated[float | None, Doc("The seconds added for each move.")] = attrs.field(
-        default=None, converter=_number, kw_only=True
-    )
-    country: Annotated[str | None, Doc("The country in which it is played, in three letters.")] = (
+    minutes: Annotated[
+        float | None,
+        Doc(
+            "The minutes for each player and game.",
+            label=marked("Minutes for each player and game"),
+        ),
+    ] = attrs.field(default=None, converter=_number, kw_only=True)
+    increment: Annotated[
+        float | None,
+        Doc("The seconds added for each move.", label=marked("Seconds added for each move")),
+    ] = attrs.field(default=None, converter=_number, kw_only=True)
+    country: Annotated[
+        str | None,
+        Doc("The country in which it is played, in three letters.", label=marked("Country")),
+    ] = attrs.field(default=None, kw_only=True)
+    class_: Annotated[str | None, Doc("The class of the tournament.", label=marked("Class"))] = (
         attrs.field(default=None, kw_only=True)
-    )
-    class_: Annotated[str | None, Doc("The class of the tournament.")] = attrs.field(
-        default=None, kw_only=True
     )
 
 

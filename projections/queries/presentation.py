@@ -38,6 +38,11 @@ def rulebook_name(rulebook: str | None) -> str:
     return (book.document.known_as if book is not None else "") or rulebook or ""
 
 
+def rulebook_in_short(rulebook: str) -> str:
+    """The name of a rulebook where there is little room: ``DWZ 1995``."""
+    return rulebook.replace("-", " ").upper()
+
+
 def columns_of(rulebook: str | None) -> Mapping[str, str]:
     """The columns of a table of a rulebook's evaluations: fields, by the paper's headings."""
     book = None if rulebook is None else usable(rulebook)

@@ -1,12 +1,10 @@
 """From an empty folder to a printed list in five commands, with an SWI of a pairing program."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from ledger.importing.formats.registry import read
-from ledger.importing.formats.tournament_report import TournamentReport
 from tests.console.shell import run
 from tests.imports.real_files import REAL
 from tests.imports.tournament_files import swi, swi_player
@@ -22,27 +20,18 @@ MADE = swi(
 
 
 def printed_after_five_commands(folder: Path, content: bytes, year: str) -> str:
-    """The list as a page for the printer; the members are those of the file, with their DWZ."""
+    """The list as a page for the printer; its first ratings are those of the file, index 10."""
     (folder / "spring.swi").write_bytes(content)
-    report, _ = read("swi", "spring.swi", content)
-    assert report is not None
-    (folder / "members.csv").write_text("\n".join(members(report)), encoding="utf-8")
     for words in (
         ("init",),
         ("pool", "club", "--rulebook", "dwz-2014", "--from", f"{year}-01-01"),
-        ("players", "add", "members.csv"),
+        ("players", "add", "spring.swi", "--index", "10"),
         ("import", "auto", "spring.swi", "--pool", "club", "--accept", "names"),
         ("export", "ratings", "club", "--as", "html", "--output", "list.html"),
     ):
         outcome = run(*words)
         assert outcome.status == 0, (words, outcome.err, outcome.out)
     return (folder / "list.html").read_text(encoding="utf-8")
-
-
-def members(report: TournamentReport) -> Sequence[str]:
-    """The members' spreadsheet of a club secretary."""
-    rows = [f"{it.name};{it.birth_year or ''};{it.ratings['DWZ']};10" for it in report.players]
-    return ["Name;Born;DWZ;Index", *rows]
 
 
 @pytest.fixture(autouse=True)

@@ -422,6 +422,22 @@ def test_on_a_phone_the_head_is_one_line_and_its_menu_opens_without_javascript(
         expect(page.get_by_role("heading", level=1)).to_contain_text("Tournaments")
 
 
+@pytest.mark.parametrize("language", ["en", "de", "hu", "sv"])
+def test_the_menu_is_one_line_on_a_desk_in_every_language(
+    browser: Browser, office: str, language: str
+) -> None:
+    with browser.new_context(base_url=office, viewport=DESK) as context:
+        page = context.new_page()
+        log_in(page)
+        for at in ("/", "/club", "/desk"):
+            page.goto(f"{at}?lang={language}")
+            links = page.locator("header.top nav a").all()
+            tops = {round((each.bounding_box() or {"y": -1})["y"]) for each in links}
+            assert (at, len(tops)) == (at, 1)
+            whole = "it => it.scrollWidth <= it.clientWidth"
+            assert all(each.evaluate(whole) for each in links), at
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_a_wrong_result_is_corrected_in_four_clicks(
     browser: Browser, office: str, size: dict[str, int]

@@ -158,7 +158,7 @@ class TestForecasts:
         self, reader, code, mark
     ):
         page = reader.get(f"{self.ADDRESS}&lang={code}").text
-        titles = re.findall(r"<title>[a-z]+-[0-9]+: ([^<]*)</title>", page)
+        titles = re.findall(r"<title>[\w-]+ \([^)]*\): ([^<]*)</title>", page)
         assert titles
         for title in titles:
             assert re.fullmatch(rf"[01]\{mark}\d{{3}} → [01]\{mark}\d{{3}} \(\d+\)", title), title
@@ -177,7 +177,7 @@ class TestForecasts:
         page = reader.get(self.ADDRESS).text
         said = text_of(page)
         table = said[said.index("Log loss") :]
-        assert table.index("dwz-1995") < table.index("ingo-1960") < table.index("even")
+        assert table.index("DWZ (") < table.index("Ingo-Zahl") < table.index("even")
         assert page.count(" checked>") == 2
         assert any(
             "rulebook=dwz-1995&rulebook=ingo-1960&lang=de" in each for each in links_of(page)
@@ -196,8 +196,8 @@ def test_a_comparison_shows_how_alike_the_lists_are_and_the_figures_under_both(
         found = ledger.compare("club", None, "ingo-1960")
     said = text_of(reader.get("/club/compare?rulebook=ingo-1960").text)
     assert f"Spearman {found['spearman']:.3f} , Kendall {found['kendall']:.3f}" in said
-    for rulebook in ("dwz-1995", "ingo-1960"):
-        assert f"Figures then and now under {rulebook}" in said
+    for rulebook in ("DWZ (Wertungsordnung 1995)", "Ingo-Zahl (1960)"):
+        assert f"Ratings then and now under {rulebook}" in said
 
 
 def test_the_first_page_shows_the_best_of_each_list_and_who_won_lately(reader: TestClient) -> None:
@@ -215,3 +215,16 @@ def test_a_review_is_taken_along_as_a_file(reader: TestClient, of: str) -> None:
     assert file.headers["content-disposition"] == 'attachment; filename="review.html"'
     assert 'lang="de"' in file.text
     assert "Remis, Rosa" in file.text
+
+
+IDS = re.compile(r"\b(?:(?:spring|summer|autumn|dortmund)-1995|(?:dwz|fide|egf|elo)-\d{4})\b")
+SAYS_IDS = ("/audit", "/log/")
+"""Pages of a document or an event, which are looked at with its ids."""
+
+
+@pytest.mark.parametrize(
+    "at", [each for each in PAGES if not any(part in each for part in SAYS_IDS)]
+)
+def test_a_page_names_things_and_shows_no_ids(reader: TestClient, at: str) -> None:
+    """Tournaments and rulebooks have names; their ids are in addresses alone."""
+    assert IDS.findall(text_of(reader.get(at).text)) == []

@@ -8,7 +8,12 @@ from markupsafe import Markup, escape
 
 from ledger.events.characters import visible_on_pages
 from projections.interfaces.i18n.languages import Language, language
-from projections.queries.presentation import WITHHELD, format_card, rulebook_name
+from projections.queries.presentation import (
+    WITHHELD,
+    format_card,
+    rulebook_in_short,
+    rulebook_name,
+)
 
 
 def rendered(template: str, spoken: Language, values: dict[str, Any]) -> str:
@@ -39,7 +44,8 @@ def _environment(code: str) -> Environment:
     environment.filters["said"] = spoken.translate_text
     environment.filters["cell"] = lambda value: visible_on_pages(spoken.cell(value))
     environment.globals["format_card"] = format_card
-    environment.globals["rulebook_name"] = rulebook_name
+    environment.filters["in_short"] = rulebook_in_short
+    environment.globals["rulebook_name"] = environment.filters["rulebook_name"] = rulebook_name
     return environment
 
 

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from ledger.events.characters import visible_on_pages
 from projections.interfaces.files.charts.panel import Axis, axis, ticks
+from projections.queries.presentation import rulebook_in_short
 
 WIDTH = 640
 LEFT, RIGHT, TOP = 54, 10, 26
@@ -127,10 +128,10 @@ def _bands(points: Sequence[CareerPoint], across: Axis, frame: Frame) -> Iterato
         yield Markup(
             '<rect class="era era{}" x="{:.1f}" y="0" width="{:.1f}" height="{}"/>'
         ).format(place % 2, left, max(0, right - left), frame.bars_end)
-        if right - left > 7 * len(name):
+        if right - left > 8 * len(name):
             tight = " inner" if right - left < 13 * len(name) else ""
             yield Markup('<text class="eraname{}" x="{:.1f}" y="15">{}</text>').format(
-                tight, left + 5, name
+                tight, left + 5, rulebook_in_short(name)
             )
 
 

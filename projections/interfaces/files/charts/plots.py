@@ -7,8 +7,6 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-import attrs
-
 from ledger.events.problems import refusal
 from projections.interfaces.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
 from projections.interfaces.files.charts.final_table import crosstable_svg
@@ -152,11 +150,11 @@ def _yearly(side: Row) -> YearlyMeans:
     return YearlyMeans(name=name_of(side), years=years, downwards=lower_is_stronger(last))
 
 
-def spreads(side: Row) -> list[Distribution]:
-    """The figures of a side of a comparison, then and now."""
+def spreads(side: Row, written: Callable[[str], str] = str) -> list[Distribution]:
+    """The ratings of a side of a comparison, then and now; ``written``: a day as it is shown."""
     return [
         Distribution(
-            name=each["on"],
+            name=written(each["on"]),
             width=each["width"],
             classes=[(row["from"], row["players"]) for row in each["classes"]],
         )
@@ -166,10 +164,7 @@ def spreads(side: Row) -> list[Distribution]:
 
 def review_spreads(review: Row, written: Callable[[str], str] = str) -> list[Distribution]:
     """The ratings before and after a season; ``written``: a day as a language writes it."""
-    return [
-        attrs.evolve(each, name=written(each.name))
-        for each in spreads({"spread": review["distribution"]})
-    ]
+    return spreads({"spread": review["distribution"]}, written)
 
 
 def sweep_plot(document: Row) -> bytes:

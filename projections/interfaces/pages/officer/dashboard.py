@@ -50,13 +50,14 @@ def _needs(request: OfficerRequest, pending: int) -> Iterator[Need]:
 
 def _of_pool(request: OfficerRequest, pool: str) -> Iterator[Need]:
     rows = _answer_if_ready(partial(tournaments_of, request, pool))
+    title = request.title_of(pool)
     if uncounted := sum(bool(row["reason"]) for row in rows):
         yield Need(
             counted(
                 "%(count)s tournament does not count in %(pool)s",
                 "%(count)s tournaments do not count in %(pool)s",
                 uncounted,
-                pool=pool,
+                pool=title,
             ),
             "/desk/oddities",
         )
@@ -66,7 +67,7 @@ def _of_pool(request: OfficerRequest, pool: str) -> Iterator[Need]:
                 "%(count)s tournament of %(pool)s has gaps",
                 "%(count)s tournaments of %(pool)s have gaps",
                 gaps,
-                pool=pool,
+                pool=title,
             ),
             "/desk/oddities",
         )

@@ -87,6 +87,10 @@ class OfficerRequest:
         """The rating lists, by name."""
         return sorted(self.ledger.positions()["pools"])
 
+    def title_of(self, pool: str) -> str:
+        """The title of a rating list; its id if it has none."""
+        return site_of(self.request).title_of(pool)
+
     def id(self, name: str) -> str:
         """A part of the path, decoded."""
         return id_in_path(self.request, name)

@@ -37,7 +37,8 @@ def players(request: OfficerRequest) -> Response:
             rows = view.players(query, limit=MOST_FOUND)
     if request.text("format") == "json":
         return JSONResponse(suggestions(request, [row["player"] for row in rows[:MOST_SUGGESTED]]))
-    return request.page("players.html", q=query, rows=rows, most=MOST_FOUND)
+    known = as_known(request.ledger.known_players([row["player"] for row in rows], pools))
+    return request.page("players.html", q=query, rows=rows, known=known, most=MOST_FOUND)
 
 
 def suggestions(request: OfficerRequest, players: Sequence[str]) -> list[dict[str, Any]]:

@@ -1,9 +1,10 @@
 """The same list under another rulebook or reading, side by side."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+import attrs
 from markupsafe import Markup
 from starlette.responses import Response
 
@@ -18,10 +19,10 @@ from projections.interfaces.files.charts.study_charts import (
 )
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, WhatIf, state_of
 from projections.operations.pool_view import PoolView
-from projections.queries.presentation import lower_is_stronger, scale_of
+from projections.queries.presentation import lower_is_stronger, rulebook_name, scale_of
 
 Row = Mapping[str, Any]
-MEANS = "Mean figure at the end of the year, half of all players around it"
+MEANS = "Mean rating at the end of the year; the band holds half of all players"
 
 
 def compare(page: PageRequest) -> Response:
@@ -51,7 +52,9 @@ def compare(page: PageRequest) -> Response:
         found=found,
         names=[side.name for side in sides],
         means=yearly_means_svg(sides, page.translate_text(MEANS), with_names=False),
-        spreads=[] if found is None else [_drawn(side) for side in found["sides"]],
+        spreads=[]
+        if found is None
+        else [_drawn(side, page.language.day) for side in found["sides"]],
         histogram=histogram_svg(changes, page.translate_text("Number of ratings by difference")),
         lower=lower_is_stronger(name or None),
     )
@@ -67,9 +70,9 @@ def _comparison(page: PageRequest, pool: str, what_if: WhatIf) -> Row:
     return page.worked_out(("compare", pool, on, page.known_at, what_if), work)
 
 
-def _drawn(side: Row) -> tuple[str, Sequence[str], Markup]:
+def _drawn(side: Row, day: Callable[[str], str]) -> tuple[str, Sequence[str], Markup]:
     """Return the rulebook, the times of its figures, and their chart."""
-    shown, name = spreads(side), name_of(side)
+    shown, name = spreads(side, day), name_of(side)
     return name, names_with_players(shown), distribution_svg(shown, name, with_names=False)
 
 
@@ -133,7 +136,8 @@ def predict(page: PageRequest) -> Response:
     found = _prediction(page, pool, names) if names else None
     with page.view(pool) as view:
         state = state_of(view)
-    drawn = [] if found is None else calibrations(_of_rulebooks(found))
+    made = [] if found is None else calibrations(_of_rulebooks(found))
+    drawn = [attrs.evolve(each, name=rulebook_name(each.name)) for each in made]
     return page.render(
         "predict.html",
         state=state,
