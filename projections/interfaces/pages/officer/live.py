@@ -101,7 +101,7 @@ def _fields(request: OfficerRequest) -> list[FormField]:
 
 def _running(request: OfficerRequest) -> list[Mapping[str, Any]]:
     """The files that are live, each with its list; ``own``: the account may withdraw it."""
-    found = []
+    found: list[Mapping[str, Any]] = []
     for pool in request.pools:
         with request.ledger.pool(pool) as view:
             for row in view.live()["tournaments"]:
