@@ -173,6 +173,7 @@ class Ledger:
         add_token = Method(account_operations.AddToken)
         adopt = Method(pool_operations.Adopt)
         change_role = Method(account_operations.ChangeRole)
+        calculate_file = Method(running.CalculateFile)
         close_account = Method(account_operations.CloseAccount)
         correct = Method(corrections.Correct)
         decide_rating = Method(corrections.DecideRating)

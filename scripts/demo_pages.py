@@ -50,6 +50,7 @@ OFFICERS_PAGES: Mapping[str, Mapping[str, str] | None] = {
     },
     "/desk/corrections/spring-1995%2F1%2Fkonrad-svenja": {"set.result": "0-1", **_REASON},
     "/desk/corrections/spring-1995": None,
+    "/desk/calculation": None,
     "/desk/members": None,
     "/desk/live": None,
     "/desk/site": None,

@@ -199,6 +199,18 @@ OPERATIONS: tuple[Operation, ...] = (
         form="/desk/live",
     ),
     Operation(
+        name="calculate_file",
+        summary="Calculate the ratings that a tournament file would give as it stands; nothing "
+        "is kept.",
+        request=f"{_RUNNING}:CalculateFile",
+        function=f"{_RUNNING}:calculate_file",
+        answer=f"{_ANSWERS}:FileCalculation",
+        roles=HANDING_IN,
+        command="live calculate",
+        http=Http(method="POST", path=f"{_POOL}/calculation"),
+        form="/desk/calculation",
+    ),
+    Operation(
         name="withdraw_running",
         summary="Take a running tournament out of the live list.",
         request=f"{_RUNNING}:WithdrawRunning",

@@ -97,6 +97,14 @@ class SubmitRunning(Write[RunningAnswer]):
 
 
 @attrs.frozen
+class CalculateFile(SubmitRunning):
+    """Calculate the ratings that a tournament file would give as it stands; nothing is kept.
+
+    Players of the same name are taken as the known ones, others who are not known as new.
+    """
+
+
+@attrs.frozen
 class WithdrawRunning(Write[WithdrawnAnswer]):
     """Take a running tournament out of the live list."""
 
@@ -108,21 +116,8 @@ class WithdrawRunning(Write[WithdrawnAnswer]):
 
 def submit_running(request: SubmitRunning, context: OperationContext) -> dict[str, Any]:
     """Keep the latest file of a running tournament, or only check it."""
-    outcome, captured = _read(request, context)
-    report = outcome.report
-    if report is not None and report.ended_on is None and request.ended_on is None:
-        # The last day of a running tournament is the day of its file.
-        request = attrs.evolve(request, ended_on=context.today)
-        outcome, captured = _read(request, context)
-    with context.engine.connect() as connection:
-        must_have_pool(connection, request.pool)
-        proposed = outcome.proposed_players, [request.pool], context.today
-        known = as_known(known_players(connection, *proposed))
-    if outcome.is_known:
-        message = Message("the log has this tournament: import the file as a correction of it")
-        raise refusal("recorded-already", message, "file")
-    answer = {**document_of(outcome, known), "running": None, "replaced": False}
-    answer["evaluation"] = captured.evaluation
+    document, captured = _evaluated(request, context)
+    answer = {**document, "running": None, "replaced": False, "evaluation": captured.evaluation}
     if captured.events:
         with writing_drafts(context.engine, keep=not request.dry_run) as connection:
             draft = Draft(
@@ -134,6 +129,12 @@ def submit_running(request: SubmitRunning, context: OperationContext) -> dict[st
             )
             answer |= draft.put(connection)
     return answer
+
+
+def calculate_file(request: CalculateFile, context: OperationContext) -> dict[str, Any]:
+    """Evaluate a file as it stands."""
+    document, captured = _evaluated(request, context)
+    return {**document, "evaluation": captured.evaluation}
 
 
 def withdraw_running(request: WithdrawRunning, context: OperationContext) -> dict[str, Any]:
@@ -156,6 +157,29 @@ def submitter_of(request: WithdrawRunning, engine: Engine) -> str | None:
 # --- reading the file ----------------------------------------------------------------------------
 
 
+def _evaluated(
+    request: SubmitRunning, context: OperationContext
+) -> tuple[dict[str, Any], "_Captured"]:
+    """The reading of a file, with its evaluation and the events that it would append.
+
+    Raises :class:`~ledger.events.problems.Refused` if the log has the tournament.
+    """
+    outcome, captured = _read(request, context)
+    report = outcome.report
+    if report is not None and report.ended_on is None and request.ended_on is None:
+        # The last day of a running tournament is the day of its file.
+        request = attrs.evolve(request, ended_on=context.today)
+        outcome, captured = _read(request, context)
+    with context.engine.connect() as connection:
+        must_have_pool(connection, request.pool)
+        proposed = outcome.proposed_players, [request.pool], context.today
+        known = as_known(known_players(connection, *proposed))
+    if outcome.is_known:
+        message = Message("the log has this tournament: import the file as a correction of it")
+        raise refusal("recorded-already", message, "file")
+    return document_of(outcome, known), captured
+
+
 def _read(request: SubmitRunning, context: OperationContext) -> tuple[FileOutcome, "_Captured"]:
     """The outcome of a dry run of the import, and what it would append."""
     captured = _Captured(effect_of_import(context.clock), request.pool, context.today)
@@ -173,6 +197,7 @@ def _import_of(request: SubmitRunning) -> ImportFile:
         format=request.file_format,
         links=request.links,
         register_new=True,
+        accept="names" if isinstance(request, CalculateFile) else None,
         name=request.name,
         ended_on=request.ended_on,
         minutes=request.minutes,

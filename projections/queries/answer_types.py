@@ -802,16 +802,23 @@ class SeasonReview(TypedDict):
     distribution: list[dict[str, Any]]
 
 
-class RunningAnswer(ImportAnswer):
+class FileCalculation(ImportAnswer):
+    """The reading of a tournament's file, and its evaluation by the rulebook in force.
+
+    ``evaluation`` is None if the file leaves something open.
+    """
+
+    evaluation: TournamentEvaluation | None
+
+
+class RunningAnswer(FileCalculation):
     """The reading of a running tournament's file, and the id under which it is live.
 
     ``running`` is None if the file leaves something open; ``replaced``: there was a file before.
-    ``evaluation``: what the rulebook in force would make of it.
     """
 
     running: str | None
     replaced: bool
-    evaluation: TournamentEvaluation | None
 
 
 class WithdrawnAnswer(TypedDict):

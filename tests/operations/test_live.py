@@ -127,16 +127,49 @@ def test_live_is_one_in_command_api_and_page(club: Served, tmp_path: Path) -> No
     assert "<em>" not in club.client.get("/members/live").text
 
 
-def test_a_running_file_is_calculated_without_being_kept(club: Served, tmp_path: Path) -> None:
+def test_a_file_is_calculated_alike_by_every_interface_and_nothing_is_kept(
+    club: Served, tmp_path: Path
+) -> None:
+    """Ida has lost to Hanna and drawn with Karla: 1500 + 800 · (½ − 1) / 22 = 1482."""
+    head = club.ledger.positions()["head"]
     file = tmp_path / "cup.trf"
     file.write_bytes(cup(2).content)
     shell = Shell(club.ledger.database, tmp_path)
     links = [word for number, who in LINKS.items() for word in ("--link", f"{number}={who}")]
-    said = shell.json(
-        "live", "submit", "members", str(file), "--minutes", "120", *links, "--dry-run"
+    asked = ("live", "calculate", "members", str(file), "--minutes", "120", *links)
+    said = shell.json(*asked)
+    found = {row["name"]: row["rating_after"] for row in said["evaluation"]["players"]}
+    assert found["Ivens, Ida"] == 1482
+    answer = club.client.post(
+        "/api/v1/pools/members/calculation",
+        data={"link": json.dumps(LINKS), "minutes": "120"},
+        files={"file": ("cup.trf", cup(2).content)},
+        headers={"Authorization": f"Bearer {club.tokens['arbiter']}"},
     )
-    found = {row["player"]: row["rating_after"] for row in said["evaluation"]["players"]}
-    assert found["ida"] == 1482
+    assert answer.status_code == 200, answer.text
+    told = club.ledger.calculate_file("members", cup(2), **HOW)
+    for each in (answer.json(), told):
+        assert each["evaluation"]["games_not_rated"] == said["evaluation"]["games_not_rated"]
+        rows = [{**row, "player": ""} for row in each["evaluation"]["players"]]
+        assert {row["name"]: row["rating_after"] for row in rows} == found
+    assert "1482-11" in shell.table(*asked)
+    assert not live(club.ledger)
+    assert club.ledger.positions()["head"] == head
+
+
+def test_an_arbiter_calculates_a_file_on_a_page(club: Served) -> None:
+    """The three members are known by their names."""
+    employ(club)
+    come(club, "anton")
+    token = token_in(club.client.get("/desk/calculation"))
+    fields = {FIELD: token, "minutes": "120", "pool": "members", "action": "show"}
+    sent = {"file": ("cup.trf", cup(2).content)}
+    answer = club.client.post("/desk/calculation", data=fields, files=sent)
+    assert answer.status_code == 200
+    assert "Winter Cup" in answer.text
+    assert answer.text.count('<th scope="row">') == len(ROUNDS)
+    assert "1482-11" in answer.text
+    assert "choose the file" in club.client.post("/desk/calculation", data=fields).text
     assert not live(club.ledger)
 
 

@@ -177,7 +177,7 @@ def _by_name(document: Any, names: Mapping[str, str]) -> frozenset[tuple[str, st
 
 DECLINED_AS_USAGE = {"correct"}
 """Commands whose words click itself declines: a correction of nothing is wrong usage there."""
-OF_FILES = {"add_players", "describe_site", "import_file", "submit_running"}
+OF_FILES = {"add_players", "calculate_file", "describe_site", "import_file", "submit_running"}
 """See test_import_questions.py, test_site_settings.py and tests/members."""
 OF_SECRETS = {"add_account", "reset_password"}
 """A command asks for a password, and takes none from its words: see test_accounts.py."""

@@ -28,6 +28,7 @@ BODIES = {
     f"{API}/corrections": {"json": {"corrects": "none", "strike": True, "reason": "x"}},
     f"{API}/members": {"files": {"file": ("a.csv", b"")}},
     f"{API}/pools/{{pool}}/running": {"files": {"file": ("a.trf", b"")}},
+    f"{API}/pools/{{pool}}/calculation": {"files": {"file": ("a.trf", b"")}},
 }
 MAY_WRITE = {
     f"{API}/events": HANDING_IN,
@@ -52,6 +53,7 @@ MAY_WRITE = {
     f"{API}/accounts/{{account}}/tokens": ADMINS,
     f"{API}/tokens/{{token}}/revocation": ADMINS,
     f"{API}/pools/{{pool}}/running": HANDING_IN,
+    f"{API}/pools/{{pool}}/calculation": HANDING_IN,
     f"{API}/pools/{{pool}}/running/{{tournament}}/withdrawal": HANDING_IN,
 }
 MAY_READ = {

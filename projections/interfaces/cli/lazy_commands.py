@@ -67,6 +67,7 @@ EXAMPLES: Mapping[str, str] = {
     "games": "games autumn",
     "import": "import auto spring.trf --pool club --dry-run",
     "init": "init",
+    "live calculate": "live calculate club cup.trf --minutes 90",
     "live show": "live show club",
     "live submit": "live submit club cup.trf --minutes 90",
     "live withdraw": "live withdraw club cup",

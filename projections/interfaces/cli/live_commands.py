@@ -14,6 +14,7 @@ from projections.interfaces.cli.operation_commands import OperationCommand, Text
 from projections.interfaces.cli.read_commands import shows
 from projections.operations.catalogue import Operation
 from projections.operations.pool_view import PoolView
+from projections.queries.event_descriptions import Labels
 from projections.queries.presentation import display_name, format_card
 
 Row = Mapping[str, Any]
@@ -71,6 +72,14 @@ def _submitted(console: Console, document: Any) -> None:
     console.print(f"{document['running']} {how}; nothing is recorded", markup=False)
 
 
+def _calculated(console: Console, document: Any) -> None:
+    for each in _open_questions(document):
+        console.print(each, markup=False)
+    if document["evaluation"] is not None:
+        titles = {document["evaluation"]["tournament"]: document["tournament"]["name"]}
+        tables.evaluation(console, document["evaluation"], Labels(tournaments=titles))
+
+
 def _open_questions(document: Row) -> Iterator[str]:
     for problem in document.get("problems", ()):
         yield f"{problem['field'] or ''} {problem['message']}".strip()
@@ -90,10 +99,12 @@ def _withdrawn(console: Console, document: Any) -> None:
 
 show_command = shows("live", _show, lambda document: list(document["ratings"]))
 submit_command = OperationCommand("submit_running", _submitted, made_from=_request).command()
+calculate_command = OperationCommand("calculate_file", _calculated, made_from=_request).command()
 withdraw_command = OperationCommand("withdraw_running", _withdrawn).command()
 
 
 for name, command in (
+    ("calculate", calculate_command),
     ("show", show_command),
     ("submit", submit_command),
     ("withdraw", withdraw_command),

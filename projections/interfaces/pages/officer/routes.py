@@ -4,6 +4,7 @@ from starlette.routing import BaseRoute, Route
 
 from projections.interfaces.pages.officer import (
     accounts,
+    calculation,
     corrections,
     crosstable_form,
     data_quality,
@@ -34,6 +35,7 @@ ROUTES: list[BaseRoute] = [
     Route("/desk", for_arbiters(hand_ins.hand_in), methods=["POST"]),
     *_form("/desk/site", site.site),
     *_form("/desk/site/{pool}", site.titles),
+    Route("/desk/calculation", for_arbiters(calculation.calculation), methods=["GET", "POST"]),
     *_form("/desk/corrections/{event}", corrections.correction),
     Route(
         "/desk/tournaments/new",

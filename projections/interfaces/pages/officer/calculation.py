@@ -1,0 +1,71 @@
+"""The evaluation of a tournament file as it stands, such as one that is still running."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starlette.responses import Response
+
+from ledger.events.messages import Message
+from ledger.events.problems import Refused, refusal
+from projections.interfaces.pages.officer.confirmation import (
+    ACTION,
+    NOT_ASKED,
+    refused_step,
+    shown,
+)
+from projections.interfaces.pages.officer.fields import choices
+from projections.interfaces.pages.officer.officer_request import OfficerRequest
+from projections.interfaces.pages.officer.operation_form import (
+    answer_form,
+    fields_of_form,
+    request_of,
+)
+from projections.operations.catalogue import operation
+from projections.queries.arguments import Upload
+from projections.queries.evaluated_rows import Evaluated, columns_shown, evaluated_rows
+
+CALCULATE_FILE = operation("calculate_file")
+FILE = "file"
+
+
+def calculation(request: OfficerRequest) -> Response:
+    """The form of a file, and what the rulebook in force makes of it; nothing is kept."""
+    found, step = None, NOT_ASKED
+    if request.texts.get(ACTION):
+        try:
+            found = _answer(request)
+        except (Refused, ValueError) as error:
+            step = refused_step(error)
+    evaluation = None if found is None else found["evaluation"]
+    rows: Sequence[Evaluated] = ()
+    columns: Mapping[str, str] = {}
+    if evaluation is not None:
+        rows = evaluated_rows(evaluation["players"], evaluation["rulebook"])
+        columns = columns_shown(rows, evaluation["rulebook"])
+    values = {"pool": next(iter(request.pools), "")}
+    options = {"pool": choices(request.pools)}
+    without = {FILE, "file_format"}
+    fields = fields_of_form(CALCULATE_FILE, values=values, options=options, without=without)
+    return shown(
+        request,
+        "calculation.html",
+        fields,
+        step,
+        found=found,
+        evaluation=evaluation,
+        rows=rows,
+        columns=columns,
+    )
+
+
+def _answer(request: OfficerRequest) -> Mapping[str, Any]:
+    """The answer to the form.
+
+    Raises :class:`~ledger.events.problems.Refused` if there is no file, or what is wrong with it.
+    """
+    name, content = request.files.get(FILE, ("", b""))
+    if not name:
+        raise refusal("missing", Message("choose the file of the tournament"), FILE)
+    file = Upload(name, content)
+    asked = request_of(request, CALCULATE_FILE, request.ledger, dry_run=True, file=file)
+    return answer_form(request.ledger, asked)
