@@ -1,5 +1,6 @@
 """A tournament as Papi keeps it."""
 
+import json
 from collections.abc import Collection, Mapping
 
 from tests.imports.jet_files import DAY, NUMBER, TEXT, jet
@@ -69,3 +70,42 @@ def papi(
         {"INFO": ({"Variable": TEXT, "Value": TEXT}, variables), "JOUEUR": (COLUMNS, players)},
         moved,
     )
+
+
+def papi_json(*, earlier: bool = False) -> bytes:
+    """The same tournament as the JSON of Sharly-Chess's converter, which leaves EXEMPT out.
+
+    Opponents are places in the list, from 0; ``earlier`` versions wrote the rounds as a list.
+    """
+    players = []
+    for name, cells in list(ROWS.values())[1:]:
+        rounds = [
+            {
+                "color": colour,
+                **({"opponent": opponent - 2} if opponent not in {None, 1} else {}),
+                "result": code,
+            }
+            for colour, opponent, code in cells
+        ]
+        row = {
+            "lastName": name,
+            "federation": "FRA",
+            "email": "a@b.fr",
+            "rounds": rounds
+            if earlier
+            else {str(number): each for number, each in enumerate(rounds, start=1)},
+        }
+        if name == "AHORN":
+            row |= {"firstName": "Anna", "gender": "F", "birthDate": "31/01/1970"}
+            row |= {"elo": 2100, "fideElo": "F", "fideCode": "600001", "club": "Échiquier"}
+        players.append(row)
+    variables = {
+        "name": "Coupe d'été",
+        "venue": "Juvisy",
+        "type": "Suisse",
+        "rounds": "3",
+        "ratingClass": "Elo",
+        "startDate": "05/09/2025",
+        "endDate": "07/09/2025",
+    }
+    return json.dumps({"variables": variables, "players": players}, indent=2).encode()

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.importing.formats.registry import detect_format
 from tests.imports.jet_files import NUMBER, PAGE, jet
-from tests.imports.papi_files import ROWS, papi
+from tests.imports.papi_files import ROWS, papi, papi_json
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
 
 
@@ -24,6 +24,29 @@ def test_a_papi_tournament_is_read() -> None:
     ]
     assert found == sorted(expected, key=str)
     assert report.games[0].day == date(2025, 9, 5)
+
+
+@pytest.mark.parametrize("earlier", [False, True])
+def test_the_json_of_sharly_chess_is_read_as_the_file_that_it_is_made_from(earlier: bool) -> None:
+    content = papi_json(earlier=earlier)
+    assert detect_format(content) == "papijson"
+    report, of_file = valid_report("papijson", content), valid_report("papi", papi())
+    assert [(g.round, g.white, g.black, result_of(g)) for g in report.games] == [
+        (g.round, g.white, g.black, result_of(g)) for g in of_file.games
+    ]
+    assert [
+        (each.number, each.name, each.sex, each.birth_date, each.club, each.ids, each.ratings)
+        for each in report.players
+    ] == [
+        (each.number, each.name, each.sex, each.birth_date, each.club, each.ids, each.ratings)
+        for each in of_file.players
+    ]
+    assert (report.name, report.place, report.system) == (of_file.name, of_file.place, "swiss")
+    assert (report.starts_on, report.ended_on) == (of_file.starts_on, of_file.ended_on)
+
+
+def test_a_json_without_players_is_refused() -> None:
+    assert errors("papijson", b'{"variables": {"name": "Coupe"}}')
 
 
 def test_a_papi_player_has_his_figures_and_nobody_is_exempt() -> None:

@@ -22,7 +22,8 @@ from tests.imports.go_tables import ROWS, TOU
 from tests.imports.json_lines import ANNA, BERT, CUP, GAME, lines
 from tests.imports.macmahon_files import PAIRINGS, macmahon, wall_list
 from tests.imports.online_games import GAME_1, GAME_2, LIVE, chesscom, lichess
-from tests.imports.papi_files import papi
+from tests.imports.pairtwo_files import pairtwo
+from tests.imports.papi_files import papi, papi_json
 from tests.imports.sharly_files import sharly
 from tests.imports.swar_files import swar
 from tests.imports.swiss_chess_forms import player_forms
@@ -47,6 +48,8 @@ GOOD: dict[str, bytes] = {
     "walllist": wall_list(),
     "trx": trx(),
     "papi": papi(),
+    "papijson": papi_json(),
+    "pairtwo": pairtwo(),
     "swissmanager": swiss_manager(),
     "swissperfect": swissperfect(),
     "lichess": lichess(GAME_1, GAME_2),
@@ -73,7 +76,7 @@ SUPPLIED = {
     "lichess": NAMED,
     "swar": SAID,
 }
-BINARY = {"swt", "papi", "swissmanager", "swissperfect", "uschess", "sharly"}
+BINARY = {"swt", "papi", "pairtwo", "swissmanager", "swissperfect", "uschess", "sharly"}
 
 
 def check(format_: str, content: bytes) -> None:

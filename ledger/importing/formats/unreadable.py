@@ -81,11 +81,6 @@ _KINDS: Sequence[_Kind] = (
         Message("export the tournament as TRF"),
     ),
     _kind(
-        rb'\s*\{\s*"variables"\s*:',
-        Message("the JSON into which Sharly-Chess converts a file of Papi"),
-        Message("import the file of Papi, or the event of Sharly-Chess (.sce)"),
-    ),
-    _kind(
         rb"\s*\{\s*[\"}]|\s*\[\s*[\[{]", Message("JSON of a kind that is not known here"), _AS_TEXT
     ),
     _kind(rb"SQLite format 3\0", Message("an SQLite database"), _AS_TEXT),

@@ -6,14 +6,17 @@ It also has addresses, telephone numbers and payments; none of these are read.
 import re
 import struct
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 from hashlib import sha256
+from typing import Any
 
+import attrs
+import msgspec
 from msgspec.structs import replace
 
 from ledger.events.messages import Message
 from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import check_report
+from ledger.importing.formats.consistency import MOST_RESULTS, TOO_MANY_RESULTS, check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
 from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
 from ledger.importing.formats.papi.jet import Jet, TableRow
@@ -25,7 +28,7 @@ from ledger.importing.formats.side_results import (
     WIN,
     SideResult,
 )
-from ledger.importing.formats.text import tidy, too_large
+from ledger.importing.formats.text import decoded, tidy, too_large
 from ledger.importing.formats.time_control import thinking_time_of
 from ledger.importing.formats.tournament_report import (
     Findings,
@@ -49,7 +52,43 @@ _RESULTS: Mapping[int, SideResult] = {
 }
 _COLOURS: Mapping[str, Colour] = {"B": "w", "N": "b"}  # blanc (White), noir (Black)
 _SYSTEMS: Mapping[str, System] = {"suisse": "swiss", "toutes rondes": "round-robin"}
+_FIRST = 2
+"""The number of the first player; 1 is that of byes."""
+_VARIABLES = {
+    "name": "Nom",
+    "type": "Genre",
+    "rounds": "NbrRondes",
+    "timeControl": "Cadence",
+    "ratingClass": "ClassElo",
+    "venue": "Lieu",
+    "startDate": "DateDebut",
+    "endDate": "DateFin",
+    "arbiter": "Arbitre",
+}
+_FIELDS = {
+    "Nom": "lastName",
+    "Prenom": "firstName",
+    "Sexe": "gender",
+    "Elo": "elo",
+    "Rapide": "rapidElo",
+    "Blitz": "blitzElo",
+    "Fide": "fideElo",
+    "RapideFide": "fideRapidElo",
+    "BlitzFide": "fideBlitzElo",
+    "Federation": "federation",
+    "Club": "club",
+    "FideCode": "fideCode",
+    "FideTitre": "fideTitle",
+}
+"""The columns of JOUEUR by the names of the JSON."""
 _RATINGS = {"Elo": "Fide", "Rapide": "RapideFide", "Blitz": "BlitzFide"}
+
+
+class _File(msgspec.Struct, frozen=True):
+    """The JSON as far as it is read."""
+
+    variables: dict[str, str | int | float | None]
+    players: list[dict[str, Any]]
 
 
 def read_papi(
@@ -61,6 +100,61 @@ def read_papi(
     tables = _tables(content, findings)
     if tables is None:
         return None
+    return _report(content, tables, supplied, findings)
+
+
+def read_papi_json(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of the JSON into which Sharly-Chess converts a Papi file, or from which it makes
+    one: the same tables with English names, players counted from 0 without that of byes.
+    """
+    if too_large(content, findings):
+        return None
+    text, _ = decoded(content, findings)
+    if text.count("{") > MOST_RESULTS:
+        findings.error(TOO_MANY_RESULTS)
+        return None
+    try:
+        found = msgspec.json.decode(text, type=_File)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        message = Message(
+            "this is no JSON of Papi (%(why)s): import the file of Papi", why=str(error)[:200]
+        )
+        findings.error(message)
+        return None
+    info = {_VARIABLES.get(name, name): str(it or "") for name, it in found.variables.items()}
+    rows = [_row(place, each) for place, each in enumerate(found.players, start=_FIRST)]
+    report = _report(content, (info, rows), supplied, findings)
+    return None if report is None else attrs.evolve(report, format="papijson", encoding="utf-8")
+
+
+def _row(number: int, player: Mapping[str, Any]) -> TableRow:
+    """A player's row as the table JOUEUR has it."""
+    row = {"Ref": number, **{own: player.get(name) for own, name in _FIELDS.items()}}
+    born = _written(str(player.get("birthDate") or ""))
+    day = None if born is None else unambiguous_date(born.text)
+    row["NeLe"] = None if day is None else datetime.combine(day, time())
+    rounds = player.get("rounds") or {}
+    if isinstance(rounds, list):  # as earlier versions wrote them
+        rounds = {str(place): each for place, each in enumerate(rounds, start=1)}
+    for name, cell in rounds.items() if isinstance(rounds, dict) else ():
+        if re.fullmatch("[1-9][0-9]?", name) and isinstance(cell, dict):
+            opponent = cell.get("opponent")
+            is_known = isinstance(opponent, int) and opponent >= 0
+            row[f"Rd{int(name):02}Adv"] = opponent + _FIRST if is_known else None
+            row[f"Rd{int(name):02}Cl"] = cell.get("color", "R")
+            row[f"Rd{int(name):02}Res"] = cell.get("result", 0)
+    return row
+
+
+def _report(
+    content: bytes,
+    tables: tuple[Mapping[str, str], Sequence[TableRow]],
+    supplied: SuppliedDetails,
+    findings: Findings,
+) -> TournamentReport | None:
+    """The report of the tables INFO and JOUEUR."""
     info, rows = tables
     first, last = resolve_dates(
         _written(info.get("DateDebut")), _written(info.get("DateFin")), supplied, findings
