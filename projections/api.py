@@ -364,20 +364,27 @@ class Ledger:
         rulebook: str | None = None,
         set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
         ranked_by: Sequence[str] = (),
+        chief_arbiter: str | None = None,
+        deputies: Sequence[str] = (),
     ) -> "ExportedFile":
         """A tournament as a file: ``trf16``, ``trf26``, ``h9``, ``uschess``, ``aga`` or ``csv``.
 
         With a pool its figures stand beside the players, as they entered it.  ``ranked_by``:
         the methods of ``standings`` that decide between equal points; else they share ranks.
+        ``chief_arbiter`` and ``deputies`` replace those of the file that was submitted; the log
+        has no names of arbiters.
         """
+        from ledger.importing.formats.tournament_report import Officials
         from projections.engine.replay.schedule import WhatIf
-        from projections.interfaces.files.documents.files import tournament_as
+        from projections.interfaces.files.documents.files import GivenAtExport, tournament_as
         from projections.queries.answers import Question
 
         as_of, what_if = self._database.as_of(on, known_at), WhatIf(rulebook, dict(set or {}))
         with self._database.snapshot() as connection:
             question = Question(id_of(pool), self.today(), as_of, what_if)
-            return tournament_as(connection, id_of(tournament), form, question, ranked_by)
+            officials = Officials(chief_arbiter=chief_arbiter, deputies=tuple(deputies))
+            given = GivenAtExport(ranked_by=ranked_by, officials=officials)
+            return tournament_as(connection, id_of(tournament), form, question, given)
 
     def accounts(self) -> "Rows[shapes.AccountRow]":
         """Every account by name, closed ones too; no secrets."""

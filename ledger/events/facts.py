@@ -35,7 +35,7 @@ from ledger.events.values import (
     YouthClass,
 )
 
-PlayerIds = Literal["fide", "dsb", "egd"]
+PlayerIds = Literal["fide", "dsb", "egd", "uschess", "aga", "kbsb"]
 TournamentFlag = Literal[
     "meets-time-rule",
     "official-delegation",
@@ -93,12 +93,19 @@ class RulebookAdopted:
 
 @attrs.frozen(kw_only=True)
 class ForeignIds:
-    """The player's ids in other registers; ``zps`` is the German club with the number in it."""
+    """The player's ids in other registers; ``zps`` is the German club with the number in it.
+
+    ``uschess``, ``aga`` and ``kbsb`` are the members' numbers of US Chess, of the American Go
+    Association and of the Belgian chess federation.
+    """
 
     fide: Id | None = None
     dsb: Id | None = None
     egd: Id | None = None
     zps: Id | None = None
+    uschess: Id | None = None
+    aga: Id | None = None
+    kbsb: Id | None = None
 
 
 @attrs.frozen(kw_only=True)

@@ -78,6 +78,20 @@ def test_what_it_cannot_say_is_told(cup: ExportLedger) -> None:
     ]
 
 
+def test_members_have_their_own_numbers(ledger: ExportLedger) -> None:
+    ledger.append(
+        player("nagy", name="Nagy, Anna", ids={"aga": "489"}),
+        player("kis", name="Kis, Béla", ids={"aga": "12345"}),
+        tournament("one", "2012-05-01", **{**FACTS, "entrants": FACTS["entrants"][:2]}),
+        game("one", "nagy", "1-0", "kis", round=1),
+    )
+    content, messages = ledger.written("one", "aga")
+    lines = content.decode().splitlines()
+    assert lines[5:7] == ["  489 Nagy, Anna 2d", "12345 Kis, Béla 1k"]
+    assert "489 12345 W 0 7" in lines
+    assert TEMPORARY not in messages
+
+
 @pytest.mark.parametrize(
     ("grade", "facts", "says"),
     [

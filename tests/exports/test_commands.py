@@ -44,6 +44,19 @@ def test_standard_output_and_a_file_hold_the_same_bytes(
     assert (shown.stderr, kept.stderr) == (said, said)
 
 
+def test_arbiters_of_a_typed_tournament_are_named_at_its_export(registered: ExportLedger) -> None:
+    """The log has no names of arbiters: records 102 and 112 come from whoever exports."""
+    asked = ("export", "tournament", "cup", "--as", "trf26", "--chief-arbiter", "Linde, Lea")
+    done = registered.run(*asked, "--deputy", "Ulme, Udo", "--deputy", "Weide, Wim")
+    lines = done.stdout.splitlines()
+    assert [each for each in lines if each[:3] in {"102", "112"}] == [
+        "102 Linde, Lea",
+        "112 Ulme, Udo",
+        "112 Weide, Wim",
+    ]
+    assert "chief arbiter" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -121,6 +121,14 @@ def test_the_rating_system_follows_the_thinking_time(
     assert any("blitz" in each for each in messages) is (not system)
 
 
+def test_a_members_number_is_written(ledger: ExportLedger) -> None:
+    ledger.append(player("d", name="Dorn, Dora", ids={"uschess": "12345678"}), *CUP[1:4])
+    ledger.append(game("cup", "d", "1-0", "b", round=1))
+    content, _ = ledger.written("cup", "uschess")
+    rows = table(content, "TDEXPORT.DBF")
+    assert sorted(row["D_MEM_ID"].strip() for row in rows) == ["", "12345678"]
+
+
 def test_what_it_cannot_say_is_told(cup: ExportLedger) -> None:
     _, messages = cup.written("cup", "uschess")
     assert sorted(messages) == [

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests.imports.aga_files import HEAD, PLAYERS, ROUNDS, aga
-from tests.imports.tournament_files import errors, messages_of, valid_report
+from tests.imports.tournament_files import errors, valid_report
 
 # The example that the association itself gives, with other names.
 EXAMPLE = b"""TOURNEY Princeton Go Club Rated Games, Princeton, NJ, June 15-30, 2004
@@ -44,8 +44,8 @@ def test_a_file_with_rounds_is_read() -> None:
     ]
 
 
-def test_players_are_counted_and_their_numbers_are_passed_over() -> None:
-    """A number of the register would stand in an id for ever."""
+def test_players_are_counted_and_their_members_numbers_kept() -> None:
+    """They are personal data, so no player is numbered by them; 99999 is a temporary one."""
     players = valid_report("aga", aga()).players
     assert [(p.number, p.name, p.grade) for p in players] == [
         ("1", "Ahorn, Anna", "4k"),
@@ -53,8 +53,7 @@ def test_players_are_counted_and_their_numbers_are_passed_over() -> None:
         ("3", "Esche, Eva", "7k"),
         ("4", "Fichte, Fritz", "12k"),
     ]
-    assert any("register aga" in each for each in messages_of("aga", aga(), "warning"))
-    assert players[3].ids == {}
+    assert [p.ids.get("aga") for p in players] == ["489", "3199", "12345", None]
 
 
 def test_a_block_with_several_games_of_a_player_has_no_rounds() -> None:

@@ -23,7 +23,6 @@ KINDS = {
     b"<!DOCTYPE html>\n<html><table>": ("a web page", "CSV or .xlsx"),
     b"\xef\xbb\xbf<H2>Teilnehmer</H2>": ("a web page", "CSV or .xlsx"),
     b'<?xml version="1.0"?><Other/>': ("XML of a kind", "TRF"),
-    b'{\n  "variables" : {\n    "name" : "Open"': ("converts a file of Papi", ".sce"),
     b"(;GM[1]FF[4]": ("a game record (SGF)", "h9"),
     "001 a".encode("utf-16"): ("UTF-16", "save it as UTF-8"),
     b"Bo.\tNo.\t\t\tWhite\tRtg\n1\t4\t": ("pairings of one round", "crosstable"),

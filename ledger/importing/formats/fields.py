@@ -15,12 +15,17 @@ _SEXES: Mapping[str, Sex] = {"m": "m", "w": "f", "f": "f"}
 _GRADE = re.compile(r"([1-9]|[12][0-9]|3[0-5])k|[1-9][dp]")
 _SHAPES = {
     "fide": re.compile(r"[1-9][0-9]{5,10}"),
-    "egd": re.compile(r"[0-9]{8}"),
     "dsb": re.compile(r"[A-Za-z]{0,3}[0-9]{1,12}|[A-Za-z0-9]{5}-[0-9]{1,5}"),
+    "egd": re.compile(r"[0-9]{8}"),
     "zps": re.compile(r"[A-Za-z0-9]{5}-[0-9]{1,10}"),
+    "uschess": re.compile(r"[0-9]{7,8}"),
+    "aga": re.compile(r"[1-9][0-9]{0,6}"),
+    "kbsb": re.compile(r"[1-9][0-9]{2,6}"),
 }
 _ANY_ID = re.compile(".{1,100}")
-IDENTIFYING = frozenset({"fide", "dsb", "egd"})
+REGISTERS = tuple(_SHAPES)
+"""The registers whose numbers are kept."""
+IDENTIFYING = frozenset(REGISTERS) - {"zps"}
 """The registers whose numbers identify a person; a club may reuse a number of its own."""
 _YEAR = re.compile(r"((?:18|19|20|21)[0-9]{2})(?:[./-]00[./-]00)?")
 _FOUR_DIGITS = re.compile("[0-9]{4}")

@@ -33,6 +33,7 @@ from ledger.importing.formats.tournament_report import (
     GameReport,
     Officials,
     PlayerReport,
+    Sex,
     SuppliedDetails,
     System,
     TournamentReport,
@@ -51,6 +52,7 @@ NOBODY = 0xFFFFFFFF
 FIRST_YEAR = 1902
 """The year of a day is counted from it, in the bits above month and day."""
 _TITLES = ("", "", "", "WCM", "WFM", "CM", "WIM", "FM", "WGM", "", "IM", "", "GM")
+_SEXES: Mapping[int, Sex] = {1: "m", 2: "f"}
 _COLOURS: Mapping[int, Colour] = {1: "w", 3: "w", 255: "b", 253: "b"}
 _RESULTS: Mapping[int, SideResult | None] = {
     **dict.fromkeys((0, 3, 8, 13)),  # none yet, or adjourned
@@ -182,7 +184,7 @@ def _players(parts: _Parts, findings: Findings) -> Iterator[PlayerReport]:
         yield PlayerReport(
             number=str(number),
             name=name[:200] or "?",
-            sex={1: "m", 2: "f"}.get(sex),
+            sex=_SEXES.get(sex),
             birth_date=day,
             birth_year=None if day is None else day.year,
             federation=fields.federation(_text(nation), findings, None),

@@ -104,7 +104,7 @@ def proposals_for(
 def _misplaced_numbers(player: PlayerReport, register: RememberedRegister) -> Iterator[Proposal]:
     """Numbers entered in the wrong field."""
     for namespace, id_ in sorted(player.ids.items()):
-        for other in ("fide", "dsb", "egd"):
+        for other in sorted(IDENTIFYING):
             if other == namespace:
                 continue
             reason = Message(

@@ -62,6 +62,10 @@ def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
     metavar="METHOD",
     help="What decides between equal points: a method of `standings` (default: ranks are shared).",
 )
+@click.option(
+    "--chief-arbiter", metavar="NAME", help="For TRF, if the submitted file does not name one."
+)
+@click.option("--deputy", "deputies", multiple=True, metavar="NAME", help="A deputy, likewise.")
 @_written_as(TOURNAMENTS)
 def _tournament_command(
     _: CommandContext, request: ReadRequest, *, pool: str, **given: Any

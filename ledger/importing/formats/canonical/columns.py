@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from ledger.events.messages import Message
+from ledger.importing.formats.fields import REGISTERS
 from ledger.importing.formats.side_results import (
     DRAW,
     FORFEIT_DRAW,
@@ -106,10 +107,7 @@ PLAYERS = (
     "status",
     "kind",
     "computer",
-    "fide",
-    "dsb",
-    "egd",
-    "zps",
+    *REGISTERS,
     "rating",
     "rating_system",
 )

@@ -209,7 +209,6 @@ def _side_result(row: Row, name: str) -> SideResult:
 
 
 _STANDING = frozenset({"kind", "computer", "entered", "junior", "status"})
-_REGISTERS = ("fide", "dsb", "egd", "zps")
 _EARLIEST_YEAR, _LATEST_YEAR = 1_800, 2_200
 
 
@@ -223,7 +222,7 @@ def player_of(row: Row) -> PlayerReport:
     rating = fields.figure(row.get("rating"), findings, line)
     ids = {
         namespace: id_
-        for namespace in _REGISTERS
+        for namespace in fields.REGISTERS
         if (text := row.get(namespace))
         and (id_ := fields.external_id(namespace, text, findings, line))
     }

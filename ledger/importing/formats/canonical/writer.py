@@ -9,6 +9,7 @@ import orjson
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.canonical.columns import FIELDS, RATED_CODES, RESULT_CODES, UNSTATED
 from ledger.importing.formats.csv_cells import CsvWriter
+from ledger.importing.formats.fields import REGISTERS
 from ledger.importing.formats.side_results import SideResult
 from ledger.importing.formats.tournament_report import (
     EnglishFindings,
@@ -131,7 +132,7 @@ def _player(player: PlayerReport) -> Row:
         "entered": None if player.entered else False,
         "junior": player.junior or None,
         "status": None if player.status == "registered" else player.status,
-        **{space: player.ids.get(space) for space in ("fide", "dsb", "egd", "zps")},
+        **{space: player.ids.get(space) for space in REGISTERS},
         "rating": figure,
         "rating_system": nation,
     }

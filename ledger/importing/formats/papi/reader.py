@@ -141,8 +141,8 @@ def _row(number: int, player: Mapping[str, Any]) -> TableRow:
     for name, cell in rounds.items() if isinstance(rounds, dict) else ():
         if re.fullmatch("[1-9][0-9]?", name) and isinstance(cell, dict):
             opponent = cell.get("opponent")
-            is_known = isinstance(opponent, int) and opponent >= 0
-            row[f"Rd{int(name):02}Adv"] = opponent + _FIRST if is_known else None
+            named = isinstance(opponent, int) and opponent >= 0
+            row[f"Rd{int(name):02}Adv"] = int(opponent or 0) + _FIRST if named else None
             row[f"Rd{int(name):02}Cl"] = cell.get("color", "R")
             row[f"Rd{int(name):02}Res"] = cell.get("result", 0)
     return row

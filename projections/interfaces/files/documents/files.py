@@ -11,7 +11,12 @@ from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.formats.aga.writer import refuse_aga, write_aga
 from ledger.importing.formats.canonical.writer import write_csv, write_jsonl
 from ledger.importing.formats.egd.writer import refuse_h9, write_h9
-from ledger.importing.formats.tournament_report import EnglishFindings, TournamentReport
+from ledger.importing.formats.tournament_report import (
+    NO_OFFICIALS,
+    EnglishFindings,
+    Officials,
+    TournamentReport,
+)
 from ledger.importing.formats.trf.writer import (
     NO_TIE_BREAKS,
     Edition,
@@ -118,24 +123,39 @@ FLAT: Mapping[str, Callable[[Iterable[Mapping[str, Any]]], bytes]] = {
 }
 
 
+@attrs.frozen(kw_only=True)
+class GivenAtExport:
+    """Additions to the record of a tournament at its export.
+
+    ``ranked_by`` are the methods that decide between equal points, in the forms with ranks;
+    ``officials`` replace those of the file that was submitted.
+    """
+
+    ranked_by: Sequence[str] = ()
+    officials: Officials = NO_OFFICIALS
+
+
+NOTHING_GIVEN = GivenAtExport()
+
+
 def tournament_as(
     connection: Connection,
     tournament: str,
     form: str,
     question: Question,
-    ranked_by: Sequence[str] = (),
+    given: GivenAtExport = NOTHING_GIVEN,
 ) -> ExportedFile:
     """A tournament for pairing programs and federations, with the figures of a pool or without.
-
-    ``ranked_by`` are the methods that decide between equal points, in the forms with ranks.
 
     Raises :class:`~ledger.events.problems.Refused` if the form cannot say the tournament.
     """
     write, findings = writer_of_form(TOURNAMENTS, form), EnglishFindings()
     report = report_from_log(connection, tournament, question, findings)
-    if ranked_by:
+    named = {name: value for name, value in attrs.asdict(given.officials).items() if value}
+    report = attrs.evolve(report, officials=attrs.evolve(report.officials, **named))
+    if given.ranked_by:
         edition = _must_have_ranks(form)
-        write = _trf(edition, tie_breaks(connection, tournament, question.as_of, ranked_by))
+        write = _trf(edition, tie_breaks(connection, tournament, question.as_of, given.ranked_by))
     content = write(report, findings)
     issues = findings.issues()
     errors = [issue for issue in issues if issue.kind == "error"]
