@@ -69,7 +69,7 @@ def _rulebook_adopted(fact: RulebookAdopted) -> Iterator[Complaint]:
         yield Complaint("conversion.pieces", "empty", Message("is empty: give at least one piece"))
     limits = [piece.below for piece in pieces if piece.below is not None]
     if len(set(limits)) < len(limits) or len(pieces) - len(limits) > 1:
-        message = Message("two pieces hold for the same figures: give each another `below`")
+        message = Message("two pieces apply to the same ratings: give each another `below`")
         yield Complaint("conversion.pieces", "ambiguous", message)
 
 
@@ -130,12 +130,12 @@ def _chess_only(fact: TournamentSubmitted) -> Iterator[Complaint]:
         message = Message("chess has no board size: leave it out, or make the discipline go")
         yield Complaint("board", "not-in-chess", message)
     if fact.komi is not None:
-        message = Message("chess knows no komi: leave it out, or make the discipline go")
+        message = Message("chess has no komi: leave it out, or make the discipline go")
         yield Complaint("komi", "not-in-chess", message)
     for index, entrant in enumerate(fact.entrants):
         if entrant.entry_grade is not None:
             field = f"entrants[{index}].entry_grade"
-            yield Complaint(field, "not-in-chess", Message("chess knows no grades: leave it out"))
+            yield Complaint(field, "not-in-chess", Message("chess has no grades: leave it out"))
 
 
 def _thinking_time(fact: TournamentSubmitted) -> Iterator[Complaint]:
@@ -174,7 +174,7 @@ def _game_submitted(fact: GameSubmitted) -> Iterator[Complaint]:
         yield Complaint("black", "no-opponent", message)
     if fact.played and fact.reason is not None:
         message = Message(
-            "%(reason)s is why a game was not played: say played: false, or leave it out",
+            "%(reason)s is a reason for an unplayed game: set played: false, or leave it out",
             reason=fact.reason,
         )
         yield Complaint("reason", "contradiction", message)

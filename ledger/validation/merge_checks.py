@@ -17,8 +17,8 @@ def forgotten_with_known(fact: PlayersMerged, ledger: LedgerState) -> Iterator[C
     for gone, other in ((fact.keep, fact.drop), (fact.drop, fact.keep)):
         if ledger.forgotten(gone) and ledger.knows_player(other) and not ledger.forgotten(other):
             message = Message(
-                "%(gone)s was forgotten and %(other)s was not: as one person they would have a "
-                "name again; forget %(other)s as well first, or leave them apart",
+                "%(gone)s was forgotten but %(other)s was not, so a merge would restore "
+                "a name: forget %(other)s first, or do not merge them",
                 gone=gone,
                 other=other,
             )

@@ -100,7 +100,7 @@ def _wrong_points(game: GameSubmitted, tournament: TournamentSubmitted) -> Itera
         )
         yield Complaint("black_points", "too-many-points", message)
     if tournament.discipline == "chess" and (game.stones or game.receiver != "black"):
-        message = Message("chess knows no handicap stones: leave the field out")
+        message = Message("chess has no handicap stones: leave the field out")
         yield Complaint("stones", "not-in-chess", message)
 
 

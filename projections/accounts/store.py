@@ -129,7 +129,7 @@ class AccountStore:
             return self._change(connection, name, {"password": kept}, ended)
 
     def close(self, name: str, *, dry_run: bool = False) -> dict[str, Any]:
-        """Close an account for good: its password, sessions and tokens are deleted.
+        """Close an account for good and delete its password, sessions and tokens.
 
         Its name stays, for it stands in the log beside what was recorded.
 

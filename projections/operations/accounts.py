@@ -33,7 +33,7 @@ def _store(context: OperationContext) -> AccountStore:
 
 @attrs.frozen
 class AddAccount(Request[AccountRow]):
-    """Open an account; its name stands in the log beside what it records."""
+    """Open an account; the log names it with every event it records."""
 
     name: Annotated[
         str,
@@ -67,7 +67,7 @@ def add_account(request: AddAccount, context: OperationContext) -> dict[str, Any
 
 @attrs.frozen
 class ChangeRole(Request[AccountRow]):
-    """Give an account another role, from the next request on."""
+    """Set another role for an account, from the next request on."""
 
     account: AccountName = attrs.field()
     role: Annotated[str, attrs.evolve(_ROLE, argument=True)] = attrs.field()
@@ -80,7 +80,7 @@ def change_role(request: ChangeRole, context: OperationContext) -> dict[str, Any
 
 @attrs.frozen
 class ResetPassword(Request[AccountRow]):
-    """Give an account another password; its sessions end."""
+    """Set a new password for an account; its sessions end."""
 
     account: AccountName = attrs.field()
     password: Annotated[
@@ -111,7 +111,7 @@ def reset_password(request: ResetPassword, context: OperationContext) -> dict[st
 
 @attrs.frozen
 class CloseAccount(Request[AccountRow]):
-    """Close an account for good: its password, sessions and tokens are deleted."""
+    """Close an account for good and delete its password, sessions and tokens."""
 
     account: AccountName = attrs.field()
 
@@ -123,7 +123,7 @@ def close_account(request: CloseAccount, context: OperationContext) -> dict[str,
 
 @attrs.frozen
 class AddToken(Request[NewToken]):
-    """Make a token of an account; it is shown once and cannot be read again."""
+    """Create a token for an account; it is shown only once."""
 
     account: AccountName = attrs.field()
     until: Annotated[

@@ -121,7 +121,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="describe_list",
-        summary="Give a list the title and the description that readers see in place of its id.",
+        summary="Set the title and the description of a list.",
         request=f"{_DESCRIBE}:DescribeList",
         function=f"{_DESCRIBE}:describe_list",
         answer=f"{_ANSWERS}:SiteAnswer",
@@ -132,7 +132,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="describe_site",
-        summary="Give the site its name, logo and colour, and the texts of imprint and privacy "
+        summary="Set the name, logo and colour of the site, and the texts of imprint and privacy "
         "page.",
         request=f"{_DESCRIBE}:DescribeSite",
         function=f"{_DESCRIBE}:describe_site",
@@ -188,8 +188,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="submit_running",
-        summary="Submit a tournament that is still running: its ratings are live, and nothing is "
-        "recorded.",
+        summary="Submit a running tournament for live ratings; nothing is recorded.",
         request=f"{_RUNNING}:SubmitRunning",
         function=f"{_RUNNING}:submit_running",
         answer=f"{_ANSWERS}:RunningAnswer",
@@ -212,7 +211,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="withdraw_running",
-        summary="Take a running tournament out of the live list.",
+        summary="Remove a running tournament from the live list.",
         request=f"{_RUNNING}:WithdrawRunning",
         function=f"{_RUNNING}:withdraw_running",
         answer=f"{_ANSWERS}:WithdrawnAnswer",
@@ -290,7 +289,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="add_account",
-        summary="Open an account; its name stands in the log beside what it records.",
+        summary="Open an account; the log names it with every event it records.",
         request=f"{_ACCOUNTS}:AddAccount",
         function=f"{_ACCOUNTS}:add_account",
         answer=f"{_ANSWERS}:AccountRow",
@@ -301,7 +300,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="change_role",
-        summary="Give an account another role, from the next request on.",
+        summary="Set another role for an account, from the next request on.",
         request=f"{_ACCOUNTS}:ChangeRole",
         function=f"{_ACCOUNTS}:change_role",
         answer=f"{_ANSWERS}:AccountRow",
@@ -312,7 +311,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="reset_password",
-        summary="Give an account another password; its sessions end.",
+        summary="Set a new password for an account; its sessions end.",
         request=f"{_ACCOUNTS}:ResetPassword",
         function=f"{_ACCOUNTS}:reset_password",
         answer=f"{_ANSWERS}:AccountRow",
@@ -323,7 +322,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="close_account",
-        summary="Close an account for good: its password, sessions and tokens are deleted.",
+        summary="Close an account for good and delete its password, sessions and tokens.",
         request=f"{_ACCOUNTS}:CloseAccount",
         function=f"{_ACCOUNTS}:close_account",
         answer=f"{_ANSWERS}:AccountRow",
@@ -334,7 +333,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         name="add_token",
-        summary="Make a token of an account; it is shown once and cannot be read again.",
+        summary="Create a token for an account; it is shown only once.",
         request=f"{_ACCOUNTS}:AddToken",
         function=f"{_ACCOUNTS}:add_token",
         answer=f"{_ANSWERS}:NewToken",

@@ -50,8 +50,8 @@ from projections.queries.find_by_name import find_event
 class Correct(Write[CorrectionAnswer]):
     """Correct an event: change fields of it, or strike it.
 
-    The event is named by its id, or by that of the game, tournament or player that it brought
-    in.  Where somebody has corrected it since the expected position, the correction is refused.
+    The event is named by its id, or by the id of its game, tournament or player.  If it was
+    corrected after the expected position, the correction is refused.
     """
 
     event: Annotated[
@@ -75,7 +75,7 @@ class Correct(Write[CorrectionAnswer]):
     result: Annotated[
         str | None, Doc("The corrected result of a game: 1-0, 0-1, ½-½, +:- (forfeit) …")
     ] = attrs.field(default=None, kw_only=True)
-    strike: Annotated[bool, Doc("Take the event out altogether.")] = attrs.field(
+    strike: Annotated[bool, Doc("Strike the event: it no longer counts.")] = attrs.field(
         default=False, kw_only=True
     )
     reason: Reason = attrs.field(kw_only=True)
@@ -95,7 +95,7 @@ class Correct(Write[CorrectionAnswer]):
                 raise refusal("no-result", str(error), "result") from None
         if self.strike == bool(changes):
             message = Message(
-                "say %(result)s, %(set)s or %(strike)s: one of them",
+                "give exactly one of %(result)s, %(set)s and %(strike)s",
                 result=RequestField("result", "RESULT"),
                 set=RequestField("set", "FIELD=VALUE"),
                 strike=RequestField("strike"),
@@ -237,17 +237,18 @@ DecidedBy = Annotated[
 class DecideRating(Write[CorrectionAnswer]):
     """Set a player's rating from a day on, as decided by a body.
 
-    The rulebook can propose a first figure: see `propose`.
+    The rulebook can propose a first rating: see `propose`.
     """
 
     pool: Pool = attrs.field(converter=id_of)
     player: Player = attrs.field(converter=id_of)
     card: Annotated[
         Mapping[str, Any],
-        Doc("The figure, by the fields of the rulebook's cards.", metavar="FIELD=VALUE"),
+        Doc("A field of the rating, by the rulebook's cards.", metavar="FIELD=VALUE"),
     ] = attrs.field(kw_only=True)
     from_day: Annotated[
-        date | None, Doc("The first day on which it holds.", label=marked("From"), option="--from")
+        date | None,
+        Doc("The first day on which it is valid.", label=marked("From"), option="--from"),
     ] = attrs.field(converter=day_of, kw_only=True)
     kind: Annotated[
         str,
@@ -297,7 +298,7 @@ class DecideRule(Write[CorrectionAnswer]):
     value: Annotated[
         Any,
         Doc(
-            "The decision as the rule has it.",
+            "The decision, in the form that the rule requires.",
             label=marked("Decision"),
             hint=marked('As the rule has it, such as {"evaluate": true}'),
             metavar="JSON",

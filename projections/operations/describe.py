@@ -52,7 +52,7 @@ _DECLARES = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 @attrs.frozen
 class DescribeList(Write[SiteAnswer]):
-    """Give a list the title and the description that readers see in place of its id."""
+    """Set the title and the description of a list."""
 
     pool: Pool = attrs.field(converter=id_of)
     title: Annotated[
@@ -66,9 +66,9 @@ class DescribeList(Write[SiteAnswer]):
 
 @attrs.frozen
 class DescribeSite(Write[SiteAnswer]):
-    """Give the site its name, logo and colour, and the texts of imprint and privacy page.
+    """Set the name, logo and colour of the site, and the texts of imprint and privacy page.
 
-    Without any of them it only says what they are.
+    Without options, show the present values.
     """
 
     name: Annotated[
@@ -78,12 +78,12 @@ class DescribeSite(Write[SiteAnswer]):
     accent: Annotated[
         str | None,
         Doc(
-            "The colour of links and buttons; it is made lighter or darker where it could not be "
-            "read.",
+            "The colour of links and buttons; lightened or darkened if text would not be "
+            "readable.",
             label=marked("Colour"),
             metavar="#RRGGBB",
             hint=marked(
-                "Such as #0b5394; it is made lighter or darker where it could not be read."
+                "Such as #0b5394; it is lightened or darkened if text would not be readable."
             ),
         ),
     ] = attrs.field(default=None, kw_only=True)
@@ -98,7 +98,7 @@ class DescribeSite(Write[SiteAnswer]):
     privacy: Annotated[
         str | None,
         Doc(
-            "The text of the privacy page, likewise.",
+            "The text of the privacy page.",
             label=marked("Privacy"),
             hint=marked("An empty line begins a paragraph."),
         ),

@@ -64,7 +64,7 @@ def target_of(
     if pool is None:
         if len(known) > 1:
             question = Message(
-                "for which pool are the figures? Say %(pool)s: %(known)s",
+                "for which pool are the ratings? Give %(pool)s: %(known)s",
                 pool=RequestField("pool"),
                 known=", ".join(known),
             )
@@ -125,7 +125,7 @@ def card_of(
         whole = "-".join(book.card_fields)
         remedy = Message(": write it as %(whole)s%(or)s", whole=whole, **{"or": without_index})
     return Message(
-        "is no figure of %(rulebook)s: %(wrong)s%(remedy)s",
+        "is not a rating of %(rulebook)s: %(wrong)s%(remedy)s",
         rulebook=book.name,
         wrong=wrong,
         remedy=remedy,

@@ -125,8 +125,8 @@ class Write(Request[AnswerT]):
     by: Annotated[str, Doc("The person who says so.")] = attrs.field(converter=submitter_name)
     dry_run: DryRun = False
     effects: Effects = False
-    expect: Annotated[int | None, Doc("The position up to which you know the log.")] = attrs.field(
-        default=None, converter=attrs.converters.optional(position_of)
+    expect: Annotated[int | None, Doc("Refuse if the log has grown beyond this position.")] = (
+        attrs.field(default=None, converter=attrs.converters.optional(position_of))
     )
 
 

@@ -37,7 +37,7 @@ from projections.queries.published_lists import announcement
 def _certain_day(given: DayLike) -> date:
     found = day_of(given)
     if found is None:
-        raise ValueError(Message("a list has a day: say which"))
+        raise ValueError(Message("a list needs a day: give one"))
     return found
 
 
@@ -48,14 +48,14 @@ _FIELDS = ("pool", "rulebook", "from_day", "parameters", "conversion", "reason")
 class Adopt(Write[AdoptionAnswer]):
     """Adopt a rulebook for a pool from a day on; the first one creates the pool.
 
-    A new pool begins on the first of January of this year unless another day is given.  Asking
-    again for what is in force changes nothing.
+    A new pool begins on the first of January of this year unless another day is given.
+    Adopting the rulebook in force again changes nothing.
     """
 
     pool: Pool = attrs.field(converter=id_of)
     rulebook: Annotated[
         str,
-        Doc("The rulebook that is to govern the pool.", label=marked("Rulebook"), metavar="NAME"),
+        Doc("The new rulebook of the pool.", label=marked("Rulebook"), metavar="NAME"),
     ] = attrs.field()
     from_day: Annotated[
         date | None,
@@ -87,9 +87,9 @@ class Adopt(Write[AdoptionAnswer]):
                 "anew": marked("start anew"),
             },
             flags={
-                "convert": ("--convert", "Convert the figures before, as it is on record."),
-                "keep": ("--keep-figures", "They continue as they are."),
-                "anew": ("--start-anew", "Nobody keeps a figure."),
+                "convert": ("--convert", "Convert the earlier ratings, as recorded."),
+                "keep": ("--keep-figures", "Keep the earlier ratings unchanged."),
+                "anew": ("--start-anew", "Start without ratings."),
             },
             recorded=("data.conversion",),
         ),
@@ -147,7 +147,7 @@ def _document(fact: RulebookAdopted) -> dict[str, Any]:
 def _first_day(ledger: LedgerState, request: Adopt, today: date) -> date:
     if ledger.pool(request.pool):
         message = Message(
-            "%(pool)s has a rulebook: from which day is it to be another one? Say %(from_day)s",
+            "%(pool)s has a rulebook: give the first day of the new one, %(from_day)s",
             pool=request.pool,
             from_day=RequestField("from_day", "YYYY-MM-DD"),
         )
@@ -173,7 +173,7 @@ def _conversion(request: Adopt, before: RulebookAdopted | None) -> Mapping[str, 
     if before is None:
         if request.figures == "convert":
             message = Message(
-                "%(pool)s has no rulebook before: there are no figures to convert; "
+                "%(pool)s has no earlier rulebook, so there are no ratings to convert: "
                 "leave %(figures)s out",
                 pool=request.pool,
                 figures=RequestField("figures", "convert"),
@@ -190,11 +190,11 @@ def _conversion(request: Adopt, before: RulebookAdopted | None) -> Mapping[str, 
         choice = joined_with_or([RequestField("figures", each) for each in possible])
         said = {"rulebook": before.rulebook, "name": book.name, "choice": choice}
         message = Message(
-            "what becomes of the figures of %(rulebook)s under %(name)s? Say %(choice)s", **said
+            "how are the ratings of %(rulebook)s converted to %(name)s? Give %(choice)s", **said
         )
         if fate == "convert":
             message = Message(
-                "no conversion from %(rulebook)s to %(name)s is on record: Say %(choice)s", **said
+                "no conversion from %(rulebook)s to %(name)s is recorded: give %(choice)s", **said
             )
         raise refusal("figures", message, "figures")
     return known if fate == "convert" else None
@@ -233,7 +233,7 @@ def _must_be_the_same(stands: RulebookAdopted, request: Adopt) -> None:
 class Publish(Write[PublicationAnswer]):
     """Publish a pool's list of a day; the log keeps its digest.
 
-    A replay proves the list later, and shows what it would say then.
+    Later a replay proves the list, and shows what has changed.
     """
 
     pool: Pool = attrs.field(converter=id_of)

@@ -224,7 +224,7 @@ def _row_numbers(given: Sequence[Any] | None) -> Sequence[int]:
 Links = Annotated[
     Mapping[int, str],
     Doc(
-        "The player that the member of a row is, or new, where it is asked.",
+        "The registered player of a row, or new, to answer a question.",
         option="--link",
         wire="links",
         metavar="ROW=PLAYER|new",
@@ -233,7 +233,7 @@ Links = Annotated[
 Accept = Annotated[
     Sequence[int],
     Doc(
-        "A row whose unlikely year of birth or figure is right as it stands.",
+        "A row whose unlikely year of birth or rating is correct.",
         label=marked("It is correct"),
         option="--accept",
         metavar="ROW",
@@ -261,8 +261,7 @@ class AddPlayers(Write[EnteredMembers]):
 
     A CSV, .xlsx, .xls or .ods; its columns are known by their headings in English, German,
     Hungarian or Swedish. A tournament file brings its players, with the ratings it states.
-    Members who are in the register already are not entered again, and a figure that somebody has
-    in the pool is kept.
+    Members already in the register are not added again, and ratings already in the pool are kept.
     """
 
     file: Annotated[Upload, Doc("The spreadsheet or tournament file.", argument=True)] = (
@@ -282,7 +281,7 @@ class AddPlayers(Write[EnteredMembers]):
     index: Annotated[
         str | None,
         Doc(
-            "The index of members whose rating stands without one.",
+            "The index of members with a rating but no index.",
             label=marked("Index, where the list has none"),
             hint=marked("One for all of them; it is noted with each rating."),
             metavar="NUMBER",
@@ -337,7 +336,7 @@ class AddPlayer(Write[EnteredMembers]):
     rating: Annotated[
         str | None,
         Doc(
-            "The figure that is carried over, such as 1700-20.",
+            "The rating to carry over, such as 1700-20.",
             label=marked("Rating that is carried over"),
             hint=marked("Such as 1700-20; empty: none."),
         ),

@@ -49,10 +49,10 @@ def _number(given: float | str | None) -> float | None:
 
 @attrs.frozen
 class SubmitRunning(Write[RunningAnswer]):
-    """Submit a tournament that is still running: its ratings are live, and nothing is recorded.
+    """Submit a running tournament for live ratings; nothing is recorded.
 
-    The next file of it replaces the last one, and so does the tournament itself once it is
-    imported. Players who are not known are taken as new.
+    A later file replaces it, and so does the import of the finished tournament. Unknown players
+    are treated as new.
     """
 
     pool: Pool = attrs.field(converter=id_of)
@@ -65,7 +65,7 @@ class SubmitRunning(Write[RunningAnswer]):
     links: Annotated[
         Mapping[str, str],
         Doc(
-            "The player that a number of the file stands for, or new.",
+            "The registered player of a file's number, or new.",
             option="--link",
             metavar="FILEPLAYER=PLAYER|new",
         ),
@@ -106,7 +106,7 @@ class CalculateFile(SubmitRunning):
 
 @attrs.frozen
 class WithdrawRunning(Write[WithdrawnAnswer]):
-    """Take a running tournament out of the live list."""
+    """Remove a running tournament from the live list."""
 
     pool: Pool = attrs.field(converter=id_of)
     tournament: Annotated[str, Doc("The running tournament.", argument=True)] = attrs.field(

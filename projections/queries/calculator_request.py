@@ -53,8 +53,8 @@ class CalculatorRequest:
     increment: str = parameter("The seconds added for each move.", "")
     country: str = parameter("The country in which it is played, in three letters.", "")
     class_: str = parameter("The class of the tournament.", "")
-    flag: list[str] = parameter("What else is said of the tournament, such as no-handicap.", list)
-    grade: str = parameter("The grade with which an unrated go player enters.", "")
+    flag: list[str] = parameter("A flag of the tournament, such as no-handicap.", list)
+    grade: str = parameter("The entry grade of an unrated go player.", "")
 
 
 @attrs.frozen(kw_only=True)

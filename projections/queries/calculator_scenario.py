@@ -120,7 +120,9 @@ class _Reading:
             else:
                 opponent = self._person(game.opponent, "game", is_opponent=True, number=number)
             if opponent.id == player.id and player.typed is None:
-                message = Message("%(name)s is the player: name somebody else", name=game.opponent)
+                message = Message(
+                    "%(name)s is the player: name another person", name=game.opponent
+                )
                 self._problem_of_game(number, "same-player", message)
             games.append(game)
             opponents.append(opponent)
@@ -145,7 +147,7 @@ class _Reading:
     def _objections(self, values: Sequence[Any], card: Mapping[str, Any]) -> Iterator[str]:
         fields = self.book.typed_fields or self.book.card_fields
         if len(values) > len(fields):
-            yield Message("nothing else is said of it")
+            yield Message("too many values")
             return
         for each in self.book.objections_to_card(RULEBOOK_KIND, card):
             yield Message(

@@ -410,7 +410,7 @@ class _Wording:
         )
         name, occasion = self._labels.name(link.player), self._occasion(link)
         values = {"occasion": occasion, "name": name}
-        none = Message("no figure")
+        none = Message("no rating")
         if before == after:
             return self._unseen(after, values)
         if self._only_days:
@@ -418,7 +418,7 @@ class _Wording:
             return Message("%(occasion)s: %(name)s %(before)s → %(after)s.", **values, **change)
         if not before:
             return Message(
-                "After %(occasion)s: %(name)s %(after)s, where there was no figure.",
+                "After %(occasion)s: %(name)s %(after)s, unrated before.",
                 after=after,
                 **values,
             )
@@ -433,7 +433,7 @@ class _Wording:
         """Return the message that the difference is not in the visible part of the card."""
         if self._only_days and figure:
             return Message(
-                "%(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",
+                "%(occasion)s: other data of %(name)s differ; the rating is %(figure)s.",
                 figure=figure,
                 **values,
             )
@@ -441,7 +441,7 @@ class _Wording:
             return Message("%(occasion)s: the games counted for %(name)s differ.", **values)
         if figure:
             return Message(
-                "After %(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",
+                "After %(occasion)s: other data of %(name)s differ; the rating is %(figure)s.",
                 figure=figure,
                 **values,
             )

@@ -77,6 +77,7 @@ def find_subject(connection: Connection, index: SearchIndex, text: str, today: d
     tournaments = _tournaments_called(connection, index, text, today)
     players = _players_called(connection, index, text, today)
     typed = TypedName(text)
+<<<<<<< HEAD
     both = {**tournaments, **players}
     exact = {id_: name for id_, name in both.items() if typed.is_whole(name)}
     if len(exact) == 1:
@@ -87,6 +88,21 @@ def find_subject(connection: Connection, index: SearchIndex, text: str, today: d
     if fitting:
         raise _several(text, fitting, "event", "unknown-event")
     return text
+=======
+    called = [
+        *_tournaments_called(connection, index, text, today).items(),
+        *_players_called(connection, index, text, today).items(),
+    ]
+    found = [id_ for id_, name in called if typed.is_whole(name)]
+    if len(found) > 1:
+        message = Message(
+            "%(text)s is ambiguous: give one of %(found)s",
+            text=repr(text),
+            found=", ".join(found),
+        )
+        raise refusal("several-subjects", message, "event")
+    return found[0] if found else text
+>>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 
 
 def named(connection: Connection, index: SearchIndex, text: str, today: date) -> list[str]:
@@ -155,7 +171,7 @@ def _none(text: str, what: str) -> str:
 
 def _similar(text: str, names: Mapping[str, str], what: str) -> Refused:
     message = Message(
-        "%(none)s: if %(fitting)s is meant, say the id",
+        "%(none)s: if %(fitting)s is meant, give the id",
         none=_none(text, what),
         fitting=_listed(names, " / "),
     )
@@ -167,13 +183,14 @@ def _several(text: str, names: Mapping[str, str], what: str, code: str = "") -> 
     more = len(names) - MOST_LISTED
     if len(names) == 1:
         message = Message(
-            "%(text)s is not the whole name of %(fitting)s: say the id, or all of it", **values
+            "%(text)s is only a part of the name %(fitting)s: give the id, or the whole name",
+            **values,
         )
     elif more <= 0:
-        message = Message("%(text)s may be %(fitting)s: say the id", **values)
+        message = Message("%(text)s may be %(fitting)s: give the id", **values)
     else:
         message = Message(
-            "%(text)s may be %(fitting)s; and %(more)s more: say the id", more=more, **values
+            "%(text)s may be %(fitting)s; and %(more)s more: give the id", more=more, **values
         )
     return refusal(code or f"which-{what}", message, what)
 
@@ -276,7 +293,7 @@ def find_event(connection: Connection, ledger: LedgerState, name: str) -> Record
     ids = list(connection.execute(query.order_by(event.c.position)).scalars())
     if len(ids) > 1:
         message = Message(
-            "%(name)s names several things: say one of the events %(ids)s",
+            "%(name)s is ambiguous: give one of the events %(ids)s",
             name=repr(name),
             ids=", ".join(ids),
         )

@@ -35,7 +35,7 @@ class ListFilter:
     age: str = parameter("The age group: U18, or 50+, by the year of the list.", "")
     federation: str = parameter("The federation, in three letters.", "")
     letter: str = parameter("The letter or letters that the name begins with.", "")
-    top: int | None = parameter("At most so many of them, strongest first.", minimum=1)
+    top: int | None = parameter("At most this number of players, strongest first.", minimum=1)
 
     def __bool__(self) -> bool:
         """True if the filter excludes anyone."""

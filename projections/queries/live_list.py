@@ -28,7 +28,7 @@ class Live(HypotheticalAnswers):
 
     def __init__(self, known: Answers) -> None:
         if known.question.as_of.day is not None:
-            message = Message("live ratings are those of now: leave the day out")
+            message = Message("live ratings are always current: leave the day out")
             raise refusal("not-live", message, "on")
         found = running_tournaments(known.connection, known.question.pool)
         reasons = {each.id: _why_not(known, each) for each in found}

@@ -283,7 +283,7 @@ class Rulebook(Generic[CardT]):
     def proposed_card(self, result: TypicalResult) -> Mapping[str, Any] | Objection:
         """Return the proposed card for a player without a figure, or the reason for none."""
         del result
-        message = Message("%(rulebook)s proposes no first figures", rulebook=self.name)
+        message = Message("%(rulebook)s proposes no first ratings", rulebook=self.name)
         return Objection("rulebook", message)
 
     def conversion_source(self, card: CardT | None, day: date) -> tuple[int, int] | None:

@@ -160,8 +160,7 @@ class TestFirstFigures:
             "After The spring (1996-12-01): the games counted for Greta, Test differ."
         )
         assert own == (
-            f"After The second (1996-12-20): Greta, Test {row['after']}-1, "
-            "where there was no figure."
+            f"After The second (1996-12-20): Greta, Test {row['after']}-1, unrated before."
         )
         assert [link["occasion"] for link in row["chain"]] == ["second", "spring"]
 
@@ -171,7 +170,7 @@ class TestFirstFigures:
         (row,) = autumn_in_file.json("diff", "dwz", *days)
         own, waiting = row["told"][::-1]
         assert waiting.startswith("The spring (1996-12-01): the games counted for Greta")
-        assert own == f"The second (1996-12-20): Greta, Test no figure → {row['after']}-1."
+        assert own == f"The second (1996-12-20): Greta, Test no rating → {row['after']}-1."
 
     def test_games_that_only_wait_are_no_difference_of_figures(self, autumn_in_file):
         known = str(size(autumn_in_file))

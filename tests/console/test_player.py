@@ -74,7 +74,7 @@ def test_a_player_whom_nobody_registered_is_refused(shell, player):
 def test_a_name_with_a_typing_error_is_asked_about(shell):
     (problem,) = shell.refused("player", "dwz", "Anni")
     assert problem["code"] == "which-player"
-    assert "if Anna, Test (anna) is meant, say the id" in problem["message"]
+    assert "if Anna, Test (anna) is meant, give the id" in problem["message"]
 
 
 def test_as_of_the_day_before_the_tournament_the_record_is_empty(shell):

@@ -147,7 +147,7 @@ def test_a_cell_without_opponent_is_a_bye_or_nothing(cell: str, points: float | 
     ("cell", "other", "says"),
     [
         ("2w", "1b", "1 pairings have no result"),
-        ("2w1", "", "says nothing"),
+        ("2w1", "", "is empty"),
         ("2w1", "3b0", "names another"),
         ("2w1", "1b1", "more than one point"),
         ("1w1", "", "against himself"),

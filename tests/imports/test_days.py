@@ -98,7 +98,7 @@ def test_a_last_day_that_cannot_be_yields_to_the_submitters() -> None:
     report = valid_report("trf", content, supplied)
     assert (report.starts_on, report.ended_on) == (date(2008, 5, 28), date(2008, 5, 31))
     (warning,) = messages_of("trf", content, "warning", supplied)
-    assert "2008-05-31 is taken in place of '2007/05/31'" in warning
+    assert "2008-05-31 replaces '2007/05/31'" in warning
 
 
 def test_a_first_day_that_cannot_be_yields_to_the_submitters() -> None:

@@ -103,7 +103,7 @@ def test_the_third_line_of_an_swi_names_the_system(kind: str, system: str) -> No
         ("1W  2", "0B  3", "names another"),
         ("XW  2", "0B  1", "'XW  2' is no result"),
         (" W  2", " B  1", "no result"),
-        ("1W 17", "", "says nothing"),
+        ("1W 17", "", "is empty"),
     ],
 )
 def test_swi_cells_that_cannot_be_a_game_are_refused_with_line_and_column(

@@ -136,7 +136,7 @@ def test_nobody_is_linked_by_his_name_alone(either_ledger: ImportLedger) -> None
     document = either_ledger.import_file("trf", file_path, "--register-new", status=1)
     (proposal,) = document["players"][1]["proposals"]
     assert proposal["player"] == "bert"
-    assert proposal["reasons"] == ["same name, spelt otherwise", "same year of birth"]
+    assert proposal["reasons"] == ["same name, in another spelling", "same year of birth"]
     assert "--link 2=bert or --link 2=new" in document["problems"][0]["message"]
     assert registrations(either_ledger) == ["bert", "another"]
     either_ledger.import_file("trf", file_path, "--register-new", "--link", "2=new")

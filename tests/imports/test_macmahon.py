@@ -155,7 +155,7 @@ def test_a_wall_list_says_that_it_has_no_handicaps() -> None:
 
 @pytest.mark.parametrize(
     ("cell", "says", "line"),
-    [("9+", "says nothing", 4), ("3-", "names another", 5), ("w!", "'w!' is no result", 4)],
+    [("9+", "is empty", 4), ("3-", "names another", 5), ("w!", "'w!' is no result", 4)],
 )
 def test_wall_list_cells_that_cannot_be_are_refused(cell: str, says: str, line: int) -> None:
     """The second round begins at the 44th sign of a line."""

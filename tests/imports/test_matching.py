@@ -92,7 +92,7 @@ class TestOneNameInTwoSpellings:
         path = club.folder / "open.trf"
         path.write_bytes(content)
         outcome = club.run("--format", "json", "import", "trf", str(path), "--pool", "club")
-        assert "Perhaps hans (same name, spelt otherwise, same year of birth)" in outcome.err
+        assert "Perhaps hans (same name, in another spelling, same year of birth)" in outcome.err
 
     def test_a_list_proposes_his_number(self, club: Shell) -> None:
         path = club.folder / "list.txt"

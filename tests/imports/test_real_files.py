@@ -54,7 +54,7 @@ DEFECTS: Mapping[str, str] = {
     "icu_invalid.tab": "empty",
     "py4swiss_incompatible_color.trf": "same colour",
     "py4swiss_incompatible_result.trf": "more than one point",
-    "py4swiss_missing_result.trf": "own line says nothing",
+    "py4swiss_missing_result.trf": "own line is empty",
     "py4swiss_too_many_results.trf": "5 rounds",
     "py4swiss_missing_starting_number.trf": "no games",
     "py4swiss_invalid_code.trf": "no games",

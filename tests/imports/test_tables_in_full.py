@@ -209,8 +209,8 @@ def test_all_that_is_misspelt_is_told_together_with_its_lines() -> None:
 
 IMPOSSIBLE = {
     "1,2,1,1,,,,": "only in go both sides may win: correct the result",
-    "1,2,1,0,3,,,": "chess knows no handicap: leave it out, or make the discipline go",
-    "1,2,1,0,,white,,": "chess knows no handicap: leave it out, or make the discipline go",
+    "1,2,1,0,3,,,": "chess has no handicap: leave it out, or make the discipline go",
+    "1,2,1,0,,white,,": "chess has no handicap: leave it out, or make the discipline go",
     "1,2,1,0,,,2024-03-02,2024-03-01": (
         "a game was finished on 2024-03-01, before it was played on 2024-03-02: swap the days"
     ),

@@ -70,7 +70,7 @@ def test_a_team_event_is_of_teams() -> None:
     [
         (game(1, "W", 3, "A"), game(1, "B", 1, "A"), "no result"),
         (game(1, "W", 3, "1"), game(1, "B", 1, "1"), "more than one point"),
-        (game(1, "W", 3, "1"), game(1, "B", 0, "?"), "says nothing"),
+        (game(1, "W", 3, "1"), game(1, "B", 0, "?"), "is empty"),
         (game(1, "W", 3, "win"), game(1, "B", 1, "0"), "Res 'win'"),
         (game(1, "W", 3, "1").replace('Rd="1"', 'Rd="x"'), game(1, "B", 1, "0"), "Rd 'x'"),
     ],

@@ -129,12 +129,12 @@ def test_forfeits_that_name_nobody_are_byes_and_said_to_be() -> None:
     ("one", "other", "says"),
     [
         ("W3W", "W1B", "more than one point"),
-        ("W3W", "U0", "says nothing"),
+        ("W3W", "U0", "is empty"),
         ("N3W", "N1B", "has the result 'N3W'"),
         ("W0", "L1B", "has the result 'W0'"),
         ("3-1", "L1B", "has the result '3-1'"),
         ("W1W", "L1B", "plays against himself"),
-        ("W9W", "L1B", "whose own line says nothing"),
+        ("W9W", "L1B", "whose own line is empty"),
     ],
 )
 def test_results_that_cannot_be_are_refused(one: str, other: str, says: str) -> None:

@@ -81,9 +81,9 @@ class TestPictures:
         arguments = ("compare", "dwz", "--rulebook", "dwz-2014", "--on", "1998-05-01")
         assert "dwz-2014" in shell.table(*arguments, "--plot", str(path))
         assert self.titles(path) == [
-            "Mean figure at the end of the year, half of all players around it",
-            "Figures then and now: dwz-1995",
-            "Figures then and now: dwz-2014",
+            "Mean rating at the end of the year, with the middle half of all players",
+            "Ratings then and now: dwz-1995",
+            "Ratings then and now: dwz-2014",
             "Differences of figures, above 0: better under dwz-2014",
         ]
 

@@ -322,14 +322,14 @@ def test_an_open_of_220_players_is_accepted_in_at_most_12_clicks(
             "[name=file]",
             {"name": "n.xml", "mimeType": "text/xml", "buffer": open_tournament()},
         )
-        clicked(page.get_by_role("button", name="Hand in"))
+        clicked(page.get_by_role("button", name="Submit"))
         expect(page.get_by_text("220 of 220 players are open.")).to_be_visible()
         assert page.locator("select option").count() < 20
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         if javascript:
             assert Axe().run(page).response["violations"] == []
         clicked(page.get_by_role("button", name="Accept all 143 with the same name"))
-        clicked(page.get_by_role("button", name="Accept all 30 whose name is spelt otherwise"))
+        clicked(page.get_by_role("button", name="Accept all 30 with another spelling of the name"))
         clicked(page.get_by_role("button", name="Register all 44 without a similar player"))
         for born in ("1960", "1961", "1962"):
             clicked(page.locator("label").filter(has_text=f"{born}, SK").get_by_role("radio"))
@@ -568,7 +568,7 @@ def test_a_file_without_its_last_day_is_accepted_on_its_page(
     file = {"name": "night.pgn", "mimeType": "text/plain", "buffer": event}
     page.locator("input[type=file]").set_input_files([file])
     page.get_by_label("Rating list").select_option("club")
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     day = page.get_by_label("Last day")
     expect(day).to_be_focused()
     day.fill("1996-12-01" if size == PHONE else "1996-12-08")

@@ -43,7 +43,7 @@ def test_where_several_may_be_meant_they_are_proposed_beside_those_who_are_known
 
 def test_who_is_nobody_is_said_so_and_nobody_is_left_out_for_it(reader):
     page = reader.get("/club/careers?player=konrad&player=<b>nobody")
-    assert "Nobody is called “&lt;b&gt;nobody”." in page.text
+    assert "No player is named “&lt;b&gt;nobody”." in page.text
     assert "<b>nobody" not in page.text
     assert lines_in(page.text) == 1
     assert "No player is selected yet." in text_of(reader.get("/club/careers").text)

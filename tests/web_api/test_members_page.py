@@ -41,7 +41,7 @@ def test_every_row_is_shown_with_what_it_needs_and_nothing_is_written(office: Se
     assert page.status_code == 422
     assert "3 rows need an answer or a correction" in told
     assert "'1889' is before 1900" in told
-    assert "'17OO-20' is no figure of" in told
+    assert "'17OO-20' is not a rating of" in told
     assert 'name="link.3"' in page.text
     assert 'value="carla"' in page.text
     assert size(office) == before

@@ -146,7 +146,7 @@ def _check_chess(games: Sequence[GameReport], findings: Findings) -> None:
     """Report games that the ledger would refuse in chess, with their lines."""
     for game in games:
         if game.stones or game.receiver != "black":
-            message = Message("chess knows no handicap: leave it out, or make the discipline go")
+            message = Message("chess has no handicap: leave it out, or make the discipline go")
             findings.error(message, game.line)
         if game.white_points + game.black_points > 1:
             message = Message("only in go both sides may win: correct the result")
@@ -168,8 +168,8 @@ def _check_entrants(report: TournamentReport, findings: Findings) -> None:
     for player in not_entered:
         if player.number not in playing:
             message = Message(
-                "player %(number)s is neither entered nor named in a game: take him out, or leave "
-                "entered empty",
+                "player %(number)s is neither entered nor named in a game: remove the "
+                "player, or leave entered empty",
                 number=player.number,
             )
             findings.error(message, player.line)

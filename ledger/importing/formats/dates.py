@@ -248,8 +248,8 @@ def _without_impossible(
         overruled = day is not None and day not in candidates(written.text).values()
         if overruled:
             message = Message(
-                "it cannot have been from %(start)r to %(end)r: %(day)s is taken in place of "
-                "%(text)r, as you say",
+                "it cannot last from %(start)r to %(end)r: %(day)s replaces %(text)r, as "
+                "you chose",
                 start=start.text[:40],
                 end=end.text[:40],
                 day=day,
@@ -285,7 +285,7 @@ def _consistent(
     if not days or supplied in days:
         return True
     message = Message(
-        "you say %(day)s, but the file says %(text)r: correct one of them",
+        "you gave %(day)s, but the file has %(text)r: correct one of them",
         day=supplied,
         text=written_date.text[:40],
     )

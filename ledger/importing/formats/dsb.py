@@ -259,7 +259,9 @@ def _system(tournament: Element, findings: Findings) -> System | None:
     if system is None:
         known = ", ".join(SYSTEMS)
         message = Message(
-            "tournamentType %(kind)r is none of %(known)s: correct it", kind=kind[:10], known=known
+            "tournamentType %(kind)r is not one of %(known)s: correct it",
+            kind=kind[:10],
+            known=known,
         )
         findings.error(message, tournament.line)
     return system
@@ -328,7 +330,7 @@ def _birth(
     line, year = element.line, whole_number(element, "dobYear", 2_200, findings)
     if year == PLACEHOLDER_YEAR:
         message = Message(
-            "dobYear %(year)s is taken as unknown: programs write it where they know none",
+            "dobYear %(year)s is read as unknown: programs write it for unknown years",
             year=year,
         )
         findings.warn(message, line)

@@ -236,7 +236,7 @@ def _with_forfeit(
     empty = tags.get("PlyCount") == "0" or (others_have_moves and not tags.has_moves)
     if empty and game.white_points != game.black_points:
         message = Message(
-            'a decisive game without moves: if forfeited, say [Termination "forfeit"]'
+            'a decisive game without moves: if forfeited, set [Termination "forfeit"]'
         )
         findings.warn(message, tags.line)
     variant = tags.get("Variant")
@@ -291,7 +291,8 @@ def _check_months(games: Sequence[Tags], supplied: SuppliedDetails, findings: Fi
         too_early = first and (year, month or 12) < (first.year, first.month if month else 1)
         if too_late or too_early:
             message = Message(
-                "a game is dated %(date)s, but you say %(first)s to %(last)s: correct one of them",
+                "a game is dated %(date)s, but you gave %(first)s to %(last)s: correct "
+                "one of them",
                 date=tags.get("Date"),
                 first=first or "?",
                 last=last or "?",

@@ -31,8 +31,8 @@ def contradicting_line(
     who = {"round": round_, "player": player, "opponent": opponent}
     if named is None:
         return Message(
-            "round %(round)s: player %(player)s has opponent %(opponent)s, whose own line says "
-            "nothing: correct one of them",
+            "round %(round)s: player %(player)s has opponent %(opponent)s, whose own "
+            "line is empty: correct one of them",
             **who,
         )
     return Message(

@@ -70,8 +70,8 @@ def read_swissperfect(
     about = _about(parts.get(ABOUT, b""))
     if about.get("team or individual", "0") != "0" or about.get("multi games", "1") not in "01":
         message = Message(
-            "the .ini says that teams played, or several games in each pairing, and how results "
-            "are kept then is not known: export the tournament in another format"
+            "the .ini declares teams, or several games in each pairing, whose results "
+            "cannot be read: export the tournament in another format"
         )
         findings.error(message)
     first, last = resolve_dates(None, None, supplied, findings)
@@ -203,8 +203,8 @@ def _players(rows: Sequence[Row], findings: Findings) -> Iterator[PlayerReport]:
         findings.warn(message)
     if with_local_number:
         message = Message(
-            "local numbers and ratings (LOC_ID, LOC_RTG) are left out: the file does not tell "
-            "whose they are"
+            "local numbers and ratings (LOC_ID, LOC_RTG) are left out: the file does not "
+            "name their federation"
         )
         findings.warn(message)
 

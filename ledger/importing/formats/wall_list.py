@@ -149,8 +149,8 @@ def read_wall_list(
     )
     if columns is None:
         message = Message(
-            "no line of dashes stands above columns with names and the rounds I, II, III …: "
-            "export the wall list as text, or h9"
+            "there is no line of dashes above columns with names and the rounds I, II, "
+            "III …: export the wall list as text, or h9"
         )
         findings.error(message)
         return None

@@ -45,7 +45,7 @@ def _in_its_encoding(content: bytes, findings: Findings) -> bytes:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         message = Message(
-            "the file says UTF-8 but is not, read as cp1252: check the accented letters"
+            "the file declares UTF-8 but is not, read as cp1252: check the accented letters"
         )
         findings.warn(message, line)
         # Five bytes have no meaning in cp1252; they are replaced by a visible character.
@@ -62,7 +62,7 @@ def _with_entities(content: bytes, findings: Findings) -> bytes:
     if first is None:
         return content
     line = content.count(b"\n", 0, first.start()) + 1
-    findings.warn(Message("& is written where XML wants &amp;: read as &"), line)
+    findings.warn(Message("& is not valid in XML, which needs &amp;: read as &"), line)
     return _BARE_AMPERSAND.sub(b"&amp;", content)
 
 

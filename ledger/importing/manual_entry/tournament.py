@@ -143,14 +143,14 @@ def _new(register: Register, newcomer: Newcomer) -> Participant:
         return Participant(newcomer.name, newcomer.birth_year)
     if (year := entry["birth_year"]) is None:
         message = Message(
-            "%(name)s is in the register: type %(id)s; for another person say when he was born",
+            "%(name)s is in the register: type %(id)s; for another person give the day of birth",
             name=entry["name"],
             id=id_,
         )
     else:
         message = Message(
-            "%(name)s, born %(year)s is in the register: type %(id)s; for another person say "
-            "when he was born",
+            "%(name)s, born %(year)s is in the register: type %(id)s; for another person "
+            "give the day of birth",
             name=entry["name"],
             year=year,
             id=id_,

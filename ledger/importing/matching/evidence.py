@@ -184,7 +184,7 @@ def of_the_same_name(
     """
     name = evidence.described.name
     alike = has_same_words(name, known_as)
-    said = Message("same name") if alike else Message("same name, spelt otherwise")
+    said = Message("same name") if alike else Message("same name, in another spelling")
     return Proposal(
         player,
         (said, *evidence.reasons()),

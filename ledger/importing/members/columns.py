@@ -151,7 +151,7 @@ def _no_names(sheets: Sequence[Sheet], told: Mapping[str, str]) -> Exception:
             f"there is no row with the columns {', '.join(missing)}; the first one has {seen}"
         )
     remedy = Message(
-        "%(message)s: say %(column)s, or a letter",
+        "%(message)s: give %(column)s, or a letter",
         message=message,
         column=RequestField("columns", "name=HEADING"),
     )

@@ -126,7 +126,7 @@ def _question(member: Member, candidates: Sequence[Person]) -> Question:
     first = candidates[0].player
     row = member.row
     message = Message(
-        "is %(name)s in the register already? Perhaps %(known)s: say %(first)s or %(new)s",
+        "is %(name)s in the register already? Perhaps %(known)s: give %(first)s or %(new)s",
         name=member.name,
         known=known,
         first=RequestField("links", f"{row}={first}"),

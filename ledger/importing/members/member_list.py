@@ -241,7 +241,7 @@ def _birth_date(text: str) -> Mapping[str, Any]:
 def _sex(text: str) -> Mapping[str, Any]:
     sex = _SEXES.get(folded(text))
     if sex is None:
-        raise Fault("sex", Message("is no sex: write m or f, or leave it empty"))
+        raise Fault("sex", Message("is not a valid sex: write m or f, or leave it empty"))
     return {"sex": sex}
 
 
@@ -374,9 +374,7 @@ class SpreadsheetPerson(MemberList):
     def read(self, system: str | None) -> ReadList:
         """The one member."""
         if system is None and self.cells.get(RATING):
-            message = Message(
-                "there is no pool to carry the figure over into: adopt a rulebook for one first"
-            )
+            message = Message("there is no pool for the rating: adopt a rulebook for one first")
             raise refusal("no-pool", message, "rating")
         values, faults = read_row(self.cells)
         return ReadList(

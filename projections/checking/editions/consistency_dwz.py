@@ -21,8 +21,10 @@ _STAGES = ("DWZ 4.7.3.1", "DWZ 4.7.3.2", "DWZ 2014 3.4.1", "DWZ 2026 3.4.1")
 _RESIDUAL = ("DWZ 4.4", "DWZ 4.7.7", "DWZ 2014 3.4.2", "DWZ 2026 3.4.2")
 _OTHER_FIGURE = ("DWZ 6.1.2", "DWZ 2014 4.1.2", "DWZ 2026 4.1.2")
 _DRAW, _UMSTUFUNG = "DWZ 2026 3.6.2", "DWZ 2026 Umstufung"
-OTHERS = stated_reason("who else gets a first DWZ: their audits show it")
-WAITING = stated_reason("what residual games had before the Umstufung: an earlier audit shows it")
+OTHERS = stated_reason("other players with a first DWZ: their audits show it")
+WAITING = stated_reason(
+    "the values of residual games before the Umstufung: an earlier audit shows them"
+)
 UNDATED = stated_reason(
     "of first evaluations in unknown order each starts from before the earliest"
 )

@@ -490,10 +490,10 @@ RATING_OF_THE_MONTH = stated_reason(
 DROPPED = stated_reason("a result that is too old to be used any more")
 WHOLE_EVENT = stated_reason("points of games that do not count")
 LISTS_BETWEEN = stated_reason(
-    "lists may have come while the tournament was played: the audit of each says what"
+    "lists may have been published during the tournament: see the audit of each"
 )
 FALLEN = stated_reason(
-    "kept by a player whom the list of the same day put below the floor: its audit says them"
+    "kept by a player whom the list of the same day put below the floor: its audit shows them"
 )
 POOLED_BEFORE = stated_reason("residual games from earlier tournaments")
 

@@ -206,10 +206,8 @@ def _carried_over(g: Given) -> dict[str, Any]:
 
 
 HISTORY = stated_reason("when and how a number came to be: the audits of earlier events show it")
-OTHERS = stated_reason("what others achieved: their audits recompute it")
-JOINT = stated_reason(
-    "what the others' games make of all newcomers together: their audits show each"
-)
+OTHERS = stated_reason("the others' performances: their audits recompute them")
+JOINT = stated_reason("the joint result of all newcomers' games: their audits show each")
 
 
 def _sides(row: Row) -> int:

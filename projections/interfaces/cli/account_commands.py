@@ -47,23 +47,31 @@ def account_group() -> None:
 @click.argument("name")
 @_ROLE
 @_FROM_STDIN
-@click.option("--no-password", is_flag=True, help="For a program: it has tokens alone.")
+@click.option("--no-password", is_flag=True, help="For a program, which uses tokens only.")
 @_DRY_RUN
 @ledger_command
 def add_command(
     context: CommandContext, *, password_stdin: bool, no_password: bool, **given: Any
 ) -> None:
-    """Open an account; its name stands in the log beside what it records."""
+    """Open an account; the log names it with every event it records."""
     if password_stdin and no_password:
         raise click.UsageError("say either --password-stdin or --no-password")
     given["password"] = None if no_password else _password(password_stdin)
     _changed(context, "add_account", "opened", given)
 
 
+<<<<<<< HEAD
 @asks("accounts")
 def list_command(context: CommandContext, request: ReadRequest) -> None:
     """List the accounts."""
     rows = request.answer()
+=======
+@account_group.command("list")
+@ledger_command
+def list_command(context: CommandContext) -> None:
+    """List the accounts, including closed ones."""
+    rows = opened(context).accounts()
+>>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
     context.answer_list(rows, lambda console: console.print(table(rows, _COLUMNS, "Accounts")))
 
 
@@ -76,7 +84,7 @@ account_group.add_command(list_command)
 @_DRY_RUN
 @ledger_command
 def role_command(context: CommandContext, **given: Any) -> None:
-    """Give an account another role, from the next request on."""
+    """Set another role for an account, from the next request on."""
     _changed(context, "change_role", f"{given['role']} now", given)
 
 
@@ -87,7 +95,7 @@ def role_command(context: CommandContext, **given: Any) -> None:
 @_DRY_RUN
 @ledger_command
 def password_command(context: CommandContext, *, password_stdin: bool, **given: Any) -> None:
-    """Give an account another password; its sessions end."""
+    """Set a new password for an account; its sessions end."""
     given["password"] = _password(password_stdin)
     _changed(context, "reset_password", "has a new password", given)
 
@@ -97,7 +105,7 @@ def password_command(context: CommandContext, *, password_stdin: bool, **given: 
 @_DRY_RUN
 @ledger_command
 def close_command(context: CommandContext, **given: Any) -> None:
-    """Close an account for good: its password, sessions and tokens are deleted."""
+    """Close an account for good and delete its password, sessions and tokens."""
     _changed(context, "close_account", "closed", given)
 
 
@@ -112,17 +120,26 @@ def token_group() -> None:
 @_DRY_RUN
 @ledger_command
 def token_command(context: CommandContext, *, until: str | None, **given: Any) -> None:
-    """Make a token of an account; it is shown once and cannot be read again."""
+    """Create a token for an account; it is shown only once."""
     given["until"] = day(until, "--until")
     document = _done(context, "add_token", given)
     said = document["token"] or f"{document['account']}: {_DRY}"
     context.answer(document, lambda console: console.print(said, markup=False, soft_wrap=True))
 
 
+<<<<<<< HEAD
 @asks("tokens_of", optional={"account"})
 def tokens_command(context: CommandContext, request: ReadRequest) -> None:
     """List the tokens."""
     rows = request.answer()
+=======
+@token_group.command("list")
+@click.argument("account", required=False)
+@ledger_command
+def tokens_command(context: CommandContext, *, account: str | None) -> None:
+    """List the tokens of an account, or of all."""
+    rows = opened(context).tokens(account)
+>>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
     context.answer_list(rows, lambda console: console.print(table(rows, _TOKEN_COLUMNS, "Tokens")))
 
 

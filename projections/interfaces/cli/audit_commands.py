@@ -139,7 +139,7 @@ def _outcome(document: Row) -> Iterator[str]:
 
 
 def _card(standing: Row | None, rulebook: str | None) -> str:
-    return (format_card(standing["card"], rulebook) if standing is not None else "") or "no figure"
+    return (format_card(standing["card"], rulebook) if standing is not None else "") or "no rating"
 
 
 def _is_table(value: Any) -> bool:
@@ -213,7 +213,11 @@ FORMS = (".html", ".md", ".pdf")
     "path",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
+<<<<<<< HEAD
     help="Also write it as a document to send, FILE.html, FILE.md or FILE.pdf.",
+=======
+    help="Also write it as a document, FILE.html or FILE.md.",
+>>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 )
 @language_option
 @overwrite_option

@@ -12,6 +12,94 @@ from projections.operations.catalogue import (
 )
 from projections.queries.arguments import result_of
 
+<<<<<<< HEAD
+=======
+_STATES = (
+    click.option("--from-known", metavar="POSITION|TIMESTAMP", help="The log as of then …"),
+    click.option("--to-known", metavar="POSITION|TIMESTAMP", help="… and as of then."),
+    click.option("--from-on", metavar="DAY", help="As of this day …"),
+    click.option("--to-on", metavar="DAY", help="… and as of this day."),
+)
+
+
+@click.command("diff")
+@click.argument("pool")
+@with_options(_STATES)
+@click.option("--player", default=None, help="Only this player, with the reasons.")
+@ledger_query
+def diff_command(
+    context: CommandContext,
+    ledger: Ledger,
+    asked: QueryOptions,
+    *,
+    pool: str,
+    player: str | None,
+    **states: Any,
+) -> None:
+    """Compare two states: whose ratings differ, by how much, and why.
+
+    The states are two positions of the log, two days, or two rulebooks.
+    """
+    caught_up(ledger.pool(pool))
+    before, after = _compared(ledger, pool, asked, states)
+    with before, after:
+        rows = before.diff(after, player=player)
+    context.answer_list(rows, lambda console: tables.differences(console, rows))
+
+
+@click.command("news")
+@click.argument("pool")
+@with_options(_STATES)
+@click.option(
+    "--lang",
+    type=click.Choice(list(LANGUAGES)),
+    default=DEFAULT,
+    show_default=True,
+    help="The language of the paragraph.",
+)
+@ledger_query
+def news_command(
+    context: CommandContext,
+    ledger: Ledger,
+    asked: QueryOptions,
+    *,
+    pool: str,
+    lang: str,
+    **states: Any,
+) -> None:
+    """Summarise the changes between two states, in one paragraph for a newsletter."""
+    caught_up(ledger.pool(pool))
+    before, after = _compared(ledger, pool, asked, states)
+    with before, after:
+        document = before.news(after, lang)
+    context.answer(
+        document,
+        lambda console: console.print(document["paragraph"], markup=False, highlight=False),
+        rows=document["largest"],
+    )
+
+
+def _compared(
+    ledger: Ledger, pool: str, asked: QueryOptions, states: dict[str, str | None]
+) -> tuple[PoolView, PoolView]:
+    """The two states to compare: as asked for both, but for what is said of each."""
+    first, second = (
+        {
+            "on": day(states[f"{side}_on"], f"--{side}-on") or asked.on,
+            "known_at": moment(ledger, states[f"{side}_known"], f"--{side}-known")
+            if states[f"{side}_known"]
+            else asked.known_at,
+        }
+        for side in ("from", "to")
+    )
+    before = ledger.pool(pool, **first)
+    after = ledger.pool(pool, **{**asked.arguments(), **second})
+    if before.as_of == after.as_of and not asked.what_if:
+        message = "say what to compare: --from-known, --from-on, --rulebook or --set"
+        raise click.UsageError(message)
+    return before, after
+
+>>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 
 def _correction(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
     """The request to correct what the words of the command name."""

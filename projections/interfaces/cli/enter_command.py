@@ -332,10 +332,10 @@ _NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.command("enter")
 @click.option("--pool", required=True, help="The rating list (pool).")
 @click.option(
-    "--output", type=_NEW_FILE, help="Where to keep what is typed (default: named after it)."
+    "--output", type=_NEW_FILE, help="The file for the input (default: the tournament's name)."
 )
 @overwrite_option
-@click.option("--by", help="Who enters it (default: the user's name).")
+@click.option("--by", help="The submitter's name (default: the user's).")
 @clock_option
 @ledger_command
 def enter_command(
@@ -343,9 +343,9 @@ def enter_command(
 ) -> None:
     """Enter a tournament by hand, line by line.
 
-    A round robin is typed as the rows of its crosstable, a Swiss round by round. Nothing is
-    appended before the end, when it has been shown what it means; what was typed is kept in a
-    file that `import csv` reads, whatever becomes of it.
+    A round robin is typed as the rows of its crosstable, a Swiss round by round. A preview is
+    shown at the end, before anything is appended. The input is also saved in a file that
+    `import csv` reads.
     """
     by, ledger = submitter(by), opened(context)
     ledger.catch_up(pool)

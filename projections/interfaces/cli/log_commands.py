@@ -296,9 +296,9 @@ def _opened(name: str) -> BinaryIO:
     metavar="TYPE",
     help=f"Only events of this type: {', '.join(VOCABULARY)}.",
 )
-@click.option("--tournament", default=None, help="Only what is about this tournament.")
-@click.option("--player", default=None, help="Only what is about this player.")
-@click.option("--by", default=None, metavar="TEXT", help="Only what somebody of this name did.")
+@click.option("--tournament", default=None, help="Only events about this tournament.")
+@click.option("--player", default=None, help="Only events about this player.")
+@click.option("--by", default=None, metavar="TEXT", help="Only events of this submitter.")
 @ledger_command
 def log_command(
     context: CommandContext,
@@ -350,14 +350,14 @@ def export_group() -> None:
 
 
 @export_group.command("log")
-@click.option("--with-persons", is_flag=True, help="With the personal data and their salts.")
+@click.option("--with-persons", is_flag=True, help="Include personal data and their salts.")
 @click.option("--output", metavar="FILE", type=_NEW_FILE, help="Write it to a file.")
 @overwrite_option
 @ledger_command
 def export_log(
     context: CommandContext, *, with_persons: bool, output: Path | None, overwrite: bool
 ) -> None:
-    """Write the whole log as JSON Lines; without persons it still verifies."""
+    """Write the whole log as JSON Lines; it verifies even without persons."""
     with context.engine().connect() as connection:
         reader = export.events_with_persons if with_persons else export.events
         documents = _watched(reader(connection), _count(connection))
@@ -478,7 +478,7 @@ def restore_command(context: CommandContext, file: str) -> None:
 
 @click.command("rebuild")
 @click.argument("pool", required=False)
-@click.option("--check", "only_check", is_flag=True, help="Replay beside and compare.")
+@click.option("--check", "only_check", is_flag=True, help="Replay and compare, without changes.")
 @workers_option
 @ledger_command
 def rebuild_command(

@@ -61,7 +61,7 @@ def parameters_of(asked: Operation, *, confirmed: bool = False) -> list[click.Pa
     """
     found = [each for field in own_fields_of(asked.request_class) for each in _parameters(field)]
     if confirmed:
-        found.append(click.Option(["--yes"], is_flag=True, help="It cannot be undone: do it."))
+        found.append(click.Option(["--yes"], is_flag=True, help="Confirm: it cannot be undone."))
     (effects,) = (it for it in fields_of(asked.request_class) if it.name == "effects")
     return [*found, *_common(shows_effects=bool(effects.default))]
 
@@ -124,7 +124,9 @@ def _common(*, shows_effects: bool) -> list[click.Parameter]:
         clock,
         click.Option(["--dry-run"], is_flag=True, help="Preview; write nothing."),
         click.Option(
-            ["--expect"], type=click.IntRange(0), help="The position up to which you know the log."
+            ["--expect"],
+            type=click.IntRange(0),
+            help="Refuse if the log has grown beyond this position.",
         ),
         *([] if shows_effects else [effects]),
     ]

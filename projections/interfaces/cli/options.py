@@ -69,6 +69,93 @@ def with_options(options: Sequence[Any]) -> Callable[[Callable[..., None]], Call
     return decorate
 
 
+<<<<<<< HEAD
+=======
+CLOCKS = (
+    click.option("--on", metavar="DAY", help="The day (default: the last)."),
+    click.option(
+        "--known-at", metavar="POSITION|TIMESTAMP", help="The state of the log (default: now)."
+    ),
+)
+WHAT_IF = (
+    click.option("--rulebook", default=None, help="Use another rulebook; nothing is written."),
+    click.option(
+        "--set",
+        "readings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Another reading; `rulebooks` lists them, such as expectancy=table.",
+    ),
+)
+
+
+def filtering(function: Callable[..., None]) -> Callable[..., None]:
+    """A question about a list that may be narrowed down: it gets the filter as ``only``."""
+    fields = attrs.fields(ListFilter)
+
+    @with_options([_filter_option(each) for each in fields])
+    @wraps(function)
+    def command(*given: Any, **arguments: Any) -> None:
+        wanted = {each.name: arguments.pop(each.name) for each in fields}
+        function(*given, only=ListFilter(**wanted), **arguments)
+
+    return command
+
+
+def with_columns(function: Callable[..., None]) -> Callable[..., None]:
+    """A list that may have further columns: it gets them as ``columns``."""
+    names = ", ".join(COLUMNS)
+
+    @click.option(
+        "--with",
+        "named",
+        default="",
+        metavar="COLUMN,…",
+        help=f"Additional columns: any of {names}.",
+    )
+    @wraps(function)
+    def command(*given: Any, named: str, **arguments: Any) -> None:
+        function(*given, columns=columns_in(named), **arguments)
+
+    return command
+
+
+def _filter_option(field: Any) -> Any:
+    """The option of a field of the filter, called as the parameter of the API."""
+    option = "--query" if field.name == "q" else f"--{field.name.replace('_', '-')}"
+    limits = field.metadata["limits"]
+    bounds = click.IntRange(limits.get("minimum", 0), limits.get("maximum"))
+    kind: dict[str, Any] = {"metavar": "TEXT"} if field.type is str else {"type": bounds}
+    if field.name == "sex":
+        kind = {"type": click.Choice(["", *SEXES]), "metavar": "m|f"}
+    meaning = field.metadata["meaning"]
+    return click.option(option, field.name, default=field.default, help=meaning, **kind)
+
+
+def ledger_query(function: Callable[..., None]) -> Callable[..., None]:
+    """A question to the ledger: it gets the ledger and what is asked of it."""
+
+    @with_options((*CLOCKS, *WHAT_IF))
+    @ledger_command
+    @wraps(function)
+    def command(
+        context: CommandContext,
+        *,
+        on: str | None,
+        known_at: str | None,
+        rulebook: str | None,
+        readings: tuple[str, ...],
+        **arguments: Any,
+    ) -> None:
+        ledger = opened(context)
+        known, set_ = moment(ledger, known_at), dict(assignment(each) for each in readings)
+        asked = QueryOptions(day(on), known, rulebook, set_)
+        function(context, ledger, asked, **with_ids(ledger, arguments))
+
+    return command
+
+
+>>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 def with_ids(ledger: Ledger, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a command, players and tournaments by their ids where names were given."""
     found = dict(arguments)

@@ -82,8 +82,8 @@ add_command = OperationCommand(
     rows="members",
     arguments={"file": "FILE|NAME"},
     also=_OF_ONE_PERSON,
-    more='NAME enters one person: "Surname, Forename". Wrong cells are named, all together; then '
-    "nothing is written.",
+    more='NAME enters one person: "Surname, Forename". If cells are wrong, all are listed '
+    "and nothing is written.",
 ).command()
 
 

@@ -29,7 +29,7 @@ pool_command = OperationCommand(
     tables.adopted,
     optional={"rulebook"},
     instead=_governing,
-    more="Without --rulebook: the rulebooks that govern it.",
+    more="Without --rulebook, show the rulebooks in force.",
 ).command()
 
 

@@ -242,14 +242,14 @@ _RULEBOOKS = (
         "--rulebook",
         "rulebooks",
         multiple=True,
-        help="As if it had always governed; several times. Without: those that did govern.",
+        help="A rulebook, as if always in force; repeatable (default: those adopted).",
     ),
     click.option(
         "--set",
         "set",
         multiple=True,
         metavar="NAME=VALUE",
-        help="Another reading, for every rulebook that knows it.",
+        help="Another reading, for every rulebook that has it.",
     ),
     click.option("--from", "first", default=None, metavar="DAY", help="From this day on."),
     click.option("--to", "last", default=None, metavar="DAY", help="Up to this day."),
@@ -264,15 +264,15 @@ _RULEBOOKS = (
     "baselines",
     multiple=True,
     type=click.Choice(BASELINES),
-    help="A forecast to beat; elo, glicko-2 and trueskill need the extra `baselines`.",
+    help="A baseline; elo, glicko-2 and trueskill need the extra `baselines`.",
 )
 @click.option(
     "--forecasts",
     multiple=True,
     metavar="NAME=FILE.csv",
-    help="Forecasts of somebody else: the columns game and expected (of White, 0 to 1).",
+    help="Other forecasts: the columns game and expected (of White, 0 to 1).",
 )
-@click.option("--details", is_flag=True, help="Also calibration, and scores by group.")
+@click.option("--details", is_flag=True, help="Show calibration, and scores by group.")
 @files_options
 def predict_command(
     context: CommandContext, request: ReadRequest, *, details: bool, files: Files, **given: Any
@@ -295,16 +295,22 @@ def predict_command(
 
 
 @click.command("compare")
+<<<<<<< HEAD
 @asking(Clocks, "pool")
 @with_options(_RULEBOOKS[:2])
 @click.option("--details", is_flag=True, help="Also the mean figure at the end of every year.")
+=======
+@click.argument("pool")
+@with_options((*_RULEBOOKS[:2], *CLOCKS))
+@click.option("--details", is_flag=True, help="Show the mean rating at the end of every year.")
+>>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 @click.option(
     "--why",
     "explained",
     type=click.IntRange(0, 100),
     default=0,
     metavar="PLAYERS",
-    help="Say of so many who gain, and as many who lose, why.",
+    help="Explain so many of the largest gains and losses.",
 )
 @files_options
 def compare_command(
@@ -312,8 +318,8 @@ def compare_command(
 ) -> None:
     """Compare two rulebooks on the same games.
 
-    With one --rulebook it is compared with what the pool adopted, with none another reading is
-    (--set), which belongs to the second one.
+    With one --rulebook, compare it with the rulebooks that the pool adopted. Without --rulebook,
+    compare these with the same under the readings of --set.
     """
     first, second = _two_sides(given.pop("rulebooks"), given["set"])
     given["set"] = dict(assignment(each) for each in given["set"])
@@ -340,16 +346,21 @@ def _two_sides(rulebooks: Sequence[str], readings: Sequence[str]) -> tuple[str |
 
 
 @click.command("sweep")
+<<<<<<< HEAD
 @asking(Clocks, "pool")
 @click.option("--rulebook", required=True, help="Whose readings are varied.")
+=======
+@click.argument("pool")
+@click.option("--rulebook", required=True, help="The rulebook whose readings are varied.")
+>>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 @click.option(
     "--vary",
     multiple=True,
     required=True,
     metavar="NAME=VALUES",
-    help="A reading and what it may be: k_max=60:100:10, or expectancy=normal,table.",
+    help="A reading and its values: k_max=60:100:10, or expectancy=normal,table.",
 )
-@click.option("--sample", type=click.IntRange(1), help="So many settings drawn at random.")
+@click.option("--sample", type=click.IntRange(1), help="The number of settings to draw at random.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option("--scheduler", metavar="URL", help="Work on a Dask cluster: tcp://host:8786.")
@@ -358,7 +369,7 @@ def _two_sides(rulebooks: Sequence[str], readings: Sequence[str]) -> tuple[str |
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("rating-ledger-sweep"),
     show_default=True,
-    help="Keeps what was worked out; interrupted, a sweep goes on from there.",
+    help="The folder for results; an interrupted sweep continues from it.",
 )
 @files_options
 def sweep_command(

@@ -199,13 +199,13 @@ _OPTIONS = (
     click.option(
         "--list-date",
         type=DAY,
-        help="The day of the list, where it does not tell it.",
+        help="The day of the list, if it does not state it.",
     ),
     click.option("--register", is_flag=True, help="Accept every proposed registration."),
     click.option("--adopt", is_flag=True, help="Accept every proposed rating."),
     click.option("--accept", type=_FILE, help="Accept what is marked in this table."),
     click.option("--proposals", type=_NEW_FILE, help="Write all proposals into a new table."),
-    click.option("--dry-run", is_flag=True, help="Check what is accepted, append nothing."),
+    click.option("--dry-run", is_flag=True, help="Check the accepted proposals; append nothing."),
     click.option("--by", help="The submitter's name (default: the user's)."),
     clock_option,
 )
@@ -221,25 +221,25 @@ def sync_command(rulebooks: RulebookPort) -> click.Command:
         """Compare a federation's player list with the register.
 
         FORMAT is fide (text or XML), dsb (spieler.csv), egd (allworld_lp.html) or auto; a ZIP
-        with the list in it will do. A list writes nothing by itself, it proposes:
+        with the list in it will do. The command makes proposals and writes none by itself:
 
         \b
-        register  somebody who is not in the register; from FIDE's list, which has
-                  all the world, only with --only or --register
-        link      the list's number for somebody registered under the same name, or
-                  by another number, and not born in another year
-        change    name, year of birth or federation of somebody registered with the
-                  list's number (a correction), or his club (a membership from the
+        register  a player who is not in the register; from FIDE's worldwide list
+                  only with --only or --register
+        link      the list's number to a registered player with the same name, or
+                  with another number, unless the years of birth differ
+        change    name, year of birth or federation of a player registered with the
+                  list's number (a correction), or the club (a membership from the
                   day of the list)
-        rating    with --pool: the list's figure for everybody registered with the
+        rating    with --pool: the list's rating for every player registered with the
                   list's number, unless it was adopted before; with --register also
-                  for those who enter. From the DSB's list into a pool whose cards
-                  are rating and index: for those only who have not played in it
-                  and have no rating by decision
+                  for new players. From the DSB's list into a pool with rating and
+                  index: only for players who have not played in the pool and have
+                  no decided rating
 
-        --proposals writes them all into a table; write yes under accept, or new where a link
-        is somebody else, and hand it back with --accept and the same list. Taking the same
-        list in twice changes nothing.
+        --proposals writes them into a table. Write yes under accept, or new if a link is
+        another person, and give it to --accept with the same list. Reading a list twice
+        changes nothing.
         """
         # Imported at first use: most commands do not need it.
 

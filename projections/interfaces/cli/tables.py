@@ -151,7 +151,7 @@ def players(rows: Sequence[Row]) -> Listing:
     columns: Columns = {
         "player": is_id_beside_name("Id"),
         "name": prose("Name"),
-        "figure": "Figure",
+        "figure": "Rating",
         "status": "Status",
     }
     return table(drawn, columns, "Players")
@@ -188,7 +188,7 @@ def points(points: float) -> str:
 
 def record(console: Console, document: Row, governing: str | None, labels: Labels) -> None:
     """One player's record; ``governing``: the rulebook of the day."""
-    held = format_card(document["card"], governing) or "no figure"
+    held = format_card(document["card"], governing) or "no rating"
     until = document["valid_until"]
     validity = f", valid until {until}" if until else ""
     console.print(heading(console, document))
@@ -616,7 +616,7 @@ def entered(console: Console, document: Row, dry_run: bool) -> None:
         "name": prose("Name"),
         "birth_year": "Born",
         "player": identifier("Player"),
-        "figure": prose("Figure"),
+        "figure": prose("Rating"),
     }
     if any(row["why"] for row in drawn):
         columns["why"] = prose("Known by")

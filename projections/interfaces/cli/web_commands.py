@@ -13,20 +13,20 @@ from projections.interfaces.cli.logging import configure_logging, say
 
 
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,
-    help="On which port; 0 takes a free one.",
+    help="The port; 0 takes a free one.",
 )
-@click.option("--public-url", metavar="URL", help="Where readers find it, behind a proxy.")
+@click.option("--public-url", metavar="URL", help="The public address behind a proxy.")
 @click.option(
     "--trust-proxy",
     multiple=True,
     metavar="ADDRESS",
-    help="A proxy whose forwarded headers are believed.",
+    help="A proxy whose forwarded headers are trusted.",
 )
 @click.option("--closed", is_flag=True, help="Show nothing without an account.")
 @click.option("--indexed", is_flag=True, help="Let search engines list pages about people.")
@@ -35,22 +35,22 @@ from projections.interfaces.cli.logging import configure_logging, say
     type=click.IntRange(min=1),
     default=64 * 1024 * 1024,
     show_default=True,
-    help="Of a request, in bytes.",
+    help="The limit of a request's body, in bytes.",
 )
 @click.option(
     "--append-at-once",
     multiple=True,
     metavar="POOL",
-    help="An arbiter's file does not wait there if nothing is open about it (again: …).",
+    help="A pool that accepts arbiters' files at once if they have no open question (repeatable).",
 )
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="How many processes answer.",
+    help="The number of processes.",
 )
-@click.option("--demo", is_flag=True, help="The demo's ledger, made anew in a temporary folder.")
+@click.option("--demo", is_flag=True, help="Serve a new demo ledger in a temporary folder.")
 @clock_option
 @ledger_command
 def serve_command(  # noqa: PLR0913 - the options of a server
@@ -102,13 +102,15 @@ def _logging() -> Callable[[], None]:
 
 @click.command("site")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--pool", "pools", multiple=True, metavar="POOL", help="Only this list (again: …).")
+@click.option(
+    "--pool", "pools", multiple=True, metavar="POOL", help="Only this list (repeatable)."
+)
 @click.option(
     "--lang",
     "languages",
     multiple=True,
     type=click.Choice(("en", "de", "hu", "sv")),
-    help="The first in the folder itself, others in folders of their own (default: en).",
+    help="The language; further languages get their own folders (default: en).",
 )
 @click.option("--indexed", is_flag=True, help="Let search engines list pages about people.")
 @ledger_command
@@ -122,8 +124,7 @@ def site_command(
 ) -> None:
     """Write the public pages as a static site.
 
-    On the second run only pages that have changed are written, and those that are no longer
-    there are removed. Names that are withheld are not in it.
+    A second run writes only changed pages and removes obsolete ones. Withheld names are left out.
     """
     from projections.interfaces.http.settings import ServeSettings  # noqa: PLC0415
     from projections.interfaces.server.site import write_site  # noqa: PLC0415

@@ -119,7 +119,7 @@ def special_ratings_2014(field: Field, sheets: Mapping[str, Sheet]) -> dict[str,
 
 @dwz_2014("3.6.3")
 def special_rating_2014(Ro: int, Rh: int, threshold: int) -> int | None:
-    """A performance more than this above Ro stands in for Ro with the opponents."""
+    """A performance more than this above Ro replaces Ro for the opponents."""
     return Rh if Rh - Ro > threshold else None
 
 

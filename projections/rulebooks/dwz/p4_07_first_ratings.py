@@ -157,7 +157,7 @@ def stages_2026(field: Field) -> Stages:
 
 @dwz_2026("3.4.1")
 def joins_2026(games: int, residual_games: int, W: float, perfect_score: str) -> bool:
-    """A first DWZ takes five games, residual games included, and a point; all as it is read."""
+    """A first DWZ requires five games, residual games included, and a point; in this reading."""
     n = games + residual_games
     not_extreme = 0 < W < n or (n == W and perfect_score == "draw")
     return games > 0 and enough_for_first_rating(n) and not_extreme

@@ -190,7 +190,7 @@ def development_coefficient_2026(
 
 @dwz_2026("Anhang 1.2")
 def tabled(Ro: int, index: int, A: int | None) -> int:
-    """K0 stands in the table: by strength and age, and by the index."""
+    """K0 is read from the table, by strength and age, and by the index."""
     column = min(max(index, 1), 11) - 1
     if A is not None and A <= 25:
         return (_YOUNG if Ro < 2200 else _OTHERS)[column]

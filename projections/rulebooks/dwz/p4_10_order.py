@@ -99,7 +99,7 @@ def _recorded(summary: SummaryKnown) -> Resumed:
     given = {"Ro": summary.rating_before, "W": summary.points, "We": summary.expected}
     dwz.note(
         "4.10.1.2",
-        "The evaluation holds as recorded: no other Ro stands against it.",
+        "The evaluation is used as recorded: no other Ro contradicts it.",
         {**given, "n": summary.games},
         summary.rating_after,
     )
@@ -139,5 +139,5 @@ def opponents_level(Ro: int, We: float, n: int, expectancy: Expectancy) -> float
 
 @dwz("4.10.1.1")
 def expectation_against(Rc: float, Ro: int, n: int, expectancy: Expectancy) -> float:
-    """We = n · P(Ro − Rc): what the right Ro may expect of the same opponents."""
+    """We = n · P(Ro − Rc): the score to expect of the correct Ro against the same opponents."""
     return n * chance(Ro - Rc, expectancy)

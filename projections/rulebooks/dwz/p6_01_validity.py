@@ -134,7 +134,7 @@ def _note_figure(figure: Held, paragraph: str, day: date, result: str) -> None:
     text = Message("A rating holds up to and including its last day.")
     if paragraph == "6.1.2":
         text = Message(
-            "Without a valid DWZ a verified figure of another system is Ro, with index %(index)s.",
+            "Without a valid DWZ a verified rating of another system is Ro, with index %(index)s.",
             index=figure.index,
         )
     dwz.note(paragraph, text, given, result)
@@ -186,7 +186,7 @@ def _adopted(card: DwzCard, adoption: RatingAdopted, rules: Chapters) -> DwzCard
     )
     index = rules.adopted_index(adopted, rules.readings)
     text = Message(
-        "A figure of another system is Ro, with index %(index)s, as long as no DWZ is valid.",
+        "A rating of another system is Ro, with index %(index)s, as long as no DWZ is valid.",
         index=index,
     )
     dwz.note("6.1.2", text, given, adoption.figure)
@@ -197,7 +197,7 @@ def _adopted(card: DwzCard, adoption: RatingAdopted, rules: Chapters) -> DwzCard
 def _ignored(adoption: RatingAdopted) -> None:
     """Return None: a rating that could not be verified changes nothing."""
     given = {"system": adoption.system, "figure": adoption.figure}
-    dwz.note("6.1.3", "A figure that could not be verified is ignored.", given, None)
+    dwz.note("6.1.3", "A rating that could not be verified is ignored.", given, None)
 
 
 @dwz.within("6.1.1")
@@ -239,7 +239,7 @@ def converted_rating(figure: int, began: RulebookBegan) -> int | None:
     if rating is not None and piece is not None:
         dwz.note(
             "6.1.2",
-            "A figure of another system is converted by the formula prescribed.",
+            "A rating of another system is converted by the prescribed formula.",
             {"before": began.before, "figure": figure, **piece},
             rating,
         )

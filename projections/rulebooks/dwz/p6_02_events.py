@@ -62,7 +62,7 @@ def _exception(tournament: Tournament) -> bool | None:
 
 @dwz("6.2.1")
 def in_territory(country: str | None, official_delegation: bool, decided: bool | None) -> bool:
-    """Tournaments in Germany, official delegations abroad, and what a decision says."""
+    """Tournaments in Germany, official delegations abroad, and those admitted by decision."""
     if decided is not None:
         return decided
     return official_delegation or country in GERMANY
@@ -98,7 +98,7 @@ def total_minutes(minutes: float, increment_seconds: float) -> float:
 
 @dwz("6.2.2")
 def long_enough(minutes: float | None, required: int, stated: bool) -> bool:
-    """The thinking time reaches what is required; if none is stated, the submitter says so."""
+    """The thinking time is sufficient; if none is stated, the submitter confirms it."""
     return stated if minutes is None else minutes >= required
 
 

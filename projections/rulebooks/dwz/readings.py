@@ -49,10 +49,10 @@ class Readings2014(Readings1995):
 
     ``special_threshold``: a performance more than this above Ro is exceptional (3.6.3); 0: none
     is.  ``validity_years``: how long a rating holds; 0: it never lapses (4.1.1).
-    ``national_index``: with which index a figure of another system than FIDE's enters (2.2.4).
-    ``residual_value``: what an exceptional opponent counts as in a residual game, what he
-    ``counted`` with or his ``old`` Ro (3.4.2).  ``members_only``: nothing is kept
-    of players who were never in a club (3.4.3).
+    ``national_index``: the index of a rating converted from a system other than FIDE's (2.2.4).
+    ``residual_value``: the strength of an exceptional opponent in a residual game: the one
+    ``counted``, or the ``old`` Ro (3.4.2).  ``members_only``: no residual games are kept of
+    players who were never in a club (3.4.3).
     """
 
     special_threshold: int = whole_from(
@@ -99,9 +99,9 @@ class Readings2026(Readings2014):
 
     ``first_correction``: r, how far a first DWZ is lifted towards 2000 (3.4.4).
     ``youth_divisor``: t of the bonus up to 20 years (Anhang 1.2).  ``junior_bonus``: a1, the bonus
-    from 21 to 25 years.  ``adult_bonus``: a2, that of everybody older.  ``brake_shift``: u of the
+    from 21 to 25 years.  ``adult_bonus``: a2, that of older players.  ``brake_shift``: u of the
     brake below 1600.  ``k_max``: the cap of K.  ``minimum``: no DWZ is evaluated below it (3.5).
-    ``perfect_score``: whether somebody who has won every game gets a first DWZ with a fictitious
+    ``perfect_score``: whether a player who has won every game gets a first DWZ with a fictitious
     ``draw``, or ``residual`` games only (3.4.1).
     """
 

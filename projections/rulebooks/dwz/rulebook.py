@@ -99,7 +99,7 @@ class Dwz1995(Rulebook[DwzCard]):
         "We": marked("expected points"),
         "n": marked("games"),
         "E": marked("coefficient of development"),
-        "J": marked("what the age adds to E"),
+        "J": marked("the addition to E for age"),
         "P": marked("P(D), the expectation at a difference D"),
         "D": marked("difference of two ratings; D(p), that at which p is expected"),
         "Rc": marked("mean of the opponents' ratings"),

@@ -15,7 +15,7 @@ class Readings:
 
     ``reset_rule``: a declared grade is compared with the ``highest`` so far, with the
     ``previous`` one, or ``never``; ``reset_jump``: by how many grades it must be better;
-    ``reset_max_grade``: no automatic reset where a better grade is declared; ``class_source``:
+    ``reset_max_grade``: no automatic reset if a better grade is declared; ``class_source``:
     a submitted class holds, or the ``lower`` of it and the one that the time allows;
     ``max_handicap``: games with more stones are not counted; ``rounding_point``: rounded once
     for a ``tournament`` or for every ``game``.

@@ -94,7 +94,7 @@ class Egf2021(Rulebook[EgfCard]):
         "con": marked("how far one game may move a GoR"),
         "Sa": marked("the result"),
         "Se": marked("the expected result"),
-        "bonus": marked("what keeps the whole from sinking"),
+        "bonus": marked("the addition against deflation"),
     }
     columns: ClassVar[Mapping[str, str]] = {
         "class": marked("Class"),

@@ -82,7 +82,7 @@ def first_gor(grade: str) -> float:
 
 @egf("reset")
 def decided_start(r: float, decided: float | None) -> float:
-    """A decision gives another start than the GoR held, or (null) says that it stays."""
+    """A decision sets another start than the current GoR, or (null) confirms it."""
     return r if decided is None else float(decided)
 
 
@@ -102,7 +102,7 @@ def start(card: EgfCard, grade: str, readings: Readings) -> float:
 
 @egf("reset")
 def reset(r: float, before: str, declared: str, jump: int) -> float:
-    """A player who declares a grade so much better starts with its nominal GoR if it is higher."""
+    """A player who declares a grade that much better starts with its nominal GoR if higher."""
     del before, jump  # they give the reason for the rule
     return max(r, float(nominal(declared)))
 

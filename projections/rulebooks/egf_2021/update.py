@@ -75,7 +75,7 @@ def expected_with(H: int, r: float, opponent_r: float) -> float:
 
 @egf("handicap")
 def adjusted(r: float, H: int) -> float:
-    """A player who receives H stones counts with r + 100 (H − 0.5), in Se alone."""
+    """A player who receives H stones counts with r + 100 (H − 0.5), in Se only."""
     return r + 100 * H - 50
 
 

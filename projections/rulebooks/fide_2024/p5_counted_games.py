@@ -195,7 +195,7 @@ def why_not_rated(report: ReportEnded, used: ListUsed, readings: Readings) -> st
     if tournament.discipline != "chess":
         return fide.because("0", "only games of chess are rated")
     if tournament.format == "pairs":
-        return fide.because("0", "a game of two against two is nobody's own")
+        return fide.because("0", "a game of two against two is not rated for single players")
     if reason := wrong_rate(tournament, readings):
         return reason
     if tournament.format != "match":

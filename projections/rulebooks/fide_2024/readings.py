@@ -27,20 +27,20 @@ def _or_none(accepts: Callable[[object], bool]) -> Callable[[object], bool]:
 class Readings:
     """The list of the pool, and one choice for every open question.
 
-    ``control``: the list, which is a pool of its own;
-    ``rounding_unit``: what is rounded, the change of the whole period or of each report (F2);
+    ``control``: the list: standard, rapid or blitz;
+    ``rounding_unit``: the rounded value: the change of the whole period or of each report (F2);
     ``k_order``: whether a peak of 2400 or youth and few games decide first about K (F3);
-    ``junior_2300``: whether a junior's K ends with his peak or his rating at 2300 (F3);
+    ``junior_2300``: whether a junior's K ends with a peak or a current rating of 2300 (F3);
     ``exemption_rating``: from which rating on the 400-point rule does not bind (F4);
     ``exemption_from``: since when that holds, by a report's first day;
     ``gap_from``: since when games 600 points apart are not rated in rapid and blitz;
-    ``zero_first_event``: in which games of his first event a player has no point (F5);
+    ``zero_first_event``: which games of the first event count for a score without points (F5);
     ``pool_months``: on how many lists a result serves for a first rating (F6);
     ``closing_days``: how many days before its list a report has to end (F1);
-    ``assumed_games``: the games behind a figure of which none are known (F7);
+    ``assumed_games``: the number of games behind a rating if it is unknown (F7);
     ``interim_reports``: whether long tournaments are reported month by month (F8);
     ``time_unknown``: whether a tournament without a thinking time is rated (F9);
-    ``below_floor_initial``: what becomes of the pool of a first rating below 1400 (F6).
+    ``below_floor_initial``: whether results are kept after a first rating below 1400 (F6).
     """
 
     control: Literal["standard", "rapid", "blitz"] = one_of("standard", "rapid", "blitz")
@@ -50,7 +50,7 @@ class Readings:
     exemption_rating: int | None = reading(
         2650,
         _or_none(lambda given: type(given) is int and given >= 1),
-        Message("give a rating, or null: nobody is exempt from the 400-point rule"),
+        Message("give a rating, or null: no player is exempt from the 400-point rule"),
     )
     exemption_from: date = _day("2025-10-01")  # noqa: RUF009 - a field
     gap_from: date = _day("2024-12-01")  # noqa: RUF009 - a field

@@ -116,7 +116,7 @@ class Fide2024(Rulebook[FideCard]):
         "K": marked("development coefficient"),
         "Ra": marked("average rating of the opponents"),
         "Ru": marked("the first rating"),
-        "dp": marked("what a percentage score adds to Ra"),
+        "dp": marked("the addition to Ra for a percentage score"),
         "n": marked("games"),
     }
     columns: ClassVar[Mapping[str, str]] = {

@@ -391,7 +391,7 @@ def performance_of(
     if is_recorded() and (scoring.limits or len(scored) < len(sides)):
         _note_games(player, sides, scored, scoring)
     if not scored:
-        text = Message("No game can be scored: the number stays as it is.")
+        text = Message("No game can be scored: the number does not change.")
         ingo.note("Vorwort 4", text, {"games": len(sides)}, None)
         return None
     k, points = len(scored), points_of([side for side, _ in scored])

@@ -89,7 +89,7 @@ def mark_of(points: float, games: int) -> Mark:
 
 @ingo("C II")
 def counts_as_first(F: float, marked: Mark, H: float) -> bool:
-    """If H goes beyond the bound, it counts as a first number again."""
+    """If H exceeds the bound, it counts as a first number again."""
     return H > F if marked == "or worse" else H < F
 
 
@@ -101,7 +101,7 @@ def after_mark(F: float, H: float, places: int) -> float:
 
 @ingo("C II")
 def mark_kept(marked: Mark, bound: Mark | None, keep: bool) -> Mark | None:
-    """The mark stays where the same extreme is reached again; the other bounds from both sides.
+    """The mark stays if the same extreme is reached again; the other bounds from both sides.
 
     ``bound``: the mark of a first number from this event; ``keep``: the reading R16.
     """
@@ -145,7 +145,7 @@ def doubled_performance(F: float, H: float, places: int) -> float:
 def is_too_short(scored: int, least: int) -> bool:
     """True if the player has fewer scored games than the rules begin with, three (R11)."""
     if scored < least:
-        text = Message("Too few scored games: the number stays as it is.")
+        text = Message("Too few scored games: the number does not change.")
         ingo.note("C IV", text, {"scored": scored, "least": least}, None)
     return scored < least
 
@@ -154,7 +154,7 @@ def is_too_short(scored: int, least: int) -> bool:
 def is_too_short_match(played: int, least: int) -> bool:
     """True if fewer than four games of a match were played; any number may be scored (R11)."""
     if played < least:
-        text = Message("Too few games for a match: the number stays as it is.")
+        text = Message("Too few games for a match: the number does not change.")
         ingo.note("C V", text, {"played": played, "least": least}, None)
     return played < least
 

@@ -23,14 +23,14 @@ class Readings:
     """One choice for every open question that is a parameter.
 
     ``niveau_decimals``: decimals of the level N.  ``h_decimals``: decimals of the performance H.
-    ``f_decimals``: decimals of the number F.  ``percent_mode``: where the percentage difference
-    is taken from, the printed table or the formula.  ``junior_direction``: whether C III holds
-    for improvement alone or for both directions.  ``junior_before_short``: whether C III comes
-    before C IV.  ``min_games``: scored games below which nothing is computed.
-    ``min_match_games``: games of a match below which it is not.  ``limit``: degrees beyond
-    which C VI bounds a game.  ``limit_in_matches``: whether C VI holds in matches too.
-    ``limit_for_newcomers``: how often C VI is applied to a newcomer's H.
-    ``keep_mark_if_still_unbounded``: whether a mark stays when everything was won or lost again.
+    ``f_decimals``: decimals of the number F.  ``percent_mode``: the source of the percentage
+    difference: the printed table or the formula.  ``junior_direction``: whether C III holds for
+    improvement alone or for both directions.  ``junior_before_short``: whether C III comes before
+    C IV.  ``min_games``: scored games below which nothing is computed.  ``min_match_games``: games
+    of a match below which it is not.  ``limit``: degrees beyond which C VI bounds a game.
+    ``limit_in_matches``: whether C VI holds in matches too.  ``limit_for_newcomers``: how often C
+    VI is applied to a newcomer's H.  ``keep_mark_if_still_unbounded``: whether a mark stays when
+    everything was won or lost again.
     """
 
     niveau_decimals: int = _places(default=1)  # R3

@@ -81,7 +81,7 @@ def carried(running: int, changes: Iterable[int]) -> int:
 
 @lask("Rankingregel 2")
 def new_base(running: int, adjustment: int) -> int:
-    """On a base date the running number, with what the date adds or takes, becomes the base."""
+    """On a base date the running number with the date's additions becomes the base."""
     return running + adjustment
 
 

@@ -38,17 +38,17 @@ class Readings:
     ``omranking_effect``: whether a re-ranking inside a period holds from its day or from the next
     base date (L1).  ``group_mean_includes_self``: whether a player belongs to his own group (L2).
     ``half_rated_rule``: the mean of a group of which at least half is ranked: from table 1, or
-    left to the committee (L3).  ``monrad_direct_mean_when_all_rated``: whether ranked opponents
-    in a Monrad are averaged directly, without the formula (L4).  ``monrad_n8``: the factor for
-    eight rounds, as printed or exact (L5).  ``concentrated_date``: the day of a concentrated
-    tournament (L8).  ``inactivity_counts_concentrated``: whether concentrated games count for
-    table 4 (L9).  ``inactivity_exempt_newcomers``: whether who was first ranked during the season
-    is spared the deduction (L10).  ``summer_bonus_per_event``: whether the bonus of Regel 11 a is
-    given for every event (L11).  ``general_addition_seasons``: seasons with the general addition
-    of Regel 11 b, by their first year (L12).  ``long_game_min_minutes_per_move``: minutes per
-    move from which a game is long (L13).  ``initial_p_rounding``: how P is rounded for a first
-    number (L14).  ``table2_096``: table 2 at .96, Elo's value or the print's (L15).
-    ``use_inferred_table1``: whether the inferred classes of table 1 are used too (L16).
+    left to the committee (L3).  ``monrad_direct_mean_when_all_rated``: whether ranked opponents in
+    a Monrad are averaged directly, without the formula (L4).  ``monrad_n8``: the factor for eight
+    rounds, as printed or exact (L5).  ``concentrated_date``: the day of a concentrated tournament
+    (L8).  ``inactivity_counts_concentrated``: whether concentrated games count for table 4 (L9).
+    ``inactivity_exempt_newcomers``: whether a player first ranked during the season is exempt from
+    the deduction (L10).  ``summer_bonus_per_event``: whether the bonus of Regel 11 a is given for
+    every event (L11).  ``general_addition_seasons``: seasons with the general addition of Regel 11
+    b, by their first year (L12).  ``long_game_min_minutes_per_move``: minutes per move from which
+    a game is long (L13).  ``initial_p_rounding``: how P is rounded for a first number (L14).
+    ``table2_096``: table 2 at .96, Elo's value or the print's (L15).  ``use_inferred_table1``:
+    whether the inferred classes of table 1 are used too (L16).
     """
 
     omranking_effect: Literal["from_date", "next_period"] = one_of("from_date", "next_period")

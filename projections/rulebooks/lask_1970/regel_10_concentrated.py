@@ -34,7 +34,7 @@ _NO_MEAN = lask.because("Regel 10", "pending, the mean strength of the group is 
 
 @lask("Formel (1)")
 def change(base: int, mean: int, points: float, games: int) -> int:
-    """(points won − points lost)·16 ± K·games, plus where the player is below the mean."""
+    """(points won − points lost)·16 ± K·games, plus if the player is below the mean."""
     K = compensation(abs(base - mean))
     return int(2 * points - games) * 16 + (K if base < mean else -K) * games
 

@@ -112,7 +112,7 @@ def importance(tournament: Tournament, readings: Readings) -> int:
     even = _EVEN if "no-handicap" in flags else 0
     event = invited + title if readings.importance_stacking else max(invited, title)
     given = {"flags": sorted(flags), "participants": present}
-    mgsz.note("table 3", "What importance adds to C.", given, event + many + even)
+    mgsz.note("table 3", "The addition to C for importance.", given, event + many + even)
     return event + many + even
 
 
@@ -178,7 +178,7 @@ def guest_value(entrant: Entrant, readings: Readings) -> int | Message:
     if entrant.status == "newcomer":
         return mgsz.because(
             "6 (1) step 2",
-            "%(player)s is a newcomer whose starting figures the manager has not set",
+            "%(player)s is a newcomer whose starting values the manager has not set",
             player=entrant.player,
         )
     if grade is None:
@@ -204,7 +204,9 @@ def guest_value(entrant: Entrant, readings: Readings) -> int | Message:
         )
     value = LIMITS[-1] if grade in _ABOVE_TABLE else limit_of(grade)
     given = {"guest": entrant.player, "entry_grade": grade}
-    mgsz.note("6 (1) step 2", "A guest has the lower limit of his entry grade.", given, value)
+    mgsz.note(
+        "6 (1) step 2", "A guest starts at the lower limit of the entry grade.", given, value
+    )
     return value
 
 

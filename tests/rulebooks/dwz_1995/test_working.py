@@ -102,7 +102,7 @@ def test_a_figure_converted():
 
 
 def test_a_summary_that_holds_as_recorded():
-    """DWZ 4.10.1.2: no other Ro stands against it."""
+    """DWZ 4.10.1.2: no other Ro contradicts it."""
     summary = SummaryKnown(
         day=DAY,
         event="summary",
@@ -158,7 +158,7 @@ def test_whose_figure_it_is_stands_beside_it():
     }
     assert texts == {
         "anna": "A rating holds up to and including its last day.",
-        "bert": "Without a valid DWZ a verified figure of another system is Ro, with index 0.",
+        "bert": "Without a valid DWZ a verified rating of another system is Ro, with index 0.",
     }
 
 

@@ -108,7 +108,7 @@ def _parts(text: Text, findings: Findings) -> _Parts:
             elif part == "GAMES":
                 parts.rounds.append((rest, []))
         elif line.strip() and not _is_part(parts, part, number, line):
-            message = Message("the line says nothing that is known here, and is passed over")
+            message = Message("the line is not recognised and is skipped")
             findings.warn(message, number)
     return parts
 

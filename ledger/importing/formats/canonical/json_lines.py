@@ -20,8 +20,9 @@ from ledger.importing.formats.text import Text, read_text, tidy_all
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 _INDENTED = Message(
-    "this is one JSON document over many lines, no canonical lines: write every tournament, "
-    "player and game as one object on a line of its own, or export the tournament as TRF"
+    "this is one JSON document over many lines, not canonical lines: write every "
+    "tournament, player and game as one object on its own line, or export the tournament "
+    "as TRF"
 )
 
 

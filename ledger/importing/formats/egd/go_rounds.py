@@ -21,8 +21,8 @@ from ledger.importing.formats.tournament_report import Findings, GameReport, Unp
 Grid = Sequence[Sequence[Cell]]
 """One row of cells per player, one cell per round."""
 
-_BOTH_WON = Message("both players are said to have won")
-_BOTH_LOST = Message("both players are said to have lost")
+_BOTH_WON = Message("both players are reported as winning")
+_BOTH_LOST = Message("both players are reported as losing")
 _NO_COLOURS = Message("no colours: the player listed first is entered as White")
 _COUNTERPARTS = {"+": "-", "-": "+", "=": "=", "?": "?"}
 _OTHER = {"w": "b", "b": "w", None: None}

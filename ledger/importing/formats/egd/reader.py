@@ -146,7 +146,7 @@ def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:
     if code is None:
         return None
     if not TOURNAMENT_CODE.fullmatch(code.text.strip()):
-        message = Message("tournament code %(code)r is none of EGD's", code=code.text[:20])
+        message = Message("tournament code %(code)r is not one of EGD's", code=code.text[:20])
         findings.warn(message, code.line)
         return None
     return f"{KEY_PREFIX}{code.text.strip()}"
@@ -160,7 +160,9 @@ def _class(headers: Mapping[str, Value], findings: Findings) -> str | None:
     class_ = value.text.strip().upper()
     if class_ not in CLASSES:
         message = Message(
-            "class %(text)r is none of %(known)s", text=value.text[:20], known=", ".join(CLASSES)
+            "class %(text)r is not one of %(known)s",
+            text=value.text[:20],
+            known=", ".join(CLASSES),
         )
         findings.warn(message, value.line)
         return None

@@ -195,7 +195,7 @@ def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[str, dict[int,
     cells = {}
     for player, line in lines.items():
         if rounds[player] > MOST_ROUNDS:
-            message = Message("the line goes on for more than %(most)s rounds", most=MOST_ROUNDS)
+            message = Message("the line has more than %(most)s rounds", most=MOST_ROUNDS)
             findings.error(message, line.number)
             continue
         cells[player] = {cell.round: cell for cell in _cells_of(player, line, findings)}
@@ -211,7 +211,7 @@ def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
             continue
         if reading.misplaced_bye:
             message = Message(
-                "a bye (%(code)s) beside an opponent: taken as bye", code=reading.code
+                "a bye (%(code)s) with an opponent: read as a bye", code=reading.code
             )
             findings.warn(message, at, columns.opponent(round_).first)
         yield Cell(player, round_, reading.opponent, reading.colour, reading.code, at)

@@ -40,7 +40,7 @@ NEXT_QUESTIONS = {
 def demo_command(context: CommandContext, folder: Path | None) -> None:
     """Create a small example ledger and show what happens in it.
 
-    The ledger is a file of its own in FOLDER, whatever --database says.  Without FOLDER it is
+    The ledger is a separate file in FOLDER; --database is ignored.  Without FOLDER it is
     rating-ledger-demo in the current folder, or the next free one of rating-ledger-demo-2, -3 …
     """
     path = _ledger_path(folder)

@@ -114,13 +114,13 @@ def comparison_plot(document: Row) -> bytes:
     sides = document["sides"]
     names = [name_of(side) for side in sides]
     then_and_now = [
-        (f"Figures then and now: {name}", distribution_svg(spreads(side)))
+        (f"Ratings then and now: {name}", distribution_svg(spreads(side)))
         for name, side in zip(names, sides, strict=True)
     ]
     differences = [row["difference"] for row in document["rows"]]
     return standalone(
         [
-            ("Mean figure at the end of the year, half of all players around it",
+            ("Mean rating at the end of the year, with the middle half of all players",
              yearly_means_svg(yearly_means(document))),
             *then_and_now,
             (f"Differences of {document['difference_of']}, above 0: better under {names[1]}",
@@ -219,7 +219,7 @@ def careers_plot(records: Sequence[Row]) -> bytes:
         PlayerCareer(name=display_name(each["name"]), figures=career_figures(each["history"]))
         for each in records
     ]
-    return standalone([("The figure through time", careers_svg(players))])
+    return standalone([("Rating history", careers_svg(players))])
 
 
 def career_figures(history: Sequence[Row]) -> list[CareerFigure]:

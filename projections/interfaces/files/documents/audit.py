@@ -307,8 +307,8 @@ def place_text(place: Sequence[Any]) -> str:
 
 _ONLY_STATED = Text(
     Message(
-        "The check recomputes every other number from this document alone, or ties it to an "
-        "event by its hash. These it takes as they stand."
+        "The check recomputes every other number from this document alone, or ties it to "
+        "an event by its hash. It accepts these as given."
     )
 )
 _SOURCES = Text(
@@ -325,9 +325,9 @@ _HEADINGS_OF_SOURCES = (
 """Those of events that are words; a hash is a hash in every language."""
 _HOW_TO_CHECK = Text(
     Message(
-        "This document contains all its numbers as data. “rating-ledger check-audit” with the "
-        "name of this file recomputes every step from them, without the ledger and without its "
-        "rulebooks. It checks numbers; the words beside them it does not look at."
+        "This document contains all its numbers as data. “rating-ledger check-audit” "
+        "with the name of this file recomputes every step from them, without the ledger "
+        "and without its rulebooks. It checks the numbers, not the words."
     )
 )
 

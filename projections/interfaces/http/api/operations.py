@@ -50,7 +50,7 @@ class WriteQuery(RequestQuery):
     """The parameters of every write."""
 
     effects: bool | None = parameter("List the players whose ratings change.")
-    expect: int | None = parameter("The position up to which you know the log.")
+    expect: int | None = parameter("Refuse if the log has grown beyond this position.")
 
 
 BY_HAND = frozenset({"import_file"})

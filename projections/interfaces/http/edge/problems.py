@@ -122,10 +122,11 @@ def _with_remedy_for_browsers(problem: Problem) -> Problem:
     if problem.code != CLOCK_LEAP or not isinstance(problem.message, Message):
         return problem
     message = Message(
-        "Nothing was written: by the clock of the server it is %(moment)s UTC, %(how_far)s, and "
-        "the time of the log never goes back. Either the clock is wrong, or nothing was recorded "
-        "for so long. An administrator can help: set the clock, or, if it is right, "
-        "record an event with `rating-ledger append`, which says how. Then send this again.",
+        "Nothing was written: the server's clock shows %(moment)s UTC, %(how_far)s, and "
+        "the time of the log never goes back. Either the clock is wrong, or nothing was "
+        "recorded for that long. An administrator can set the clock or, if it is right, "
+        "record an event with `rating-ledger append`, which explains it. Then send this "
+        "again.",
         moment=problem.message.values["moment"],
         how_far=problem.message.values["how_far"],
     )

@@ -84,7 +84,7 @@ def _figure_fields(request: OfficerRequest, card: Sequence[str]) -> list[FormFie
     tournament = FormField(
         name="tournament",
         label=marked("Tournament"),
-        hint=marked("Only for a proposal: where the result is from."),
+        hint=marked("Only for a proposal: the source of the result."),
         says=("tournament",),
     )
     parts = [
@@ -108,7 +108,7 @@ def ruling(request: OfficerRequest) -> Response:
             name=ABOUT + name,
             label=name.capitalize(),
             value=request.text(ABOUT + name),
-            hint=marked("The id, where it is about one."),
+            hint=marked("The id, if the decision is about one."),
             says=["about"] if name == subjects[0] else [],
         )
         for name in subjects

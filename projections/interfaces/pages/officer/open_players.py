@@ -107,7 +107,7 @@ def _button(strength: Strength, count: int) -> str | None:
     if strength == "good":
         return Message("Accept all %(count)s with the same name", count=count)
     if strength == "otherwise":
-        return Message("Accept all %(count)s whose name is spelt otherwise", count=count)
+        return Message("Accept all %(count)s with another spelling of the name", count=count)
     if strength == "none":
         return Message("Register all %(count)s without a similar player", count=count)
     return None
@@ -117,7 +117,7 @@ HEADINGS: Mapping[Strength, str] = {
     "several": marked("Several candidates"),
     "weak": marked("A like name, or something against it"),
     "good": marked("The same name, and nothing against it"),
-    "otherwise": marked("The same name, spelt otherwise"),
+    "otherwise": marked("The same name, in another spelling"),
     "none": marked("No player found"),
 }
 """The groups, those first that have to be looked at one by one."""

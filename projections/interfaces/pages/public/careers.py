@@ -65,7 +65,7 @@ def careers(page: PageRequest) -> Response:
         names=[line.name for line in lines],
         chart=careers_svg(
             lines,
-            page.translate_text("The figure through time"),
+            page.translate_text("Rating history"),
             page.language.day,
             with_names=False,
         ),

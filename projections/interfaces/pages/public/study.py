@@ -22,7 +22,7 @@ from projections.operations.pool_view import PoolView
 from projections.queries.presentation import lower_is_stronger, rulebook_name, scale_of
 
 Row = Mapping[str, Any]
-MEANS = "Mean rating at the end of the year; the band holds half of all players"
+MEANS = "Mean rating at the end of the year, with the middle half of all players"
 
 
 def compare(page: PageRequest) -> Response:
