@@ -47,12 +47,12 @@ _NO_EVENT = (
     'an event is an object on one line, {"type": …}; a tournament file is read by '
     "`rating-ledger import auto FILE`"
 )
-_ENDS = "the line ends before the event does: an event stands whole on one line"
+_ENDS = "the line ends before the event does: write a whole event on one line"
 _REMEDIES: Mapping[str, str] = {
     "Expecting ',' delimiter": "a comma or a closing bracket is missing before this place",
     "Expecting ':' delimiter": 'a colon is missing between a field and its value: "round": 1',
     "Expecting property name enclosed in double quotes": (
-        'a field is missing or stands without double quotes: write "round", and no comma before }'
+        'a field is missing or has no double quotes: write "round", and no comma before }'
     ),
     "Expecting value": (
         "a value is missing or is none: write texts in double quotes, numbers as 0.5, "
@@ -64,7 +64,7 @@ _REMEDIES: Mapping[str, str] = {
     "Invalid control character at": r"a tab or another unseen character: write it as \t, or not",
     r"Invalid \escape": r"a backslash in a text is written twice: \\",
     r"Invalid \uXXXX escape": r"a backslash in a text is written twice: \\",
-    "Extra data": "something stands behind the event: write each event on a line of its own",
+    "Extra data": "there is text after the event: write each event on a line of its own",
 }
 
 

@@ -471,7 +471,7 @@ def _field_text(change: Change) -> str:
 
 def _value_text(value: Any) -> str:
     if value is None:
-        return "(not said)"
+        return "(none)"
     if isinstance(value, Mapping):
         return " ".join(f"{name} {_value_text(each)}" for name, each in value.items())
     if isinstance(value, bool):

@@ -111,7 +111,7 @@ class SideData:
         row = self._rows[player][0]
         if not _matches_commitment(row):
             raise damaged_event(
-                row.position, "the personal data kept for it are not those handed in"
+                row.position, "the personal data kept for it are not those submitted"
             )
         return stored_personal_data(row.position, row.data)
 

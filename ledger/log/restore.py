@@ -120,7 +120,7 @@ def _wrong_person(each: Exported) -> str | None:
     own, promise = each.personal, player_commitment(each.entry.payload)
     if own is None or promise is None or commitment(own.salt, own.text) == promise[1]:
         return None
-    return "the personal data beside it are not those handed in"
+    return "the personal data beside it are not those submitted"
 
 
 def verify_export(lines: Iterable[Line], against: Note | None = None) -> Verdict:

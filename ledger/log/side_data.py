@@ -96,7 +96,7 @@ class ExportedPersons:
 
 def _restored_finding(position: int, erasure: Erasure) -> SideDataFault:
     message = (
-        "the personal data kept for it are of somebody who was forgotten at position "
+        "the personal data kept for it are of a player forgotten at position "
         f"{erasure.position}: they were brought back"
     )
     return SideDataFault(position, message)
@@ -193,8 +193,8 @@ class SideDataVerification:
         ]
         if missing:
             yield (
-                f"the personal data of {_events_at(missing)} are not kept, though nobody was "
-                "forgotten: so it is after a restore without persons"
+                f"the personal data of {_events_at(missing)} are not kept, though no player was "
+                "forgotten: expected after a restore without persons"
             )
         stored = set(self._connection.execute(select(paper.c.digest)).scalars())
         gone = sorted(
@@ -207,15 +207,15 @@ class SideDataVerification:
         )
         if gone:
             yield (
-                f"files of {_first_of(gone, 'tournament')} are not kept, though nobody was "
-                "forgotten: so it is after every restore from an export"
+                f"files of {_first_of(gone, 'tournament')} are not kept, though no player was "
+                "forgotten: expected after every restore from an export"
             )
 
     def _wrong_persons(self) -> Iterator[SideDataFault]:
         for row in self._connection.execute(select(person).order_by(person.c.position)):
             kept = row.player, commitment(bytes(row.salt), row.data)
             if kept != self.promises.persons.get(row.position):
-                message = "the personal data kept for it are not those handed in"
+                message = "the personal data kept for it are not those submitted"
                 yield SideDataFault(row.position, message)
 
     def _wrong_files(self) -> Iterator[SideDataFault]:
@@ -232,12 +232,14 @@ class SideDataVerification:
             if row.stream not in streams:
                 yield SideDataFault(row.position, "the file kept for it belongs to no event of it")
             elif row.source not in (None, row.name):
-                yield SideDataFault(row.position, "the file kept for it was handed in as another")
+                yield SideDataFault(
+                    row.position, "the file kept for it was submitted under another name"
+                )
             elif not self._is_whole(row.digest):
-                yield SideDataFault(row.position, "the file kept for it is not the one handed in")
+                yield SideDataFault(row.position, "the file kept for it is not the submitted one")
             elif row.position < erased_at:
                 message = (
-                    "the file kept for it names somebody who was forgotten at position "
+                    "the file kept for it names a player forgotten at position "
                     f"{erased_at}: it was brought back"
                 )
                 yield SideDataFault(row.position, message)

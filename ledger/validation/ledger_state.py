@@ -322,7 +322,7 @@ class LedgerState:
             self._tournaments[name] = TournamentState(fact)
         for name, some in games.items():
             if name not in self._tournaments:
-                raise damaged_ledger(f"the tournament {name} has games, and nobody submitted it")
+                raise damaged_ledger(f"the tournament {name} has games, but was not submitted")
             self._tournaments[name].add_all(some)
         if MERGES in streams:
             self._merged = Merges(fact for _, fact in standing[PlayersMerged.type] if fact)

@@ -35,7 +35,7 @@ def consistency(document: Document, checker: Checker | None) -> Iterator[str]:
 def _occasion(document: Document) -> Iterator[str]:
     """Check for an event of the tournament and one that adopts the rulebook."""
     if document["tournament"] is not None and document.occasion is None:
-        yield f"{document['tournament']} was never handed in"
+        yield f"{document['tournament']} was never submitted"
     if document["rulebook"] is not None and not _adopted(document):
         yield f"no event adopts {document['rulebook']}"
 
@@ -128,7 +128,7 @@ def _games(document: Document) -> Iterator[str]:
     for game in (*used, *struck, *residual):
         name = game["game"]
         if name not in handed_in:
-            yield f"{name} was never handed in"
+            yield f"{name} was never submitted"
             continue
         data = handed_in[name]
         found = {

@@ -67,7 +67,7 @@ class ImportFile(Write[ImportAnswer]):
     links: Annotated[
         Mapping[str, str],
         Doc(
-            "The player that a number of the file stands for, yes for the one proposed, or new.",
+            "The registered player of a file's number, yes for the proposed one, or new.",
             label=marked("Player"),
             option="--link",
             metavar="FILEPLAYER=PLAYER|yes|new",

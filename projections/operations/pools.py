@@ -78,8 +78,7 @@ class Adopt(Write[AdoptionAnswer]):
     figures: Annotated[
         Figures | None,
         Doc(
-            "The fate of the figures before: converted as it is on record, kept, or everybody "
-            "starts anew.",
+            "The use of the earlier ratings: converted as recorded, kept, or a new start.",
             label=marked("The ratings before"),
             choices={
                 "convert": marked("are converted"),

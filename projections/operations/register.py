@@ -241,12 +241,12 @@ Accept = Annotated[
 ]
 TargetPool = Annotated[
     str | None,
-    Doc("The pool of the figures (default: the only pool).", label=marked("Rating list")),
+    Doc("The pool of the ratings (default: the only pool).", label=marked("Rating list")),
 ]
 HoldsFrom = Annotated[
     date | None,
     Doc(
-        "The first day on which the figures hold (default: the pool's first; once something was "
+        "The first day of the ratings (default: the pool's first; once something was "
         "played, today).",
         label=marked("From"),
         hint=marked("The day from which the rating applies."),

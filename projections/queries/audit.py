@@ -234,7 +234,7 @@ def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
         return _of_tournament(answers, player, tournament, history)
     done = [each for each in answers.occasions_of(player) if each.kind != "start"]
     if not done:
-        message = f"{player} has no figure and no games that wait: there is nothing to explain"
+        message = f"{player} has no rating and no pending games: there is nothing to explain"
         raise refusal("nothing-to-explain", message, "player")
     last = done[-1]
     if last.kind == "tournament":

@@ -147,7 +147,7 @@ def test_a_number_that_seems_to_be_somebody_elses_brings_no_rating(ledger: ListL
     ledger.register("bert", "Buche, Bert", birth_year=1950, ids={"fide": "4600001"})
     (proposal,) = ledger.october(fide([ANNA]), *HOUSE)["proposals"]
     assert proposal["kind"] == "change"
-    assert "perhaps the number in the register is somebody else's" in proposal["reasons"]
+    assert "perhaps the number in the register is another person's" in proposal["reasons"]
 
 
 def test_two_persons_with_one_number_are_told(ledger: ListLedger) -> None:

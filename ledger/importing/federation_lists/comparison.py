@@ -135,7 +135,7 @@ def _correction_proposal(
         values["birth_date"] = None
         reasons.append("the day of birth in the register is given up with the year")
     if doubtful(entry, person):
-        reasons.append("perhaps the number in the register is somebody else's")
+        reasons.append("perhaps the number in the register is another person's")
     event = _correction(person, edition, "change", values)
     return Proposal(
         id=event["id"],

@@ -139,7 +139,7 @@ def _entries(
         if number is None or name is None:
             findings.damaged("there is no number or no name in it", line)
         elif number in seen:
-            findings.damaged("its number stands on an earlier line", line)
+            findings.damaged("its number is on an earlier line", line)
         else:
             seen.add(number)
             yield _entry(row, line, number, name, findings)

@@ -21,10 +21,10 @@ from ledger.importing.formats.csv_cells import CsvWriter, unguarded
 
 ProposalKind = Literal["register", "link", "change", "rating"]
 KINDS: Mapping[ProposalKind, str] = {
-    "register": "somebody who is not in the register",
-    "link": "a number for somebody of the same name",
-    "change": "somebody registered with other data",
-    "rating": "a rating for somebody registered",
+    "register": "a player who is not in the register",
+    "link": "a number for a player of the same name",
+    "change": "a player registered with other data",
+    "rating": "a rating for a registered player",
 }
 
 LONGEST_ID = 200

@@ -233,7 +233,7 @@ class DuplicateNumberCheck:
         for first in duplicates[:MAX_REPORTED]:
             line, second = int(lines[order[first]]), int(lines[order[first + 1]])
             message = f"number {numbers[order[first]]} stands on line {line} as well"
-            findings.error(f"{message}: a list names everybody once, fetch it again", second)
+            findings.error(f"{message}: a list names every player once, fetch it again", second)
         if len(duplicates) > MAX_REPORTED:
             findings.error(
                 f"{len(duplicates) - MAX_REPORTED} more numbers stand on the list twice"
@@ -357,7 +357,7 @@ def _read(
             outcome.add(proposal, acceptance.event_for(proposal))
     outcome.unregistered = comparison.unregistered
     if outcome.read == 0:
-        findings.error("there is nobody on the list: fetch it again")
+        findings.error("there is no player on the list: fetch it again")
     if duplicates is not None:
         duplicates.report(findings)
     acceptance.warn_about_unmatched_marks(comparison.people, edition)

@@ -344,7 +344,7 @@ class Spreadsheet(MemberList):
         sheet, columns = find_columns(sheets, self.told, system)
         members, problems, left_out = read_members(sheet, columns)
         if not members:
-            message = f"there is nobody below the headings of row {columns.row}"
+            message = f"there is no player below the headings of row {columns.row}"
             raise refusal("nobody", f"{message}: add the members, a row for each", "file")
         return ReadList(
             members=members,

@@ -310,10 +310,10 @@ def _asked_tournament() -> TypedTournament:
     """All that is known before there are players."""
     name = ask("Name of the tournament:", read_name)
     last = ask("Last day (YYYY-MM-DD):", read_day)
-    first = ask("First day (Enter: not said):", lambda text: read_first_day(text, last))
+    first = ask("First day (Enter: unknown):", lambda text: read_first_day(text, last))
     system = ask("System, [r]ound-robin or [s]wiss:", read_system)
     minutes = ask(
-        "Minutes for each player and game (Enter: not said):", partial(read_decimal, zero=False)
+        "Minutes for each player and game (Enter: unknown):", partial(read_decimal, zero=False)
     )
     time = None
     if minutes is not None:
@@ -401,7 +401,7 @@ class Draft:
     def where(self) -> str:
         """Return the place of the typed lines, in words."""
         file = self.file()
-        return "nobody was typed yet" if file is None else f"what was typed is in {file}"
+        return "no player was typed yet" if file is None else f"what was typed is in {file}"
 
 
 def _free_name(typed: TypedTournament) -> Path:

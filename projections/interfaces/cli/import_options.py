@@ -149,7 +149,7 @@ def outcome_text(outcome: FileOutcome) -> str:
     if outcome.refused:
         return "Refused: nothing was appended."
     if outcome.is_known and not outcome.changes:
-        return "Nothing differs from what stands: nothing was appended."
+        return "Nothing differs from the recorded tournament: nothing was appended."
     were = "was" if outcome.duplicates == 1 else "were"
     known = f", {outcome.duplicates} {were} known already" if outcome.duplicates else ""
     events = "event" if outcome.events == 1 else "events"
@@ -286,10 +286,10 @@ def _refusals(outcome: FileOutcome) -> Iterator[str]:
         if not (many and issue.message in questions):
             yield f"{issue.place()}{issue.message}"
     if many:
-        remedy = "say --link NUMBER=PLAYER for each, or --proposals FILE for a table to fill in"
-        new = "--register-new registers all who resemble nobody"
+        remedy = "give --link NUMBER=PLAYER for each, or --proposals FILE for a table to fill in"
+        new = "--register-new registers all without a similar player"
         if any(link.evidence == "good" for link in outcome.open_players):
-            new += ", --accept names takes all whose name one player has and nobody else"
+            new += ", --accept names links all whose name only one player has"
         yield f"who {len(questions)} players are is open: {remedy}; {new}"
 
 

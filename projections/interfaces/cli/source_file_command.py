@@ -60,7 +60,7 @@ def _digest_of(connection: Connection, tournament: str) -> str:
         message = f"{tournament} was struck: strike that correction to restore it"
         raise refusal("struck-tournament", message, "tournament")
     if fact.paper is None:
-        message = f"{tournament} was handed in without a file: its events are all there is"
+        message = f"{tournament} was submitted without a file: its events are all there is"
         raise refusal("no-paper", message, "tournament")
     return fact.paper
 

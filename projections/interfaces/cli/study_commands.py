@@ -31,8 +31,8 @@ PAIRS = {
 }
 GROUPS = {
     "year": "By year",
-    "strength": "By strength (mean figure of the two)",
-    "experience": "By games before (of whoever had fewer)",
+    "strength": "By strength (mean rating of the two)",
+    "experience": "By games before (of the player with fewer)",
     "colour": "By colour",
 }
 
@@ -45,7 +45,7 @@ def prediction(console: Console, document: Row, *, details: bool) -> None:
     console.print(table([_with_bounds(row) for row in found], columns, title))
     console.print(
         "In brackets the 95 % interval, whole tournaments drawn again.\n"
-        "Without: games of somebody who had no figure.\n"
+        "Not included: games of players without a rating.\n"
     )
     if document["compared"]:
         rows = [_with_bounds(row) for row in document["compared"] if row["games"]]
@@ -122,7 +122,7 @@ def comparison(console: Console, document: Row, *, details: bool) -> None:
             "first": _named_column(first),
             "second": _named_column(second),
         }
-        console.print(table(_years(first, second), columns, "Mean figure (players)"))
+        console.print(table(_years(first, second), columns, "Mean rating (players)"))
     for group, heading in (("by_strength", "first list's quarters"), ("by_age", "age")):
         columns = {"group": "", "players": "Players", "mean": f"Mean difference of {unit}"}
         rows = [{**row, "mean": f"{row['mean']:+.1f}"} for row in document[group]]
@@ -156,9 +156,9 @@ def _named_column(side: Row) -> str:
 
 def _side_by_side(first: Row, second: Row) -> Iterator[Row]:
     for what, field, form in (
-        ("Players with a figure", "players", "d"),
-        ("Mean figure", "mean", ".1f"),
-        ("Changes of a figure", "changes", "d"),
+        ("Players with a rating", "players", "d"),
+        ("Mean rating", "mean", ".1f"),
+        ("Changes of a rating", "changes", "d"),
         ("Mean change", "mean_change", ".1f"),
         ("Changes against the last", "reversals", ".1%"),
     ):

@@ -522,7 +522,7 @@ def _quality(each: Row) -> Any:
 def differences(console: Console, rows: Sequence[Row]) -> None:
     """Print the players who differ with the amounts; below, the reasons for each."""
     if not rows:
-        console.print("No figure differs.")
+        console.print("No rating differs.")
         return
     names = distinguishable_names(rows)
     drawn = [{**row, "name": names[row["player"]], "change": _change(row)} for row in rows]
@@ -586,7 +586,7 @@ def amended(console: Console, document: Row) -> None:
     if document["changed"]:
         differences(console, document["changed"])
     else:
-        console.print("No figure changes.")
+        console.print("No rating changes.")
 
 
 def _place(place: Any) -> str:
@@ -627,7 +627,7 @@ def entered(console: Console, document: Row, dry_run: bool) -> None:
         console.print(f"Row {each['row']} is left out: {escape(each['text'])}.")
     if document["figures"]:
         since = f"hold in {document['pool']} from {document['from_day']} on"
-        console.print(f"Figures carried over {escape(since)}.")
+        console.print(f"Ratings carried over {escape(since)}.")
     registered, figures = document["registered"], document["figures"]
     known = len(document["members"]) - registered
     counted = f"{registered} new, {known} known, {_number(figures, 'figure')} carried over"
@@ -718,7 +718,7 @@ def _details(console: Console, row: Row) -> None:
         _say(console, f"Readings: {chosen}.", INDENT)
     if row["conversion"]:
         pieces = "; ".join(map(_piece, row["conversion"]["pieces"]))
-        _say(console, f"The figures before become {pieces}{_count_plus(row)}.", INDENT)
+        _say(console, f"The ratings before become {pieces}{_count_plus(row)}.", INDENT)
     if row["reason"]:
         _say(console, f"Reason: {row['reason']}.", INDENT)
 
@@ -731,7 +731,7 @@ def _count_plus(row: Row) -> str:
 def _piece(piece: Row) -> str:
     below = piece.get("below")
     sign = "−" if piece["factor"] < 0 else "+"
-    formula = f"{piece['plus']:g} {sign} {abs(piece['factor']):g} · figure"
+    formula = f"{piece['plus']:g} {sign} {abs(piece['factor']):g} · rating"
     return formula if below is None else f"{formula} below {below:g}"
 
 
@@ -743,8 +743,8 @@ def rulebooks(console: Console, rows: Sequence[Row]) -> None:
         console.print(Text(row["rulebook"], style="bold"))
         _say(console, row["document"], INDENT)
         card = ", ".join(row["card"])
-        converts = f" Converts figures of {', '.join(row['converts'])}." if row["converts"] else ""
-        _say(console, f"A figure is written as {card}.{converts}", INDENT)
+        converts = f" Converts ratings of {', '.join(row['converts'])}." if row["converts"] else ""
+        _say(console, f"A rating is written as {card}.{converts}", INDENT)
         for each in row["parameters"]:
             _say(console, f"{each['parameter']}={as_set(each)}", INDENT)
             _say(console, f"{_sentence(each['meaning'])}Values: {each['values']}.", 2 * INDENT)

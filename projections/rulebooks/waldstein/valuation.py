@@ -235,7 +235,7 @@ def _valued_group(
 
 
 STRUCTURES = {
-    "regular": "one group: everybody is linked with everybody",
+    "regular": "one group: all players are linked with each other",
     "regular_with_extremes": "one group, and players who won or lost all",
     "several_groups": "several groups, one below the other",
     "incomparable_groups": "groups between which no results decide",

@@ -63,11 +63,11 @@ def exported(office: Office) -> list[bytes]:
 class TestFiles:
     def test_changed_bytes_are_found(self, filed: Office) -> None:
         run(filed, "UPDATE paper SET content = :other", other=b"nothing")
-        assert found(filed) == (8, "the file kept for it is not the one handed in")
+        assert found(filed) == (8, "the file kept for it is not the submitted one")
 
     def test_another_name_is_found(self, filed: Office) -> None:
         run(filed, "UPDATE paper SET name = 'other.trf'")
-        assert found(filed) == (8, "the file kept for it was handed in as another")
+        assert found(filed) == (8, "the file kept for it was submitted under another name")
 
     @pytest.mark.parametrize("position", [1, 6, 900])
     def test_a_file_beside_another_event_is_found(self, filed: Office, position: int) -> None:

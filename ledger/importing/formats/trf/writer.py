@@ -364,7 +364,7 @@ def _points(points: float, findings: EnglishFindings) -> str:
 def _fide_number(player: PlayerReport, findings: EnglishFindings) -> str:
     number = player.ids.get("fide", "")
     if number and not re.fullmatch(r"[1-9][0-9]{5,10}", number):
-        warn_left_out(findings, "what stands for a number of FIDE and is none")
+        warn_left_out(findings, "invalid FIDE numbers")
         return ""
     return number
 

@@ -23,7 +23,7 @@ FOLDER = "rating-ledger-demo"
 LEDGER = "ledger.db"
 PAGES = "http://127.0.0.1:8000"
 NEXT_QUESTIONS = {
-    "The club's list as it stands": "ratings club",
+    "The club's current list": "ratings club",
     "The same day as it was known on 1 December, before the summer open arrived": (
         "ratings club --on 1995-11-25 --known-at 1995-12-01"
     ),

@@ -75,7 +75,7 @@ class DemoStep:
         paragraph(console, self.text)
         if self.handed_in_on is not None:
             events = "1 event" if self.appended == 1 else f"{self.appended} events"
-            console.print(f"[dim]Handed in on {self.handed_in_on}: {events}.[/dim]")
+            console.print(f"[dim]Submitted on {self.handed_in_on}: {events}.[/dim]")
         for view in self.views:
             console.print()
             view.show(console)
@@ -246,7 +246,7 @@ def _dortmund(engine: Engine) -> DemoStep:
     return DemoStep(
         title="A real tournament: Dortmund 1995",
         text=(
-            "Ten grandmasters, nine rounds. Nobody has a German rating, so their Elo of July 1995 "
+            "Ten grandmasters, nine rounds. None has a German rating, so their Elo of July 1995 "
             "is adopted (DWZ 6.1.2); with no evaluation behind it (index 0) it moves far. "
             "We: expected points, Rh: performance."
         ),
@@ -267,7 +267,7 @@ def _spring(engine: Engine) -> DemoStep:
     return DemoStep(
         title="A club joins",
         text=(
-            "The Schachfreunde Beispielstadt, who are made up, hand in their list and their "
+            "The Schachfreunde Beispielstadt, a fictitious club, submit their list and their "
             "spring tournament. Rosa Remis has no rating yet, and three games are too few for a "
             "first one (DWZ 4.3.2): they are kept as residual games (DWZ 4.4)."
         ),
@@ -286,7 +286,7 @@ def _autumn(engine: Engine) -> DemoStep:
         title="The autumn tournament",
         text=(
             "Four more games: with the three that were kept, Rosa Remis has enough for a first "
-            "rating. Patrick Patt gets his likewise."
+            "rating. Patrick Patt gets one, too."
         ),
         handed_in_on=day,
         appended=receipt.appended,
@@ -305,8 +305,8 @@ def _late_summer(engine: Engine) -> DemoStep:
         text=(
             "In December the summer open turns up. It ended in August, so it takes its place "
             "before the autumn tournament, and that one is worked out again (DWZ 4.10). Rosa now "
-            "had her first rating in August. Whoever differs since the autumn only was not in the "
-            "open: their figures changed because their opponents' did."
+            "had her first rating in August. Players who differ only since the autumn were not in "
+            "the open: their ratings changed because their opponents' did."
         ),
         handed_in_on=day,
         appended=receipt.appended,

@@ -133,7 +133,7 @@ class HandInStore:
         here = (hand_in.c.id == id_) & (hand_in.c.state == WAITING)
         with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
             if connection.execute(update(hand_in).where(here).values(values)).rowcount != 1:
-                message = "somebody has decided about it meanwhile: look at it again"
+                message = "another officer has decided about it meanwhile: open it again"
                 raise objected(409, "decided-already", message)
 
     def _read(self, query: Any) -> list[HandIn]:

@@ -136,7 +136,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{_PLAYER}/audit",
-        "How the figure that a player holds came about.",
+        "The calculation of a player's rating.",
         pools.audit,
         shapes.AuditDocument,
         command="audit POOL PLAYER",
@@ -144,7 +144,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{_PLAYER}/audit/{{tournament}}",
-        "How the figure of a tournament came about.",
+        "The calculation of a player's rating after a tournament.",
         pools.audit_of_tournament,
         shapes.AuditDocument,
         command="audit POOL PLAYER TOURNAMENT",
@@ -209,7 +209,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{_POOL}/published",
-        "The published lists: what they said, and what they would say now.",
+        "The published lists, and what has changed since.",
         pools.published,
         list[shapes.PublishedList],
         command="published POOL",
@@ -246,7 +246,7 @@ READS: tuple[Endpoint, ...] = (
     ),
     _get(
         f"{BASE}/players/{{player}}",
-        "A player's entry in the register, and his figures in every pool.",
+        "A player's entry in the register, and the ratings in every pool.",
         pools.register_entry,
         shapes.RegisterEntry,
         command="players show PLAYER",

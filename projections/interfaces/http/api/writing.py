@@ -102,5 +102,5 @@ def _not_of_arbiters(kind: str) -> str:
 def _must_not_change(document: Mapping[str, Any]) -> None:
     """Refuse a file by which an arbiter would correct what stands in the log."""
     if document["changes"]:
-        message = "the file changes a tournament that stands in the log: ask an officer"
+        message = "the file changes a recorded tournament: ask an officer"
         raise HttpError(403, [Problem(None, None, "not-this-role", message)], document=document)

@@ -41,7 +41,7 @@ MOST_LETTERS = 40
 class ListQuery(ListFilter):
     """The part of a list that is wanted, and its order."""
 
-    lapsed: str = parameter("Anything: those whose figure has lapsed too.", "")
+    lapsed: str = parameter("Any value: include lapsed ratings.", "")
     sort: str = parameter("place, name, club, change or until.", "place")
     page: int = parameter("Which page of the list, from 1.", 1)
 
