@@ -144,8 +144,8 @@ class StandingsQuery(WhatIf):
 class TwoStates(WhatIf):
     """Two states to compare: as asked for both, but for what is said of each."""
 
-    from_known: KnownAt | None = parameter("As it was known then …")
-    to_known: KnownAt | None = parameter("… and as it was known then.")
+    from_known: KnownAt | None = parameter("The log as of then …")
+    to_known: KnownAt | None = parameter("… and as of then.")
     from_on: date | None = parameter("As of this day …")
     to_on: date | None = parameter("… and as of this day.")
 
@@ -173,7 +173,7 @@ class TwoStates(WhatIf):
 class DiffQuery(TwoStates):
     """Two states, and the player who is compared."""
 
-    player: str | None = parameter("Only this player, and why he differs.", named_by="player")
+    player: str | None = parameter("Only this player, with the reasons.", named_by="player")
 
 
 @attrs.frozen(kw_only=True)
@@ -306,7 +306,7 @@ READS: tuple[Read, ...] = (
     ),
     Read(
         name="live",
-        summary="Show the running tournaments of a pool as they stand, and whose ratings move.",
+        summary="Show a pool's running tournaments and the ratings they would change.",
         path=f"{_POOL}/live",
         answer="LiveDocument",
         command="live show",
@@ -328,7 +328,7 @@ READS: tuple[Read, ...] = (
     ),
     Read(
         name="players",
-        summary="The registered players, found by name, number or id; those without a figure too.",
+        summary="List registered players, with or without a rating.",
         path=f"{_POOL}/players",
         answer="list[PlayerRow]",
         command="players list",
@@ -418,7 +418,7 @@ READS: tuple[Read, ...] = (
         command="diff",
         query=DiffQuery,
         of_view=True,
-        details="Two states of knowledge, two days, or the rulebook as adopted and another one.",
+        details="The states are two positions of the log, two days, or two rulebooks.",
     ),
     Read(
         name="news",
@@ -437,7 +437,7 @@ READS: tuple[Read, ...] = (
         command="review",
         query=ReviewQuery,
         of_view=True,
-        details="Of the pool, or of one player; without days the year of the last day.",
+        details="For the pool or one player; without days, for the year of the last day.",
     ),
     Read(
         name="published",
@@ -487,7 +487,7 @@ READS: tuple[Read, ...] = (
     ),
     Read(
         name="accounts",
-        summary="The accounts, closed ones too.",
+        summary="List the accounts, including closed ones.",
         path="/accounts",
         answer="list[AccountRow]",
         command="account list",

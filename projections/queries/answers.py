@@ -384,7 +384,7 @@ def reason_list_is_empty(answers: Answers) -> str:
         if report.excluded is not None
     )
     if reasons.total() < len(last):
-        return f"the figures of {pool} have lapsed, or no player has played enough for a first one"
+        return f"the ratings of {pool} have lapsed, or no player has played enough for a first one"
     reason, count = reasons.most_common(1)[0]
     which = "the only tournament is" if len(ended) == 1 else f"{count} of {len(last)} are"
     looked = "" if len(last) == len(ended) else f" (the last {len(last)} of {len(ended)})"

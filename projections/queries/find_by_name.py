@@ -77,7 +77,6 @@ def find_subject(connection: Connection, index: SearchIndex, text: str, today: d
     tournaments = _tournaments_called(connection, index, text, today)
     players = _players_called(connection, index, text, today)
     typed = TypedName(text)
-<<<<<<< HEAD
     both = {**tournaments, **players}
     exact = {id_: name for id_, name in both.items() if typed.is_whole(name)}
     if len(exact) == 1:
@@ -88,21 +87,6 @@ def find_subject(connection: Connection, index: SearchIndex, text: str, today: d
     if fitting:
         raise _several(text, fitting, "event", "unknown-event")
     return text
-=======
-    called = [
-        *_tournaments_called(connection, index, text, today).items(),
-        *_players_called(connection, index, text, today).items(),
-    ]
-    found = [id_ for id_, name in called if typed.is_whole(name)]
-    if len(found) > 1:
-        message = Message(
-            "%(text)s is ambiguous: give one of %(found)s",
-            text=repr(text),
-            found=", ".join(found),
-        )
-        raise refusal("several-subjects", message, "event")
-    return found[0] if found else text
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 
 
 def named(connection: Connection, index: SearchIndex, text: str, today: date) -> list[str]:

@@ -28,9 +28,7 @@ CUP = [
     game("cup", "b", "0-1", "c", round=3, played=False, reason="forfeit"),
 ]
 
-ELSEWHERE = (
-    "warning: left out: against whom somebody won or lost a game that was not played (2 times)"
-)
+ELSEWHERE = "warning: left out: the opponents in games won or lost without play (2 times)"
 ASKED = (
     "warning: the affiliate, the directors, the postal code and the scholastic level are blank: "
     "complete them at the upload"

@@ -374,10 +374,10 @@ def test_twelve_players_of_an_swi_are_accepted_in_at_most_6_clicks(
         clicked = partial(_clicked, clicks)
         file = {"name": "club.swi", "mimeType": "text/plain", "buffer": club_tournament()}
         page.set_input_files("[name=file]", file)
-        clicked(page.get_by_role("button", name="Hand in"))
+        clicked(page.get_by_role("button", name="Submit"))
         expect(page.get_by_text("12 of 12 players are open.")).to_be_visible()
         clicked(page.get_by_role("button", name="Accept all 7 with the same name"))
-        clicked(page.get_by_role("button", name="Accept all 2 whose name is spelt otherwise"))
+        clicked(page.get_by_role("button", name="Accept all 2 with another spelling of the name"))
         clicked(page.get_by_role("button", name="Register all 3 without a similar player"))
         expect(page.get_by_text("0 of 12 players are open.")).to_be_visible()
         must_be_fit(page, {"width": width, "height": 900})

@@ -60,18 +60,10 @@ def add_command(
     _changed(context, "add_account", "opened", given)
 
 
-<<<<<<< HEAD
 @asks("accounts")
 def list_command(context: CommandContext, request: ReadRequest) -> None:
     """List the accounts."""
     rows = request.answer()
-=======
-@account_group.command("list")
-@ledger_command
-def list_command(context: CommandContext) -> None:
-    """List the accounts, including closed ones."""
-    rows = opened(context).accounts()
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
     context.answer_list(rows, lambda console: console.print(table(rows, _COLUMNS, "Accounts")))
 
 
@@ -127,19 +119,10 @@ def token_command(context: CommandContext, *, until: str | None, **given: Any) -
     context.answer(document, lambda console: console.print(said, markup=False, soft_wrap=True))
 
 
-<<<<<<< HEAD
 @asks("tokens_of", optional={"account"})
 def tokens_command(context: CommandContext, request: ReadRequest) -> None:
     """List the tokens."""
     rows = request.answer()
-=======
-@token_group.command("list")
-@click.argument("account", required=False)
-@ledger_command
-def tokens_command(context: CommandContext, *, account: str | None) -> None:
-    """List the tokens of an account, or of all."""
-    rows = opened(context).tokens(account)
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
     context.answer_list(rows, lambda console: console.print(table(rows, _TOKEN_COLUMNS, "Tokens")))
 
 

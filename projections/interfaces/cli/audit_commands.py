@@ -213,11 +213,7 @@ FORMS = (".html", ".md", ".pdf")
     "path",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-<<<<<<< HEAD
     help="Also write it as a document to send, FILE.html, FILE.md or FILE.pdf.",
-=======
-    help="Also write it as a document, FILE.html or FILE.md.",
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 )
 @language_option
 @overwrite_option

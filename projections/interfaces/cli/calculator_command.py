@@ -17,44 +17,11 @@ from projections.queries.presentation import display_name, format_card
 Row = Mapping[str, Any]
 
 
-<<<<<<< HEAD
 @asks("calculation")
-@click.option("--steps", is_flag=True, help="Also every step of the calculation.")
+@click.option("--steps", is_flag=True, help="Show every step of the calculation.")
 def calculate_command(context: CommandContext, request: ReadRequest, *, steps: bool) -> None:
     """Calculate the ratings that games would give."""
     document = request.answer(request.view())
-=======
-def _options() -> Iterator[Any]:
-    """The conditions of the tournament as options, called as the parameters of the API."""
-    for each in attrs.fields(CalculatorRequest):
-        if each.name in _ARGUMENTS:
-            continue
-        option = f"--{each.name.removesuffix('_')}"
-        kind: dict[str, Any] = {"type": int} if each.name == "born" else {"metavar": "TEXT"}
-        many = each.name == "flag"
-        default = {} if many else {"default": each.default}
-        meaning = each.metadata["meaning"]
-        yield click.option(option, each.name, multiple=many, help=meaning, **default, **kind)
-
-
-@click.command("calculate")
-@question_command
-@click.argument("who", metavar="PLAYER")
-@click.argument("game", metavar="OPPONENT=RESULT...", nargs=-1)
-@with_options([*_options()])
-@click.option("--steps", is_flag=True, help="Show every step of the calculation.")
-def calculate_command(
-    context: CommandContext, view: PoolView, *, who: str, steps: bool, **conditions: Any
-) -> None:
-    """Calculate the ratings that games would give; nothing is written.
-
-    PLAYER is an id or name of the pool, a rating such as 1700-12, or unrated, and so is each
-    OPPONENT; without a result the game is still open. Nothing is written.
-    """
-    several: dict[str, Any] = {name: list(conditions.pop(name)) for name in ("game", "flag")}
-    asked = CalculatorRequest(player=who or UNRATED, **several, **conditions)
-    document = view.calculation(asked)
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
     context.answer(
         document, lambda console: _show(console, document, steps), rows=document["with_points"]
     )

@@ -307,7 +307,7 @@ def _ended_as_documented(context: CommandContext) -> Iterator[None]:
             if (damage := context.damage()) is None:
                 raise
             refuse(context, damage.problems)
-        refuse(context, [Problem(None, None, "database", f"the database said: {said}")])
+        refuse(context, [Problem(None, None, "database", f"the database reported: {said}")])
 
 
 def ledger_command(function: Callable[..., None]) -> Callable[..., None]:

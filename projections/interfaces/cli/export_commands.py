@@ -54,14 +54,8 @@ def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
 
 
 @click.command("tournament")
-<<<<<<< HEAD
 @asking(WhatIf, "tournament")
-@click.option("--pool", default="", help="With its figures, as the players entered.")
-=======
-@ledger_query
-@click.argument("tournament")
 @click.option("--pool", default="", help="Include this list's ratings before the tournament.")
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 @click.option(
     "--ranked-by",
     multiple=True,
@@ -76,14 +70,8 @@ def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
 def _tournament_command(
     _: CommandContext, request: ReadRequest, *, pool: str, **given: Any
 ) -> None:
-<<<<<<< HEAD
-    """Write a tournament for pairing programs and federations; with --on as of a day."""
-    clocks = request.query.arguments()
-=======
     """Write a tournament for pairing programs and federations."""
-    del context
-    arguments: dict[str, Any] = asked.arguments()
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
+    clocks = request.query.arguments()
     if pool:
         caught_up(request.ledger.pool(pool, **clocks))
     _write(
@@ -99,43 +87,17 @@ def _tournament_command(
 @asking(ListToExport, "pool")
 @language_option
 @_written_as(LISTS)
-<<<<<<< HEAD
 def _ratings_command(_: CommandContext, request: ReadRequest, **given: Any) -> None:
-    """Write the rating list of a day, or the part of it for a club, birth years and the like."""
+    """Write the rating list of a day, whole or filtered."""
     query, names = request.query, [each.name for each in attrs.fields(ListFilter)]
     only = ListFilter(**{name: getattr(query, name) for name in names})
     _write(request.view().export_ratings, only=only, columns=query.columns, **given)
-=======
-@filtering
-@with_columns
-@click.option(
-    "--lang",
-    type=click.Choice(list(LANGUAGES)),
-    default="en",
-    show_default=True,
-    help="The language of html, pdf and xlsx.",
-)
-def _ratings_command(  # noqa: PLR0913 - the parts of a list, and its form
-    context: CommandContext,
-    view: PoolView,
-    *,
-    form: str,
-    only: ListFilter,
-    columns: Sequence[str],
-    lang: str,
-    **to: Any,
-) -> None:
-    """Write the rating list of a day, whole or filtered."""
-    del context
-    _deliver(view.export_ratings(form, only, columns=columns, lang=lang).content, **to)
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 
 
 @click.command("player")
 @asking(WhatIf, "pool", "player")
 @language_option
 @_written_as(CARDS)
-<<<<<<< HEAD
 def _player_command(_: CommandContext, request: ReadRequest, **given: Any) -> None:
     """Write a player's card to hand out: rating, ranks, scores and every evaluation."""
     _write(request.view().export_player, request.subjects["player"], **given)
@@ -143,35 +105,17 @@ def _player_command(_: CommandContext, request: ReadRequest, **given: Any) -> No
 
 @click.command("evaluation")
 @asking(WhatIf, "pool", "tournament", optional={"tournament"})
-@click.option("--club", metavar="NAME", help="Of which club, for a club-report.")
-@click.option("--season", type=click.IntRange(1, 9998), help="Its first year, for a club-report.")
-@language_option
-=======
-def _player_command(
-    context: CommandContext, view: PoolView, *, player: str, form: str, **to: Any
-) -> None:
-    """Write a player's card for printing: the rating, and every evaluation."""
-    del context
-    _deliver(view.export_player(player, form).content, **to)
-
-
-@click.command("evaluation")
-@question_command
-@click.argument("tournament", required=False)
 @click.option("--club", metavar="NAME", help="The club of a club-report.")
-@click.option("--season", type=click.IntRange(1, 9998), help="The first year of its season.")
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
+@click.option(
+    "--season", type=click.IntRange(1, 9998), help="The first year of a club-report's season."
+)
+@language_option
 @_written_as(EVALUATIONS)
 def _evaluation_command(
     _: CommandContext, request: ReadRequest, *, club: str | None, season: int | None, **given: Any
 ) -> None:
-<<<<<<< HEAD
-    """Write a tournament's evaluation as a table, or what a club reports for a season."""
-    tournament, form = request.subjects["tournament"], given["form"]
-=======
     """Write a tournament's evaluation as a table, or a club's report of a season."""
-    del context
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
+    tournament, form = request.subjects["tournament"], given["form"]
     if form == CLUB_REPORT:
         if tournament is not None or club is None or season is None:
             raise click.UsageError("a club-report takes --club and --season, and no tournament")

@@ -25,19 +25,6 @@ def live_group() -> None:
     """Manage running tournaments and their provisional ratings."""
 
 
-<<<<<<< HEAD
-=======
-@click.command("show")
-@question_command
-def show_command(context: CommandContext, view: PoolView) -> None:
-    """Show a pool's running tournaments and the ratings they would change."""
-    document = view.live()
-    context.answer(
-        document, lambda console: _show(console, document, view), rows=list(document["ratings"])
-    )
-
-
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 def _show(console: Console, document: Row, view: PoolView) -> None:
     if not document["tournaments"]:
         console.print("no tournament is running")

@@ -115,8 +115,7 @@ forget_command = OperationCommand(
     tables.forgotten,
     confirm=_erased,
     after=_print_erasure_warnings,
-    more="If erased data can still be read in the database's files, that is said and the exit "
-    "status is 3.",
+    more="If erased data can still be read, this is reported and the exit status is 3.",
 ).command()
 
 

@@ -63,30 +63,8 @@ def _listed(name: str, show: Callable[[Any], Any]) -> click.Command:
     return command
 
 
-<<<<<<< HEAD
 tournaments_command = _listed("tournaments", tables.tournaments)
 players_command = _listed("players", tables.players)
-=======
-@click.command("list")
-@question_command
-@click.option(
-    "--query", default="", metavar="TEXT", help="Words of the name, a number, or a part of the id."
-)
-@with_options(_PAGED)
-def players_command(  # noqa: PLR0913 - what may narrow the list down
-    context: CommandContext,
-    view: PoolView,
-    *,
-    query: str,
-    limit: int,
-    everything: bool,
-    after: str | None,
-) -> None:
-    """List registered players, with or without a rating."""
-    rows = view.players(query, after=after, limit=None if everything else limit)
-    context.answer_list(rows, lambda console: console.print(tables.players(rows)))
-    _print_next_page(rows, "player", limit, everything=everything)
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 
 
 @asks("games")
@@ -251,38 +229,8 @@ def news_command(context: CommandContext, request: ReadRequest) -> None:
         document = before.news(after, request.query.lang)
     context.answer(
         document,
-<<<<<<< HEAD
         lambda console: console.print(document["paragraph"], markup=False, highlight=False),
         rows=document["largest"],
-=======
-        lambda console: tables.profile(console, document, rulebook),
-        rows=document["changes"],
-    )
-
-
-@click.command("review")
-@question_command
-@click.argument("player", required=False)
-@click.option("--from", "first", metavar="DAY", help="Tournaments from this day on.")
-@click.option("--to", "last", metavar="DAY", help="Tournaments up to this day.")
-def review_command(
-    context: CommandContext,
-    view: PoolView,
-    *,
-    player: str | None,
-    first: str | None,
-    last: str | None,
-) -> None:
-    """Review a season: gains, upsets, most games, unbeaten runs.
-
-    For the pool or one player; without days, for the year of the last day.
-    """
-    document = view.review(player, first=day(first, "--from"), last=day(last, "--to"))
-    context.answer(
-        document,
-        lambda console: tables.review(console, document),
-        rows=document["gains"],
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
     )
 
 
@@ -290,23 +238,12 @@ def review_command(
 
 
 @click.command("propose")
-<<<<<<< HEAD
 @asking(WhatIf, "pool", "player", "tournament", optional={"tournament"})
-@click.option("--by", required=True, metavar="NAME", help="Who is to decide it.")
-@click.option("--points", type=float, help="Of a result that is in no tournament here.")
-@click.option("--games", type=click.IntRange(1), help="Out of so many games.")
-@click.option("--class", "class_", metavar="CLASS", help="The class it was played in.")
-@click.option("--from-day", metavar="DAY", help="From when it holds (default: the end).")
-=======
-@question_command
-@click.argument("player")
-@click.argument("tournament", required=False)
 @click.option("--by", required=True, metavar="NAME", help="The body that decides it.")
 @click.option("--points", type=float, help="The points of a result outside this ledger.")
 @click.option("--games", type=click.IntRange(1), help="The number of games of that result.")
 @click.option("--class", "class_", metavar="CLASS", help="The class of that result.")
 @click.option("--from-day", metavar="DAY", help="The first valid day (default: the end).")
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 def propose_command(
     context: CommandContext, request: ReadRequest, *, from_day: str | None, **result: Any
 ) -> None:

@@ -295,15 +295,9 @@ def predict_command(
 
 
 @click.command("compare")
-<<<<<<< HEAD
 @asking(Clocks, "pool")
 @with_options(_RULEBOOKS[:2])
-@click.option("--details", is_flag=True, help="Also the mean figure at the end of every year.")
-=======
-@click.argument("pool")
-@with_options((*_RULEBOOKS[:2], *CLOCKS))
 @click.option("--details", is_flag=True, help="Show the mean rating at the end of every year.")
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 @click.option(
     "--why",
     "explained",
@@ -346,13 +340,8 @@ def _two_sides(rulebooks: Sequence[str], readings: Sequence[str]) -> tuple[str |
 
 
 @click.command("sweep")
-<<<<<<< HEAD
 @asking(Clocks, "pool")
-@click.option("--rulebook", required=True, help="Whose readings are varied.")
-=======
-@click.argument("pool")
 @click.option("--rulebook", required=True, help="The rulebook whose readings are varied.")
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 @click.option(
     "--vary",
     multiple=True,

@@ -26,28 +26,14 @@ _PLOT = (
     click.option("--plot", metavar="FILE.svg", type=_FILE, help="Also draw it, as SVG."),
     overwrite_option,
 )
-<<<<<<< HEAD
 _TABLE = (
     click.option(
         "--as",
         "form",
         type=click.Choice(["csv", "parquet"]),
-        help="As a flat table, in place of what is shown otherwise.",
+        help="Print a flat table instead.",
     ),
     click.option("--output", metavar="FILE", type=_FILE, help="Write the table to a file."),
-=======
-files_options = with_options(
-    (
-        click.option(
-            "--as",
-            "form",
-            type=click.Choice(["csv", "parquet"]),
-            help="Write a flat table instead.",
-        ),
-        click.option("--output", metavar="FILE", type=_FILE, help="Write the table to a file."),
-        plot_options,
-    )
->>>>>>> ec34a8e3 (messages, help: say ratings and subjects plainly, with de, hu, sv)
 )
 
 

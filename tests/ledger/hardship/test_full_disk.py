@@ -95,7 +95,7 @@ def test_the_command_line_says_that_the_disk_is_full(
 
     full = _program(url, file, {LARGEST_FILE: str(path.stat().st_size + room)})
     assert full.returncode == 1
-    assert full.stderr.startswith("refused: the database said: ")
+    assert full.stderr.startswith("refused: the database reported: ")
     assert "Traceback" not in full.stderr
     assert '"problems"' in full.stdout
     assert lite.contents() == before

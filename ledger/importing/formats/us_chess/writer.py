@@ -200,7 +200,7 @@ def _cell(side: PlayerRound | None, findings: EnglishFindings) -> str:
     if side.opponent is None:
         return _BYES[side.result.points]
     if not side.game.played:
-        warn_left_out(findings, "against whom somebody won or lost a game that was not played")
+        warn_left_out(findings, "the opponents in games won or lost without play")
         return _FORFEITS[side.result.points]
     code = _CODES.get(side.result, "")
     return f"{code}{side.opponent}{side.colour.upper() if side.game.sides_known else ''}"
@@ -301,4 +301,4 @@ def _warn_about_left_out_of_players(report: TournamentReport, findings: EnglishF
         for space in player.ids.keys() - {"uschess"}:
             warn_left_out(findings, f"numbers of the register {space}")
         for whose in player.ratings.keys() - {"USCF"}:
-            warn_left_out(findings, f"the figures of players, which are {whose}'s")
+            warn_left_out(findings, f"the ratings of players, which are {whose}'s")

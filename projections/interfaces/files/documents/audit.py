@@ -319,7 +319,7 @@ _SOURCES = Text(
 )
 _HEADINGS_OF_SOURCES = (
     *(marked("position", "heading"), marked("event", "heading"), marked("on", "heading")),
-    *(marked("as it stands", "heading"), marked("submitted by", "heading")),
+    *(marked("current", "heading"), marked("submitted by", "heading")),
     marked("source", "heading"),
 )
 """Those of events that are words; a hash is a hash in every language."""
@@ -428,8 +428,7 @@ def _input(each: Row, names: AuditNames) -> Row:
         "position": each["position"],
         "what": each["what"],
         "event": each["id"],
-        "as it stands": summary
-        + (f" (by {each['corrected_by']})" if each["corrected_by"] else ""),
+        "current": summary + (f" (by {each['corrected_by']})" if each["corrected_by"] else ""),
         "submitted by": each["recorded_by"],
         "on": each["recorded_at"][:19].replace("T", " "),
         "source": each["source"],

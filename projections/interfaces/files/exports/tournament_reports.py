@@ -188,7 +188,7 @@ def _pool_figures(
     standings = standings_for(answers, tournament.id, tournament.players)
     for standing in standings.values():
         if standing.figure is not None and standing.figure not in WRITABLE_FIGURES:
-            warn_left_out(findings, f"the figure {standing.figure}, which is not one of 1–9999")
+            warn_left_out(findings, f"the rating {standing.figure}, which is not one of 1–9999")
     return PoolFigures(nation=nation_of(answers), standings=standings)
 
 

@@ -105,7 +105,7 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
             problem = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
             return Objection(HTTPStatus.BAD_REQUEST, [problem])
     if (database_message := _database_objection(error)) is not None:
-        message = f"the database said: {database_message}"
+        message = f"the database reported: {database_message}"
         status = HTTPStatus.SERVICE_UNAVAILABLE
         return Objection(status, [Problem(None, None, "database", message)], _headers_of(status))
     return None
