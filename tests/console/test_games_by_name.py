@@ -125,7 +125,7 @@ class TestGames:
         (problem,) = cup.refused("correct", "the cup", "--set", "rounds=4", *REASON)
         assert "The cup of 1996 (cup); The cup of Bern (other)" in problem["message"]
         (problem,) = cup.refused("correct", "Dora", "--set", "birth_year=1951", *REASON)
-        assert "is not the whole name of Dora, Test (dora)" in problem["message"]
+        assert "is only a part of the name Dora, Test (dora)" in problem["message"]
 
     def test_a_merge_of_two_who_met_names_them_and_their_game(self, cup):
         problem = cup.refused("merge", "anna", "bruno", *REASON)[0]

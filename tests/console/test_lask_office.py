@@ -126,4 +126,4 @@ class TestAFirstNumberProposed:
     def test_a_rulebook_without_such_a_method_says_so(self, run: Run):
         asked = ["--points", "5", "--games", "9", "--from-day", "1971-02-01"]
         done = run("propose", "lask", "cora", "--by", "CRK", "--rulebook", "dwz-1995", *asked)
-        assert "dwz-1995 proposes no first figures" in done.stderr
+        assert "dwz-1995 proposes no first ratings" in done.stderr

@@ -79,7 +79,7 @@ class TestAPoolChanges:
         adopt(empty, "dwz-1995", "--from", "1995-01-01", "--convert")
         (row,) = empty.json("ratings", "club", "--on", "1995-01-01")
         assert row["card"] == {"rating": 1880, "index": 7}
-        assert "2840 − 8 · figure" in empty.table("pool", "club")
+        assert "2840 − 8 · rating" in empty.table("pool", "club")
 
     def test_figures_of_another_system_are_not_lost_in_silence(self, empty_file):
         adopt(empty_file, "ingo-1960", "--from", "1990-01-01")
@@ -95,9 +95,9 @@ class TestAPoolChanges:
         adopt(empty_file, "dwz-2014", "--from", "2020-01-01")
         change = ("pool", "club", "--rulebook", "dwz-2026", "--from", "2026-06-08")
         (problem,) = empty_file.refused(*change)
-        assert "Say --convert or --keep-figures" in problem["message"]
+        assert "Give --convert or --keep-figures" in problem["message"]
         (problem,) = empty_file.refused(*change, "--start-anew")
-        assert "Say --convert or --keep-figures" in problem["message"]
+        assert "Give --convert or --keep-figures" in problem["message"]
         adopt(empty_file, "dwz-2026", "--from", "2026-06-08", "--convert")
         assert empty_file.json("log")[-1]["data"]["conversion"]["count_plus"] == 1
 

@@ -74,7 +74,7 @@ class TestEntering:
 
     def test_of_several_pools_one_is_named(self, club):
         club.table("pool", "veterans", "--rulebook", "dwz-1995", "--from", "1996-01-01")
-        assert "Say --pool: club, veterans" in club.wrong(csv(MEMBERS))[0]
+        assert "Give --pool: club, veterans" in club.wrong(csv(MEMBERS))[0]
         assert club.add(csv(MEMBERS), "--pool", "veterans")["figures"] == 2
 
     @pytest.mark.parametrize(

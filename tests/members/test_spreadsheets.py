@@ -96,7 +96,7 @@ def test_figures_of_another_system_are_left_and_the_column_is_named(club):
     [
         (b"", "it is empty"),
         (b"foo;bar\n1;2\n", "no column is known to hold the names"),
-        (b"Name;DWZ\n", "nobody below the headings"),
+        (b"Name;DWZ\n", "no player below the headings"),
         (b"PK\x03\x04 no workbook", "damaged"),
         (b"\xd0\xcf\x11\xe0 no workbook", "damaged"),
         (b"Name\0\0\xff\0\0\0", "no text and no workbook"),

@@ -32,7 +32,7 @@ def test_a_clock_that_is_doubted_is_told_in_words_and_keeps_what_was_chosen(doub
     halted = doubted.client.post(address, data={**typed, **choice, "action": "accept"})
     assert halted.status_code == 503
     assert "400 days after the last event of the log" in halted.text
-    assert "An administrator can help" in halted.text
+    assert "An administrator can set the clock" in halted.text
     assert fields_in(halted.text).items() >= choice.items()
     doubted.watch.go_on(days=-400)
     come(doubted, "olga")

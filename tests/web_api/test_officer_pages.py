@@ -72,7 +72,7 @@ class TestWhoMay:
         late = do(office, path, seen, sure="1")
         assert late.status_code == 401
         assert "Your session has ended" in late.text
-        assert "what you typed" in late.text
+        assert "your input is still there" in late.text
         assert f'href="/login?next={path.replace("/", "%2F")}"' in late.text
         assert name_of(office, "carla") == "Strauß, Carla"
 

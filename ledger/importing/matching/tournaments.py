@@ -147,6 +147,7 @@ class SimilarTournament:
     """
 
     tournament: str
+    name: str
     ended_on: date
     share: float
     namesake: bool = False
@@ -194,7 +195,8 @@ class TournamentIndex:
             share = result_similarity(results, results_of(state.games, ledger.one_person))
             namesake = _is_namesake(state.fact, reported)
             if namesake or share >= MIN_RESULT_SIMILARITY:
-                found.append(SimilarTournament(id_, state.fact.ended_on, share, namesake))
+                name, day = state.fact.name, state.fact.ended_on
+                found.append(SimilarTournament(id_, name, day, share, namesake))
         return max(found, key=lambda each: (each.share, each.namesake), default=None)
 
     def _ended_around(
@@ -264,7 +266,7 @@ def check_for_similar_tournament(
     found = tournaments.most_similar(reported.tournament, reported.games, ledger)
     if found is not None:
         values = {
-            "tournament": found.tournament,
+            "tournament": found.name,
             "share": f"{found.share:.0%}",
             "day": found.ended_on,
             "same_as": RequestField("same_as", found.tournament),

@@ -256,7 +256,7 @@ def converted(began: RulebookBegan, figures: Figures, places: int) -> dict[str, 
         with concerning(player):
             ingo.note(
                 "0",
-                "A figure carried over from the rulebook before.",
+                "A rating carried over from the earlier rulebook.",
                 {"figure": figure, "rulebook": began.before},
                 cards[player].contents,
             )

@@ -59,6 +59,7 @@ class IdentityQuestion:
     """A question to an officer: the tournament that it may be, if any, and the choice."""
 
     tournament: str | None
+    name: str | None
     chosen: str
 
 
@@ -71,7 +72,7 @@ def identity_chosen(request: OfficerRequest) -> dict[str, Any]:
 
 
 def identity_question(
-    request: OfficerRequest, preview: Mapping[str, Any]
+    request: OfficerRequest, preview: Mapping[str, Any], pool: str
 ) -> IdentityQuestion | None:
     """Return the choice to make, or made; None if there is none, or not for this account."""
     chosen, taken = request.texts.get(FIELD, ""), identity_chosen(request)
@@ -80,7 +81,11 @@ def identity_question(
     asks = any(it["field"] in {"same_as", ANOTHER} for it in answers)
     if not (asks or taken):
         return None
-    return IdentityQuestion(tournament or taken.get("same_as"), chosen)
+    if (tournament := tournament or taken.get("same_as")) is None:
+        return IdentityQuestion(None, None, chosen)
+    with request.ledger.pool(pool) as view:
+        name = view.tournament_names([tournament]).get(tournament, tournament)
+    return IdentityQuestion(tournament, name, chosen)
 
 
 DIGEST = "shown"
@@ -289,7 +294,7 @@ def _shown(
         issues=_issues(preview),
         details=details_form(typed, preview, problems),
         acceptable=not problems and "problems" not in preview,
-        identity=identity_question(request, preview),
+        identity=identity_question(request, preview, found.pool),
         verdicts=verdicts(preview),
         crosstable=crosstable_of(games),
         rounds=rounds_of(games),

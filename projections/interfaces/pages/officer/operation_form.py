@@ -178,7 +178,8 @@ def _as_label(field: Field, value: str) -> str:
     member, _, proposed = value.partition("=") if _is_mapping(field) else ("", "", value)
     if member and not _PLACEHOLDER.fullmatch(member):
         label = joined(" ", [label, member])
-    is_named = field.kind is bool or value in field.doc.choices
+    is_id = field.doc.named_by == "tournament"  # a page has the name beside it
+    is_named = field.kind is bool or value in field.doc.choices or is_id
     if is_named or not proposed or _PLACEHOLDER.fullmatch(proposed):
         return Message("“%(field)s”", field=label)
     shown = NEW_PLAYER if (field.name, proposed) == ("links", NEW) else proposed
