@@ -842,5 +842,6 @@ def check_audit(text: str, name: str = "the text") -> Mapping[str, Any]:
     Raises :class:`~ledger.events.problems.Refused` if the text contains no audit.
     """
     from projections.interfaces.files.documents.audit_check import checked_document
+    from projections.interfaces.i18n.languages import language
 
-    return Document(checked_document(text, name))
+    return Document(checked_document(text, name, language))

@@ -17,7 +17,7 @@ import click
 
 from ledger.log.clock import now
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.i18n.codes import LANGUAGES
+from projections.queries.language_codes import LANGUAGES
 from scripts.demo_pages import (
     DAY,
     OFFICERS_PAGES,

@@ -15,10 +15,10 @@ import attrs
 from ledger.events.messages import Message, RequestField
 from ledger.events.problems import refusal
 from projections.accounts.roles import EVERYBODY, HANDING_IN, OVERSEERS
-from projections.interfaces.i18n.codes import DEFAULT, LANGUAGES
 from projections.operations.operation import Field, fields_of
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.calculator_request import CalculatorRequest
+from projections.queries.language_codes import DEFAULT, LANGUAGES
 from projections.queries.list_filter import COLUMNS, ListFilter
 
 if TYPE_CHECKING:

@@ -28,11 +28,11 @@ from projections.interfaces.files.documents.document import (
     Text,
 )
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.i18n.codes import LANGUAGES
 from projections.interfaces.i18n.languages import GIVEN, HEADING
 from projections.interfaces.pages.public.audit import with_lists
 from projections.interfaces.server.app import application
 from projections.queries.audit_sources import KINDS
+from projections.queries.language_codes import LANGUAGES
 from scripts.translations import translated
 from tests.audit.conftest import SEASONS
 from tests.projections.submissions import Event

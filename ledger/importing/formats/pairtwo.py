@@ -97,12 +97,8 @@ def read_pairtwo(
     parts = _parts(content, findings)
     if parts is None:
         return None
-    name, tempo, arbiter, _, first_day, last_day, place, system, year = parts.tournament
-    first, last = (_day(each) for each in (first_day, last_day))
-    if last is not None and year not in {last.year, (first or last).year}:
-        message = Message("the days do not fit the year %(year)s of the file", year=year)
-        findings.warn(message)
-        first = last = None
+    name, tempo, arbiter, _, *days, place, system, year = parts.tournament
+    first, last = _first_and_last(days, year, findings)
     starts_on, ended_on = resolve_dates(_written(first), _written(last), supplied, findings)
     games = tuple(
         _with_days(
@@ -126,6 +122,17 @@ def read_pairtwo(
         games=games,
     )
     return check_report(report, supplied, findings)
+
+
+def _first_and_last(
+    days: Sequence[int], year: int, findings: Findings
+) -> tuple[date | None, date | None]:
+    """The first and last day; neither if the file states another year."""
+    first, last = map(_day, days)
+    if last is not None and year not in {last.year, (first or last).year}:
+        findings.warn(Message("the days do not fit the year %(year)s of the file", year=year))
+        return None, None
+    return first, last
 
 
 def _parts(content: bytes, findings: Findings) -> _Parts | None:

@@ -6,7 +6,7 @@ standard error.
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import click
@@ -20,9 +20,6 @@ from projections.interfaces.cli.read_commands import ReadRequest, asking
 from projections.operations.reads import ReviewQuery, WhatIf
 from projections.queries.arguments import parameter
 from projections.queries.list_filter import COLUMNS, ListFilter
-
-if TYPE_CHECKING:
-    from projections.interfaces.files.documents.files import ExportedFile
 
 
 @attrs.frozen(kw_only=True)
@@ -156,7 +153,7 @@ def _evaluations_command(
 
 
 def _write(
-    export: "Callable[..., ExportedFile]",
+    export: Callable[..., Any],
     *about: str,
     output: Path | None,
     overwrite: bool,

@@ -12,9 +12,9 @@ from ledger.events.problems import Refused
 from ledger.importing.formats.dates import unambiguous_date
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, progress
-from projections.interfaces.i18n.codes import DEFAULT, LANGUAGES
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import day_of, must_be_reached, position_or_moment
+from projections.queries.language_codes import DEFAULT, LANGUAGES
 
 language_option = click.option(
     "--lang",

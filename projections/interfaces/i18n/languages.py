@@ -23,8 +23,8 @@ from starlette.responses import Response
 
 from ledger.events.messages import LargeNumber, Message
 from projections.interfaces.files.documents.document import Absent, Numeral
-from projections.interfaces.i18n.codes import DEFAULT, LANGUAGES
 from projections.queries.arguments import one_of
+from projections.queries.language_codes import DEFAULT, LANGUAGES
 
 FOLDER = Path(__file__).with_name("locale")
 COOKIE = "language"

@@ -33,7 +33,7 @@ from projections.interfaces.files.documents.formats import Speech
 from projections.interfaces.files.documents.formats import html_page as html
 from projections.interfaces.files.documents.formats import markdown_page as markdown
 from projections.interfaces.files.documents.translated import in_language
-from projections.interfaces.i18n.codes import DEFAULT
+from projections.queries.language_codes import DEFAULT
 from projections.queries.presentation import display_name, format_card, symbols_of
 
 # Names for an audit's ids: names of players, round and colour of a game.

@@ -29,11 +29,11 @@ from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
 from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
 from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.http.replay_slots import ReplaySlots
-from projections.interfaces.i18n.codes import LANGUAGES
 from projections.interfaces.i18n.languages import language_of, remember_language
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import last_known_site, site_of
+from projections.queries.language_codes import LANGUAGES
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 MOST_FIELDS = 20_000

@@ -22,7 +22,6 @@ from projections.interfaces.http.edge.conditional import State, Validity, validi
 from projections.interfaces.http.edge.parameters import clocks_of, is_known
 from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.i18n.codes import LANGUAGES
 from projections.interfaces.i18n.languages import Language, language_of
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import site_of
@@ -30,6 +29,7 @@ from projections.operations.pool_view import PoolView
 from projections.operations.reads import Clocks
 from projections.queries.answer_types import Positions
 from projections.queries.arguments import must_be_reached
+from projections.queries.language_codes import LANGUAGES
 from projections.queries.site_settings import SiteSettings
 
 # The state that a page shows: pool, day, position and rulebook, from one view.
