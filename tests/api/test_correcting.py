@@ -71,7 +71,9 @@ def test_of_two_who_correct_at_once_the_second_is_told(ledger):
 
 @pytest.mark.parametrize("given", [{}, {"set": {}}, {"set": DRAW, "strike": True}])
 def test_a_correction_sets_or_strikes(ledger, given):
-    with pytest.raises(Refused, match="say result=RESULT, set=FIELD=VALUE or strike=true"):
+    with pytest.raises(
+        Refused, match="give exactly one of result=RESULT, set=FIELD=VALUE and strike=true"
+    ):
         ledger.correct("spring:agnes-bjorn", **given, reason="a slip", by="anna")
 
 

@@ -250,4 +250,4 @@ def test_a_number_that_stands_on_the_list_twice_refuses_it(
 
 def test_a_list_of_nobody_is_refused(ledger: ListLedger) -> None:
     (problem,) = ledger.october(fide([]), status=1)["problems"]
-    assert "nobody" in problem["message"]
+    assert "no player on the list" in problem["message"]

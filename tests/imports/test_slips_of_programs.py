@@ -28,7 +28,9 @@ def mirrored(points: str, others: str) -> str:
 def test_latin_1_under_a_declaration_of_utf_8_is_read_with_a_warning() -> None:
     content = dsb(GAME).decode().replace("Stadtmeisterschaft", "Köln").encode("latin-1")
     assert valid_report("dsb", content).name == "Köln"
-    assert any("says UTF-8 but is not" in each for each in messages_of("dsb", content, "warning"))
+    assert any(
+        "declares UTF-8 but is not" in each for each in messages_of("dsb", content, "warning")
+    )
 
 
 def test_a_bare_ampersand_is_read_with_a_warning_and_an_entity_stays_one() -> None:

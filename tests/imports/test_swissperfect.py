@@ -101,7 +101,7 @@ def test_what_belongs_to_no_game_or_no_register_is_named() -> None:
 
 @pytest.mark.parametrize("more", ["Team or Individual=1", "Multi Games=2"])
 def test_what_is_not_known_of_teams_and_of_matches_is_refused(more: str) -> None:
-    assert "teams played, or several games" in refusal(swissperfect(more=more))
+    assert "declares teams, or several games" in refusal(swissperfect(more=more))
 
 
 def test_the_last_day_has_to_be_said() -> None:

@@ -99,7 +99,7 @@ def test_a_bye_beside_an_opponents_number_is_a_bye_and_a_warning(code: str) -> N
     """lichess has written ``62 b Z``."""
     content = trf([trf_player(1, "Ahorn, Anna", [(3, "b", code)]), *others()])
     assert [game.reason for game in valid_report("trf", content).games] == ["bye", None]
-    assert any("taken as bye" in message for message in messages_of("trf", content, "warning"))
+    assert any("read as a bye" in message for message in messages_of("trf", content, "warning"))
 
 
 def test_both_with_the_same_colour_are_refused() -> None:

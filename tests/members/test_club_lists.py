@@ -52,7 +52,7 @@ def test_a_title_among_the_members_is_left_out_and_named(club, title):
 
 
 def test_a_member_of_whom_only_the_name_is_written_is_no_title(club):
-    """Whoever is called by one word stays a member: only words for groups are titles."""
+    """A name of one word stays a member: only words for groups are titles."""
     rows = [("Name", "DWZ"), ("Adler, Anna", "1700-20"), ("Berg, Bruno",), ("Kalle",)]
     document = club.add(csv(rows))
     assert [row["row"] for row in document["members"]] == [2, 3, 4]

@@ -21,10 +21,7 @@ from projections.operations.operation import (
     own_fields_of,
 )
 
-WITHOUT_A_FORM = {
-    "submit_running": "a program or a command submits it round by round",
-    "withdraw_running": "likewise",
-}
+WITHOUT_A_FORM = {}
 CALLED_OTHERWISE = {
     "add_account": {"password"},
     "add_player": {"name"},

@@ -72,7 +72,7 @@ def test_what_was_not_shown_is_not_entered(office: Served):
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(None, "choose the file"), (b"PK\x03\x04 no workbook", "damaged"), (b"a;b\n1;2\n", "names")],
+    [(None, "choose a file"), (b"PK\x03\x04 no workbook", "damaged"), (b"a;b\n1;2\n", "names")],
 )
 def test_a_file_that_is_no_list_is_refused_in_words(
     office: Served, content: bytes | None, said: str

@@ -17,7 +17,13 @@ from tests.web_api.officer import come, do, employ, faults_in, look, send, size
 IDS = {"event": "spring", "player": "carla", "pool": "dwz", "id": "none", "account": "ada"}
 FOR_ADMINS = {"/desk/accounts/new", "/desk/accounts/{account}/edit"}
 FOR_AUDITORS = {"/desk/accounts"}
-FOR_ARBITERS = {"/desk", "/desk/{id}", "/desk/calculation", "/desk/tournaments/new"}
+FOR_ARBITERS = {
+    "/desk",
+    "/desk/{id}",
+    "/desk/calculation",
+    "/desk/live",
+    "/desk/tournaments/new",
+}
 
 
 @pytest.fixture

@@ -153,7 +153,7 @@ def test_a_page_that_waits_for_a_slot_says_so_and_asks_again(season_in_file: str
     for _ in range(1_000):
         if (page := served.get(address)).status_code == 200:
             break
-    assert "dwz-2014" in text_of(page.text)
+    assert "DWZ (Wertungsordnung 2014)" in text_of(page.text)
 
 
 def test_a_program_that_has_waited_long_is_told_to_come_again(season_in_file: str, serve: Serve):

@@ -48,7 +48,11 @@ GAME = line(game("anna", "cleo", game="g1", id_="g1", round=1))
         (b"[]", "wrong-type", "not a list"),
         (b'"game"', "wrong-type", "not a text"),
         (b"12", "wrong-type", "not a number"),
-        (b"{'type': 'game'}", "not-json", "at column 2: a field is missing or stands without"),
+        (
+            b"{'type': 'game'}",
+            "not-json",
+            "at column 2: a field is missing or has no double quotes",
+        ),
         (GAME.strip() + GAME, "not-json", "write each event on a line of its own"),
         (GAME[:-20], "not-json", "this text does not end"),
         (b"\xef\xbb\xbf" + GAME, "not-json", "save the file as UTF-8 without one"),
