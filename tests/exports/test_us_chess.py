@@ -130,9 +130,9 @@ def test_a_members_number_is_written(ledger: ExportLedger) -> None:
 def test_what_it_cannot_say_is_told(cup: ExportLedger) -> None:
     _, messages = cup.written("cup", "uschess")
     assert sorted(messages) == [
-        ELSEWHERE,
         "warning: left out: clubs and federations of players",
         "warning: left out: sex and birth of players (3 times)",
+        ELSEWHERE,
         "warning: names of players: letters that are not ASCII are written without their accents",
         "warning: numbers of US Chess are not on record: complete them at the upload",
         ASKED,

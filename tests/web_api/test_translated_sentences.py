@@ -127,7 +127,8 @@ def test_a_refusal_names_the_remedy_of_the_page_in_its_language(office: Served):
     typed = {"pool": "dwz", "rulebook": "egf-2021", "from_day": "1999-01-01"}
     refused = text_of(look(office, "/desk/decisions/rulebook", **typed).text)
     assert (
-        "wie werden die Wertungszahlen nach dwz-1995 in egf-2021 umgerechnet? Geben Sie „beginnen neu“ an"
+        "wie werden die Wertungszahlen nach dwz-1995 in egf-2021 umgerechnet? "
+        "Geben Sie „beginnen neu“ an"
         in refused
     )
     assert "--" not in refused
