@@ -128,8 +128,7 @@ def test_a_refusal_names_the_remedy_of_the_page_in_its_language(office: Served):
     refused = text_of(look(office, "/desk/decisions/rulebook", **typed).text)
     assert (
         "wie werden die Wertungszahlen nach dwz-1995 in egf-2021 umgerechnet? "
-        "Geben Sie „beginnen neu“ an"
-        in refused
+        "Geben Sie „beginnen neu“ an" in refused
     )
     assert "--" not in refused
 
