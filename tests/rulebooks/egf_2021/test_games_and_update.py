@@ -193,11 +193,13 @@ class TestRounding:
         assert thousandths(value, self.decided_by("0")) == round(value * 1000)
 
     def test_decimals_give_what_floats_give_to_their_last_digits(self):
-        """Also at the end of the scale: 2450 with nine stones is 3300."""
+        """Also with a single stone, and at the end of the scale: 2450 with nine stones is 3300."""
         games = [
             Pairing("1", "x", 0, 1.0),
+            Pairing("1", "x", 1, 1.0),
             Pairing("2", "x", 4, 0.5),
             Pairing("3", "x", -9, 0.0),
+            Pairing("3", "x", -1, 0.0),
             Pairing("4", "x", 9, 1.0),
         ]
         for r in (-900, 1500.123, 2450, 2899.999, 3300, 4000.5):

@@ -43,6 +43,17 @@ class TestQuality:
         """W14."""
         assert club.standings("AB½ CD½").homogeneity is None
 
+    def test_a_player_alone_makes_no_chain_longer(self, club):
+        """W2: λ of two who drew is ½, that of C 0, for he got no point from himself.
+
+        Of classes with λ = ½ one stands below A and B (D, E), two below F and G (H, I and D, E): F
+        and G lead.  A, B and C are neither above nor below them, so no order is given.
+        """
+        rows = club.rows("AB½ AC1 CD1 DE½ FG½ FH1 HI½ HD1")
+        places = {player: row.place for player, row in rows.items()}
+        assert [places[player] for player in "FGABC"] == [(1, 5)] * 5
+        assert [places[player] for player in "HIDE"] == [(6, 7), (6, 7), (8, 9), (8, 9)]
+
 
 class TestWonAll:
     """WALDSTEIN 5 a: hors concours."""
