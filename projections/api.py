@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, Unpack, cast
 from weakref import WeakSet
 
 from ledger.log.clock import Clock, now
@@ -27,10 +27,14 @@ from projections.engine.replay.permission import (
     without_replays,
 )
 from projections.operations.catalogue import OPERATIONS, offered, operation_of
-from projections.operations.pool_view import PoolView, Progress, ignore_progress
+from projections.operations.pool_view import PoolView, Progress, ViewSources, ignore_progress
 from projections.queries.arguments import (
+    ClockArguments,
     DayLike,
     Moment,
+    SpanArguments,
+    TournamentFileArguments,
+    WhatIfArguments,
     day_of,
     id_of,
     one_of,
@@ -43,6 +47,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from ledger.log.event_log import Receipt
+    from projections.engine.history.as_of import AsOf
+    from projections.engine.replay.schedule import WhatIf
     from projections.interfaces.files.documents.files import ExportedFile
     from projections.operations import accounts as account_operations
     from projections.operations import corrections, describe, register, running
@@ -50,6 +56,7 @@ if TYPE_CHECKING:
     from projections.operations import pools as pool_operations
     from projections.operations.operation import AnswerT, Method, Request
     from projections.queries import answer_types as shapes
+    from projections.queries.answers import Question
     from projections.queries.event_descriptions import Labels
     from projections.queries.site_settings import SiteSettings
     from projections.study import answer_types as study_shapes
@@ -222,33 +229,15 @@ class Ledger:
 
     # --- queries -----------------------------------------------------------------------------
 
-    def pool(
-        self,
-        name: str,
-        *,
-        on: DayLike | None = None,
-        known_at: Moment | None = None,
-        rulebook: str | None = None,
-        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
-    ) -> "PoolView":
-        """A view of a pool: as of a day, as known at a position or moment, under its own
-        rulebooks or another one, with other readings set.
+    def pool(self, name: str, **asked: "Unpack[WhatIfArguments]") -> "PoolView":
+        """A view of a pool: as of a day (``on``), as known at a position or moment
+        (``known_at``), under another ``rulebook`` than its own, with other readings ``set``.
 
         Raises ValueError for what is no day, position or moment.
         """
-        from projections.engine.replay.schedule import WhatIf
-
-        as_of = self._database.as_of(on, known_at)
-        what_if = WhatIf(rulebook, dict(set or {}))
-        view = PoolView(
-            id_of(name),
-            as_of,
-            what_if,
-            self._database.snapshot,
-            self.today,
-            self._follow,
-            self._database.search_index,
-        )
+        as_of, what_if = self._at(**asked)
+        sources = ViewSources(self._database, self.today, self._follow)
+        view = PoolView(id_of(name), as_of, what_if, sources)
         with self._lock:
             self._views.add(view)
         return view
@@ -270,44 +259,47 @@ class Ledger:
         with self._database.snapshot() as connection:
             return Rows(games_of(connection, as_of, self.today(), id_of(tournament)))
 
-    def standings(  # noqa: PLR0913 - the two clocks and the what-if
-        self,
-        tournament: str,
-        *,
-        method: str = "waldstein",
-        on: DayLike | None = None,
-        known_at: Moment | None = None,
-        rulebook: str | None = None,
-        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
+    def standings(
+        self, tournament: str, *, method: str = "waldstein", **asked: "Unpack[WhatIfArguments]"
     ) -> "shapes.Standings":
         """A tournament's table after Waldstein's paper, by one of its methods."""
-        from projections.engine.replay.schedule import WhatIf
         from projections.queries.crosstable import standings
 
-        as_of, what_if = self._database.as_of(on, known_at), WhatIf(rulebook, dict(set or {}))
-        subject = id_of(tournament)
+        question, subject = self._question(**asked), id_of(tournament)
         with self._database.snapshot() as connection:
-            document = standings(connection, as_of, self.today(), subject, method, what_if)
+            document = standings(connection, question, subject, method)
         return cast("shapes.Standings", Document(document))
 
     def quality_series(
+        self, tournaments: Sequence[str], **asked: "Unpack[WhatIfArguments]"
+    ) -> "shapes.QualitySeries":
+        """T of every player over successive tournaments of one group (Waldstein, section 5)."""
+        from projections.queries.crosstable import quality_series
+
+        question, ids = self._question(**asked), [id_of(each) for each in tournaments]
+        with self._database.snapshot() as connection:
+            found = quality_series(connection, question, ids)
+        return cast("shapes.QualitySeries", Document(found))
+
+    def _question(self, pool: str = "", **asked: "Unpack[WhatIfArguments]") -> "Question":
+        """The question to answer, about a pool or none."""
+        from projections.queries.answers import Question
+
+        as_of, what_if = self._at(**asked)
+        return Question(id_of(pool), self.today(), as_of, what_if)
+
+    def _at(
         self,
-        tournaments: Sequence[str],
         *,
         on: DayLike | None = None,
         known_at: Moment | None = None,
         rulebook: str | None = None,
         set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
-    ) -> "shapes.QualitySeries":
-        """T of every player over successive tournaments of one group (Waldstein, section 5)."""
+    ) -> "tuple[AsOf, WhatIf]":
+        """The two clocks of a question, and its rulebook."""
         from projections.engine.replay.schedule import WhatIf
-        from projections.queries.crosstable import quality_series
 
-        as_of, what_if = self._database.as_of(on, known_at), WhatIf(rulebook, dict(set or {}))
-        ids = [id_of(each) for each in tournaments]
-        with self._database.snapshot() as connection:
-            found = quality_series(connection, as_of, self.today(), ids, what_if)
-        return cast("shapes.QualitySeries", Document(found))
+        return self._database.as_of(on, known_at), WhatIf(rulebook, dict(set or {}))
 
     def running_version(self) -> str:
         """A text that differs as soon as a running tournament does, in whichever pool."""
@@ -353,19 +345,14 @@ class Ledger:
 
         return Stream(entries())
 
-    def export_tournament(  # noqa: PLR0913 - the two clocks, the form and the pool
+    def export_tournament(
         self,
         tournament: str,
         form: str,
         *,
         pool: str = "",
-        on: DayLike | None = None,
-        known_at: Moment | None = None,
-        rulebook: str | None = None,
-        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
         ranked_by: Sequence[str] = (),
-        chief_arbiter: str | None = None,
-        deputies: Sequence[str] = (),
+        **asked: "Unpack[TournamentFileArguments]",
     ) -> "ExportedFile":
         """A tournament as a file: ``trf16``, ``trf26``, ``h9``, ``uschess``, ``aga`` or ``csv``.
 
@@ -375,15 +362,15 @@ class Ledger:
         has no names of arbiters.
         """
         from ledger.importing.formats.tournament_report import Officials
-        from projections.engine.replay.schedule import WhatIf
         from projections.interfaces.files.documents.files import GivenAtExport, tournament_as
-        from projections.queries.answers import Question
 
-        as_of, what_if = self._database.as_of(on, known_at), WhatIf(rulebook, dict(set or {}))
+        officials = Officials(
+            chief_arbiter=asked.pop("chief_arbiter", None),
+            deputies=tuple(asked.pop("deputies", ())),
+        )
+        given = GivenAtExport(ranked_by=ranked_by, officials=officials)
+        question = self._question(pool, **cast("WhatIfArguments", asked))
         with self._database.snapshot() as connection:
-            question = Question(id_of(pool), self.today(), as_of, what_if)
-            officials = Officials(chief_arbiter=chief_arbiter, deputies=tuple(deputies))
-            given = GivenAtExport(ranked_by=ranked_by, officials=officials)
             return tournament_as(connection, id_of(tournament), form, question, given)
 
     def accounts(self) -> "Rows[shapes.AccountRow]":
@@ -636,16 +623,15 @@ class Ledger:
 
     # --- studies --------------------------------------------------------------------------------
 
-    def compare(  # noqa: PLR0913 - the two sides, and the two clocks
+    def compare(
         self,
         pool: str,
         first: str | None,
         second: str | None,
         *,
         set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
-        on: DayLike | None = None,
-        known_at: Moment | None = None,
         explained: int = 0,
+        **clocks: "Unpack[ClockArguments]",
     ) -> "study_shapes.Comparison":
         """Two rulebooks on one history: both lists, how alike they are, who differs most.
 
@@ -655,12 +641,12 @@ class Ledger:
         from projections.study.compare import Side, comparison
 
         sides = (Side(rulebook=first), Side(rulebook=second, parameters=dict(set or {})))
-        as_of, subject = self._database.as_of(on, known_at), id_of(pool)
+        question = self._question(pool, **clocks)
         with self._database.snapshot() as connection:
-            found = comparison(connection, as_of, self.today(), subject, sides, explained)
+            found = comparison(connection, question, sides, explained)
         return cast("study_shapes.Comparison", Document(found))
 
-    def predict(  # noqa: PLR0913 - who forecasts, and which games are scored
+    def predict(
         self,
         pool: str,
         *,
@@ -668,10 +654,7 @@ class Ledger:
         set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
         baselines: Sequence[str] = (),
         forecasts: Mapping[str, str | Path | Mapping[str, float]] | None = None,
-        first: DayLike | None = None,
-        last: DayLike | None = None,
-        on: DayLike | None = None,
-        known_at: Moment | None = None,
+        **span: "Unpack[SpanArguments]",
     ) -> "study_shapes.Prediction":
         """Return each rulebook's forecasts of every game, scored.
 
@@ -693,10 +676,10 @@ class Ledger:
             parameters=dict(set or {}),
             baselines=tuple(dict.fromkeys(baselines)),
             given=given,
-            first=day_of(first),
-            last=day_of(last),
+            first=day_of(span.pop("first", None)),
+            last=day_of(span.pop("last", None)),
         )
-        as_of = self._database.as_of(on, known_at)
+        as_of, _ = self._at(**cast("ClockArguments", span))
         with self._database.snapshot() as connection:
             found = prediction(connection, as_of, contest)
         return cast("study_shapes.Prediction", Document(found))
@@ -712,9 +695,8 @@ class Ledger:
         seed: int = 1,
         workers: int = 1,
         scheduler: str | None = None,
-        on: DayLike | None = None,
-        known_at: Moment | None = None,
         progress: Callable[[int], None] = ignore_progress,
+        **clocks: "Unpack[ClockArguments]",
     ) -> "study_shapes.SweepAnswer":
         """The readings with the best forecasts: chosen on the past, scored on the next season.
 
@@ -734,7 +716,7 @@ class Ledger:
             settings = some_of(settings, sample, seed)
         asked = Sweep(pool=id_of(pool), rulebook=rulebook, settings=settings, folder=Path(folder))
         work = by_processes(workers) if scheduler is None else by_cluster(scheduler)
-        as_of = self._database.as_of(on, known_at)
+        as_of, _ = self._at(**clocks)
         with self._database.snapshot() as connection:
             found = swept(connection, as_of, asked, work, progress)
         return cast("study_shapes.SweepAnswer", Document(found))

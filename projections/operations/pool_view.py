@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from threading import RLock
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, Unpack, cast
 from weakref import finalize
 
 from projections.queries.arguments import DayLike, day_of, id_of, limit_of
@@ -12,8 +12,6 @@ from projections.queries.frames import Document, Rows, Stream
 
 if TYPE_CHECKING:
     from datetime import date
-
-    from sqlalchemy import Connection
 
     from projections.engine.history.as_of import AsOf
     from projections.engine.replay.schedule import WhatIf
@@ -23,10 +21,11 @@ if TYPE_CHECKING:
     from projections.queries.answers import Answers
     from projections.queries.calculator_request import CalculatorRequest
     from projections.queries.event_descriptions import Labels
+    from projections.queries.first_figures import ResultArguments
     from projections.queries.list_filter import ListFilter
     from projections.queries.list_ranks import ListRanks
+    from projections.queries.open_database import OpenDatabase
     from projections.queries.row_cache import RowCache
-    from projections.queries.search_index import SearchIndex
 
 Progress = Callable[[int], None]
 RowT = TypeVar("RowT")
@@ -36,6 +35,14 @@ def ignore_progress(_: int) -> None:
     """Nobody watches."""
 
 
+class ViewSources(NamedTuple):
+    """The parts of a ledger that its views use."""
+
+    database: "OpenDatabase"
+    day_of_answers: "Callable[[], date]"
+    catch_up: Callable[[str, Progress], None]
+
+
 class PoolView:
     """One question's cut of a pool: every answer comes from one consistent state.
 
@@ -43,23 +50,12 @@ class PoolView:
     the end of a ``with`` block, or with the ledger.  Asking writes nothing.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what is asked, and what its ledger gives it
-        self,
-        name: str,
-        as_of: "AsOf",
-        what_if: "WhatIf",
-        connect: "Callable[[], Connection]",
-        today: "Callable[[], date]",
-        catch_up: Callable[[str, Progress], None],
-        search_index: "Callable[[], SearchIndex]",
-    ) -> None:
+    def __init__(self, name: str, as_of: "AsOf", what_if: "WhatIf", sources: ViewSources) -> None:
         self.name = name
         self.as_of = as_of
         self.what_if = what_if
-        self._connect = connect
-        self._today = today
-        self._catch_up = catch_up
-        self._search_index = search_index
+        self._sources = sources
+        self._search_index = sources.database.search_index
         self._lock = RLock()
         self._give_back: finalize[..., PoolView] | None = None
         self._answers: Answers | None = None
@@ -92,8 +88,10 @@ class PoolView:
 
         with self._lock:
             if self._answers is None:
-                question = Question(self.name, self._today(), self.as_of, self.what_if)
-                connection = self._connect()
+                question = Question(
+                    self.name, self._sources.day_of_answers(), self.as_of, self.what_if
+                )
+                connection = self._sources.database.snapshot()
                 # A view that is garbage-collected unclosed returns its connection at once, too.
                 self._give_back = finalize(self, connection.close)
                 try:
@@ -123,11 +121,11 @@ class PoolView:
         """Bring the read model to the end of the log, if that is what the view asks about."""
         from ledger.log.event_log import head_of
 
-        with self._connect() as connection:
+        with self._sources.database.snapshot() as connection:
             head = head_of(connection).size
         is_about_now = self.as_of.known_at is None or self.as_of.known_at >= head
         if is_about_now and not self.what_if:
-            self._catch_up(self.name, progress)
+            self._sources.catch_up(self.name, progress)
 
     @property
     def day(self) -> "date":
@@ -560,25 +558,26 @@ class PoolView:
         with self.answers() as answers:
             return club_report_as(answers, club, season)
 
-    def propose_rating(  # noqa: PLR0913 - the result that it rests on, in either form
+    def propose_rating(
         self,
         player: str,
         tournament: str | None = None,
         *,
         by: str,
-        points: float | None = None,
-        games: int | None = None,
-        class_: str | None = None,
         from_day: "DayLike | None" = None,
+        **result: "Unpack[ResultArguments]",
     ) -> dict[str, Any]:
-        """A first figure as the rulebook proposes it: a ``rating.decided`` to be appended."""
+        """A first figure as the rulebook proposes it: a ``rating.decided`` to be appended.
+
+        ``result``: the ``points`` out of so many ``games``, and their ``class_``, of a result
+        that is in no tournament here.
+        """
         from projections.queries.first_figures import Result, proposed_rating
 
-        day = None if from_day is None else day_of(from_day)
         about = None if tournament is None else id_of(tournament)
-        result = Result(tournament=about, points=points, games=games, class_=class_, day=day)
+        known = Result(tournament=about, day=day_of(from_day), **result)
         with self.answers() as answers:
-            return proposed_rating(answers, id_of(player), by, result)
+            return proposed_rating(answers, id_of(player), by, known)
 
     def export_evaluations(self, form: str, *, by_game: bool = True) -> "ExportedFile":
         """Every evaluation as one flat table, ``csv`` or ``parquet`` (extra ``arrow``); a row

@@ -20,6 +20,7 @@ from ledger.events.problems import Refused, refusal
 from ledger.log.event_log import Receipt
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.reference_checks import rulebook_on
+from projections.engine.history.as_of import AsOf
 from projections.engine.registry import AnyRulebook, registered
 from projections.operations.operation import (
     Doc,
@@ -30,6 +31,7 @@ from projections.operations.operation import (
 )
 from projections.operations.plan import Plan, PlanBasis, carry_out, must_be_unchanged
 from projections.queries.answer_types import AdoptionAnswer, PublicationAnswer
+from projections.queries.answers import Question
 from projections.queries.arguments import DayLike, Figures, day_of, id_of
 from projections.queries.published_lists import announcement
 
@@ -250,9 +252,8 @@ def publish(request: Publish, context: OperationContext) -> dict[str, Any]:
 
     def plan(basis: PlanBasis) -> Plan:
         must_be_unchanged(basis.head, request.expect)
-        event = announcement(
-            basis.connection, request.pool, request.on, basis.head, request.reason, basis.today
-        )
+        question = Question(request.pool, basis.today, AsOf(request.on, basis.head))
+        event = announcement(basis.connection, question, request.on, request.reason)
         data = event["data"]
         return Plan(events=[event], answer=lambda _, to: {**data, "published_at": to.first})
 

@@ -3,11 +3,11 @@
 Raises ValueError with a message on the correct form, which command line and web both show.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
 from operator import index
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, SupportsIndex
+from typing import Any, Literal, NamedTuple, SupportsIndex, TypedDict
 
 from ledger.events.messages import Message
 
@@ -40,6 +40,34 @@ Figures = Literal["convert", "keep", "anew"]
 """The treatment of the figures of the rulebook before, on adoption of another one."""
 Moment = SupportsIndex | datetime | str
 """A position of the log, or a time: a datetime, or ISO text; without a zone it is UTC."""
+
+
+class ClockArguments(TypedDict, total=False):
+    """The two clocks of a question, as a Python program gives them."""
+
+    on: DayLike | None
+    known_at: Moment | None
+
+
+class SpanArguments(ClockArguments, total=False):
+    """The same, and the days of the games that are looked at."""
+
+    first: DayLike | None
+    last: DayLike | None
+
+
+class WhatIfArguments(ClockArguments, total=False):
+    """The two clocks, and another rulebook or other readings."""
+
+    rulebook: str | None
+    set: Mapping[str, Any] | None
+
+
+class TournamentFileArguments(WhatIfArguments, total=False):
+    """The same, and the arbiters that a file of a tournament names."""
+
+    chief_arbiter: str | None
+    deputies: Sequence[str]
 
 
 class UnknownChoice(ValueError):

@@ -102,11 +102,11 @@ class Audit:
     steps: tuple[Step, ...]
     report: Report
     pool: str
-    names: Mapping[str, str]
     done: EvaluatedOccasion | None
     worked: tuple[ReevaluatedOccasion, ...]
-    origin: EvaluatedOccasion | None
-    games: tuple[Game, ...]
+    games: tuple[Game, ...] = ()
+    origin: EvaluatedOccasion | None = None
+    names: Mapping[str, str] = attrs.field(factory=dict)
 
     def document(self) -> Row:
         """The audit in the contract's shape."""
@@ -267,7 +267,20 @@ def _of_tournament(answers: Answers, player: str, tournament: str, history: Hist
         if player in (game.white, game.black)
     )
     ended = history.ended_on(tournament)
-    return _audit(answers, player, tournament, ended, steps, report, done, worked, games)
+    return _complete(
+        answers,
+        Audit(
+            player=player,
+            tournament=tournament,
+            ended_on=ended,
+            steps=tuple(_steps_of(steps, player)),
+            report=report,
+            pool=answers.question.pool,
+            done=done,
+            worked=worked,
+            games=games,
+        ),
+    )
 
 
 def _of_occasion(answers: Answers, player: str, done: EvaluatedOccasion) -> Audit:
@@ -276,34 +289,28 @@ def _of_occasion(answers: Answers, player: str, done: EvaluatedOccasion) -> Audi
         worked = _worked(answers, player, done, history)
     rows = tuple(row for each in worked for row in each.report.rows)
     about = done.subject if done.kind == "summary" else None
-    return _audit(answers, player, about, done.day, steps, Report(rows=rows), done, worked, ())
+    return _complete(
+        answers,
+        Audit(
+            player=player,
+            tournament=about,
+            ended_on=done.day,
+            steps=tuple(_steps_of(steps, player)),
+            report=Report(rows=rows),
+            pool=answers.question.pool,
+            done=done,
+            worked=worked,
+        ),
+    )
 
 
-def _audit(  # noqa: PLR0913, PLR0917 - the parts that an audit is put together from
-    answers: Answers,
-    player: str,
-    tournament: str | None,
-    ended_on: date,
-    steps: Sequence[Step],
-    report: Report,
-    done: EvaluatedOccasion | None,
-    worked: tuple[ReevaluatedOccasion, ...],
-    games: tuple[Game, ...],
-) -> Audit:
-    version = next((each.version for each in own_parts(worked, player)), None)
-    origin = None if version is None else answers.card_history.at([version.key]).get(version.key)
-    return Audit(
-        player=player,
-        tournament=tournament,
-        ended_on=ended_on,
-        steps=tuple(_steps_of(steps, player)),
-        report=report,
-        pool=answers.question.pool,
-        names=answers.names({player} | _others(games, player)),
-        done=done,
-        worked=worked,
-        origin=origin,
-        games=games,
+def _complete(answers: Answers, audit: Audit) -> Audit:
+    """Return an audit with the origin of the card before, and the names of the players."""
+    own = next((each.version for each in own_parts(audit.worked, audit.player)), None)
+    return attrs.evolve(
+        audit,
+        origin=None if own is None else answers.card_history.at([own.key]).get(own.key),
+        names=answers.names({audit.player} | _others(audit.games, audit.player)),
     )
 
 

@@ -10,7 +10,6 @@ from typing import Any, cast
 import attrs
 
 from ledger.events.facts import PlayerRegistered, TournamentSubmitted
-from projections.engine.replay.hypothetical import decided_rating
 from projections.engine.replay.schedule import RulebookPeriod
 from projections.queries.answer_types import Calculation
 from projections.queries.answers import Answers, Row, row_of
@@ -67,14 +66,18 @@ class Scenario:
         return f"{self.tournament.tournament}-{number}"
 
     def _ratings(self, answers: Answers, persons: Any) -> Iterator[RatingDecided]:
-        position = answers.card_history.position
-        for number, each in enumerate(persons, 1):
+        """Ratings that are taken for granted, as if a body had decided them."""
+        for position, each in enumerate(persons, answers.card_history.position + 1):
             if each.card is not None:
-                yield decided_rating(
-                    each.id,
-                    each.card,
+                yield RatingDecided(
                     day=self.tournament.ended_on,
-                    position=position + number,
+                    event=f"~{position}",
+                    position=position,
+                    player=each.id,
+                    card=each.card,
+                    kind="initial",
+                    by="",
+                    reason="",
                     birth_year=None if each.typed is None else each.typed.birth_year,
                 )
 

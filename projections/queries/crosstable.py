@@ -15,6 +15,7 @@ from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
 from projections.engine.replay.schedule import WhatIf
+from projections.queries.answers import Question
 
 if TYPE_CHECKING:
     from projections.rulebooks.waldstein.readings import Readings
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 NAME = "waldstein"
 
 
-def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-if
-    connection: Connection, as_of: AsOf, today: date, tournament: str, method: str, what_if: WhatIf
+def standings(
+    connection: Connection, question: Question, tournament: str, method: str
 ) -> Mapping[str, Any]:
     """Return the contract's document of a tournament's standings under one of the methods.
 
@@ -32,9 +33,11 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
     that the paper does not have.
     """
     _must_be_known(method, "method")
-    _, found = _worked_out(connection, as_of, tournament, method, _readings(what_if))
+    readings = _readings(question.what_if)
+    _, found = _worked_out(connection, question.as_of, tournament, method, readings)
     document = found.as_json()
-    names = names_of(connection, [row["player"] for row in document["players"]], as_of, today)
+    players = [row["player"] for row in document["players"]]
+    names = names_of(connection, players, question.as_of, question.today)
     document["players"] = [
         {"player": row["player"], "name": names.get(row["player"]), **row}
         for row in document["players"]
@@ -43,7 +46,7 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
 
 
 def quality_series(
-    connection: Connection, as_of: AsOf, today: date, tournaments: Sequence[str], what_if: WhatIf
+    connection: Connection, question: Question, tournaments: Sequence[str]
 ) -> Mapping[str, Any]:
     """Return T of every player over successive tournaments (Waldstein, section 5).
 
@@ -51,7 +54,7 @@ def quality_series(
     T is None for a player without one; ``status`` gives the reason, ``no_games`` if he did not
     play.
     """
-    readings = _readings(what_if)
+    as_of, readings = question.as_of, _readings(question.what_if)
     worked = [
         (*_worked_out(connection, as_of, tournament, NAME, readings), tournament)
         for tournament in dict.fromkeys(tournaments)
@@ -62,7 +65,7 @@ def quality_series(
         for _, found, _ in worked
     ]
     players = sorted({player for table in tables for player in table})
-    names = names_of(connection, players, as_of, today)
+    names = names_of(connection, players, as_of, question.today)
     return {
         "tournaments": [
             {"tournament": tournament, "ended_on": ended.isoformat(), **_heading(found)}

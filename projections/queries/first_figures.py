@@ -1,7 +1,7 @@
 """The first figure that a rulebook proposes, as the event that would set it."""
 
 from datetime import date
-from typing import Any
+from typing import Any, TypedDict
 
 import attrs
 
@@ -11,6 +11,14 @@ from projections.engine.replay.schedule import period_on
 from projections.queries.answers import Answers, Row
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.tournament import TypicalResult
+
+
+class ResultArguments(TypedDict, total=False):
+    """A result that is in no tournament of the ledger, as a Python program gives it."""
+
+    points: float | None
+    games: int | None
+    class_: str | None
 
 
 @attrs.frozen(kw_only=True)

@@ -63,16 +63,15 @@ def published(
     ]
 
 
-def announcement(  # noqa: PLR0913, PLR0917 - what is published, and the day of the answer
-    connection: Connection, pool: str, day: date, position: int, reason: str | None, today: date
+def announcement(
+    connection: Connection, question: Question, day: date, reason: str | None
 ) -> dict[str, Any]:
-    """The event that publishes the list of a pool as of a day, as known at a position."""
-    answers = Answers(connection, Question(pool, today, AsOf(day, position)))
-    rows = answers.ratings()
+    """The event that publishes the list that is asked about: as of a day and a position."""
+    rows = Answers(connection, question).ratings()
     data = {
-        "pool": pool,
+        "pool": question.pool,
         "day": day.isoformat(),
-        "position": position,
+        "position": question.as_of.known_at,
         "digest": digest(rows),
         "players": len(rows),
     }

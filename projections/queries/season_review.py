@@ -104,7 +104,7 @@ def _review_of_games(
     """The review of some games, of one player where they are his own."""
     by_player = _by_player(games)
     names = answers.names({*by_player, *({own} if own else ())})
-    told = _of_ratings(answers, first, last, {own} if own else by_player.keys(), games, names)
+    told = _of_ratings(answers, (first, last), {own} if own else by_player.keys(), games, names)
     met = by_player.keys() - {own}
     return {
         "pool": answers.question.pool,
@@ -134,14 +134,14 @@ class _Ratings:
     distribution: list[dict[str, Any]]
 
 
-def _of_ratings(  # noqa: PLR0913, PLR0917 - the days, the players and their games
+def _of_ratings(
     answers: Answers,
-    first: date,
-    last: date,
+    days: tuple[date, date],
     players: Collection[str],
     games: Sequence[PlayedGame],
     names: Mapping[str, str],
 ) -> _Ratings:
+    first, last = days
     eve, rulebook = first - timedelta(days=1), answers.rulebook_on(last)
     after = _figures(answers, last)
     before = _figures(answers, eve) if _same_scale(answers, eve, last) else {}

@@ -56,7 +56,7 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
         "layout": layout,
         "tie_breaks": list(tie_breaks),
         "players": [
-            _row(it, names.get(it), places.get(it), scores[it], changes.get(it), games[it])
+            _row(it, names.get(it), (places.get(it), scores[it]), changes.get(it), games[it])
             for it in order
         ],
         "gained_most": _gained_most(gains, order),
@@ -147,14 +147,14 @@ def _game(
     }
 
 
-def _row(  # noqa: PLR0913, PLR0917 - what a line of a table consists of
+def _row(
     player: str,
     name: str | None,
-    place: tuple[int, int] | None,
-    score: Score,
+    standing: tuple[tuple[int, int] | None, Score],
     change: RatingChange | None,
     games: list[TableGame],
 ) -> FinalTableRow:
+    place, score = standing
     return {
         "player": player,
         "name": name,

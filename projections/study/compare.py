@@ -10,7 +10,6 @@ import attrs
 import numpy as np
 from sqlalchemy import Connection
 
-from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
 from projections.engine.read_model.generations import must_have_pool
@@ -275,19 +274,15 @@ class Side:
         return WhatIf(self.rulebook, self.parameters)
 
 
-def comparison(  # noqa: PLR0913, PLR0917 - what is compared, at which clocks
-    connection: Connection,
-    as_of: AsOf,
-    today: date,
-    pool: str,
-    sides: tuple[Side, Side],
-    explained: int = 0,
+def comparison(
+    connection: Connection, question: Question, sides: tuple[Side, Side], explained: int = 0
 ) -> dict[str, Any]:
     """Return both lists of a day, their similarity, the largest differences, and both courses.
 
     Differences are those of figures if both are on one scale, else of places; positive: better
     under the second.  ``explained``: the number of explained players on either side.
     """
+    pool, as_of = question.pool, question.as_of
     must_have_pool(connection, pool)
     announce_replay()
     history = History(connection, as_of)
@@ -295,9 +290,9 @@ def comparison(  # noqa: PLR0913, PLR0917 - what is compared, at which clocks
     day = as_of.day or max(replay.schedule.horizon for replay in replays)
     first, second = courses = [course(replay, day) for replay in replays]
     shared = sorted(first.figures.keys() & second.figures.keys())
-    names = names_of(connection, shared, as_of, today)
+    names = names_of(connection, shared, as_of, question.today)
     rows = _rows(first, second, shared, names)
-    before, after = (Question(pool, today, as_of, side.what_if) for side in sides)
+    before, after = (attrs.evolve(question, what_if=side.what_if) for side in sides)
     return {
         "pool": pool,
         "on": day.isoformat(),

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from ledger.events.streams import tournament_stream
 from ledger.log.database import connect
-from projections.engine.history.as_of import EVERYTHING
-from projections.engine.replay.schedule import AS_ADOPTED
+from projections.queries.answers import Question
 from projections.queries.crosstable import standings
 from scripts.benchmarks.driver import events_of
 from scripts.benchmarks.isolation import Stopwatch
@@ -68,7 +67,7 @@ def call_standings(url: str, times: int) -> list[float]:
     for _ in range(times):
         stopwatch = Stopwatch()
         with stopwatch.running(), engine.connect() as connection:
-            standings(connection, EVERYTHING, LAST_DAY, NAME, METHOD, AS_ADOPTED)
+            standings(connection, Question("", LAST_DAY), NAME, METHOD)
         taken.append(stopwatch.seconds)
     engine.dispose()
     return taken

@@ -131,7 +131,7 @@ def test_the_championship_of_paris_stands_as_waldstein_prints_it(engine: Engine)
 
     with engine.connect() as connection:
         thumb = WhatIf(parameters={"t_method": "rule_of_thumb"})  # as the paper stops
-        document = standings(connection, EVERYTHING, TODAY, "t", "waldstein", thumb)
+        document = standings(connection, Question("", TODAY, EVERYTHING, thumb), "t", "waldstein")
     (printed,) = [row for row in printed_table(package, "s7_result.csv") if row[""] == "t"]
     for row in document["players"]:  # the print rounds so that the column adds up to 1
         assert abs(row["t"] - float(printed[row["player"]])) < 0.0006

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date
 from itertools import count
-from typing import Any
 
 from projections.engine.history.as_of import governed_on
 from projections.engine.history.history import History
@@ -140,26 +139,3 @@ def _later(known: Mapping[str, Version], own: Mapping[str, Version]) -> dict[str
         for player, version in own.items()
         if player not in known or known[player].key <= version.key
     }
-
-
-def decided_rating(  # noqa: PLR0913 - what a decided rating is made of
-    player: str,
-    card: Mapping[str, Any],
-    *,
-    day: date,
-    position: int,
-    kind: str = "initial",
-    birth_year: int | None = None,
-) -> RatingDecided:
-    """A rating that is taken for granted from a day on, as if a body had decided it."""
-    return RatingDecided(
-        day=day,
-        event=f"~{position}",
-        position=position,
-        player=player,
-        card=card,
-        kind=kind,
-        by="",
-        reason="",
-        birth_year=birth_year,
-    )

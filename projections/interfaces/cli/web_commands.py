@@ -4,6 +4,7 @@ import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -53,20 +54,7 @@ from projections.interfaces.cli.logging import configure_logging, say
 @click.option("--demo", is_flag=True, help="Serve a new demo ledger in a temporary folder.")
 @clock_option
 @ledger_command
-def serve_command(  # noqa: PLR0913 - the options of a server
-    context: CommandContext,
-    *,
-    host: str,
-    port: int,
-    public_url: str | None,
-    trust_proxy: tuple[str, ...],
-    closed: bool,
-    indexed: bool,
-    largest_body: int,
-    append_at_once: tuple[str, ...],
-    workers: int,
-    demo: bool,
-) -> None:
+def serve_command(context: CommandContext, *, demo: bool, **given: Any) -> None:
     """Serve the pages and the HTTP API until Ctrl-C."""
     from projections.interfaces.http.settings import ServeSettings  # noqa: PLC0415
     from projections.interfaces.server.serve import serve  # noqa: PLC0415 - nothing else loads the server
@@ -78,16 +66,8 @@ def serve_command(  # noqa: PLR0913 - the options of a server
         settings = ServeSettings(
             database=database,
             clock=context.clock,
-            host=host,
-            port=port,
-            public_url=public_url,
-            trust_proxy=trust_proxy,
-            closed=closed,
-            indexed=indexed,
-            largest_body=largest_body,
-            append_at_once=append_at_once,
-            workers=workers,
             read_database=None if demo else context.read_database,
+            **given,
         )
         serve(settings, lambda address: say("serving", f"{address} (Ctrl-C ends it)"), _logging())
         say("ended", "the server has stopped")

@@ -70,22 +70,16 @@ class Validity:
         return Response(status_code=304, headers=self.headers())
 
 
-def validity(  # noqa: PLR0913 - what an answer can depend on
-    state: State,
-    clocks: Clocks,
-    *,
-    names: bool,
-    closed: bool = False,
-    language: str = "",
-    rest: str = "",
+def validity(
+    state: State, clocks: Clocks, *, names: bool, closed: bool = False, rest: str = ""
 ) -> Validity:
     """By what an answer may be kept.
 
     ``names``: people may be named in it; ``closed``: only those with an account may see it;
-    ``rest``: whatever else it depends on, such as who asks.
+    ``rest``: whatever else it depends on, such as who asks, and the language.
     """
     fixed = clocks.is_fixed(state.head)
-    depends: list[object] = [__version__, language, rest]
+    depends: list[object] = [__version__, rest]
     if fixed:
         depends += [clocks.on, clocks.known_at, *([state.names_changed] if names else [])]
     else:

@@ -272,9 +272,9 @@ class PageRequest:
             self.clocks,
             names=True,
             closed=self.settings.closed,
-            language=self.language.code,
             rest=str(
                 (
+                    self.language.code,
                     sorted(at["pools"].items()),
                     verified and verified["made_at"],
                     self.is_officer,
