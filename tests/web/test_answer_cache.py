@@ -275,7 +275,7 @@ def test_what_waits_for_an_earlier_head_is_dropped_unless_someone_needs_it(cache
 def test_whoever_has_waited_long_enough_waits_no_longer_for_one_more_answer():
     cache, may_end = AnswerCache(patience=60), Event()
     with pytest.raises(StillWorking):
-        cache.answer("rosa", lambda: may_end.wait(60), until=monotonic() + 0.01)
+        cache.answer("rosa", lambda: may_end.wait(1), until=monotonic() + 0.01)
     may_end.set()
     cache.close()
 
