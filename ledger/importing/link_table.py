@@ -35,7 +35,7 @@ def open_player_lines(
     players = {player.number: player for player in report.players}
     for link in links[:MOST_SHOWN]:
         player = players[link.number]
-        yield f"Player {link.number} is open: {'; '.join(_players_in_the_file(player))}"
+        yield f"Player {link.number} is not identified: {'; '.join(_players_in_the_file(player))}"
         for proposal in link.proposals:
             shown = known.get(proposal.player, KnownPlayer())
             facts = "; ".join([proposal.player, *_in_the_register(shown)])

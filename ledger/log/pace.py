@@ -101,12 +101,12 @@ def require_plausible_clock(
     """
     ahead = (clock - last) * _MICROSECOND
     if size and ahead > SLACK and _pace_of(connection, size).leaps(clock):
-        raise _is_leap(
+        raise _clock_leap(
             clock, Message("%(days)s days after the last event of the log", days=ahead.days)
         )
     ahead = (clock - (clock if server is None else server)) * _MICROSECOND
     if ahead > SLACK:
-        raise _is_leap(
+        raise _clock_leap(
             clock, Message("%(days)s days ahead of the clock of the database", days=ahead.days)
         )
 
@@ -121,7 +121,7 @@ def _pace_of(connection: Connection, size: int) -> Pace:
     return pace
 
 
-def _is_leap(clock: int, how_far: Message) -> Refused:
+def _clock_leap(clock: int, how_far: Message) -> Refused:
     at = datetime(1970, 1, 1, tzinfo=UTC) + clock * _MICROSECOND
     message = Message(
         "the clock of this machine says %(moment)s UTC, %(how_far)s, and the time of the log "

@@ -87,7 +87,7 @@ def missing_references_of_game(
     if tournament.format == "match":
         yield from _third_player(game, state)
     if game.black is not None and game.black != game.white:
-        yield from _is_one_person(game.white, game.black, ledger)
+        yield from _self_play(game.white, game.black, ledger)
 
 
 def _wrong_points(game: GameSubmitted, tournament: TournamentSubmitted) -> Iterator[Complaint]:
@@ -135,7 +135,7 @@ def _third_player(game: GameSubmitted, state: TournamentState) -> Iterator[Compl
         yield Complaint("white", "too-many-players", message)
 
 
-def _is_one_person(white: str, black: str, ledger: LedgerState) -> Iterator[Complaint]:
+def _self_play(white: str, black: str, ledger: LedgerState) -> Iterator[Complaint]:
     if ledger.one_person(white) == ledger.one_person(black):
         message = Message(
             "%(white)s and %(black)s were merged into one person: name his opponent",

@@ -69,7 +69,7 @@ def faults_in(
     yield from faulty_entries(card, entries, at)
 
 
-def is_whole(least: float, most: float = float("inf")) -> Accepts:
+def whole_between(least: float, most: float = float("inf")) -> Accepts:
     """Return the test of a whole number within bounds."""
     return lambda value: type(value) is int and least <= value <= most
 

@@ -116,7 +116,7 @@ class RatingDecided:
 
 @attrs.frozen(kw_only=True)
 class RatingAdopted:
-    """A figure of another system is on record from its list date on.
+    """A rating of another system is on record from its list date on.
 
     ``day`` is the list date, or the pool's first day if the list is older.
     """

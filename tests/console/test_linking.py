@@ -45,7 +45,7 @@ def match(autumn_in_file):
 class TestTheRegisterBesideTheFile:
     def test_a_proposal_shows_name_year_and_figure_of_the_register(self, autumn_in_file, match):
         outcome = autumn_in_file.run("import", "csv", match, "--pool", "dwz")
-        assert "Player 1 is open: Dora, Test; born 1950" in outcome.out
+        assert "Player 1 is not identified: Dora, Test; born 1950" in outcome.out
         perhaps = "perhaps dora; Dora, Test; born 1950; 1500-10 (same name, same year of birth"
         assert perhaps in outcome.out
 
@@ -328,7 +328,7 @@ class TestFolders:
         outcome = autumn_in_file.run("import", "csv", str(folder), "--pool", "dwz")
         rows = [line for line in outcome.out.splitlines() if line.startswith("│")]
         said = " ".join(" ".join(rows).replace("│", " ").split())
-        assert "Refused: who 2 players are is open." in said
+        assert "Refused: 2 players are not identified." in said
         for number in (1, 2):
             assert outcome.err.count(f"who is player {number}") == 1
             assert outcome.out.count(f"who is player {number}") == 0

@@ -9,16 +9,16 @@ from projections.rulebooks.objection import (
     by_id,
     faulty_entries,
     is_bool,
-    is_whole,
     just,
     objections_to_ruling,
     only,
     unknown_entries,
+    whole_between,
 )
 
 CARD = [
-    Entry("rating", is_whole(0, 3000), Message("a rating")),
-    Entry("peak", is_whole(0), Message("a peak, or none"), may_lack=True),
+    Entry("rating", whole_between(0, 3000), Message("a rating")),
+    Entry("peak", whole_between(0), Message("a peak, or none"), may_lack=True),
 ]
 TOURNAMENT = just("tournament", remedy=Message("one tournament"))
 YES = only("yes", is_bool, Message("yes or no"), at="value.yes")

@@ -323,7 +323,7 @@ def test_an_open_of_220_players_is_accepted_in_at_most_12_clicks(
             {"name": "n.xml", "mimeType": "text/xml", "buffer": open_tournament()},
         )
         clicked(page.get_by_role("button", name="Submit"))
-        expect(page.get_by_text("220 of 220 players are open.")).to_be_visible()
+        expect(page.get_by_text("220 of 220 players are not identified.")).to_be_visible()
         assert page.locator("select option").count() < 20
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         if javascript:
@@ -334,7 +334,7 @@ def test_an_open_of_220_players_is_accepted_in_at_most_12_clicks(
         for born in ("1960", "1961", "1962"):
             clicked(page.locator("label").filter(has_text=f"{born}, SK").get_by_role("radio"))
         clicked(page.get_by_role("button", name="Preview again"))
-        expect(page.get_by_text("0 of 220 players are open.")).to_be_visible()
+        expect(page.get_by_text("0 of 220 players are not identified.")).to_be_visible()
         clicked(page.get_by_role("button", name="Accept", exact=True))
         expect(page.get_by_text("Written.")).to_be_visible()
         assert next(clicks) - 1 <= 12
@@ -375,11 +375,11 @@ def test_twelve_players_of_an_swi_are_accepted_in_at_most_6_clicks(
         file = {"name": "club.swi", "mimeType": "text/plain", "buffer": club_tournament()}
         page.set_input_files("[name=file]", file)
         clicked(page.get_by_role("button", name="Submit"))
-        expect(page.get_by_text("12 of 12 players are open.")).to_be_visible()
+        expect(page.get_by_text("12 of 12 players are not identified.")).to_be_visible()
         clicked(page.get_by_role("button", name="Accept all 7 with the same name"))
         clicked(page.get_by_role("button", name="Accept all 2 with another spelling of the name"))
         clicked(page.get_by_role("button", name="Register all 3 without a similar player"))
-        expect(page.get_by_text("0 of 12 players are open.")).to_be_visible()
+        expect(page.get_by_text("0 of 12 players are not identified.")).to_be_visible()
         must_be_fit(page, {"width": width, "height": 900})
         clicked(page.get_by_role("button", name="Accept", exact=True))
         expect(page.get_by_text("Written.")).to_be_visible()

@@ -204,13 +204,13 @@ class TestTheOpenPlayers:
         self, desk: Served, address: str
     ):
         page = desk.get(address)
-        assert "4 of 4 players are open" in page.text
+        assert "4 of 4 players are not identified" in page.text
         spelt = send(desk, address, page, action="all-otherwise", **{"link.1": ""})
-        assert "3 of 4 players are open" in spelt.text
+        assert "3 of 4 players are not identified" in spelt.text
         new = send(desk, address, spelt, action="all-none")
         assert fields_in(new.text).items() >= {"link.2": "agnes", "link.3": "new"}.items()
         done = send(desk, address, new, action="all-good")
-        assert "0 of 4 players are open" in done.text
+        assert "0 of 4 players are not identified" in done.text
         assert send(desk, address, done, action="accept").status_code == 303
 
     def test_a_good_one_is_chosen_before_and_nobody_else(self, desk: Served, address: str):
@@ -228,7 +228,7 @@ class TestTheOpenPlayers:
     def test_who_was_answered_is_open_again_without_the_tick(self, desk: Served, address: str):
         seen = send(desk, address, action="all-none")
         again = send(desk, address, seen, action="show", **{"link.3": None})
-        assert "2 of 4 players are open" in again.text
+        assert "2 of 4 players are not identified" in again.text
 
     def test_somebody_new_is_registered_with_the_data_typed_for_him(
         self, desk: Served, address: str

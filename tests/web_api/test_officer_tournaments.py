@@ -140,7 +140,7 @@ def test_what_is_open_or_changes_what_stands_waits_all_the_same(office: Served):
     come(office, "olga")
     assert address in office.get("/desk").text
     page = office.get(address).text
-    assert "4 of 4 players are open" in page
+    assert "4 of 4 players are not identified" in page
     assert "--link" not in page
 
 

@@ -229,7 +229,7 @@ def _workbook(content: bytes) -> list[Sheet]:
         raise _damaged(output.decode(errors="replace"))
     if status == workbook_process.TOO_MANY_ROWS:
         raise _too_many_rows()
-    raise _is_expensive()
+    raise _too_expensive()
 
 
 def _require_limited_archive(content: bytes) -> None:
@@ -250,7 +250,7 @@ def _read_apart(content: bytes) -> tuple[int, bytes]:
     try:
         return read_apart(workbook_process.__file__, [_site(), *map(str, limits)], content)
     except TimeoutExpired:
-        raise _is_expensive() from None
+        raise _too_expensive() from None
     except OSError as error:
         message = Message(
             "no process can be started to read the workbook (%(why)s)",
@@ -285,7 +285,7 @@ def _damaged(why: str) -> Exception:
     return _unreadable(Message("the workbook is damaged (%(why)s)", why=tidy(why)[:200]))
 
 
-def _is_expensive() -> Exception:
+def _too_expensive() -> Exception:
     message = Message(
         "the workbook asks for more memory or time than any list needs, as one cell far below or "
         "far to the right does: copy the table alone into a new workbook"

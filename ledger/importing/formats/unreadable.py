@@ -116,19 +116,19 @@ def known_kind(content: bytes) -> Message | None:
     if found.name == _PAGE:
         for mark, page, remedy in _PAGES:
             if re.search(mark, content[:LARGEST_FILE], re.IGNORECASE):
-                return _is_kind(page, remedy)
-    return _is_kind(found.name, found.remedy)
+                return _other_kind(page, remedy)
+    return _other_kind(found.name, found.remedy)
 
 
-def _is_kind(name: Message, remedy: Message) -> Message:
+def _other_kind(name: Message, remedy: Message) -> Message:
     return Message("this is %(kind)s: %(remedy)s", kind=name, remedy=remedy)
 
 
 def _describe_archive(content: bytes) -> Message:
     """Return the description of a ZIP, by the names in it."""
     if re.search(rb"word/document\.xml|opendocument\.text", content):
-        return _is_kind(Message("a text document (Word, Writer)"), _TABLE)
-    return _is_kind(Message("an archive without a canonical table (tournament.csv …)"), _UNPACK)
+        return _other_kind(Message("a text document (Word, Writer)"), _TABLE)
+    return _other_kind(Message("an archive without a canonical table (tournament.csv …)"), _UNPACK)
 
 
 def describe_unreadable(content: bytes) -> Message:
@@ -149,7 +149,7 @@ def describe_unreadable(content: bytes) -> Message:
             "a binary file of a kind that is not known here (%(begins)s)",
             begins=head[:8].hex(" "),
         )
-        return _is_kind(name, _AS_TEXT)
+        return _other_kind(name, _AS_TEXT)
     first = next((line for line in head.splitlines() if line.strip()), b"")
     text = "".join(sign if sign.isprintable() else "·" for sign in first[:40].decode("latin-1"))
     return Message(

@@ -238,10 +238,10 @@ class _HistoricalRun:
             if due[key].kind not in UNDATED and (
                 key not in self._invalidated or self._find(due[key]) is not None
             ):
-                return self._is_after_first_change(key)
-        return self._is_after_first_change(self._stored.last_key(first, UNDATED))
+                return self._latest_day(key)
+        return self._latest_day(self._stored.last_key(first, UNDATED))
 
-    def _is_after_first_change(self, key: str | None) -> date:
+    def _latest_day(self, key: str | None) -> date:
         days = [period.first for period in self._periods]
         return max([*days, *([date.fromisoformat(key[:10])] if key else [])], default=date.min)
 
@@ -260,6 +260,4 @@ class _HistoricalRun:
         first = min(self._invalidated, default="~")
         done = self._written | self._journal.occasions
         keys = [key for key, each in done.items() if each is not None and each.kind != "day"]
-        return self._is_after_first_change(
-            max(keys, default=None) or self._stored.last_key(first, ["day"])
-        )
+        return self._latest_day(max(keys, default=None) or self._stored.last_key(first, ["day"]))

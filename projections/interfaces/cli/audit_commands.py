@@ -13,7 +13,7 @@ from projections.interfaces.cli.console import CommandContext, in_words, ledger_
 from projections.interfaces.cli.layout import (
     Column,
     Columns,
-    is_id_beside_name,
+    id_beside_name,
     lesser,
     prose,
     table,
@@ -33,8 +33,8 @@ Row = Mapping[str, Any]
 RESTS_ON: Columns = {
     "position": "Position",
     "about": prose("What"),
-    "id": is_id_beside_name("Event"),
-    "corrected_by": is_id_beside_name("Corrected by"),
+    "id": id_beside_name("Event"),
+    "corrected_by": id_beside_name("Corrected by"),
     "recorded_by": prose("Submitted by"),
     "recorded_at": lesser("On"),
     "source": prose("Source"),

@@ -171,7 +171,7 @@ def _why_refused(outcome: FileOutcome) -> str:
     questions = {link.question for link in asked}
     others = [issue.message for issue in outcome.errors if issue.message not in questions]
     if not others:
-        return f"who {len(asked)} {'player is' if len(asked) == 1 else 'players are'} is open"
+        return f"{len(asked)} {'player is' if len(asked) == 1 else 'players are'} not identified"
     more = len(outcome.errors) - 1
     what, _, _ = others[0].partition(": ")  # the remedy follows it
     return what + (f" (and {more} more)" if more else "")
@@ -290,7 +290,7 @@ def _refusals(outcome: FileOutcome) -> Iterator[str]:
         new = "--register-new registers all without a similar player"
         if any(link.evidence == "good" for link in outcome.open_players):
             new += ", --accept names links all whose name only one player has"
-        yield f"who {len(questions)} players are is open: {remedy}; {new}"
+        yield f"{len(questions)} players are not identified: {remedy}; {new}"
 
 
 def _short_names(files: Sequence[str]) -> list[str]:

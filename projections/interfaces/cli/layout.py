@@ -49,7 +49,7 @@ def identifier(heading: str) -> Column:
     return Column(heading, beneath=3)
 
 
-def is_id_beside_name(heading: str) -> Column:
+def id_beside_name(heading: str) -> Column:
     """A column of ids whose names stand in the same row: shown only if ids are asked for."""
     return Column(heading, beneath=3, is_id=True)
 

@@ -17,8 +17,8 @@ from projections.interfaces.cli.layout import (
     Column,
     Columns,
     Listing,
+    id_beside_name,
     identifier,
-    is_id_beside_name,
     lesser,
     prose,
     table,
@@ -66,7 +66,7 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None, labels: L
     ]
     columns: Columns = {
         "place": "",
-        "player": is_id_beside_name("Id"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         "card": "Rating",
         "from": prose("From"),
@@ -121,7 +121,7 @@ def tournaments(rows: Sequence[Row]) -> Listing:
     columns: Columns = {
         "ended_on": "Ended",
         "name": prose("Tournament"),
-        "tournament": is_id_beside_name("Id"),
+        "tournament": id_beside_name("Id"),
         "rated": "Rated",
         "players": "Players",
         "games_of_year": "Games of the year",
@@ -149,7 +149,7 @@ def players(rows: Sequence[Row]) -> Listing:
     names = distinguishable_names(rows)
     drawn = [{**row, "name": names[row["player"]]} for row in rows]
     columns: Columns = {
-        "player": is_id_beside_name("Id"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         "figure": "Rating",
         "status": "Status",
@@ -176,7 +176,7 @@ def games(rows: Sequence[Row]) -> Listing:
         "black": prose("Black"),
         "points": "Result",
         "how": prose("Not played"),
-        "game": is_id_beside_name("Id"),
+        "game": id_beside_name("Id"),
     }
     return table(drawn, columns, "Games")
 
@@ -202,7 +202,7 @@ def record(console: Console, document: Row, governing: str | None, labels: Label
         ]
         columns: Columns = {
             "title": prose("Tournament"),
-            "tournament": is_id_beside_name("Id"),
+            "tournament": id_beside_name("Id"),
             "ended_on": "Ended",
             **_of_evaluations(rulebook),
         }
@@ -228,9 +228,9 @@ def _residual_games(rows: Sequence[Row], labels: Labels) -> Listing:
     columns: Columns = {
         "title": prose("Tournament"),
         "name": prose("Opponent"),
-        "game": is_id_beside_name("Game"),
-        "tournament": is_id_beside_name("Id"),
-        "opponent": is_id_beside_name("Opponent's id"),
+        "game": id_beside_name("Game"),
+        "tournament": id_beside_name("Id"),
+        "opponent": id_beside_name("Opponent's id"),
         "opponent_rating": "His rating",
         "points": "Points",
         "valid_until": "Valid until",
@@ -261,7 +261,7 @@ def profile(console: Console, document: Row, rulebook: str | None) -> None:
     console.print(_changes(document["changes"]))
     names = distinguishable_names(document["opponents"])
     met = [{**_scored(row), "name": names[row["player"]]} for row in document["opponents"]]
-    columns: Columns = {"player": is_id_beside_name("Id"), "name": prose("Opponent"), **SCORE}
+    columns: Columns = {"player": id_beside_name("Id"), "name": prose("Opponent"), **SCORE}
     console.print(table(met[:MOST_EXPLAINED], columns, "Opponents met most often"))
 
 
@@ -374,7 +374,7 @@ def evaluation(console: Console, document: Row, labels: Labels) -> None:
         for row in document["players"]
     ]
     columns: Columns = {
-        "player": is_id_beside_name("Id"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         **_of_evaluations(document["rulebook"]),
     }
@@ -388,7 +388,7 @@ def games_left_out(rows: Sequence[Row], labels: Labels, title: str) -> Listing:
     drawn = [{**row, "about": labels.game(row["game"])} for row in rows]
     columns: Columns = {
         "about": prose("Game"),
-        "game": is_id_beside_name("Id"),
+        "game": id_beside_name("Id"),
         "reason": prose("Why"),
     }
     return table(drawn, columns, title)
@@ -408,7 +408,7 @@ def standings(console: Console, document: Row) -> None:
     ]
     columns: Columns = {
         "place": "",
-        "player": is_id_beside_name("Id"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         "points": "Points",
         "value": "Value",
@@ -451,7 +451,7 @@ def final_table(console: Console, document: Row) -> None:
     ]
     columns: Columns = {
         "place": "",
-        "player": is_id_beside_name("Id"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         "points": Column("Points", right=True),
         **{method: Column(method.title(), beneath=1, right=True) for method in methods},
@@ -508,7 +508,7 @@ def quality_series(console: Console, document: Row) -> None:
         }
         for row in document["players"]
     ]
-    columns: Columns = {"player": is_id_beside_name("Id"), "name": prose("Name")}
+    columns: Columns = {"player": id_beside_name("Id"), "name": prose("Name")}
     columns |= {each["tournament"]: lesser(each["tournament"]) for each in document["tournaments"]}
     console.print(table(rows, columns, "Turnierqualität T, the average of a tournament being 1"))
     if not document["same_group"]:
@@ -527,7 +527,7 @@ def differences(console: Console, rows: Sequence[Row]) -> None:
     names = distinguishable_names(rows)
     drawn = [{**row, "name": names[row["player"]], "change": _change(row)} for row in rows]
     columns: Columns = {
-        "player": is_id_beside_name("Id"),
+        "player": id_beside_name("Id"),
         "name": prose("Name"),
         "before": "Before",
         "after": "After",
@@ -630,7 +630,7 @@ def entered(console: Console, document: Row, dry_run: bool) -> None:
         console.print(f"Ratings carried over {escape(since)}.")
     registered, figures = document["registered"], document["figures"]
     known = len(document["members"]) - registered
-    counted = f"{registered} new, {known} known, {_number(figures, 'figure')} carried over"
+    counted = f"{registered} new, {known} known, {_number(figures, 'rating')} carried over"
     if dry_run:
         console.print(f"{counted}: nothing was written.")
     else:

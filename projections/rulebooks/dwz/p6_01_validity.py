@@ -92,7 +92,7 @@ def _foreign(card: DwzCard, rules: Chapters) -> Held | None:
 
 @dwz.within("4.9.3")
 def adopted_index_1995(adopted: Adopted, readings: Readings1995) -> int:
-    """A figure of another system enters with index 0."""
+    """A rating of another system enters with index 0."""
     del adopted, readings  # a later edition distinguishes the earlier system
     return 0
 
@@ -150,7 +150,7 @@ FIDE_INDEX = 6
 @dwz_2014.within("2.2.4")
 @dwz_2014.within("4.1.2")
 def adopted_index_2014(adopted: Adopted, readings: Readings1995) -> int:
-    """A figure of FIDE enters with index 6, a comparable national one as read."""
+    """A FIDE rating enters with index 6, a comparable national one with the index read."""
     if adopted.system == FIDE:
         return FIDE_INDEX
     return chosen_in(Readings2014, readings).national_index
@@ -263,7 +263,7 @@ def cards_converted(
 def card_adopted(
     adopted: RatingAdopted, cards: Mapping[str, DwzCard | None], rules: Chapters
 ) -> Mapping[str, DwzCard]:
-    """The card with a figure of another system; none if the edition takes no notice of it."""
+    """The card with a rating of another system; none if the edition does not take it."""
     card = rules.adopt(cards.get(adopted.player), adopted, rules)
     return {} if card is None else {adopted.player: card}
 

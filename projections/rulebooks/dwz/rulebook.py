@@ -27,9 +27,9 @@ from projections.rulebooks.objection import (
     Ruling,
     faulty_entries,
     is_bool,
-    is_whole,
     only,
     unknown_entries,
+    whole_between,
 )
 from projections.rulebooks.occasion import (
     Occasion,
@@ -50,10 +50,10 @@ HIGHEST = 9999
 _CARD = [
     Entry(
         "rating",
-        is_whole(-HIGHEST, HIGHEST),
+        whole_between(-HIGHEST, HIGHEST),
         Message("must be a whole number from -%(most)s to %(most)s", most=HIGHEST),
     ),
-    Entry("index", is_whole(0), Message("must be a whole number, 0 or more")),
+    Entry("index", whole_between(0), Message("must be a whole number, 0 or more")),
 ]
 
 

@@ -67,11 +67,11 @@ def class_of(tournament: Tournament, readings: Readings) -> str | Excluded:
             egf.because("class", "not included, by decision of %(by)s", by=decision.by)
         )
     elif submitted is None:
-        found = by_time or Excluded(_has_no_class(tournament))
+        found = by_time or Excluded(_no_class_because(tournament))
     elif readings.class_source == "submitted" or tournament.thinking_time is None:
         found = submitted
     else:
-        found = max(submitted, by_time) if by_time else Excluded(_has_no_class(tournament))
+        found = max(submitted, by_time) if by_time else Excluded(_no_class_because(tournament))
     if isinstance(found, str):
         given = {
             "decided": decision and decision.event,
@@ -123,7 +123,7 @@ def _open_to(tournament: Tournament) -> Sequence[str]:
     return INTERNET if "online" in tournament.flags else OVER_THE_BOARD
 
 
-def _has_no_class(tournament: Tournament) -> str:
+def _no_class_because(tournament: Tournament) -> str:
     if tournament.thinking_time is None:
         return egf.because("class", "neither a class nor the thinking time is stated")
     lowest = _open_to(tournament)[-1]

@@ -38,7 +38,7 @@ def decided_card(decided: RatingDecided, cards: Cards, readings: Readings) -> di
 
 @fide.within("0")
 def adopted_card(adopted: RatingAdopted, cards: Cards, readings: Readings) -> dict[str, FideCard]:
-    """Return the card after an adoption: a figure of FIDE's own list is a decision of its day.
+    """Return the card after an adoption: a rating of FIDE's own list is a decision of its day.
 
     Figures of other systems are ignored.
     """

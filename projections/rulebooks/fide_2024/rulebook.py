@@ -30,8 +30,8 @@ from projections.rulebooks.objection import (
     faults_in,
     is_bool,
     is_day,
-    is_whole,
     only,
+    whole_between,
 )
 from projections.rulebooks.occasion import (
     ListDue,
@@ -57,9 +57,9 @@ def _entries(floor: int = procedure.FLOOR_BEFORE) -> Sequence[Entry]:
     games = Message("give the games as a whole number, or leave them out")
     peak = Message("give the highest rating ever, or leave it out")
     return [
-        Entry("rating", is_whole(floor, _LARGEST), rating),
-        Entry("games", is_whole(0, _LARGEST), games, may_lack=True),
-        Entry("peak", is_whole(0, _LARGEST), peak, may_lack=True),
+        Entry("rating", whole_between(floor, _LARGEST), rating),
+        Entry("games", whole_between(0, _LARGEST), games, may_lack=True),
+        Entry("peak", whole_between(0, _LARGEST), peak, may_lack=True),
     ]
 
 

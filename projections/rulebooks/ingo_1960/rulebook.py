@@ -19,9 +19,9 @@ from projections.rulebooks.objection import (
     Objection,
     Ruling,
     faults_in,
-    is_whole,
     just,
     true_or_false,
+    whole_between,
 )
 from projections.rulebooks.occasion import RatingDecided, RulebookBegan, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook, Tasks
@@ -43,7 +43,7 @@ def _entries(places: int) -> Sequence[Entry]:
     count = Message("give the number of evaluations, 1 or more")
     return [
         Entry("number", partial(_is_number, places=places), number),
-        Entry("count", is_whole(1, 9999), count),
+        Entry("count", whole_between(1, 9999), count),
         Entry("mark", lambda value: value in (None, *MARKS), mark),
     ]
 

@@ -30,11 +30,11 @@ from projections.rulebooks.objection import (
     Ruling,
     by_id,
     fields_of,
-    is_whole,
     object_of,
     only,
     rows_of,
     true_or_false,
+    whole_between,
 )
 from projections.rulebooks.occasion import (
     CalendarDay,
@@ -51,8 +51,8 @@ from projections.rulebooks.tournament import Tournament, TypicalResult
 
 
 _LARGEST = 999_999
-_A_WHOLE_NUMBER = is_whole(-_LARGEST, _LARGEST)
-_A_COUNT = is_whole(0, _LARGEST)
+_A_WHOLE_NUMBER = whole_between(-_LARGEST, _LARGEST)
+_A_COUNT = whole_between(0, _LARGEST)
 _CARD = [
     Entry(
         "rating",

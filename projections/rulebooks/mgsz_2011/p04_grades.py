@@ -9,7 +9,7 @@ from ledger.events.messages import Message
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.readings import Readings
-from projections.rulebooks.objection import Objection, Objections, is_whole
+from projections.rulebooks.objection import Objection, Objections, whole_between
 
 # --- 4.§ and table 1: the Elo at which each grade begins -----------------------------------------
 # A band runs from the limit of its grade up to, but not including, the limit of the next one.
@@ -173,7 +173,7 @@ def objections_to_attained(attained: Mapping[str, Any], held: str | None) -> Obj
             yield Objection(
                 f"card.attained.{grade}", Message("name a grade of table 1: 35k … 1k, 1d … 7d")
             )
-        elif not is_whole(0)(times):
+        elif not whole_between(0)(times):
             yield Objection(f"card.attained.{grade}", Message("give the number of tournaments"))
         elif held and rank_of(grade) > rank_of(held) and times >= needed(grade):
             yield Objection(

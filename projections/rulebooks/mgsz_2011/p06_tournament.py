@@ -13,7 +13,7 @@ from projections.rulebooks.mgsz_2011.card import MgszCard
 from projections.rulebooks.mgsz_2011.p01_scope import SMALL_BOARD, Excluded, board_of
 from projections.rulebooks.mgsz_2011.p04_grades import GRADES, GRADES_OF_TABLE, LIMITS, limit_of
 from projections.rulebooks.mgsz_2011.readings import Readings
-from projections.rulebooks.objection import THE_TOURNAMENT, Ruling, is_whole, only
+from projections.rulebooks.objection import THE_TOURNAMENT, Ruling, only, whole_between
 from projections.rulebooks.tournament import Entrant, Game, ThinkingTime, Tournament
 
 # --- (1), step 1, and (2): the multiplier C, from thinking time and importance -------------------
@@ -299,7 +299,7 @@ def rulings(limit: int) -> Mapping[str, Ruling]:
     parts = Message('give {"parts": [3, 3, 2]}: the rounds of each of several parts')
     return {
         _MULTIPLIER: Ruling(
-            THE_TOURNAMENT, only("multiplier", is_whole(0, limit - 1), multiplier)
+            THE_TOURNAMENT, only("multiplier", whole_between(0, limit - 1), multiplier)
         ),
         _PARTS: Ruling(THE_TOURNAMENT, only("parts", _are_several, parts)),
     }
@@ -307,4 +307,4 @@ def rulings(limit: int) -> Mapping[str, Ruling]:
 
 def _are_several(parts: object) -> bool:
     """True if these are several parts of at least one round each."""
-    return isinstance(parts, list | tuple) and len(parts) > 1 and all(map(is_whole(1), parts))
+    return isinstance(parts, list | tuple) and len(parts) > 1 and all(map(whole_between(1), parts))

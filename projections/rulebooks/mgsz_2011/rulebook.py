@@ -20,7 +20,7 @@ from projections.rulebooks.mgsz_2011 import (
 from projections.rulebooks.mgsz_2011.card import MgszCard
 from projections.rulebooks.mgsz_2011.p04_grades import GRADES, grade_of, spelled
 from projections.rulebooks.mgsz_2011.readings import Readings
-from projections.rulebooks.objection import Entry, Objection, is_whole, objections_to_ruling
+from projections.rulebooks.objection import Entry, Objection, objections_to_ruling, whole_between
 from projections.rulebooks.occasion import RatingDecided, RulebookBegan, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Entrant
@@ -47,7 +47,7 @@ def converted(began: RulebookBegan, figures: Figures) -> dict[str, MgszCard]:
 _CARD = [
     Entry(
         "elo",
-        is_whole(-9999, 9999),
+        whole_between(-9999, 9999),
         Message("give the Elo as a whole number of at most four digits"),
     ),
     Entry(
