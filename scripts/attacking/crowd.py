@@ -55,7 +55,9 @@ OF_A_FEDERATION = (
 )
 EXPECTED = frozenset({200, 202, 404, 503})
 MOST_MEMORY = 300.0
-MOST_MEMORY_OF_A_FEDERATION = 500.0
+MOST_MEMORY_OF_A_FEDERATION = 700.0
+"""In MB: 130 of the program, 40 threads with 8 each of a large file, 74 of kept answers and pages,
+and what the memory allocator keeps between them; not the size of the ledger."""
 LONGEST_WAIT = 60
 SECONDS_BETWEEN_TOURNAMENTS = 1.0
 TOURNAMENTS_TO_A_REBUILD = 10

@@ -1,5 +1,6 @@
 """``serve``: several processes behind one address, and addresses that it refuses."""
 
+import ctypes
 import os
 import signal
 import subprocess
@@ -107,3 +108,29 @@ def test_an_answer_does_not_wait_until_the_one_before_is_acknowledged(running):
         taken.append(time.perf_counter() - begun)
     connection.close()
     assert min(taken) < 0.03
+
+
+THREADS_THAT_ALLOCATE = """
+import ctypes, threading
+from projections.interfaces.server.serve import limit_arenas
+limit_arenas()
+together = threading.Barrier(8)
+def allocate():
+    together.wait()
+    kept = [b"x" * 4_000 for _ in range(100)]
+    together.wait()
+threads = [threading.Thread(target=allocate) for _ in range(8)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+ctypes.CDLL(None).malloc_stats()
+"""
+
+
+@pytest.mark.skipif(
+    not hasattr(ctypes.CDLL(None), "malloc_stats"), reason="the C library is not glibc"
+)
+def test_threads_share_two_memory_arenas():
+    running = subprocess.run(
+        [sys.executable, "-c", THREADS_THAT_ALLOCATE], capture_output=True, text=True, check=True
+    )
+    assert running.stderr.count("Arena ") == 2

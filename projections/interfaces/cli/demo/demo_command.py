@@ -16,12 +16,14 @@ from sqlalchemy import URL, Engine
 from ledger.events.problems import refusal
 from ledger.log.database import connect, upgrade
 from ledger.log.verification import verify
+from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, ledger_command
 from projections.interfaces.cli.demo.scenario import paragraph, scenario
 
 FOLDER = "rating-ledger-demo"
 LEDGER = "ledger.db"
 PAGES = "http://127.0.0.1:8000"
+TITLES = {"club": "Schachfreunde Beispielstadt", "dortmund": "Dortmund 1995"}
 NEXT_QUESTIONS = {
     "The club's current list": "ratings club",
     "The same day as it was known on 1 December, before the summer open arrived": (
@@ -49,6 +51,7 @@ def demo_command(context: CommandContext, folder: Path | None) -> None:
     steps = list(scenario(engine))
     events = _verified(engine)
     engine.dispose()
+    _give_titles(database)
     next_commands = {
         about: _command_line(database, arguments) for about, arguments in NEXT_QUESTIONS.items()
     }
@@ -81,7 +84,15 @@ def make_demo(path: Path) -> str:
     for _ in scenario(engine):
         pass
     engine.dispose()
+    _give_titles(database)
     return database
+
+
+def _give_titles(database: str) -> None:
+    """Head the lists as a club would; settings of the pages, no events of the log."""
+    with Ledger.open(database) as ledger:
+        for pool, title in TITLES.items():
+            ledger.describe_list(pool, title=title, by="demo")
 
 
 def _ledger_path(folder: Path | None) -> Path:
