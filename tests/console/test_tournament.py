@@ -1,9 +1,11 @@
 """``tournament POOL TOURNAMENT``: one tournament's evaluation."""
 
+from itertools import combinations
+
 import pytest
 
 from tests.console.player_rows import ROW
-from tests.projections.submissions import adoption, tournament
+from tests.projections.submissions import adoption, games, player, tournament
 
 DOCUMENT = {"tournament", "ended_on", "rulebook", "rated", "players", "games_not_rated"}
 
@@ -91,3 +93,17 @@ def test_a_tournament_of_another_pool_is_refused(in_file):
 def test_a_tournament_that_had_not_ended_is_refused(shell):
     (problem,) = shell.refused("tournament", "dwz", "may", "--on", "1996-04-30")
     assert problem["code"] == "not-ended"
+
+
+def test_a_reason_that_many_games_share_is_told_once_with_the_first_of_them(shell):
+    beginners = [f"player-{number}" for number in range(8)]
+    pairs = [f"{white} 1-0 {black}" for white, black in combinations(beginners, 2)]
+    shell.append(
+        *(player(each, birth_year=1970) for each in beginners),
+        tournament("beginners", "1996-06-01"),
+        *games("beginners", *pairs),
+    )
+    text = shell.table("tournament", "dwz", "beginners")
+    assert text.count("DWZ 4.7.7") == 1
+    assert "Games not rated, the first 20 of 28: " in text
+    assert text.count("1:0 (The beginners)") == 20

@@ -61,8 +61,8 @@ def whole(console: Console, document: Row, labels: Labels, sources: Sequence[str
     working(console, document, labels)
     for line in _outcome(document):
         console.print(line, markup=False)
-    if document["not_counted"]:
-        console.print(games_left_out(document["not_counted"], labels, "Games that do not count"))
+    for listing in games_left_out(document["not_counted"], labels, "Games that do not count"):
+        console.print(listing)
     for kind, games in document["residual_games"].items():
         if games:
             _games(console, games, f"Residual games {kind}", labels)

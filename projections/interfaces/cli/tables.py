@@ -5,7 +5,7 @@ Programs read the documents themselves; this module only lays them out.
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -379,19 +379,29 @@ def evaluation(console: Console, document: Row, labels: Labels) -> None:
         **_of_evaluations(document["rulebook"]),
     }
     console.print(table(rows, columns, f"{about}, {document['rulebook']}"))
-    if document["games_not_rated"]:
-        console.print(games_left_out(document["games_not_rated"], labels, "Games not rated"))
+    for listing in games_left_out(document["games_not_rated"], labels, "Games not rated"):
+        console.print(listing)
 
 
-def games_left_out(rows: Sequence[Row], labels: Labels, title: str) -> Listing:
-    """Games that do not count, in words, each with the reason."""
+OFTEN = 4
+
+
+def games_left_out(rows: Sequence[Row], labels: Labels, title: str) -> Iterator[Listing]:
+    """Yield tables of games that do not count: one for each frequent reason, one for the rest.
+
+    A table of a frequent reason has the first games and says how many there are.
+    """
+    columns: Columns = {"about": prose("Game"), "game": id_beside_name("Id")}
     drawn = [{**row, "about": labels.game(row["game"])} for row in rows]
-    columns: Columns = {
-        "about": prose("Game"),
-        "game": id_beside_name("Id"),
-        "reason": prose("Why"),
-    }
-    return table(drawn, columns, title)
+    counted = Counter(row["reason"] for row in rows)
+    frequent = [reason for reason, count in counted.items() if count >= OFTEN]
+    for reason in frequent:
+        of_it = [row for row in drawn if row["reason"] == reason]
+        shown = of_it[:MOST_EXPLAINED]
+        first = f", the first {len(shown)} of {len(of_it)}" if len(shown) < len(of_it) else ""
+        yield table(shown, columns, f"{title}{first}: {reason}")
+    if rest := [row for row in drawn if row["reason"] not in frequent]:
+        yield table(rest, {**columns, "reason": prose("Why")}, title)
 
 
 def standings(console: Console, document: Row) -> None:

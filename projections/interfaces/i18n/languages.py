@@ -69,16 +69,16 @@ class Language:
     catalogue: Catalogue
 
     def translate(self, given: Any) -> Any:
-        """Return a message in this language; in English, and whatever is none, as it is."""
+        """Return a message, and the numbers and days in it, in this language; all else as it is."""
+        if isinstance(given, Message):
+            return given.translated(self.phrase, self.catalogue.ngettext, self._value)
         if self.code == DEFAULT:
             return given
         if isinstance(given, Absent):
             return NOTHING
         if isinstance(given, Numeral):
             return given.replace(".", get_decimal_symbol(self.locale))
-        if not isinstance(given, Message):
-            return given
-        return given.translated(self.phrase, self.catalogue.ngettext, self._value)
+        return given
 
     def translate_text(self, text: str) -> str:
         """Return a message, or a text that the catalogue knows as a whole, in this language."""

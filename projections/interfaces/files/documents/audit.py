@@ -34,7 +34,7 @@ from projections.interfaces.files.documents.formats import html_page as html
 from projections.interfaces.files.documents.formats import markdown_page as markdown
 from projections.interfaces.files.documents.translated import in_language
 from projections.queries.language_codes import DEFAULT
-from projections.queries.presentation import display_name, format_card, symbols_of
+from projections.queries.presentation import display_name, format_card, rulebook_name, symbols_of
 
 # Names for an audit's ids: names of players, round and colour of a game.
 
@@ -343,7 +343,7 @@ def _fields(document: Row) -> Iterator[tuple[str, str]]:
     if after is not None:
         yield marked("After"), _state_of_card(after, document, None)
         yield marked("Valid until"), after["valid_until"] or Message("without end")
-    yield marked("Rulebook"), document["rulebook"] or _NONE
+    yield marked("Rulebook"), _rulebook(document["rulebook"])
     readings = [f"{name} {value_text(value)}" for name, value in document["parameters"].items()]
     yield marked("Readings"), ", ".join(readings) or _NONE
     yield marked("Pool"), document["pool"]
@@ -355,6 +355,13 @@ def _fields(document: Row) -> Iterator[tuple[str, str]]:
         marked("State"),
         Message("as of %(day)s, as known at position %(position)s", day=last, position=position),
     )
+
+
+def _rulebook(rulebook: str | None) -> str:
+    if rulebook is None:
+        return _NONE
+    name = rulebook_name(rulebook)
+    return rulebook if name == rulebook else f"{name}, {rulebook}"
 
 
 def _state_of_card(state: Row, document: Row, source: str | None) -> str:

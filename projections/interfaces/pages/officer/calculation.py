@@ -13,7 +13,6 @@ from projections.interfaces.pages.officer.confirmation import (
     refused_step,
     shown,
 )
-from projections.interfaces.pages.officer.fields import choices
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import (
     answer_form,
@@ -43,7 +42,7 @@ def calculation(request: OfficerRequest) -> Response:
         rows = evaluated_rows(evaluation["players"], evaluation["rulebook"])
         columns = columns_shown(rows, evaluation["rulebook"])
     values = {"pool": next(iter(request.pools), "")}
-    options = {"pool": choices(request.pools)}
+    options = {"pool": request.pool_choices}
     without = {FILE, "file_format"}
     fields = fields_of_form(CALCULATE_FILE, values=values, options=options, without=without)
     return shown(

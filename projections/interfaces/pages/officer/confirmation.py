@@ -24,7 +24,7 @@ from projections.interfaces.http.edge.problems import (
     Objection,
     objection_of,
 )
-from projections.interfaces.pages.officer.fields import FormField, form_of
+from projections.interfaces.pages.officer.fields import FormField, Option, form_of
 from projections.interfaces.pages.officer.officer_request import (
     BACK,
     OfficerRequest,
@@ -163,15 +163,14 @@ def shown(
     return request.page(template, step.status, form=form, step=step, address=address, **values)
 
 
-def pool_field(pools: Sequence[str]) -> FormField:
+def pool_field(options: Sequence[Option]) -> FormField:
     """Return the field of the rating list."""
-    options = [(pool, pool) for pool in pools]
     return FormField(
         name="pool",
         label=marked("Rating list"),
         kind="choice",
         ours=False,
         options=options,
-        value=pools[0] if pools else "",
+        value=options[0][0] if options else "",
         says=("data.pool", "--pool"),
     )

@@ -202,7 +202,7 @@ def _grid(
 def _fields(request: OfficerRequest) -> list[FormField]:
     return [
         FormField(name="name", label=marked("Name of the tournament"), required=True),
-        pool_field(request.pools),
+        pool_field(request.pool_choices),
         FormField(name="starts_on", label=marked("First day"), kind="date"),
         FormField(name="ended_on", label=marked("Last day"), kind="date", required=True),
         FormField(

@@ -101,7 +101,7 @@ def ruling(request: OfficerRequest) -> Response:
     """A decision that a paragraph calls for, about a tournament, a player, a club, a game."""
     subjects = [field.name for field in DecisionSubject.__attrs_attrs__]
     pool, rule, *rest = fields_of_form(
-        DECIDE_RULE, options={"pool": choices(request.pools)}, without={"about"}
+        DECIDE_RULE, options={"pool": request.pool_choices}, without={"about"}
     )
     about = [
         FormField(
@@ -147,6 +147,6 @@ def publishing(request: OfficerRequest) -> Response:
     fields = fields_of_form(
         PUBLISH,
         values={"pool": next(iter(request.pools), ""), "on": request.today.isoformat()},
-        options={"pool": choices(request.pools)},
+        options={"pool": request.pool_choices},
     )
     return shown(request, "publishing.html", fields, step, listed=listed)

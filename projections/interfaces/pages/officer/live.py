@@ -11,7 +11,7 @@ from projections.api import Ledger
 from projections.interfaces.http.accounts.access import require_own_submission
 from projections.interfaces.http.edge.paths import pool_path
 from projections.interfaces.pages.officer.confirmation import ACTION, Step, next_step
-from projections.interfaces.pages.officer.fields import FormField, choices, folded, form_of
+from projections.interfaces.pages.officer.fields import FormField, folded, form_of
 from projections.interfaces.pages.officer.kept_file import KEPT, NAME, keep_file, kept_file
 from projections.interfaces.pages.officer.officer_request import OfficerRequest, redirect_to
 from projections.interfaces.pages.officer.open_players import (
@@ -93,7 +93,7 @@ def _fields(request: OfficerRequest) -> list[FormField]:
     found = fields_of_form(
         SUBMIT,
         values={"pool": request.text("pool") or next(iter(request.pools), "")},
-        options={"pool": choices(request.pools)},
+        options={"pool": request.pool_choices},
         without={"file", "file_format", "links"},
     )
     return folded(found, DETAILS)

@@ -10,7 +10,7 @@ from ledger.events.messages import marked
 from ledger.events.problems import Problem, Refused
 from projections.api import Ledger
 from projections.interfaces.pages.officer.confirmation import next_step, shown
-from projections.interfaces.pages.officer.fields import FormField, choices
+from projections.interfaces.pages.officer.fields import FormField
 from projections.interfaces.pages.officer.kept_file import KEPT, NAME, keep_file, kept_file
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import (
@@ -67,7 +67,7 @@ def members(request: OfficerRequest) -> Response:
 
 def _fields(request: OfficerRequest) -> list[FormField]:
     values = {"pool": next(iter(request.pools), "")}
-    options = {"pool": choices(request.pools)}
+    options = {"pool": request.pool_choices}
     found = fields_of_form(
         ADD_PLAYERS, values=values, options=options, without={"file", "links", "accept"}
     )

@@ -30,6 +30,7 @@ from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_pat
 from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.http.replay_slots import ReplaySlots
 from projections.interfaces.i18n.languages import language_of, remember_language
+from projections.interfaces.pages.officer.fields import Option
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import last_known_site, site_of
@@ -86,6 +87,11 @@ class OfficerRequest:
     def pools(self) -> list[str]:
         """The rating lists, by name."""
         return sorted(self.ledger.positions()["pools"])
+
+    @property
+    def pool_choices(self) -> list[Option]:
+        """The rating lists to choose from, by their titles."""
+        return [(pool, self.title_of(pool)) for pool in self.pools]
 
     def title_of(self, pool: str) -> str:
         """The title of a rating list; its id if it has none."""

@@ -10,7 +10,7 @@ from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from projections.api import Ledger
 from projections.interfaces.pages.officer.confirmation import act, next_step, shown
-from projections.interfaces.pages.officer.fields import FormField, choices, folded
+from projections.interfaces.pages.officer.fields import FormField, folded
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import (
     answer_form,
@@ -142,7 +142,7 @@ def _register_fields(request: OfficerRequest, *, another: bool, accepts: bool) -
     name, *rest = fields_of_form(
         ADD_PLAYER,
         values={"pool": next(iter(request.pools), "")},
-        options={"pool": choices(request.pools)},
+        options={"pool": request.pool_choices},
         without={"links", "accept", "reason"},
     )
     if accepts:
