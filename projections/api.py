@@ -247,7 +247,7 @@ class Ledger:
         from projections.queries.listings import pool_rows
 
         with self._database.snapshot() as connection:
-            return Rows(pool_rows(connection, self.today()))
+            return Rows(pool_rows(connection, self._database.search_index(), self.today()))
 
     def games(
         self, tournament: str, *, on: DayLike | None = None, known_at: Moment | None = None

@@ -141,7 +141,7 @@ class PoolView:
 
     def why_empty(self) -> str:
         """Return the reason for an empty list, from the last tournaments."""
-        from projections.queries.answers import reason_list_is_empty
+        from projections.queries.tournament_list import reason_list_is_empty
 
         with self.answers() as answers:
             return reason_list_is_empty(answers)
@@ -157,7 +157,7 @@ class PoolView:
         from projections.queries.listings import pool_row
 
         with self.answers() as answers:
-            return pool_row(answers)
+            return pool_row(answers, self._search_index())
 
     def ratings(
         self,

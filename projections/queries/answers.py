@@ -4,7 +4,6 @@ Cards come from the card history.  If more than a card is needed, the rulebook e
 occasion again from the cards before it, so no answer differs from a replay.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
@@ -358,34 +357,3 @@ def _strongest_first(
         return True, 0, player
     strength = standing.card[book.card_fields[0]]
     return False, strength if book.lower_is_stronger else -strength, player
-
-
-# Explains an empty rating list by the tournaments that could have filled it.
-
-
-LOOKED_AT = 20
-
-
-def reason_list_is_empty(answers: Answers) -> str:
-    """Return the reason for an empty list on the day in question, from the last tournaments."""
-    pool, day, history = answers.question.pool, answers.day, answers.whole_history()
-    ended = [
-        each
-        for each in history.tournament_ids(pool)
-        if answers.question.as_of.covers(history.ended_on(each))
-    ]
-    if not ended:
-        return f"no tournament of {pool} has ended by {day}"
-    last = ended[-LOOKED_AT:]
-    history.read_about(last)
-    reasons = Counter(
-        report.excluded
-        for _, report in (answers.report(each, history) for each in last)
-        if report.excluded is not None
-    )
-    if reasons.total() < len(last):
-        return f"the ratings of {pool} have lapsed, or no player has played enough for a first one"
-    reason, count = reasons.most_common(1)[0]
-    which = "the only tournament is" if len(ended) == 1 else f"{count} of {len(last)} are"
-    looked = "" if len(last) == len(ended) else f" (the last {len(last)} of {len(ended)})"
-    return f"no tournament of {pool} is rated{looked}: {which} left out because {reason}"

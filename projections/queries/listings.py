@@ -54,23 +54,23 @@ class Selection:
         return islice(ids, start, None if self.limit is None else start + self.limit)
 
 
-def pool_rows(connection: Connection, today: date) -> list[PoolRow]:
+def pool_rows(connection: Connection, index: SearchIndex, today: date) -> list[PoolRow]:
     """Every pool by name, all from one state."""
-    return [pool_row(Answers(connection, Question(name, today))) for name in pools(connection)]
+    names = pools(connection)
+    return [pool_row(Answers(connection, Question(name, today)), index) for name in names]
 
 
-def pool_row(answers: Answers) -> PoolRow:
+def pool_row(answers: Answers, index: SearchIndex) -> PoolRow:
     """Return a pool at the cut in question."""
-    history = answers.whole_history()
     periods = answers.card_history.periods
     period = period_on(answers.day, periods)
-    as_of, ids = answers.question.as_of, history.tournament_ids(answers.question.pool)
+    ended = index.tournaments(answers.connection, "", search_clocks(answers))
     return {
         "pool": answers.question.pool,
         "rulebook": None if period is None else period.book.name,
         "horizon": answers.card_history.horizon.isoformat() if periods else None,
         "players": sum(it.status in ("valid", "pending") for it in answers.standings().values()),
-        "tournaments": sum(as_of.covers(history.ended_on(id_)) for id_ in ids),
+        "tournaments": sum(answers.question.pool in heading.pools for heading in ended),
     }
 
 

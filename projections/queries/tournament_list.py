@@ -4,6 +4,7 @@ The read model tells if a tournament counts: an occasion with the strengths
 of its players was evaluated.  The rulebook is consulted only if the read model does not tell.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -94,6 +95,31 @@ def _evaluated(answers: Answers, history: History, page: Sequence[str]) -> set[s
 def _is_rated(answers: Answers, history: History, tournament: str) -> bool:
     period, report = answers.report(tournament, history)
     return period is not None and report.excluded is None
+
+
+# Explains an empty rating list by the tournaments that could have filled it.
+
+
+LOOKED_AT = 20
+
+
+def reason_list_is_empty(answers: Answers) -> str:
+    """Return the reason for an empty list on the day in question, from the last tournaments."""
+    pool, ended = answers.question.pool, ended_tournaments(answers)
+    if not ended:
+        return f"no tournament of {pool} has ended by {answers.day}"
+    last = [heading.tournament for heading in ended[:LOOKED_AT]]
+    history = answers.history([])
+    history.read_tournaments(last)
+    history.read_about(last)
+    reports = [report for _, report in (answers.report(each, history) for each in reversed(last))]
+    reasons = Counter(report.excluded for report in reports if report.excluded is not None)
+    if reasons.total() < len(last):
+        return f"the ratings of {pool} have lapsed, or no player has played enough for a first one"
+    reason, count = reasons.most_common(1)[0]
+    which = "the only tournament is" if len(ended) == 1 else f"{count} of {len(last)} are"
+    looked = "" if len(last) == len(ended) else f" (the last {len(last)} of {len(ended)})"
+    return f"no tournament of {pool} is rated{looked}: {which} left out because {reason}"
 
 
 # A tournament's submission: submitter, time and later corrections.

@@ -69,7 +69,7 @@ class Language:
     catalogue: Catalogue
 
     def translate(self, given: Any) -> Any:
-        """Return a message, and the numbers and days in it, in this language; all else as it is."""
+        """Return a message with its numbers and days in this language; all else as it is."""
         if isinstance(given, Message):
             return given.translated(self.phrase, self.catalogue.ngettext, self._value)
         if self.code == DEFAULT:
