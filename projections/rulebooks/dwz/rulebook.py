@@ -115,7 +115,7 @@ class Dwz1995(Rulebook[DwzCard]):
         "coefficient": "E",
         "after": marked("After"),
         "performance": "Rh",
-        "special": marked("Special"),
+        "special": "Rp",
     }
     printed = printed(PRINTED.format("E"))
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
