@@ -217,10 +217,10 @@ class TestThePage:
         fields = {**fields_in(page.text), "pool": "members", "action": "show", "minutes": "120"}
         file = {"file": ("cup.trf", cup(1).content)}
         seen = club.client.post("/desk/live", data=fields, files=file)
-        assert "3 of 4 players are open" in seen.text
+        assert "3 of 4 players are not identified" in seen.text
         assert 'value="do"' not in seen.text
         answered = send(club, "/desk/live", seen, action="all-good")
-        assert "0 of 4 players are open" in answered.text
+        assert "0 of 4 players are not identified" in answered.text
         assert do(club, "/desk/live", answered).status_code == 303
         assert live(club.ledger)["hanna"] == {"rating": 1519, "index": 11}
 
