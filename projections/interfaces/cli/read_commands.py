@@ -137,9 +137,6 @@ def _how(field: Field) -> dict[str, Any]:
     metavar = {"metavar": field.doc.metavar} if field.doc.metavar else {}
     if field.doc.one_of:
         return {"type": click.Choice(field.doc.one_of), **metavar, **default}
-    if field.kind is int:
-        limits = field.doc.limits
-        return {"type": click.IntRange(limits.get("minimum", 0), limits.get("maximum"))}
     if field.kind == KnownAt | None:
         return {"metavar": "POSITION|TIMESTAMP"}
     if field.kind is str:
