@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import attrs
 
@@ -25,6 +25,9 @@ from projections.queries.answer_types import ImportAnswer
 from projections.queries.arguments import Upload, day_of, id_of, one_of, upload_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
+
+if TYPE_CHECKING:
+    from ledger.log.clock import Clock
 
 FORMATS = (*READERS, AUTO)
 SYSTEMS: Mapping[System, str] = {
@@ -103,6 +106,7 @@ class ImportFile(Write[ImportAnswer]):
             "It is a changed file of this tournament.",
             label=marked("It is the same tournament, submitted again"),
             named_by="tournament",
+            metavar="TOURNAMENT",
         ),
     ] = attrs.field(default=None, kw_only=True)
     another: Annotated[
@@ -141,6 +145,7 @@ class ImportFile(Write[ImportAnswer]):
         Doc(
             "The country in which it was played, in three letters.",
             label=marked("Country"),
+            metavar="GER",
             hint=marked("Three letters, such as GER."),
         ),
     ] = attrs.field(default=None, kw_only=True)
@@ -166,7 +171,7 @@ def import_file(request: ImportFile, context: OperationContext) -> dict[str, Any
     if request.expect is not None:
         engine = expecting(engine, request.expect)
     file = InputFile(id_of(request.file.name), request.file.content)
-    asked = import_request(request, context)
+    asked = import_request(request, context.clock)
     (outcome,) = import_all(engine, [lambda: file], asked)
     with engine.connect() as connection:
         proposed = outcome.proposed_players, asked.pools, context.today
@@ -176,7 +181,7 @@ def import_file(request: ImportFile, context: OperationContext) -> dict[str, Any
     return dict(document_of(outcome, known))
 
 
-def import_request(request: ImportFile, context: OperationContext) -> ImportRequest:
+def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:
     """The import that is asked for, as the ledger takes it."""
     if request.another and request.same_as is not None:
         message = Message("it is a changed file of a tournament, or another one: not both")
@@ -189,7 +194,7 @@ def import_request(request: ImportFile, context: OperationContext) -> ImportRequ
         pools=tuple(request.pools),
         by=request.by,
         rulebooks=RULEBOOKS,
-        clock=context.clock,
+        clock=clock,
         dry_run=request.dry_run,
         supplied=_supplied(request),
         identity=IdentityChoice(same_as=same_as, another=request.another),
@@ -200,7 +205,7 @@ def import_request(request: ImportFile, context: OperationContext) -> ImportRequ
             accept=request.accept,
         ),
         reason=request.reason,
-        effect=effect_of_import(context.clock, in_full=request.effects, dry_run=request.dry_run),
+        effect=effect_of_import(clock, in_full=request.effects, dry_run=request.dry_run),
     )
 
 
