@@ -54,10 +54,9 @@ from projections.interfaces.cli.layout import (
     prose,
     table,
 )
-from projections.interfaces.cli.log_commands import submitter
 from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.operation_commands import option_spelling, parameters_of
-from projections.interfaces.cli.options import DAY
+from projections.interfaces.cli.options import DAY, submitter
 from projections.interfaces.cli.output_file import (
     overwrite_option,
     refuse_existing_file,

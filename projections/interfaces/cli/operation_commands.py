@@ -16,8 +16,7 @@ import click
 from ledger.events.problems import PERHAPS_WRITTEN, Refused, refusal
 from projections.api import Ledger, rulebooks
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
-from projections.interfaces.cli.log_commands import submitter
-from projections.interfaces.cli.options import assignment, day, meant, opened
+from projections.interfaces.cli.options import assignment, day, meant, opened, submitter
 from projections.operations.catalogue import (
     Operation,
     operation,
