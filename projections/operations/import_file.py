@@ -40,9 +40,30 @@ SYSTEMS: Mapping[System, str] = {
     "pairs": marked("pairs"),
 }
 
+Minutes = Annotated[
+    float | None,
+    Doc("The minutes for each player and game.", label=marked("Minutes for each player and game")),
+]
+Increment = Annotated[
+    float | None,
+    Doc("The seconds added for each move.", label=marked("Seconds added for each move")),
+]
+Class = Annotated[str | None, Doc("The class of the tournament.", label=marked("Class"))]
 
-def _format(given: str) -> str:
+
+def format_of(given: str) -> str:
+    """A format's name."""
     return one_of(given, FORMATS, "format")
+
+
+def number_of(given: float | str | None) -> float | None:
+    """A number, given as such or as a text."""
+    if given is None:
+        return None
+    try:
+        return float(given)
+    except ValueError:
+        raise ValueError(Message("%(given)s is no number", given=repr(given))) from None
 
 
 def _ids(given: Sequence[str]) -> tuple[str, ...]:
@@ -65,7 +86,7 @@ class ImportFile(Write[ImportAnswer]):
         Doc("The rating list, or lists.", label=marked("Rating list"), option="--pool"),
     ] = attrs.field(converter=_ids, kw_only=True)
     format: Annotated[str, Doc("One of the formats, or auto.", argument=True)] = attrs.field(
-        default=AUTO, converter=_format, kw_only=True
+        default=AUTO, converter=format_of, kw_only=True
     )
     links: Annotated[
         Mapping[str, str],
@@ -129,17 +150,8 @@ class ImportFile(Write[ImportAnswer]):
     system: Annotated[
         System | None, Doc("If the file has none.", label=marked("System"), choices=SYSTEMS)
     ] = attrs.field(default=None, kw_only=True)
-    minutes: Annotated[
-        float | None,
-        Doc(
-            "The minutes for each player and game.",
-            label=marked("Minutes for each player and game"),
-        ),
-    ] = attrs.field(default=None, kw_only=True)
-    increment: Annotated[
-        float | None,
-        Doc("The seconds added for each move.", label=marked("Seconds added for each move")),
-    ] = attrs.field(default=None, kw_only=True)
+    minutes: Minutes = attrs.field(default=None, converter=number_of, kw_only=True)
+    increment: Increment = attrs.field(default=None, converter=number_of, kw_only=True)
     country: Annotated[
         str | None,
         Doc(
@@ -149,9 +161,7 @@ class ImportFile(Write[ImportAnswer]):
             hint=marked("Three letters, such as GER."),
         ),
     ] = attrs.field(default=None, kw_only=True)
-    class_: Annotated[str | None, Doc("The class of the tournament.", label=marked("Class"))] = (
-        attrs.field(default=None, kw_only=True)
-    )
+    class_: Class = attrs.field(default=None, kw_only=True)
     columns: Annotated[
         Mapping[str, Mapping[str, str]],
         Doc(
