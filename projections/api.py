@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from projections.operations.operation import AnswerT, Method, Request
     from projections.queries import answer_types as shapes
     from projections.queries.answers import Question
-    from projections.queries.event_descriptions import Labels
+    from projections.queries.labels import Labels
     from projections.queries.site_settings import SiteSettings
     from projections.study import answer_types as study_shapes
 

@@ -2,7 +2,7 @@
 
 A line for each open player, with the data of the file and the register.  A person checks
 ``link`` – a player of the register, ``yes`` for the one proposed, or ``new`` – and imports
-the files again with ``--links``.  It is filled in if only one player has the name, in any
+the files again with the table.  It is filled in if only one player has the name, in any
 spelling, and nothing contradicts him.  It is a CSV with any of the usual delimiters, or a
 workbook.  It contains names: keep it accordingly.
 """
@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from ledger.events.messages import RequestField
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.formats.csv_cells import CsvWriter, unguarded
 from ledger.importing.formats.spreadsheet import Sheet, read_sheets
@@ -26,6 +27,7 @@ from ledger.importing.ports import KnownPlayer
 
 
 MOST_SHOWN = 100
+PROPOSALS = RequestField("proposals", "FILE")
 
 
 def open_player_lines(
@@ -41,7 +43,7 @@ def open_player_lines(
             facts = "; ".join([proposal.player, *_in_the_register(shown)])
             yield f"    perhaps {facts} ({', '.join(_for_and_against(proposal))})"
     if len(links) > MOST_SHOWN:
-        yield f"… and {len(links) - MOST_SHOWN} more open players: --proposals FILE lists them all"
+        yield f"… and {len(links) - MOST_SHOWN} more open players: {PROPOSALS} lists them all"
 
 
 def _for_and_against(proposal: Proposal) -> Iterator[str]:
@@ -190,10 +192,10 @@ def _table_in(path: Path) -> tuple[Sheet, Mapping[str, int]]:
         sheets = read_sheets(path.read_bytes())
     except Refused as refused:
         message = f"{path} is no link table: {refused.problems[0].message}"
-        raise refusal("links", message, "--links") from None
+        raise refusal("links", message, "link_table") from None
     for sheet in sheets:
         headings = [unguarded(each).casefold() for each in sheet.rows[0]] if sheet.rows else []
         if all(name in headings for name in NEEDED):
             return sheet, {name: headings.index(name) + 1 for name in NEEDED}
-    message = f"{path} lacks one of the columns {', '.join(NEEDED)}: begin with --proposals FILE"
-    raise refusal("links", message, "--links")
+    message = f"{path} lacks one of the columns {', '.join(NEEDED)}: begin with {PROPOSALS}"
+    raise refusal("links", message, "link_table")

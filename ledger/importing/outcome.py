@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 from msgspec.structs import asdict
 
-from ledger.events.messages import Message, counted
+from ledger.events.messages import Message, RequestField, counted
 from ledger.importing.changes import Change
 from ledger.importing.formats.tournament_report import (
     GameReport,
@@ -82,7 +82,7 @@ def effect_lines(outcome: FileOutcome) -> Iterator[str]:
         if each.add is not None:
             yield f"  {_remedy(each.add, outcome)}"
         if each.changed and not outcome.dry_run and outcome.first is not None:
-            yield f"  rating-ledger diff {each.pool} --from-known {outcome.first - 1}"
+            yield _differences(each.pool, outcome.first)
 
 
 def common_effect_lines(outcomes: Sequence[FileOutcome]) -> Iterator[str]:
@@ -108,7 +108,11 @@ def _pool_lines(pool: str, effects: Sequence[tuple[FileOutcome, PoolEffect]]) ->
             yield f"    {files[0]} would count with {add}: {remedy}."
     positions = [each.first for each, _ in effects if each.first is not None]
     if first.changed and not outcome.dry_run and positions:
-        yield f"  rating-ledger diff {pool} --from-known {min(positions) - 1}"
+        yield _differences(pool, min(positions))
+
+
+def _differences(pool: str, first: int) -> str:
+    return f"  rating-ledger diff {pool} {RequestField('from_known', str(first - 1))}"
 
 
 def _listed(files: Sequence[str], most: int = 5) -> str:

@@ -4,12 +4,14 @@ The ledger knows no ratings, nor withheld names; the projections implement these
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
-from sqlalchemy import Connection, Engine
 
 from ledger.events.messages import Message
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
 
 # The register outside the log: finds players by name, and hides withheld names.
 
@@ -101,11 +103,15 @@ class EffectPort(Protocol):
         """True if they do."""
         ...
 
-    def prepare_read_models(self, engine: Engine, pools: Sequence[str]) -> None:
+    def prepare_read_models(self, engine: "Engine", pools: Sequence[str]) -> None:
         """Do what takes time before the log is locked."""
 
     def effect_on(
-        self, connection: Connection, pools: Sequence[str], tournaments: Sequence[str], known: int
+        self,
+        connection: "Connection",
+        pools: Sequence[str],
+        tournaments: Sequence[str],
+        known: int,
     ) -> Mapping[str, Sequence[PoolEffect]]:
         """Return the changes by the events after position ``known``, by tournament, for each pool.
 

@@ -1,8 +1,6 @@
 """Roles of accounts: what each may do, and the events that an arbiter may submit."""
 
-from typing import Literal, get_args
-
-import attrs
+from typing import Literal, NamedTuple, get_args
 
 Role = Literal["arbiter", "officer", "auditor", "admin"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -18,8 +16,7 @@ ARBITERS_EVENTS = frozenset({"tournament.submitted", "game.submitted", "player.r
 """Events that an arbiter may append himself; an officer may append everything."""
 
 
-@attrs.frozen
-class Account:
+class Account(NamedTuple):
     """An account, which may do more than read; ``name`` is recorded with its events."""
 
     name: str

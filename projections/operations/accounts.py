@@ -18,6 +18,7 @@ AccountName = Annotated[str, Doc("The account.", label=marked("Account"), argume
 _ROLE = Doc(
     "The role: arbiter, officer, auditor or admin.",
     label=marked("Role"),
+    metavar="ROLE",
     choices={
         "arbiter": marked("arbiter: submits tournaments"),
         "officer": marked("officer: decides, corrects and publishes"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import attrs
 
@@ -26,6 +26,9 @@ from projections.queries.arguments import Upload, day_of, id_of, one_of, upload_
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
 
+if TYPE_CHECKING:
+    from ledger.log.clock import Clock
+
 FORMATS = (*READERS, AUTO)
 SYSTEMS: Mapping[System, str] = {
     "round-robin": marked("round-robin"),
@@ -37,9 +40,30 @@ SYSTEMS: Mapping[System, str] = {
     "pairs": marked("pairs"),
 }
 
+Minutes = Annotated[
+    float | None,
+    Doc("The minutes for each player and game.", label=marked("Minutes for each player and game")),
+]
+Increment = Annotated[
+    float | None,
+    Doc("The seconds added for each move.", label=marked("Seconds added for each move")),
+]
+Class = Annotated[str | None, Doc("The class of the tournament.", label=marked("Class"))]
 
-def _format(given: str) -> str:
+
+def format_of(given: str) -> str:
+    """A format's name."""
     return one_of(given, FORMATS, "format")
+
+
+def number_of(given: float | str | None) -> float | None:
+    """A number, given as such or as a text."""
+    if given is None:
+        return None
+    try:
+        return float(given)
+    except ValueError:
+        raise ValueError(Message("%(given)s is no number", given=repr(given))) from None
 
 
 def _ids(given: Sequence[str]) -> tuple[str, ...]:
@@ -62,7 +86,7 @@ class ImportFile(Write[ImportAnswer]):
         Doc("The rating list, or lists.", label=marked("Rating list"), option="--pool"),
     ] = attrs.field(converter=_ids, kw_only=True)
     format: Annotated[str, Doc("One of the formats, or auto.", argument=True)] = attrs.field(
-        default=AUTO, converter=_format, kw_only=True
+        default=AUTO, converter=format_of, kw_only=True
     )
     links: Annotated[
         Mapping[str, str],
@@ -103,6 +127,7 @@ class ImportFile(Write[ImportAnswer]):
             "It is a changed file of this tournament.",
             label=marked("It is the same tournament, submitted again"),
             named_by="tournament",
+            metavar="TOURNAMENT",
         ),
     ] = attrs.field(default=None, kw_only=True)
     another: Annotated[
@@ -125,28 +150,18 @@ class ImportFile(Write[ImportAnswer]):
     system: Annotated[
         System | None, Doc("If the file has none.", label=marked("System"), choices=SYSTEMS)
     ] = attrs.field(default=None, kw_only=True)
-    minutes: Annotated[
-        float | None,
-        Doc(
-            "The minutes for each player and game.",
-            label=marked("Minutes for each player and game"),
-        ),
-    ] = attrs.field(default=None, kw_only=True)
-    increment: Annotated[
-        float | None,
-        Doc("The seconds added for each move.", label=marked("Seconds added for each move")),
-    ] = attrs.field(default=None, kw_only=True)
+    minutes: Minutes = attrs.field(default=None, converter=number_of, kw_only=True)
+    increment: Increment = attrs.field(default=None, converter=number_of, kw_only=True)
     country: Annotated[
         str | None,
         Doc(
             "The country in which it was played, in three letters.",
             label=marked("Country"),
+            metavar="GER",
             hint=marked("Three letters, such as GER."),
         ),
     ] = attrs.field(default=None, kw_only=True)
-    class_: Annotated[str | None, Doc("The class of the tournament.", label=marked("Class"))] = (
-        attrs.field(default=None, kw_only=True)
-    )
+    class_: Class = attrs.field(default=None, kw_only=True)
     columns: Annotated[
         Mapping[str, Mapping[str, str]],
         Doc(
@@ -166,7 +181,7 @@ def import_file(request: ImportFile, context: OperationContext) -> dict[str, Any
     if request.expect is not None:
         engine = expecting(engine, request.expect)
     file = InputFile(id_of(request.file.name), request.file.content)
-    asked = import_request(request, context)
+    asked = import_request(request, context.clock)
     (outcome,) = import_all(engine, [lambda: file], asked)
     with engine.connect() as connection:
         proposed = outcome.proposed_players, asked.pools, context.today
@@ -176,7 +191,7 @@ def import_file(request: ImportFile, context: OperationContext) -> dict[str, Any
     return dict(document_of(outcome, known))
 
 
-def import_request(request: ImportFile, context: OperationContext) -> ImportRequest:
+def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:
     """The import that is asked for, as the ledger takes it."""
     if request.another and request.same_as is not None:
         message = Message("it is a changed file of a tournament, or another one: not both")
@@ -189,7 +204,7 @@ def import_request(request: ImportFile, context: OperationContext) -> ImportRequ
         pools=tuple(request.pools),
         by=request.by,
         rulebooks=RULEBOOKS,
-        clock=context.clock,
+        clock=clock,
         dry_run=request.dry_run,
         supplied=_supplied(request),
         identity=IdentityChoice(same_as=same_as, another=request.another),
@@ -200,7 +215,7 @@ def import_request(request: ImportFile, context: OperationContext) -> ImportRequ
             accept=request.accept,
         ),
         reason=request.reason,
-        effect=effect_of_import(context.clock, in_full=request.effects, dry_run=request.dry_run),
+        effect=effect_of_import(clock, in_full=request.effects, dry_run=request.dry_run),
     )
 
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from projections.queries.answer_types import DataQualityIssue
     from projections.queries.answers import Answers
     from projections.queries.calculator_request import CalculatorRequest
-    from projections.queries.event_descriptions import Labels
     from projections.queries.first_figures import ResultArguments
+    from projections.queries.labels import Labels
     from projections.queries.list_filter import ListFilter
     from projections.queries.list_ranks import ListRanks
     from projections.queries.open_database import OpenDatabase

@@ -23,28 +23,23 @@ from ledger.log.export import events
 from ledger.log.schema import person
 from projections.engine.read_model.generations import must_have_pool
 from projections.operations.import_effect import ImportEffect, effect_of_import
-from projections.operations.import_file import FORMATS, ImportFile, import_request
+from projections.operations.import_file import (
+    Class,
+    ImportFile,
+    Increment,
+    Minutes,
+    format_of,
+    import_request,
+    number_of,
+)
 from projections.operations.operation import Doc, OperationContext, Pool, Write
 from projections.operations.running_files import Draft, delete_draft, writing_drafts
 from projections.queries.answer_types import RunningAnswer, WithdrawnAnswer
 from projections.queries.answers import Answers, Question
-from projections.queries.arguments import Upload, day_of, id_of, one_of, upload_of
+from projections.queries.arguments import Upload, day_of, id_of, upload_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
 from projections.queries.running_tournaments import running_tournaments
-
-
-def _format(given: str) -> str:
-    return one_of(given, FORMATS, "format")
-
-
-def _number(given: float | str | None) -> float | None:
-    if given is None:
-        return None
-    try:
-        return float(given)
-    except ValueError:
-        raise ValueError(Message("%(given)s is no number", given=repr(given))) from None
 
 
 @attrs.frozen
@@ -60,7 +55,7 @@ class SubmitRunning(Write[RunningAnswer]):
         converter=upload_of
     )
     file_format: Annotated[str, Doc("One of the formats, or auto.")] = attrs.field(
-        default=AUTO, converter=_format, kw_only=True
+        default=AUTO, converter=format_of, kw_only=True
     )
     links: Annotated[
         Mapping[str, str],
@@ -76,24 +71,13 @@ class SubmitRunning(Write[RunningAnswer]):
     ended_on: Annotated[
         date | None, Doc("The last day, likewise; without it, today.", label=marked("Last day"))
     ] = attrs.field(default=None, converter=day_of, kw_only=True)
-    minutes: Annotated[
-        float | None,
-        Doc(
-            "The minutes for each player and game.",
-            label=marked("Minutes for each player and game"),
-        ),
-    ] = attrs.field(default=None, converter=_number, kw_only=True)
-    increment: Annotated[
-        float | None,
-        Doc("The seconds added for each move.", label=marked("Seconds added for each move")),
-    ] = attrs.field(default=None, converter=_number, kw_only=True)
+    minutes: Minutes = attrs.field(default=None, converter=number_of, kw_only=True)
+    increment: Increment = attrs.field(default=None, converter=number_of, kw_only=True)
     country: Annotated[
         str | None,
         Doc("The country in which it is played, in three letters.", label=marked("Country")),
     ] = attrs.field(default=None, kw_only=True)
-    class_: Annotated[str | None, Doc("The class of the tournament.", label=marked("Class"))] = (
-        attrs.field(default=None, kw_only=True)
-    )
+    class_: Class = attrs.field(default=None, kw_only=True)
 
 
 @attrs.frozen
@@ -183,7 +167,7 @@ def _evaluated(
 def _read(request: SubmitRunning, context: OperationContext) -> tuple[FileOutcome, "_Captured"]:
     """The outcome of a dry run of the import, and what it would append."""
     captured = _Captured(effect_of_import(context.clock), request.pool, context.today)
-    asked = attrs.evolve(import_request(_import_of(request), context), effect=captured)
+    asked = attrs.evolve(import_request(_import_of(request), context.clock), effect=captured)
     file = InputFile(id_of(request.file.name), request.file.content)
     (outcome,) = import_all(context.engine, [lambda: file], asked)
     return outcome, captured

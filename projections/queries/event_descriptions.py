@@ -33,6 +33,7 @@ from ledger.log.effective_events import COLUMNS, Recorded, read_streams
 from ledger.log.schema import event
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import names_of
+from projections.queries.labels import Labels
 from projections.queries.presentation import format_card
 
 Data = Mapping[str, Any]
@@ -44,36 +45,6 @@ class Described:
 
     type: str
     data: Data
-
-
-@attrs.frozen
-class Labels:
-    """The names of players and tournaments by their ids, and games in words.
-
-    Ids stand for those without.
-    """
-
-    players: Mapping[str, str] = attrs.field(factory=dict)
-    tournaments: Mapping[str, str] = attrs.field(factory=dict)
-    games: Mapping[str, str] = attrs.field(factory=dict)
-
-    def player(self, id_: str) -> str:
-        """Return the name of a player, or the id if it is not shown."""
-        return self.players.get(id_, id_)
-
-    def tournament(self, id_: str) -> str:
-        """Return the name of a tournament."""
-        return self.tournaments.get(id_, id_)
-
-    def game(self, id_: str) -> str:
-        """Return a game in words: ``Round 1, Reck – Viehoff, 1:0``."""
-        return self.games.get(id_, id_)
-
-    def pair(self, white: str, black: str) -> tuple[str, str]:
-        """Return two opponents by their surnames, by their whole names if these are the same."""
-        whole = self.player(white), self.player(black)
-        first, second = (name.partition(",")[0] for name in whole)
-        return whole if first == second else (first, second)
 
 
 def labels(

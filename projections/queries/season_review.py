@@ -7,6 +7,8 @@ from typing import Any
 
 import attrs
 
+from ledger.events.messages import Message
+from ledger.events.problems import refusal
 from ledger.log.paging import pages
 from projections.engine.history.as_of import AsOf
 from projections.engine.replay.schedule import period_on
@@ -84,12 +86,18 @@ def season_review(
     Without days it is the year of the day asked about.  Games are those that were played.  For a
     player: the gain, upsets and runs of that player alone, and the opponents met most often.
 
-    Raises :class:`~ledger.events.problems.Refused` if no such player is registered.
+    Raises :class:`~ledger.events.problems.Refused` if no such player is registered, or the days
+    are the wrong way round.
     """
     first = first or date(answers.day.year, 1, 1)
     last = last or date(first.year, 12, 31)
     if last < first:
-        raise ValueError(f"{last} is before {first}: name the first day first")
+        message = Message(
+            "the end %(ended_on)s is before the start %(starts_on)s: swap them",
+            ended_on=last,
+            starts_on=first,
+        )
+        raise refusal("bad-parameter", message, "last")
     own = None if player is None else answers.registered(player)
     headings = [it for it in ended_tournaments(answers) if first <= it.ended_on <= last]
     games = sorted(_games(answers, headings[::-1]), key=lambda each: each.order)

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.interfaces.cli.demo.demo_command import make_demo
 from tests.console.shell import Shell
@@ -86,7 +87,7 @@ class TestTheFile:
 
 
 def test_days_in_the_wrong_order_are_refused(ledger: Ledger) -> None:
-    with pytest.raises(ValueError, match="is before"):
+    with pytest.raises(Refused, match="is before"):
         ledger.pool("club").review(first="1995-12-31", last="1995-01-01")
 
 

@@ -24,6 +24,8 @@ GENERATED = {"uv.lock"}
 # Spelt with brackets so that this file does not contain what it forbids.
 PLACES = re.compile(r"/(?:work|home/\w+|root|Users/\w+)/|/tmp/(?!\$)[a-z]|[A-Z]:\\\\Users")
 EDITION = re.compile(r"projections/rulebooks/\w+/__init__\.py")
+AN_OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]+")
+SPEAKS_OPTIONS = ("projections/interfaces/", "projections/queries/extras.py")  # uv's own
 LEFT_LYING = re.compile(r"\b(?:[T]ODO|[F]IXME|[X]XX|[H]ACK)\b")
 
 
@@ -93,6 +95,22 @@ def test_results_are_printed_by_scripts_and_consoles_only() -> None:
         if name in ("print", "sys.stdout.write")
     ]
     must_be_none(printing, "answer at the desk (projections/interfaces/cli/console.py), or log")
+
+
+def test_no_text_but_the_command_line_s_names_an_option() -> None:
+    naming = []
+    for module in modules("ledger", "projections"):
+        declares = module.path.startswith("projections/")  # an option of a field, by itself
+        if not module.path.startswith(SPEAKS_OPTIONS):
+            docs = {id(node.value) for node in module.nodes if isinstance(node, ast.Expr)}
+            naming += [
+                f"{module.path}:{node.lineno}: {node.value.strip()[:80]}"
+                for node in module.nodes
+                if isinstance(node, ast.Constant) and id(node) not in docs
+                if isinstance(node.value, str) and AN_OPTION.search(node.value)
+                if not (declares and AN_OPTION.fullmatch(node.value))
+            ]
+    must_be_none(naming, "name the request's field (RequestField): pages and programs read it too")
 
 
 def test_nothing_is_left_for_later() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import click
 from click.testing import CliRunner, Result
 
+from ledger.importing.ports import RegisterWithoutNames
 from projections.interfaces.cli.console import root_options
 from projections.interfaces.cli.import_options import import_command
 from projections.interfaces.cli.log_commands import (
@@ -36,7 +37,9 @@ for command in (
     verify_command,
 ):
     main.add_command(command)
-main.add_command(import_command(RULEBOOKS))
+main.add_command(
+    import_command(lambda _: RegisterWithoutNames(), rulebooks=RULEBOOKS, effect=None)
+)
 main.add_command(paper_command)
 
 

@@ -122,10 +122,10 @@ def test_people_read_it_in_lines(club: Shell) -> None:
     assert f"rating-ledger diff dwz --from-known {before}" in text
 
 
-def test_an_increment_alone_is_wrong_usage(club: Shell) -> None:
+def test_an_increment_alone_is_refused(club: Shell) -> None:
     outcome = club.run("import", "csv", "x.csv", "--pool", "dwz", "--increment", "30")
-    assert outcome.status == 2
-    assert "--increment goes with --minutes" in outcome.err
+    assert outcome.status == 1
+    assert "--minutes: seconds for each move go with minutes" in outcome.err
 
 
 # --- many files ------------------------------------------------------------------------------

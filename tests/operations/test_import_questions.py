@@ -96,3 +96,14 @@ def test_an_answer_that_is_none_is_refused_by_its_name(
     answer = in_file.post(f"{API}?pool=dwz&{query}", files={"file": ("easter.pgn", PGN)})
     assert answer.status_code in {400, 422}
     assert [it["field"] for it in answer.json()["problems"]] == [field]
+
+
+def test_a_file_is_refused_if_the_log_has_grown_beyond_what_is_expected(
+    in_file: Served, tmp_path: Path
+) -> None:
+    path = tmp_path / "easter.pgn"
+    path.write_bytes(PGN)
+    words = ["--pool", "dwz", "--register-new", "--ended-on", "1996-04-07", "--name", "Easter"]
+    words += ["--minutes", "90", "--expect", "1", "--clock-is-right"]
+    outcome = Shell(in_file.ledger.database, tmp_path).run("import", "pgn", str(path), *words)
+    assert (outcome.status, "has grown" in outcome.err) == (1, True), outcome.err

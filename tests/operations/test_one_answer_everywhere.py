@@ -205,10 +205,11 @@ def test_the_same_request_is_answered_alike_by_every_interface(
 
 
 @pytest.mark.parametrize("fields", [{"set": {"white_points": 1}}, {"strike": True}])
-def test_a_correction_is_answered_alike_by_python_and_http(
-    in_file: Served, fields: dict[str, Any]
+def test_a_correction_is_answered_alike_by_every_interface(
+    in_file: Served, tmp_path: Path, fields: dict[str, Any]
 ) -> None:
     asked = operation("correct")
     given_fields = {"event": "spring:agnes-bjorn", "reason": "a slip", **fields}
     told = by_python(in_file, asked, given_fields)
     assert by_http(in_file, asked, given_fields) == told
+    assert by_command(Shell(in_file.ledger.database, tmp_path), asked, given_fields) == told

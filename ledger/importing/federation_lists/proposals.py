@@ -14,6 +14,7 @@ from typing import Any, Literal, TextIO
 import attrs
 
 from ledger.events.codec import data_of
+from ledger.events.messages import RequestField
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.federation_lists.list_file import cells_of, encoding_of, text_lines
 from ledger.importing.federation_lists.player_list import Entry, ListFindings, Namespace
@@ -153,8 +154,9 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
         delimiter = max(",;\t", key=heading.count)
         names = cells_of(heading, delimiter) or []
         if not {"accept", "proposal"} <= set(names):
-            message = f"{path} has no columns accept and proposal: --proposals writes the table"
-            raise refusal("no-table", message, "--accept")
+            writes = f"{RequestField('proposals')} writes the table"
+            message = f"{path} has no columns accept and proposal: {writes}"
+            raise refusal("no-table", message, "accept")
         for line, text in lines:
             cells = cells_of(text, delimiter)
             if cells is None:

@@ -18,7 +18,7 @@ import attrs
 import orjson
 from sqlalchemy import Connection, Engine
 
-from ledger.events.messages import Message, as_message
+from ledger.events.messages import Message, RequestField, as_message
 from ledger.events.problems import Problem, Refused
 from ledger.importing.federation_lists.comparison import Comparison
 from ledger.importing.federation_lists.dsb import read_dsb
@@ -385,10 +385,11 @@ def _day_of(
 ) -> date | None:
     """The date of the list, from the file or the request; never guessed."""
     if player_list.day is None and request.day is None:
-        findings.error("the list does not tell its date: say --list-date YYYY-MM-DD")
+        say = RequestField("list_date", "YYYY-MM-DD")
+        findings.error(f"the list does not tell its date: say {say}")
     elif player_list.day is not None and request.day not in {None, player_list.day}:
         message = f"you say {request.day}, but the list says {player_list.day}"
-        findings.error(f"{message}: leave --list-date out, or take the other list")
+        findings.error(f"{message}: leave {RequestField('list_date')} out, or take the other list")
     else:
         return player_list.day or request.day
     return None

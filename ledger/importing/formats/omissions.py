@@ -1,10 +1,12 @@
-"""Warnings about content that a written file cannot hold, with the same text for every format.
+"""Findings about content that a written file cannot hold, with the same text for every format.
 
 Only commands show them, so they are in English.
 """
 
 from collections.abc import Collection
 
+from ledger.events.messages import RequestField
+from ledger.events.wording import named
 from ledger.importing.formats.tournament_report import (
     EnglishFindings,
     GameReport,
@@ -43,6 +45,14 @@ def warn_about_pairing(report: TournamentReport, findings: EnglishFindings) -> N
     ):
         if value is not None:
             warn_left_out(findings, what)
+
+
+def refuse_missing_grades(report: TournamentReport, findings: EnglishFindings) -> None:
+    """Report an error if a player has no grade, for the formats of go that need one."""
+    if without := [player.number for player in report.players if player.grade is None]:
+        remedy = f"name with {RequestField('pool')} a pool that knows them, or use csv"
+        missing = f"every line needs a grade, which is missing for {named(without)}"
+        findings.error(f"{missing}: {remedy}")
 
 
 def _warn_about_player(player: PlayerReport, findings: EnglishFindings) -> None:

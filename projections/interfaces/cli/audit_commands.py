@@ -23,7 +23,7 @@ from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asks
 from projections.interfaces.cli.tables import games_left_out
 from projections.operations.pool_view import PoolView
-from projections.queries.event_descriptions import Labels
+from projections.queries.labels import Labels
 from projections.queries.presentation import display_name, format_card
 
 # Prints an audit, and the checker's findings.

@@ -11,7 +11,7 @@ from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.layout import Columns, prose, table
 from projections.interfaces.cli.read_commands import ReadRequest, asks
 from projections.queries.calculator_request import shown_points
-from projections.queries.event_descriptions import Labels
+from projections.queries.labels import Labels
 from projections.queries.presentation import display_name, format_card
 
 Row = Mapping[str, Any]

@@ -256,6 +256,16 @@ def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
     raise click.exceptions.Exit(1)
 
 
+def _under_option(problem: Problem) -> Problem:
+    """A problem about a field that an option gives, under the option; none about a file's line."""
+    head, dot, rest = (problem.field or "").partition(".")
+    for each in click.get_current_context().command.params:
+        if problem.line is None and isinstance(each, click.Option) and each.name == head:
+            field = f"{each.opts[0]} {rest}" if dot else each.opts[0]
+            return attrs.evolve(problem, field=field)
+    return problem
+
+
 def exit_refused(why: str) -> NoReturn:
     """End with the exit status of a refusal, after an answer that says what does not hold."""
     say("refused", why)
@@ -293,7 +303,7 @@ def _ended_as_documented(context: CommandContext) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        refuse(context, refused.problems)
+        refuse(context, [_under_option(each) for each in refused.problems])
     except (BrokenPipeError, click.ClickException, click.exceptions.Exit, click.Abort):
         raise  # the reader closed the pipe, which click ends quietly; or click's own exit
     except KeyboardInterrupt as interrupt:

@@ -42,10 +42,9 @@ from ledger.importing.ports import PoolEffect
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
 from projections.interfaces.cli.layout import Column, Columns, Listing, lesser, prose, table
-from projections.interfaces.cli.log_commands import submitter
 from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.operation_commands import done
-from projections.interfaces.cli.options import opened
+from projections.interfaces.cli.options import opened, submitter
 from projections.interfaces.cli.output_file import (
     overwrite_option,
     refuse_existing_file,

@@ -9,7 +9,6 @@ from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.import_options import import_command as import_with
 from projections.interfaces.cli.options import meant, opened
-from projections.operations.import_effect import RULEBOOKS, effect_of_import
 from projections.queries.presentation import as_known
 
 
@@ -41,4 +40,4 @@ def _register_of(context: CommandContext) -> ShownRegister:
     return ShownRegister(opened(context))
 
 
-import_command = import_with(RULEBOOKS, _register_of, effect_of_import)
+import_command = import_with(_register_of)

@@ -2,28 +2,20 @@
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import date, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 from rich.console import Console
 from rich.markup import escape
 
-from ledger.events.facts import ThinkingTime
 from ledger.events.problems import refusal
 from ledger.events.wording import POINT_SIGNS
 from ledger.importing.changes import change_lines
-from ledger.importing.formats.registry import READERS
-from ledger.importing.formats.tournament_report import (
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
+from ledger.importing.formats.tournament_report import PlayerReport, TournamentReport
 from ledger.importing.import_files import import_all
 from ledger.importing.link_table import (
     figure_in_the_file,
@@ -31,9 +23,7 @@ from ledger.importing.link_table import (
     proposals_table,
     read_links,
 )
-from ledger.importing.matching.evidence import ACCEPTED
-from ledger.importing.matching.player_links import NEW, YES, Link, LinkChoice
-from ledger.importing.matching.tournaments import IdentityChoice
+from ledger.importing.matching.player_links import NEW, YES, Link
 from ledger.importing.outcome import (
     FileOutcome,
     Known,
@@ -41,13 +31,12 @@ from ledger.importing.outcome import (
     document_of,
     effect_lines,
 )
-from ledger.importing.ports import EffectPort, RegisterPort, RegisterWithoutNames
+from ledger.importing.ports import RegisterPort
 from ledger.importing.report_events import tournament_id
-from ledger.importing.request import AUTO, ImportRequest, files_in, read_file
-from ledger.validation.rulebook_port import RulebookPort
+from ledger.importing.request import ImportRequest, files_in, read_file
+from ledger.log.event_log import expecting
 from projections.interfaces.cli.console import (
     CommandContext,
-    clock_option,
     ledger_command,
     progress,
 )
@@ -65,17 +54,23 @@ from projections.interfaces.cli.layout import (
     prose,
     table,
 )
-from projections.interfaces.cli.log_commands import submitter
 from projections.interfaces.cli.logging import say
-from projections.interfaces.cli.operation_commands import option_spelling
-from projections.interfaces.cli.options import DAY
+from projections.interfaces.cli.operation_commands import option_spelling, parameters_of
+from projections.interfaces.cli.options import DAY, submitter
 from projections.interfaces.cli.output_file import (
     overwrite_option,
     refuse_existing_file,
     write_file,
 )
 from projections.interfaces.cli.tables import differences
-from projections.operations.import_file import ImportFile
+from projections.operations.catalogue import operation
+from projections.operations.import_file import FORMATS, ImportFile, import_request
+from projections.operations.operation import fields_of
+from projections.operations.running_files import drop_recorded
+from projections.queries.arguments import Upload
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 # Prints the outcome of ``import``: a page or a document for each file, and a summary.
 
@@ -312,81 +307,51 @@ def _summary(name: str, outcome: FileOutcome) -> dict[str, object]:
     }
 
 
-_MINUTES = click.FloatRange(0, 10_000, min_open=True)
-_SECONDS = click.FloatRange(0, 10_000)
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
-_LINK = "FILEPLAYER=PLAYER|yes|new"
 _PROPOSALS = "Write the open players to a table for --links: CSV or .xlsx."
-_ACCEPT = "Link players by evidence: same name and year of birth, or name alone."
-_OPTIONS = (
-    click.argument("kind", metavar="FORMAT", type=click.Choice([*READERS, AUTO])),
-    click.argument("names", nargs=-1, required=True, metavar="FILE…"),
-    click.option("--pool", "pools", multiple=True, required=True, help="The rating list (pool)."),
-    click.option("--dry-run", is_flag=True, help="Preview; write nothing."),
-    click.option("--effects", is_flag=True, help="List the players whose ratings change."),
-    click.option(
-        "--link",
-        "links",
-        multiple=True,
-        metavar=_LINK,
-        help="The registered player of a file's player.",
-    ),
-    click.option(
-        "--new-player",
-        "new_players",
-        multiple=True,
-        metavar="FILEPLAYER.FIELD=VALUE",
-        help="The data of a player who is new: name, birth_date, sex, federation, club, fide, …",
-    ),
-    click.option("--links", "link_table", type=_FILE, help="A table that links players."),
-    click.option(
-        "--proposals",
-        type=_NEW_FILE,
-        help=_PROPOSALS,
-    ),
-    overwrite_option,
-    click.option("--accept", type=click.Choice(ACCEPTED), help=_ACCEPT),
-    click.option("--register-new", is_flag=True, help="Register players that are not known."),
-    click.option("--same-as", metavar="TOURNAMENT", help="A changed file of this tournament."),
-    click.option("--another", is_flag=True, help="Not the tournament it resembles."),
-    click.option("--reason", help="The reason for the changes; it stays in the log."),
-    click.option("--mapping", type=_FILE, help="A TOML file that names the columns of the CSV."),
-    click.option("--name", help="The tournament's name, if the file has none."),
-    click.option("--starts-on", type=DAY, help="If the file has none."),
-    click.option("--ended-on", type=DAY, help="If the file has none."),
-    click.option("--system", type=click.Choice(get_args(System)), help="If the file has none."),
-    click.option("--minutes", type=_MINUTES, help="The minutes for each player and game."),
-    click.option("--increment", type=_SECONDS, help="The seconds added for each move."),
-    click.option("--country", metavar="GER", help="The country in three letters."),
-    click.option("--class", "class_", metavar="A", help="The class of the tournament."),
-    click.option("--no-questions", is_flag=True, help="Do not ask questions in the terminal."),
-    click.option("--by", help="The submitter's name (default: the user's)."),
-    clock_option,
-)
-
-
+_TYPES: Mapping[str, Any] = {
+    **dict.fromkeys(("starts_on", "ended_on"), DAY),
+    "minutes": click.FloatRange(0, 10_000, min_open=True),
+    "increment": click.FloatRange(0, 10_000),
+}
+_OTHERWISE = {"file", "format", "columns"}
+"""Fields that are given by arguments, and by a file."""
+_OF_EACH = {*_OTHERWISE, "pools", "accept", "register_new", "reason", "by", "dry_run", "effects"}
+"""Fields that hold for each of several files."""
+_OF_ONE = [each for each in fields_of(ImportFile) if each.name not in _OF_EACH]
 RegisterOf = Callable[[CommandContext], RegisterPort]
-EffectOf = Callable[..., EffectPort]
 
 
-def import_command(
-    rulebooks: RulebookPort,
-    register_of: RegisterOf = lambda _: RegisterWithoutNames(),
-    effect_of: EffectOf | None = None,
-) -> click.Command:
-    """The command ``import``, its events checked by ``rulebooks``.
+def _options() -> list[click.Parameter]:
+    """The arguments, the options of the request, and those that only the command has."""
+    derived = [it for it in parameters_of(operation("import_file")) if it.name not in _OTHERWISE]
+    for each in derived:
+        each.type = _TYPES.get(each.name or "", each.type)
+        each.metavar = None if each.type is DAY else each.metavar
 
-    ``register_of`` says whom names mean, and what may be shown of players; ``effect_of`` what the
-    events will mean for ratings.
+    @click.argument("format_of", metavar="FORMAT", type=click.Choice(FORMATS))
+    @click.argument("names", nargs=-1, required=True, metavar="FILE…")
+    @click.option("--links", "link_table", type=_FILE, help="A table that links players.")
+    @click.option("--proposals", type=_NEW_FILE, help=_PROPOSALS)
+    @overwrite_option
+    @click.option("--mapping", type=_FILE, help="A TOML file that names the columns of the CSV.")
+    @click.option("--no-questions", is_flag=True, help="Do not ask questions in the terminal.")
+    def own() -> None:
+        """Carry the parameters that are no field of the request."""
+
+    return [*derived, *reversed(own.__click_params__)]  # type: ignore[attr-defined]
+
+
+def import_command(register_of: RegisterOf, **ports: Any) -> click.Command:
+    """The command ``import``.
+
+    ``register_of`` says whom names mean, and what may be shown of players; ``ports`` take the
+    place of the rulebooks, and of what says what events will mean for ratings.
     """
 
-    @click.command("import")
-    @_with_options
     @ledger_command
-    def command(
-        context: CommandContext, *, names: tuple[str, ...], by: str | None, **options: Any
-    ) -> None:
+    def command(context: CommandContext, *, names: tuple[str, ...], **options: Any) -> None:
         """Import tournament files; a bad file does not stop the others.
 
         FORMAT is one of the formats, or auto. A folder stands for all files in it; its three
@@ -396,59 +361,56 @@ def import_command(
         proposals, overwrite = options["proposals"], options["overwrite"]
         if proposals is not None:
             refuse_existing_file(proposals, "--proposals", overwrite=overwrite)
-        files = tuple(files_in(names))
-        request = _request(context, options, files, submitter(by), rulebooks)
-        request = _with_effect(request, context, options, effect_of)
-        register = register_of(context)
-        outcomes = _imported(context, files, _by_ids(request, register), options)
+        files, register = tuple(files_in(names)), register_of(context)
+
+        def request(**answers: Any) -> ImportRequest:
+            asked = _request(context, {**options, **answers}, files)
+            return _by_ids(attrs.evolve(asked, **ports), register)
+
+        outcomes = _imported(context, files, request, options)
         proposed = set().union(*(outcome.proposed_players for outcome in outcomes))
-        known = register.known(proposed, request.pools)
+        known = register.known(proposed, options["pools"])
         if proposals is not None:
             table = proposals_table(proposals, outcomes, known)
             write_file(proposals, table, "--proposals", overwrite=overwrite)
         answer(context, outcomes, known)
 
-    return command
-
-
-def _with_effect(
-    request: ImportRequest,
-    context: CommandContext,
-    options: Mapping[str, Any],
-    effect_of: EffectOf | None,
-) -> ImportRequest:
-    """The request with what says what its events will mean, if anything does."""
-    if effect_of is None:
-        return request
-    told = {"in_full": options["effects"], "dry_run": options["dry_run"]}
-    return attrs.evolve(request, effect=effect_of(context.clock, **told))
+    made: Any = command
+    return click.Command(
+        "import",
+        callback=made,
+        params=[*_options(), *reversed(made.__click_params__)],
+        help=command.__doc__,
+    )
 
 
 def _imported(
     context: CommandContext,
     files: tuple[str, ...],
-    request: ImportRequest,
+    request: Callable[..., ImportRequest],
     options: Mapping[str, Any],
 ) -> list[FileOutcome]:
     """Import the files; what one file leaves open is asked for if somebody is there to answer."""
-    outcomes = _import_all(context, files, request)
+    engine = context.engine()
+    if options["expect"] is not None:
+        engine = expecting(engine, options["expect"])
+    outcomes = _import_all(context, engine, files, request())
     if len(files) > 1 or options["no_questions"] or not can_prompt():
         return outcomes
     command = click.get_current_context().command
     given: dict[str, Any] = {}
     while (answers := answers_to(outcomes[0], command)) and not answers.keys() <= given.keys():
         given |= answers
-        supplied = _supplied_details({**options, **given}, files)
-        outcomes = _import_all(context, files, attrs.evolve(request, supplied=supplied))
+        outcomes = _import_all(context, engine, files, request(**given))
     if given:
         print_answer_options(given, command)
     return outcomes
 
 
 def _import_all(
-    context: CommandContext, files: tuple[str, ...], request: ImportRequest
+    context: CommandContext, engine: "Engine", files: tuple[str, ...], request: ImportRequest
 ) -> list[FileOutcome]:
-    engine, settled = context.engine(), count(1)
+    settled = count(1)
     with progress("importing", len(files)) as advance:
 
         def one_more() -> None:
@@ -456,7 +418,10 @@ def _import_all(
             advance(1)
 
         sources = [partial(read_file, file) for file in files]
-        return import_all(engine, sources, request, one_more)
+        outcomes = import_all(engine, sources, request, one_more)
+    if not request.dry_run and any(each.events for each in outcomes):
+        drop_recorded(engine)
+    return outcomes
 
 
 def _by_ids(request: ImportRequest, register: RegisterPort) -> ImportRequest:
@@ -479,78 +444,33 @@ def _by_ids(request: ImportRequest, register: RegisterPort) -> ImportRequest:
     )
 
 
-def _with_options(function: Callable[..., None]) -> Callable[..., None]:
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
-
-
 def _request(
-    context: CommandContext,
-    options: Mapping[str, Any],
-    files: tuple[str, ...],
-    by: str,
-    rulebooks: RulebookPort,
+    context: CommandContext, options: Mapping[str, Any], files: tuple[str, ...]
 ) -> ImportRequest:
-    """The options as a request; raises click's usage error where they contradict each other."""
+    """The options as a request; raises click's usage error where they are about one file only."""
     if not files:
         raise click.UsageError("there is no file in the folder")
-    if options["another"] and options["same_as"] is not None:
-        raise click.UsageError("say either --same-as TOURNAMENT, or --another")
-    return ImportRequest(
-        format=options["kind"],
-        pools=options["pools"],
-        by=by,
-        rulebooks=rulebooks,
-        clock=context.clock,
-        dry_run=options["dry_run"],
-        supplied=_supplied_details(options, files),
-        choice=LinkChoice(
-            links=_pairs(options["links"], "--link", "FILEPLAYER=PLAYER"),
-            new_players=_pairs(
-                options["new_players"], "--new-player", "FILEPLAYER.FIELD=VALUE", empty=True
-            ),
-            register_new=options["register_new"],
-            accept=options["accept"],
-        ),
-        links={} if options["link_table"] is None else read_links(options["link_table"]),
-        identity=IdentityChoice(same_as=options["same_as"], another=options["another"]),
-        reason=options["reason"],
-    )
-
-
-def _supplied_details(options: Mapping[str, Any], files: tuple[str, ...]) -> SuppliedDetails:
-    """Details supplied for a file, which are about one file only; and the mapping of columns."""
-    supplied = SuppliedDetails(
-        name=options["name"],
-        starts_on=_day(options["starts_on"]),
-        ended_on=_day(options["ended_on"]),
-        system=options["system"],
-        thinking_time=_thinking_time(options["minutes"], options["increment"]),
-        country=options["country"],
-        class_=options["class_"],
-    )
-    about_one = [options[name] for name in ("links", "new_players", "same_as", "another")]
-    if len(files) > 1 and (any(about_one) or supplied != SuppliedDetails()):
-        names = (
-            "--link, --new-player, --same-as, --another, --name, --starts-on, --ended-on, "
-            "--system, --minutes, --increment, --country, --class"
-        )
+    if len(files) > 1 and any(options[each.name] for each in _OF_ONE):
+        names = ", ".join(each.option for each in _OF_ONE)
         raise click.UsageError(f"{names} are about one file: import it by itself")
-    mapping = options["mapping"]
-    return supplied if mapping is None else attrs.evolve(supplied, columns=_columns(mapping))
-
-
-def _thinking_time(minutes: float | None, increment: float | None) -> ThinkingTime | None:
-    if minutes is None:
-        if increment is not None:
-            raise click.UsageError("--increment goes with --minutes")
-        return None
-    return ThinkingTime(minutes=minutes, increment_seconds=increment)
-
-
-def _day(moment: datetime | None) -> date | None:
-    return None if moment is None else moment.date()
+    given = {
+        each.name: options[each.name]
+        for each in fields_of(ImportFile)
+        if each.name not in _OTHERWISE
+    }
+    given["by"] = submitter(options["by"])
+    given["links"] = _pairs(options["links"], "--link", "FILEPLAYER=PLAYER")
+    given["new_players"] = _pairs(
+        options["new_players"], "--new-player", "FILEPLAYER.FIELD=VALUE", empty=True
+    )
+    if options["mapping"] is not None:
+        given["columns"] = _columns(options["mapping"])
+    no_file = Upload("", b"")  # each is read when it is its turn
+    asked = import_request(
+        ImportFile(no_file, format=options["format_of"], **given), context.clock
+    )
+    table = options["link_table"]
+    return asked if table is None else attrs.evolve(asked, links=read_links(table))
 
 
 def _pairs(

@@ -14,7 +14,7 @@ from projections.interfaces.cli.operation_commands import OperationCommand, Text
 from projections.interfaces.cli.read_commands import shows
 from projections.operations.catalogue import Operation
 from projections.operations.pool_view import PoolView
-from projections.queries.event_descriptions import Labels
+from projections.queries.labels import Labels
 from projections.queries.presentation import display_name, format_card
 
 Row = Mapping[str, Any]

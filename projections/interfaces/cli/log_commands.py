@@ -4,7 +4,6 @@ They know no rating.  The projections add their commands and assemble the progra
 in the rulebooks, which check parameters, cards and decisions.
 """
 
-import getpass
 import io
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +34,6 @@ from ledger.log.verification import Note, Progress, Verdict, verify
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.rulebook_port import RulebookPort
 from ledger.validation.submission import append
-from ledger.validation.submitter import submitter_name
 from projections.interfaces.cli.console import (
     CommandContext,
     clock_option,
@@ -48,7 +46,7 @@ from projections.interfaces.cli.console import (
 )
 from projections.interfaces.cli.layout import GAP, width_of, wrapped
 from projections.interfaces.cli.logging import say
-from projections.interfaces.cli.options import opened
+from projections.interfaces.cli.options import opened, submitter
 from projections.interfaces.cli.output_file import new_file, overwrite_option
 from projections.queries.event_descriptions import descriptions
 
@@ -251,21 +249,6 @@ def _where(receipt: Receipt) -> str:
     if receipt.appended == 1:
         return f" at position {receipt.first}"
     return f" at positions {receipt.first} to {receipt.last}" if receipt.appended else ""
-
-
-def submitter(by: str | None) -> str:
-    """The submitter's name: as given by ``--by``, or the name of the user.
-
-    Raises :class:`~ledger.events.problems.Refused` for a name that cannot be printed.
-    """
-    return submitter_name(_user() if by is None else by)
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):  # no user and no environment, as in a container
-        return "unknown"
 
 
 def _lines(files: tuple[str, ...]) -> Iterator[Line]:

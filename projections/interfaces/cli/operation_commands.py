@@ -16,8 +16,7 @@ import click
 from ledger.events.problems import PERHAPS_WRITTEN, Refused, refusal
 from projections.api import Ledger, rulebooks
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
-from projections.interfaces.cli.log_commands import submitter
-from projections.interfaces.cli.options import assignment, day, meant, opened
+from projections.interfaces.cli.options import assignment, day, meant, opened, submitter
 from projections.operations.catalogue import (
     Operation,
     operation,
@@ -26,6 +25,7 @@ from projections.operations.operation import (
     COMMON,
     Field,
     Spelling,
+    common_to,
     fields_of,
     own_fields_of,
 )
@@ -37,6 +37,10 @@ Show = Callable[["Console", Any], None]
 Texts = Mapping[str, Any]
 MadeFrom = Callable[[Ledger, Operation, Texts], Any]
 """From the ledger, the operation and the arguments of its command to the request."""
+
+
+PLAIN: Mapping[Any, dict[str, Any]] = {bool: {"is_flag": True}, date: {"metavar": "DAY"}}
+FROM_STDIN = "Read the password from standard input, one line."
 
 
 class ReadingsOption(click.Option):
@@ -62,8 +66,7 @@ def parameters_of(asked: Operation, *, confirmed: bool = False) -> list[click.Pa
     found = [each for field in own_fields_of(asked.request_class) for each in _parameters(field)]
     if confirmed:
         found.append(click.Option(["--yes"], is_flag=True, help="Confirm: it cannot be undone."))
-    (effects,) = (it for it in fields_of(asked.request_class) if it.name == "effects")
-    return [*found, *_common(shows_effects=bool(effects.default))]
+    return [*found, *_common(asked.request_class)]
 
 
 def _parameters(field: Field) -> Iterator[click.Parameter]:
@@ -75,6 +78,9 @@ def _parameters(field: Field) -> Iterator[click.Parameter]:
             yield click.Option([option, field.name], flag_value=value, help=meaning)
         return
     options, said = [field.option, field.name], how(field)
+    if field.doc.secret:
+        yield click.Option(options, is_flag=True, help=FROM_STDIN)
+        return
     kind: Any = click.Option
     if field.name == "set" and field.recorded == ("data.parameters",):
         kind = ReadingsOption
@@ -85,10 +91,11 @@ def _parameters(field: Field) -> Iterator[click.Parameter]:
 def how(field: Field) -> dict[str, Any]:
     """The kind of an option's value, as click takes it."""
     metavar = {"metavar": field.doc.metavar} if field.doc.metavar else {}
-    if field.kind is bool:
-        return {"is_flag": True}
-    if field.kind is date:
-        return {"metavar": "DAY"}
+    if field.kind in PLAIN:
+        return PLAIN[field.kind]
+    if field.kind is int:
+        limits = field.doc.limits
+        return {"type": click.IntRange(limits.get("minimum", 0), limits.get("maximum"))}
     if get_origin(field.kind) is Literal:
         return {"type": click.Choice(get_args(field.kind))}
     if _is_mapping(field):
@@ -110,25 +117,25 @@ def _is_sequence(field: Field) -> bool:
     return isinstance(origin, type) and issubclass(origin, Sequence)
 
 
-def _common(*, shows_effects: bool) -> list[click.Parameter]:
+def _common(request: type[Any]) -> list[click.Parameter]:
+    """The options of the fields that every write has, or of those that the request has."""
+    common = {each.name: each for each in fields_of(request) if each.name in COMMON}
+    dry_run = _parameters(common["dry_run"])
+    if "by" not in common:
+        return [*dry_run]
+
     def decorated(_: object) -> None:
         """Carry the option that counts as confirming the clock."""
 
     clock_option(decorated)
     (clock,) = decorated.__click_params__  # type: ignore[attr-defined]
-    effects = click.Option(
-        ["--effects"], is_flag=True, help="List the players whose ratings change."
-    )
+    effects = () if common["effects"].default else _parameters(common["effects"])
     return [
         click.Option(["--by"], default=None, help="The recorded name (default: the user's)."),
         clock,
-        click.Option(["--dry-run"], is_flag=True, help="Preview; write nothing."),
-        click.Option(
-            ["--expect"],
-            type=click.IntRange(0),
-            help="Refuse if the log has grown beyond this position.",
-        ),
-        *([] if shows_effects else [effects]),
+        *dry_run,
+        *_parameters(common["expect"]),
+        *effects,
     ]
 
 
@@ -143,13 +150,14 @@ def request_of(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
         if value is None or (value == () and not field.required):
             continue
         given[field.name] = _value(ledger, field, value)
-    return asked.request_class(**given, **common_fields_of(texts))
+    return asked.request_class(**given, **_common_fields(asked.request_class, texts))
 
 
-def common_fields_of(texts: Texts) -> dict[str, Any]:
+def _common_fields(request: type[Any], texts: Texts) -> dict[str, Any]:
     """The fields of every write, as the command line gives them."""
-    found = {name: texts[name] for name in COMMON if texts.get(name) not in (None, False)}
-    return {**found, "by": submitter(texts.get("by"))}
+    common = common_to(request)
+    found = {name: texts[name] for name in common if texts.get(name) not in (None, False)}
+    return {**found, "by": submitter(texts.get("by"))} if "by" in common else found
 
 
 def _value(ledger: Ledger, field: Field, value: Any) -> Any:
@@ -195,10 +203,12 @@ class OperationCommand:
     otherwise, and one called by several words takes as many; fields of other requests stand
     ``also`` among the options.  ``instead`` answers in its place where it returns True,
     ``confirm`` says what would be done where ``--yes`` is missing, ``after`` is done at the end.
+    ``previewed`` lays out the answer to a dry run, where ``show`` does not tell it from another.
     """
 
     name: str
     show: Show
+    previewed: Show | None = attrs.field(default=None, kw_only=True)
     rows: str = attrs.field(default="", kw_only=True)
     more: str = attrs.field(default="", kw_only=True)
     made_from: MadeFrom = attrs.field(default=request_of, kw_only=True)
@@ -242,9 +252,10 @@ class OperationCommand:
             raise refusal("not-confirmed", self.confirm(request), "--yes")
         context.when_interrupted = PERHAPS_WRITTEN
         answer = done(ledger, request)
+        show = (request.dry_run and self.previewed) or self.show
         context.answer(
             answer,
-            lambda console: self.show(console, answer),
+            lambda console: show(console, answer),
             answer[self.rows] if self.rows else None,
         )
         self.after(ledger, context)

@@ -1,5 +1,6 @@
 """Values of options and arguments: days, moments, readings, names; and the opened ledger."""
 
+import getpass
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ import click
 
 from ledger.events.problems import Refused
 from ledger.importing.formats.dates import unambiguous_date
+from ledger.validation.submitter import submitter_name
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, progress
 from projections.operations.pool_view import PoolView
@@ -56,6 +58,21 @@ def opened(context: CommandContext) -> Ledger:
     ledger.at_least(context.at_least)
     ledger.require_ledger()
     return ledger
+
+
+def submitter(by: str | None) -> str:
+    """The submitter's name: as given by ``--by``, or the name of the user.
+
+    Raises :class:`~ledger.events.problems.Refused` for a name that cannot be printed.
+    """
+    return submitter_name(_user() if by is None else by)
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # no user and no environment, as in a container
+        return "unknown"
 
 
 def with_options(options: Sequence[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:

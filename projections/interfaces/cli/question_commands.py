@@ -15,7 +15,7 @@ from projections.interfaces.cli.study_files import Files, plot_options
 from projections.interfaces.files.charts.plots import careers_plot, crosstable_plot
 from projections.operations.pool_view import PoolView
 from projections.operations.reads import StandingsQuery, WhatIf, read
-from projections.queries.event_descriptions import Labels
+from projections.queries.labels import Labels
 
 # The commands ``pools``, ``tournaments``, ``players`` and ``games``.
 

@@ -112,7 +112,7 @@ def asking(
             said = {each.name: _value(ledger, each, given.pop(each.name)) for each in fields}
             wanted = query(**{name: it for name, it in said.items() if it is not None})
             about = with_ids(ledger, {each: given.pop(each) for each in subjects})
-            with ExitStack() as closing, spelt_as_given():
+            with ExitStack() as closing, _undecided_as_usage():
                 request = ReadRequest(ledger, wanted, about, closing, row)
                 function(context, request, **with_ids(ledger, given))
 
@@ -137,9 +137,6 @@ def _how(field: Field) -> dict[str, Any]:
     metavar = {"metavar": field.doc.metavar} if field.doc.metavar else {}
     if field.doc.one_of:
         return {"type": click.Choice(field.doc.one_of), **metavar, **default}
-    if field.kind is int:
-        limits = field.doc.limits
-        return {"type": click.IntRange(limits.get("minimum", 0), limits.get("maximum"))}
     if field.kind == KnownAt | None:
         return {"metavar": "POSITION|TIMESTAMP"}
     if field.kind is str:
@@ -163,23 +160,11 @@ def _value(ledger: Ledger, field: Field, given: Any) -> Any:
 
 
 @contextmanager
-def spelt_as_given() -> Iterator[None]:
-    """In here a problem about a field names the option by which the command is given it."""
+def _undecided_as_usage() -> Iterator[None]:
+    """In here it is wrong usage to say of two states nothing that tells them apart."""
     try:
         yield
     except Refused as refused:
         if any(each.code == "nothing-to-compare" for each in refused.problems):
             raise click.UsageError(str(refused.problems[0].message)) from None
-        parameters = click.get_current_context().command.params
-        options = {
-            each.name: each.opts[0] for each in parameters if isinstance(each, click.Option)
-        }
-        refused.problems = tuple(_spelt(each, options) for each in refused.problems)
         raise
-
-
-def _spelt(problem: Any, options: Mapping[str, str]) -> Any:
-    head, dot, rest = (problem.field or "").partition(".")
-    if head not in options:
-        return problem
-    return attrs.evolve(problem, field=f"{options[head]} {rest}" if dot else options[head])

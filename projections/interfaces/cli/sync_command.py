@@ -31,9 +31,8 @@ from projections.interfaces.cli.console import (
     progress,
 )
 from projections.interfaces.cli.layout import Columns, identifier, prose, table
-from projections.interfaces.cli.log_commands import submitter
 from projections.interfaces.cli.logging import say
-from projections.interfaces.cli.options import DAY
+from projections.interfaces.cli.options import DAY, submitter
 from projections.interfaces.cli.output_file import new_file
 
 # Prints the outcome of a sync as JSON or as a page for people.

@@ -23,7 +23,7 @@ from projections.interfaces.cli.layout import (
     prose,
     table,
 )
-from projections.queries.event_descriptions import Labels
+from projections.queries.labels import Labels
 from projections.queries.presentation import (
     WITHHELD,
     columns_of,

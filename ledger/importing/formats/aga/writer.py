@@ -6,9 +6,12 @@ Only rated games are written: with a winner, played out and rated for both.
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-from ledger.events.wording import named
 from ledger.importing.formats.aga.reader import TEMPORARY
-from ledger.importing.formats.omissions import warn_about_canonical_only_fields, warn_left_out
+from ledger.importing.formats.omissions import (
+    refuse_missing_grades,
+    warn_about_canonical_only_fields,
+    warn_left_out,
+)
 from ledger.importing.formats.tournament_report import (
     EnglishFindings,
     GameReport,
@@ -45,9 +48,7 @@ def refuse_aga(report: TournamentReport, findings: EnglishFindings) -> None:
         return
     if report.system == "pairs":
         findings.error("aga knows no games of two against two: use csv or jsonl")
-    if without := [player.number for player in report.players if player.grade is None]:
-        message = f"every line needs a grade, which is missing for {named(without)}"
-        findings.error(f"{message}: name with --pool a pool that knows them, or use csv")
+    refuse_missing_grades(report, findings)
     for game in report.games:
         if game.stones and game.receiver == "white":
             findings.error(

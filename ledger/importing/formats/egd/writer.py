@@ -7,7 +7,6 @@ by which players could be placed otherwise.
 import re
 from collections.abc import Iterator
 
-from ledger.events.wording import named
 from ledger.importing.formats.countries import country_of
 from ledger.importing.formats.egd.codes import (
     CLASSES,
@@ -18,6 +17,7 @@ from ledger.importing.formats.egd.codes import (
     adjusted_minutes,
 )
 from ledger.importing.formats.omissions import (
+    refuse_missing_grades,
     warn_about_canonical_only_fields,
     warn_about_pairing,
     warn_left_out,
@@ -77,9 +77,7 @@ def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> N
         return
     if report.system == "pairs":
         findings.error("h9 knows no games of two against two: use csv or jsonl")
-    if without := [player.number for player in report.players if player.grade is None]:
-        message = f"every line needs a grade, which is missing for {named(without)}"
-        findings.error(f"{message}: name with --pool a pool that knows them, or use csv")
+    refuse_missing_grades(report, findings)
     for game in report.games:
         if game.black is not None and game.played:
             _refuse_unwritable_result(game, findings)
