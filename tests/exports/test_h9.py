@@ -219,14 +219,33 @@ class TestTheAdjustedTime:
         ]
 
 
-def test_a_komi_that_is_not_on_record_is_told(spring: ExportLedger) -> None:
+@pytest.mark.parametrize(
+    ("missing", "told"),
+    [
+        ({"komi": None}, "the komi (KM)"),
+        ({"place": None}, "the place (PC)"),
+        ({"starts_on": None}, "the first day (DT)"),
+        ({"thinking_time": None}, "the class (CL) or the thinking time (TM)"),
+        (
+            {"komi": None, "thinking_time": {"minutes": 60, "overtime": "canadian"}},
+            "the komi (KM), the class (CL) or the thinking time (TM)",
+        ),
+        ({"thinking_time": None, "class": "B"}, None),
+        ({}, None),
+    ],
+)
+def test_what_egd_wants_and_is_not_on_record_is_told(
+    spring: ExportLedger, missing: dict[str, object], told: str | None
+) -> None:
+    """The class may be left out where the thinking time is there, from which it follows."""
     spring.append(
-        tournament("one", "2012-05-01", **{**FACTS, "komi": None}),
+        tournament("one", "2012-05-01", **{**FACTS, **missing}),
         game("one", "nagy", "1-0", "kis", round=1),
     )
-    content, messages = spring.written("one", "h9")
-    assert b"KM" not in content
-    assert "warning: EGD's header wants the komi (KM), which is not on record" in messages
+    _, messages = spring.written("one", "h9")
+    wanted = [each for each in messages if "EGD's header wants" in each]
+    sentence = f"warning: EGD's header wants what is not on record: {told}"
+    assert wanted == ([] if told is None else [sentence])
 
 
 @pytest.mark.parametrize("komi", ["6.5", "0.5", "-5.5", "7"])

@@ -427,15 +427,27 @@ def test_a_draw_without_play_becomes_one_that_is_not_rated(spring: ExportLedger)
     assert any("no draw without play" in each for each in messages)
 
 
-def test_years_of_four_digits_where_two_leave_a_doubt(spring: ExportLedger) -> None:
-    """03/02/01 may be the 1st of February 2003, the 2nd of January, or others of that spring."""
+@pytest.mark.parametrize(
+    ("starts_on", "played_on", "ended_on", "written"),
+    [
+        ("2002-12-01", "2003-02-01", "2003-03-31", " 03/02/01"),
+        ("1965-03-01", "1965-03-02", "1965-03-03", "1965/03/02"),
+    ],
+)
+def test_the_days_of_rounds_have_years_of_two_digits(
+    spring: ExportLedger, starts_on: str, played_on: str, ended_on: str, written: str
+) -> None:
+    """As specified, though 03/02/01 may mean several days; 65 would be 2065."""
     spring.append(
-        submitted("cup", "2003-03-31", starts_on="2002-12-01"),
-        game("cup", "anna", "1-0", "bert", round=1, played_on="2003-02-01"),
+        submitted("cup", ended_on, starts_on=starts_on),
+        game("cup", "anna", "1-0", "bert", round=1, played_on=played_on),
     )
     content, _ = spring.written("cup", "trf16")
     (dates,) = (line for line in content.decode().splitlines() if line.startswith("132"))
-    assert dates == "132" + " " * 87 + "2003/02/01"
+    assert dates == "132" + " " * 87 + written
+    report, _ = read("trf", "cup.trf", content)
+    assert report is not None
+    assert [str(each.day) for each in report.games] == [played_on]
 
 
 def test_titles_and_german_club_numbers_come_out_again(ledger: ExportLedger) -> None:

@@ -61,3 +61,24 @@ def chess_results(pairings: Sequence[Pairing] = PAIRINGS, **tournament: str) -> 
         + "\n".join(map(pairing, pairings))
         + '\n</playerpairings>\n<security><securitydata sid="x" /></security></chessresults>\n'
     ).encode()
+
+
+def of_teams(kind: str) -> bytes:
+    """An upload of two teams of two that meet twice; once a board is empty."""
+    pairings: Sequence[Pairing] = (
+        (1, 3, 1, "0.5", "0.5", ""),
+        (1, 2, 4, "1.0", "0.0", ""),
+        (2, 1, 3, "0.0", "1.0", ""),
+        (2, 4, -2, "1.0", "", ""),
+    )
+    content = chess_results(pairings, type=kind, playerperteam="2", homecolor="s").decode()
+    for number, (team, board) in enumerate([(1, 1), (1, 2), (2, 1), (2, 2)], start=1):
+        club = "" if number == 1 else f'clubname="{"Linz" if team == 1 else "Steyr"}" '
+        own = f'<player no="{number}" board="{board}" teamno="{team}" {club}'
+        content = content.replace(f'<player no="{number}" ', own)
+    teams = (
+        '<teams><team no="1" teamname="Linz" /><team no="2" teamname="Steyr" /></teams>'
+        '<teampairings><teampairing round="1" pairing="1" no1="2" no2="1" res1="0.5" '
+        'res2="1.5" /></teampairings>'
+    )
+    return content.replace("<playerpairings>", f"{teams}<playerpairings>").encode()

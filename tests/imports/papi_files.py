@@ -14,6 +14,7 @@ INFO = {
     "DateDebut": "05/09/2025",
     "DateFin": "07/09/2025",
     "DateRd1": "05/09/2025",
+    "Arbitre": "Juge, Jean",
 }
 ROUNDS = [
     {f"Rd{round_:02}{field}": TEXT if field == "Cl" else NUMBER for field in ("Cl", "Adv", "Res")}
@@ -30,6 +31,7 @@ COLUMNS = {
     "Federation": TEXT,
     "Club": TEXT,
     "FideCode": TEXT,
+    "FideTitre": TEXT,
     "EMail": TEXT,
     **ROUNDS[0],
     **ROUNDS[1],
@@ -63,7 +65,7 @@ def papi(
             }
         if ref == 2:
             row |= {"Prenom": "Anna", "Sexe": "F", "NeLe": 25_599.0, "Elo": 2_100, "Fide": "F"}
-            row |= {"FideCode": "600001", "Club": "Échiquier"}
+            row |= {"FideCode": "600001", "Club": "Échiquier", "FideTitre": "WFM"}
         players.append(row)
     variables = [{"Variable": key, "Value": value} for key, value in {**INFO, **info}.items()]
     return jet(
@@ -98,6 +100,7 @@ def papi_json(*, earlier: bool = False) -> bytes:
         if name == "AHORN":
             row |= {"firstName": "Anna", "gender": "F", "birthDate": "31/01/1970"}
             row |= {"elo": 2100, "fideElo": "F", "fideCode": "600001", "club": "Échiquier"}
+            row |= {"fideTitle": "WFM"}
         players.append(row)
     variables = {
         "name": "Coupe d'été",
@@ -107,5 +110,6 @@ def papi_json(*, earlier: bool = False) -> bytes:
         "ratingClass": "Elo",
         "startDate": "05/09/2025",
         "endDate": "07/09/2025",
+        "arbiter": "Juge, Jean",
     }
     return json.dumps({"variables": variables, "players": players}, indent=2).encode()

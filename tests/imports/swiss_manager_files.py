@@ -94,7 +94,9 @@ def swiss_manager(
     of_teams = kind in {TEAM_ROUND_ROBIN, TEAM_SWISS}
     half = len(players) // 2
     head = mark(0x93) + numbers(104, ("I", 28, number))
-    head += texts(132, at0="Frühjahrsopen ♟", at5="Neustadt", at14=time, at20="GER")
+    head += texts(
+        132, at0="Frühjahrsopen ♟", at5="Neustadt", at14=time, at20="GER", at21="Eibe, Emil"
+    )
     head += mark(0x95) + numbers(
         1_300,
         ("H", 11, kind),

@@ -34,6 +34,7 @@ ANNA = {
     "CLUB": "Rathmines",
     "INTL_RTG": 2_100,
     "INTL_ID": "2500001",
+    "TITLE": "WFM",
     "SEX": "2",
     "BIRTH_DATE": "19700131",
 }

@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from tests.imports.chess_results_files import PAIRINGS, Pairing, chess_results
+from ledger.importing.formats.tournament_report import Officials
+from tests.imports.chess_results_files import PAIRINGS, Pairing, chess_results, of_teams
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
 
 
@@ -56,14 +57,76 @@ def test_what_could_be_minutes_is_proposed() -> None:
     assert any("give --minutes 90 --increment 30" in each for each in said)
 
 
-def test_uploads_of_teams_are_refused() -> None:
-    assert "teams" in errors("chessresults", chess_results(type="3"))[0].message
+@pytest.mark.parametrize("kind", ["2", "3"])
+def test_of_teams_the_games_of_their_players_are_read(kind: str) -> None:
+    """The number of a pairing is that of the match, so it is no board."""
+    report = valid_report("chessresults", of_teams(kind))
+    assert (report.system, report.rounds, len(report.players)) == ("team", 2, 4)
+    assert [player.club for player in report.players] == ["Linz", "Linz", "Steyr", "Steyr"]
+    assert [(g.round, g.board, g.white, g.black, result_of(g)) for g in report.games] == [
+        (1, None, "3", "1", (0.5, 0.5, True, None, "both")),
+        (1, None, "2", "4", (1, 0, True, None, "both")),
+        (2, None, "1", "3", (0, 1, True, None, "both")),
+        (2, None, "4", None, (1, 0, False, "bye", "both")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("won", "lost", "mark", "expected"),
+    [
+        ("1", "0", "U", (1, 0, True, None, "none")),
+        ("0,5", "0,5", "U", (0.5, 0.5, True, None, "none")),
+        ("0", "1", "U", (0, 1, True, None, "none")),
+        ("0", "0", "D", (0, 0, False, "double-loss", "both")),
+        ("0", "0", "K", (0, 0, False, "forfeit", "both")),
+        ("0,5", "0,5", "", (0.5, 0.5, True, None, "both")),
+    ],
+)
+def test_the_mark_of_a_pairing_says_if_it_is_rated(
+    won: str, lost: str, mark: str, expected: Result
+) -> None:
+    content = chess_results([(1, 1, 3, won, lost, mark), *PAIRINGS[1:]])
+    game = valid_report("chessresults", content).games[0]
+    assert (game.white, game.black, result_of(game)) == ("1", "3", expected)
+    warnings = messages_of("chessresults", content, "warning")
+    assert any("lost by both" in each for each in warnings) == (mark == "D")
+
+
+def test_days_may_be_written_in_the_german_order() -> None:
+    content = chess_results(**{"from": "01.03.2024", "to": "03.03.2024"})
+    content = content.replace(b'date="20240301"', b'date="02.03.2024"')
+    content = content.replace(b'dob="1990"', b'dob="12.05.1990"')
+    report = valid_report("chessresults", content)
+    assert (report.starts_on, report.ended_on) == (date(2024, 3, 1), date(2024, 3, 3))
+    assert {g.day for g in report.games if g.round == 1 and g.played} == {date(2024, 3, 2)}
+    assert report.players[0].birth_date == date(1990, 5, 12)
+
+
+def test_arbiters_are_kept() -> None:
+    head = {"chiefarbiter": "Eibe, Emil (1600002)", "deputyarbiter": "Zeder, Zoe (16), Fink, Uta"}
+    report = valid_report("chessresults", chess_results(**head))
+    assert report.officials == Officials(
+        chief_arbiter="Eibe, Emil (1600002)", deputies=("Zeder, Zoe (16)", "Fink, Uta")
+    )
+
+
+def test_a_federation_of_three_x_is_none_and_a_program_has_no_sex() -> None:
+    content = chess_results(federation=3 * "X").replace(b'sex="M"', b'sex="c"')
+    report = valid_report("chessresults", content)
+    assert report.country is None
+    assert [(each.computer, each.sex) for each in report.players[:2]] == [
+        (False, "f"),
+        (True, None),
+    ]
 
 
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
         ((1, 1, 3, "", "", ""), "have no result"),
+        ((1, 1, 3, "", "", "H"), "have no result"),
+        ((1, 1, 3, "1.0", "", "D"), "the result D, whose meaning is not known"),
+        ((1, 1, 3, "1.0", "", "Q"), "the result Q, whose meaning is not known"),
         ((1, 1, 3, "1.0", "1.0", ""), "both sides may win"),
         ((1, 1, 3, "3.0", "", ""), "no players, round or points"),
         ((1, 1, 0, "1.0", "", ""), "no players, round or points"),

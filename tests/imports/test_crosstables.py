@@ -55,6 +55,21 @@ def test_the_column_without_a_heading_has_the_titles() -> None:
     assert [player.title for player in players] == ["FM", None, None, None]
 
 
+def test_clubs_and_numbers_of_fide_have_columns_of_their_own() -> None:
+    heading = "Rk.;;Name;Rtg;FED;Club/City;FideID;1.Rd;2.Rd;3.Rd;Pts. ;TB1"
+    more = (";SK Neustadt;4600001;", ";Eger;0;", ";;;", ";;;")
+    rows = []
+    for row, cells in zip(CROSSTABLE_ROWS, more, strict=True):
+        about = row.split(";")
+        rows.append(";".join(about[:5]) + cells + ";".join(about[5:]))
+    players = read_table(crosstable(rows, (*CROSSTABLE_HEAD[:4], heading))).players
+    assert [(each.club, each.ids) for each in players[:3]] == [
+        ("SK Neustadt", {"fide": "4600001"}),
+        ("Eger", {}),
+        (None, {}),
+    ]
+
+
 def test_opponents_without_results_are_no_teams() -> None:
     messages = [issue.message for issue in errors("crosstable", one_cell("12", "11"), SAID)]
     assert any("no result" in each for each in messages)

@@ -69,6 +69,25 @@ def test_rounds_in_an_order_of_their_own_still_date_the_games() -> None:
     assert [game.day for game in report.games] == [date(2011, 2, 25)]
 
 
+@pytest.mark.parametrize(
+    ("start", "end", "round_day", "read_as"),
+    [
+        ("2002/12/01", "2003/03/31", "03/02/01", date(2003, 2, 1)),
+        ("01.12.2002", "31.03.2003", "03/02/01", None),
+        ("2002/12/01", "2003/03/31", "01/02/03", None),  # 2001 is outside
+        ("2025/09/01", "2026/06/30", "25/11/10", date(2025, 11, 10)),
+    ],
+)
+def test_days_of_rounds_are_in_the_order_of_the_specification_where_the_file_keeps_to_it(
+    start: str, end: str, round_day: str, read_as: date | None
+) -> None:
+    """FIDE TRF: YYYY/MM/DD for the tournament, YY/MM/DD for a round."""
+    content = with_days(start, end, "132" + " " * 88 + round_day)
+    assert {game.day for game in valid_report("trf", content).games} == {read_as}
+    said = messages_of("trf", content, "adjusted")
+    assert any("year, month and day" in each for each in said) == (read_as is not None)
+
+
 @pytest.mark.parametrize("end", ["", "soon", "2024/13/45", "31.02.2024", "2024/03"])
 def test_without_a_last_day_a_file_is_refused(end: str) -> None:
     assert any(

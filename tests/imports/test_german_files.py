@@ -46,6 +46,8 @@ def test_an_swi_tournament_is_read() -> None:
     assert (report.name, report.place, report.country) == ("Frühjahrsopen", "Neustadt", "GER")
     assert (report.starts_on, report.ended_on) == (date(2024, 3, 1), date(2024, 3, 3))
     assert (report.rounds, report.system, report.encoding) == (3, "swiss", "cp850")
+    assert report.officials.chief_arbiter == "Eibe, Emil"
+    assert report.officials.deputies == ("Zeder, Zoe",)
     assert listed(report.games) == GAMES
 
 
@@ -138,6 +140,7 @@ def test_an_swi_that_is_cut_off_after_the_table_has_no_last_day() -> None:
 def test_an_swt_tournament_is_read() -> None:
     report = valid_report("swt", swt(SWT_PAIRINGS))
     assert (report.name, report.place, report.system) == ("Frühjahrsopen", "Neustadt", "swiss")
+    assert report.officials.chief_arbiter == "Eibe, Emil"
     assert (report.starts_on, report.ended_on) == (date(2024, 3, 1), date(2024, 3, 3))
     assert listed(report.games) == GAMES
     byes = sorted((g.round, g.white, g.white_points) for g in report.games if g.black is None)
@@ -149,6 +152,7 @@ def test_an_swt_tournament_is_read() -> None:
 def test_an_swt_player_has_his_numbers_and_figures() -> None:
     player = valid_report("swt", swt(SWT_PAIRINGS)).players[0]
     assert (player.name, player.club, player.sex) == ("Ahorn, Anna", "SK Süd", "f")
+    assert player.title == "WFM"
     assert player.ids == {"fide": "4600001", "zps": "C0512-135"}
     assert player.ratings == {"FIDE": 1900, "DWZ": 1800}
     assert (player.birth_date, player.federation) == (date(1970, 1, 31), "GER")

@@ -44,6 +44,7 @@ def test_both_shapes_give_the_same_tournament(shape: str) -> None:
     assert (report.name, report.discipline, report.rounds) == ("Kupa", "go", 1)
     anna, bela, _ = report.players
     assert (anna.name, anna.grade, anna.federation) == ("Nagy, Anna", "2d", "HUN")
+    assert anna.club == "Buda"
     assert (anna.ids, bela.ids, bela.grade) == ({"egd": "10000001"}, {}, "12k")
     bye = report.games[1]
     assert (bye.white, bye.black, bye.white_points) == ("3", None, 1.0)

@@ -31,6 +31,16 @@ def test_a_finished_game_without_a_winner_was_drawn(winner: str | None, points: 
     assert valid_report("lichess", lichess(game), SAID).games[0].white_points == points
 
 
+def test_titles_are_kept_and_a_program_has_none() -> None:
+    users = {"white": {"user": {"name": "Ahorn", "title": "WFM"}}}
+    bots = {"black": {"user": {"name": "Buche", "title": "BOT"}}}
+    report = valid_report("lichess", lichess({**GAME_1, "players": users | bots}), SAID)
+    assert [(each.title, each.computer) for each in report.players] == [
+        ("WFM", False),
+        (None, True),
+    ]
+
+
 def test_a_game_that_is_there_twice_counts_once() -> None:
     assert len(valid_report("lichess", lichess(GAME_1, GAME_1), SAID).games) == 1
 

@@ -35,14 +35,16 @@ def test_the_json_of_sharly_chess_is_read_as_the_file_that_it_is_made_from(earli
         (g.round, g.white, g.black, result_of(g)) for g in of_file.games
     ]
     assert [
-        (each.number, each.name, each.sex, each.birth_date, each.club, each.ids, each.ratings)
+        (each.number, each.name, each.sex, each.birth_date, each.club, each.title, each.ids)
         for each in report.players
     ] == [
-        (each.number, each.name, each.sex, each.birth_date, each.club, each.ids, each.ratings)
+        (each.number, each.name, each.sex, each.birth_date, each.club, each.title, each.ids)
         for each in of_file.players
     ]
     assert (report.name, report.place, report.system) == (of_file.name, of_file.place, "swiss")
     assert (report.starts_on, report.ended_on) == (of_file.starts_on, of_file.ended_on)
+    assert [each.ratings for each in report.players] == [each.ratings for each in of_file.players]
+    assert report.officials.chief_arbiter == of_file.officials.chief_arbiter == "Juge, Jean"
 
 
 def test_a_json_without_players_is_refused() -> None:
@@ -53,6 +55,7 @@ def test_a_papi_player_has_his_figures_and_nobody_is_exempt() -> None:
     anna, *others = valid_report("papi", papi()).players
     assert (anna.number, anna.name, anna.sex) == ("2", "AHORN, Anna", "f")
     assert (anna.birth_date, anna.club) == (date(1970, 1, 31), "Échiquier")
+    assert anna.title == "WFM"
     assert (anna.ids, anna.ratings) == ({"fide": "600001"}, {"FIDE": 2100})
     assert [each.name for each in others] == ["BUCHE", "ESCHE"]
 

@@ -74,10 +74,12 @@ def test_a_quote_in_a_name_is_read() -> None:
 
 
 def test_players_are_told_apart_by_their_fide_numbers() -> None:
-    one = tags("Praggnanandhaa R", "Buche, Bert", WhiteFideId="25059530")
+    known = {"WhiteFideId": "25059530", "WhiteTitle": "GM"}
+    one = tags("Praggnanandhaa R", "Buche, Bert", **known)
     two = tags("Buche, Bert", "Praggnanandhaa, R.", Round="2", BlackFideId="25059530")
     report = valid_report("pgn", pgn(one, two))
     assert [player.ids for player in report.players] == [{"fide": "25059530"}, {}]
+    assert [player.title for player in report.players] == ["GM", None]
     assert [(game.white, game.black) for game in report.games] == [("1", "2"), ("2", "1")]
     assert any(
         "same FIDE number" in each for each in messages_of("pgn", pgn(one, two), "adjusted")

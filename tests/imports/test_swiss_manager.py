@@ -41,6 +41,7 @@ def test_a_tournament_of_players_is_read() -> None:
     assert (report.name, report.place, report.country) == ("Frühjahrsopen ♟", "Neustadt", "GER")
     assert (report.starts_on, report.ended_on) == (date(2024, 3, 1), date(2024, 3, 3))
     assert (report.key, report.rounds) == ("chess-results-4711", 3)
+    assert report.officials.chief_arbiter == "Eibe, Emil"
     assert report.thinking_time == ThinkingTime(minutes=90, increment_seconds=30)
     found = [(game.round, game.white, game.black, result_of(game)) for game in report.games]
     expected: list[tuple[int, str, str | None, Result]] = [

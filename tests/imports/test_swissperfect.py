@@ -54,6 +54,7 @@ def test_players_have_their_figures_and_empty_records_are_nobody() -> None:
     anna, *others = read(swissperfect()).players
     assert (anna.number, anna.name, anna.sex, anna.federation) == ("11", "Ahorn, Änne", "f", "IRL")
     assert (anna.birth_date, anna.club) == (date(1970, 1, 31), "Rathmines")
+    assert anna.title == "WFM"
     assert (anna.ids, anna.ratings) == ({"fide": "2500001"}, {"FIDE": 2100})
     assert [each.name for each in others] == ["Buche, Bert", "Esche, Eva", "Fichte"]
 

@@ -32,6 +32,7 @@ def test_a_trx_tournament_is_read() -> None:
     assert (report.name, report.place, report.country) == ("Våren A", "Oslo", "NOR")
     assert (report.starts_on, report.ended_on) == (date(2024, 3, 1), date(2024, 3, 3))
     assert (report.rounds, report.system) == (2, "swiss")
+    assert report.officials.chief_arbiter == "Berg, Kari (1500009)"
     found = [(g.round, g.white, g.black, result_of(g)) for g in report.games]
     expected: list[tuple[int, str, str | None, Result]] = [
         (1, "1", "3", (1, 0, True, None, "both")),
@@ -51,6 +52,7 @@ def test_games_have_the_days_of_their_rounds() -> None:
 def test_players_of_a_trx_have_their_figures() -> None:
     anna, bo, *_ = valid_report("trx", trx()).players
     assert (anna.name, anna.sex, anna.birth_year) == ("Alfa, Anna", "f", 1990)
+    assert (anna.title, bo.title) == ("WFM", None)
     assert (anna.ids, anna.ratings) == ({"fide": "1500001"}, {"FIDE": 1900})
     assert (bo.sex, bo.club, bo.ratings) == ("m", "Oslo", {"NOR": 1700})
 

@@ -77,12 +77,12 @@ def test_a_dsb_player_is_read_with_his_numbers() -> None:
     more = (
         "<dsbId>NU1234567</dsbId><vkz>60101</vkz><numberClubMember>17</numberClubMember>"
         "<fideId>4600001</fideId><fideRating>1999</fideRating><sex>w</sex>"
-        "<dobDate>1990-05-06</dobDate>"
+        "<dobDate>1990-05-06</dobDate><club>SK Neustadt</club>"
     )
     people = dsb_player(1, more) + dsb_player(2)
     player = valid_report("dsb", dsb(dsb_game("1", "0"), players=people)).players[0]
     assert player.ids == {"dsb": "NU1234567", "fide": "4600001", "zps": "60101-17"}
-    assert (player.name, player.sex) == ("Spieler1, Otto", "f")
+    assert (player.name, player.sex, player.club) == ("Spieler1, Otto", "f", "SK Neustadt")
     assert (player.birth_date, player.ratings) == (date(1990, 5, 6), {"FIDE": 1999})
 
 

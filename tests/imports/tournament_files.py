@@ -284,6 +284,8 @@ def swi(
         *players,
         "###",
         f"{'Name:':12}Frühjahrsopen",
+        "Hauptschiedsrichter:Eibe, Emil                              ",
+        "Weitere Schiedsrichter:Zeder, Zoe",
         f"{'Ort:':12}Neustadt",
         f"{'FIDE-Land:':12}GER",
         f"{'Datum(S):':12}{dates[0]:20} {'Datum(E):':12}{dates[1]}",
@@ -316,6 +318,7 @@ def swt(
     for at, text in (
         (0x316, "Frühjahrsopen"),
         (0x33F, "Neustadt"),
+        (0x368, "Eibe, Emil"),
         (0x41F, "01.03.2024"),
         (0x434, "03.03.2024"),
     ):
@@ -331,7 +334,7 @@ def swt(
         fields = {0x00: name, 0x21: "SK Süd", 0x46: "1900", 0x4B: "1800", 0x69: "GER"}
         fields |= {0x80: "19700131", 0x99: "C0512", 0x9F: f"{134 + number:04}", 0xB8: "w"}
         if name == names[0]:
-            fields[0x144] = "4600001"
+            fields |= {0x42: "WFM", 0x144: "4600001"}
         for offset, text in fields.items():
             content[at + offset : at + offset + len(text)] = text.encode("cp1252")
         at += size

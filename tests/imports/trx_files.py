@@ -1,7 +1,10 @@
 """Tournaments as TRX, the XML of the Nordic federations."""
 
 PEOPLE = (
-    'Ln="Alfa" Gn="Anna" sex="Female" BornYear="1990" FideId="1500001" FideRating="1900"',
+    (
+        'Ln="Alfa" Gn="Anna" sex="Female" BornYear="1990" FideId="1500001" FideRating="1900" '
+        'Title="WFM"'
+    ),
     'Ln="Bravo" Gn="Bo" sex="Male" LocalRating="1700" Club="Oslo"',
     'Ln="Ekko" Gn="Eli"',
     'Ln="Fjell" Gn="Finn"',
@@ -36,6 +39,7 @@ def trx(*groups: str, team: str = "N") -> bytes:
     body = "".join(groups or (group(),))
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n<Tournament Producer="x" '
-        f'TeamEvent="{team}" Event="Våren" Site="Oslo" Federation="NOR">\n'
+        f'TeamEvent="{team}" Event="Våren" Site="Oslo" Federation="NOR" '
+        'Arbiter="Berg, Kari" ArbiterFideId="1500009">\n'
         f"<Groups>{body}</Groups></Tournament>\n"
     ).encode()

@@ -1,8 +1,9 @@
 """The XML by which pairing programs upload a tournament to chess-results: all in attributes.
 
 A pairing names its sides by start number; -1 is a bye, -2 a player who was not paired.
-No points are an empty text, so only a pairing with points, or one marked as
-forfeited, has a result.  Known from programs that are accepted there, not from real files.
+No points are an empty text, so only a pairing with points, or one with a mark, has a result.
+In a tournament of teams the pairings of the players are read, not those of the teams.
+Known from the server's description with its four examples.
 """
 
 import re
@@ -10,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from hashlib import sha256
 
+import attrs
 from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime
@@ -23,6 +25,9 @@ from ledger.importing.formats.side_results import (
     FORFEIT_LOSS,
     FORFEIT_WIN,
     LOSS,
+    UNRATED_DRAW,
+    UNRATED_LOSS,
+    UNRATED_WIN,
     WIN,
     SideResult,
     combine_results,
@@ -32,6 +37,7 @@ from ledger.importing.formats.time_control import coded_thinking_time, thinking_
 from ledger.importing.formats.tournament_report import (
     Findings,
     GameReport,
+    Officials,
     PlayerReport,
     SuppliedDetails,
     System,
@@ -44,9 +50,18 @@ _BYE, _NOT_PAIRED = "-1", "-2"
 _NUMBER = re.compile("[1-9][0-9]{0,3}")
 _POINTS: Mapping[str, float] = {"": 0.0, "0": 0.0, "0.0": 0.0, "0.5": 0.5, "1": 1.0, "1.0": 1.0}
 _PLAYED: Mapping[float, SideResult] = {1.0: WIN, 0.5: DRAW, 0.0: LOSS}
-_FORFEITED: Mapping[float, SideResult] = {1.0: FORFEIT_WIN, 0.5: FORFEIT_DRAW, 0.0: FORFEIT_LOSS}
-_SYSTEMS: Mapping[str, System] = {"0": "swiss", "1": "round-robin"}
-_OF_TEAMS = frozenset({"2", "3"})
+_LOST_BY_BOTH, _ADJOURNED = "D", "H"
+_SIDES: Mapping[str, Mapping[float, SideResult]] = {
+    "": _PLAYED,
+    "N": _PLAYED,
+    "K": {1.0: FORFEIT_WIN, 0.5: FORFEIT_DRAW, 0.0: FORFEIT_LOSS},
+    "U": {1.0: UNRATED_WIN, 0.5: UNRATED_DRAW, 0.0: UNRATED_LOSS},
+    _LOST_BY_BOTH: {0.0: FORFEIT_LOSS},
+    _ADJOURNED: {},
+}
+"""The meaning of a side's points, by the mark (forfeit) of the pairing."""
+_SYSTEMS: Mapping[str, System] = {"0": "swiss", "1": "round-robin", "2": "team", "3": "team"}
+_NO_FEDERATION, _COMPUTER = 3 * "X", "c"
 _LEAST_SECONDS = 600  # smaller numbers may be minutes, which some programs write
 
 
@@ -62,11 +77,9 @@ def read_chess_results_xml(
         findings.error(Message("the element tournament is missing: export the tournament again"))
         return None
     head = about.attributes
-    if head.get("type", "").strip() in _OF_TEAMS:
-        message = Message("the tournament is one of teams, whose uploads are not read: use TRF")
-        findings.error(message, about.line)
     first, last = resolve_dates(_day(about, "from"), _day(about, "to"), supplied, findings)
-    games = tuple(_with_days(_games(root, findings), root, first, last))
+    system = _SYSTEMS.get(head.get("type", "").strip())
+    games = tuple(_with_days(_games(root, system, findings), root, first, last))
     key = head.get("key", "").strip()
     report = TournamentReport(
         format="chessresults",
@@ -76,16 +89,33 @@ def read_chess_results_xml(
         key=f"chess-results-{key}" if re.fullmatch("[1-9][0-9]{0,8}", key) else None,
         name=tidy(head.get("name", ""))[:200] or None,
         place=tidy(head.get("location", ""))[:200] or None,
-        country=fields.federation(head.get("federation", ""), findings, about.line),
+        country=_country(about, findings),
         starts_on=first,
         ended_on=last,
         rounds=max((game.round or 0 for game in games), default=0) or None,
-        system=_SYSTEMS.get(head.get("type", "").strip()),
+        system=system,
         thinking_time=_thinking_time(about, findings),
+        officials=_officials(about),
         players=tuple(_player(each, findings) for each in root.below("player")),
         games=games,
     )
     return check_report(report, supplied, findings)
+
+
+def _country(about: Element, findings: Findings) -> str | None:
+    text = about.attributes.get("federation", "")
+    return None if text == _NO_FEDERATION else fields.federation(text, findings, about.line)
+
+
+def _officials(about: Element) -> Officials:
+    """Return the arbiters; several deputies can be told apart only behind their numbers."""
+    chief, deputies = (
+        tidy(about.attributes.get(each, "")) for each in ("chiefarbiter", "deputyarbiter")
+    )
+    names = re.split(r"(?<=\)), ?", deputies)[:50]
+    return Officials(
+        chief_arbiter=chief[:200] or None, deputies=tuple(each[:200] for each in names if each)
+    )
 
 
 def _thinking_time(about: Element, findings: Findings) -> ThinkingTime | None:
@@ -98,7 +128,7 @@ def _thinking_time(about: Element, findings: Findings) -> ThinkingTime | None:
 
 
 def _day(element: Element, name: str) -> WrittenDate | None:
-    """Return a day, which is written YYYYMMDD."""
+    """Return a day, which is written YYYYMMDD or, in a later description, DD.MM.YYYY."""
     text = element.attributes.get(name, "").strip()
     match = re.fullmatch("([0-9]{4})([0-9]{2})([0-9]{2})", text)
     if not text:
@@ -138,10 +168,13 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     day, year = fields.birth("" if born == "None" else born, findings, line)
     fide = fields.external_id("fide", attributes.get("fideid", ""), findings, line)
     rating = fields.figure(attributes.get("rtgfide", ""), findings, line)
+    sex = attributes.get("sex", "").casefold()
+    computer = sex == _COMPUTER
     return PlayerReport(
         number=number[:10] or "?",
         name=", ".join(part for part in names if part)[:200] or "?",
-        sex=fields.sex(attributes.get("sex", "").casefold(), findings, line),
+        sex=None if computer else fields.sex(sex, findings, line),
+        computer=computer,
         birth_date=day,
         birth_year=year,
         federation=fields.federation(attributes.get("fed", ""), findings, line),
@@ -153,58 +186,120 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     )
 
 
-def _games(root: Element, findings: Findings) -> Iterator[GameReport]:
+@attrs.frozen
+class _Pairing:
+    """A pairing of two players, or of one (``black`` is None) who has points or none."""
+
+    element: Element
+    round: int
+    white: str
+    black: str | None
+    points: tuple[float, float]
+    mark: str
+
+    @property
+    def is_open(self) -> bool:
+        """True if the result is still to come."""
+        if self.mark == _ADJOURNED:
+            return True
+        return _SIDES[self.mark] is _PLAYED and not any(self.points)
+
+
+def _games(root: Element, system: System | None, findings: Findings) -> Iterator[GameReport]:
     pending: list[Element] = []
     for element in root.below("playerpairing"):
-        value = element.attributes.get
-        round_, white, black = (
-            value(each, "").strip() for each in ("round", "whiteno", "blackno")
-        )
-        points = [_POINTS.get(value(each, "").strip()) for each in ("reswhite", "resblack")]
-        is_free = black in {_BYE, _NOT_PAIRED}
-        numbers = (round_, white) if is_free else (round_, white, black)
-        if None in points or not all(map(_NUMBER.fullmatch, numbers)):
-            message = Message("a pairing has no players, round or points: correct it")
-            findings.error(message, element.line, element.column)
+        pairing = _pairing(element, findings)
+        if pairing is None:
             continue
-        forfeited = value("forfeit", "").strip() not in {"", "N"}
-        if not is_free and not forfeited and not any(points):
+        if pairing.black is None:
+            yield from _bye(pairing)
+        elif pairing.is_open:
             pending.append(element)
-            continue
-        white_points, black_points = (each or 0.0 for each in points)
-        if is_free:
-            yield from _bye(int(round_), white, white_points, element)
-            continue
-        sides = _FORFEITED if forfeited else _PLAYED
-        result = combine_results(sides[white_points], sides[black_points])
-        if result is None:
-            message = Message("only in go both sides may win: correct the result")
-            findings.error(message, element.line, element.column)
-            continue
-        table = value("pairing", "").strip()
-        yield GameReport(
-            round=int(round_),
-            board=int(table) if _NUMBER.fullmatch(table) else None,
-            white=white,
-            black=black,
-            line=element.line,
-            **result.fields(),
-        )
+        else:
+            yield from _game(pairing, system, findings)
     _report_pending(pending, findings)
 
 
-def _bye(round_: int, player: str, points: float, element: Element) -> Iterator[GameReport]:
+def _pairing(element: Element, findings: Findings) -> _Pairing | None:
+    """Return a pairing; None, and an error, if it is none."""
+
+    def value(name: str) -> str:
+        return element.attributes.get(name, "").strip()
+
+    round_, white, black, mark = (
+        value(name) for name in ("round", "whiteno", "blackno", "forfeit")
+    )
+    points = [_POINTS.get(value(name).replace(",", ".")) for name in ("reswhite", "resblack")]
+    is_free = black in {_BYE, _NOT_PAIRED}
+    numbers = (round_, white) if is_free else (round_, white, black)
+    if None in points or not all(map(_NUMBER.fullmatch, numbers)):
+        message = Message("a pairing has no players, round or points: correct it")
+        findings.error(message, element.line, element.column)
+        return None
+    if mark not in _SIDES:
+        _report_unknown(element, int(round_), white, mark, findings)
+        return None
+    one, other = (each or 0.0 for each in points)
+    return _Pairing(element, int(round_), white, None if is_free else black, (one, other), mark)
+
+
+def _game(pairing: _Pairing, system: System | None, findings: Findings) -> Iterator[GameReport]:
+    element, (one, other) = pairing.element, map(_SIDES[pairing.mark].get, pairing.points)
+    if one is None or other is None:
+        _report_unknown(element, pairing.round, pairing.white, pairing.mark, findings)
+        return
+    result = combine_results(one, other)
+    if result is None:
+        message = Message("only in go both sides may win: correct the result")
+        findings.error(message, element.line, element.column)
+        return
+    about = result.fields()
+    if pairing.mark == _LOST_BY_BOTH:
+        about["reason"] = "double-loss"
+        message = Message(
+            "round %(round)s: %(white)s – %(black)s was lost by both: entered as not rated",
+            round=pairing.round,
+            white=pairing.white,
+            black=pairing.black,
+        )
+        findings.warn(message, element.line)
+    table = element.attributes.get("pairing", "").strip()
+    yield GameReport(
+        round=pairing.round,
+        board=int(table) if system != "team" and _NUMBER.fullmatch(table) else None,
+        white=pairing.white,
+        black=pairing.black,
+        line=element.line,
+        **about,
+    )
+
+
+def _bye(pairing: _Pairing) -> Iterator[GameReport]:
+    points, _ = pairing.points
     if points:
         yield GameReport(
-            round=round_,
-            white=player,
+            round=pairing.round,
+            white=pairing.white,
             black=None,
             white_points=points,
             black_points=0.0,
             played=False,
             reason="bye",
-            line=element.line,
+            line=pairing.element.line,
         )
+
+
+def _report_unknown(
+    element: Element, round_: int, player: str, mark: str, findings: Findings
+) -> None:
+    message = Message(
+        "round %(round)s: player %(player)s has the result %(code)s, whose meaning is not "
+        "known: export the tournament as TRF (FIDE)",
+        round=round_,
+        player=player,
+        code=mark[:10],
+    )
+    findings.error(message, element.line, element.column)
 
 
 def _report_pending(pending: list[Element], findings: Findings) -> None:

@@ -93,7 +93,8 @@ _PLACE = re.compile("[1-9][0-9]{0,3}")
 _COMMA = re.compile(r"\s*,\s*")
 _KIND = re.compile(r"([EM])([SR])\s+[0-9]+\s+([0-9]+)")
 _LABEL = re.compile(
-    r"(Name|Ort|FIDE-Land|Datum\([SE]\)|Züge\([123]\)):\s*(.*?)(?=\s{2,}\S+:|\s*$)"
+    r"(Name|Ort|FIDE-Land|Datum\([SE]\)|Züge\([123]\)|Hauptschiedsrichter"
+    r"|Weitere Schiedsrichter):\s*(.*?)(?=\s{2,}\S+:|\s*$)"
 )
 # The footer's word Züge shows the encoding of the file.
 _WORDS = ((b"Z\x81ge", "cp850"), (b"Z\xfcge", "cp1252"), (b"Z\xc3\xbcge", "utf-8"))
@@ -125,7 +126,7 @@ def read_swi(
         discipline="chess",
         name=tidy(text.lines[0])[:200] or _value(footer, "Name"),
         place=_value(footer, "Ort"),
-        officials=Officials(chief_arbiter=_value(footer, "Hauptschiedsrichter") or None),
+        officials=_officials(footer),
         country=fields.federation(_value(footer, "FIDE-Land") or "", findings, None),
         thinking_time=thinking_time_of(_time_control(footer), "Züge", findings),
         starts_on=first,
@@ -200,6 +201,15 @@ def _footer(lines: Sequence[str], offset: int) -> Mapping[str, WrittenDate]:
 
 def _value(footer: Mapping[str, WrittenDate], label: str) -> str | None:
     return tidy(footer[label].text)[:200] if label in footer else None
+
+
+def _officials(footer: Mapping[str, WrittenDate]) -> Officials:
+    """Return the arbiters; the other ones are one text, however many they are."""
+    deputies = _value(footer, "Weitere Schiedsrichter")
+    return Officials(
+        chief_arbiter=_value(footer, "Hauptschiedsrichter"),
+        deputies=() if deputies is None else (deputies,),
+    )
 
 
 def _time_control(footer: Mapping[str, WrittenDate]) -> str:

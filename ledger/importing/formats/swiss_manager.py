@@ -39,6 +39,7 @@ from ledger.importing.formats.time_control import thinking_time_of
 from ledger.importing.formats.tournament_report import (
     Findings,
     GameReport,
+    Officials,
     PlayerReport,
     SuppliedDetails,
     System,
@@ -58,7 +59,7 @@ _SETTINGS_SIZE = 83
 _PLAYER_TEXTS, _PLAYER_SIZE = 18, 134
 _ROUND_TEXTS, _ROUND_SIZE = 16, 76
 _GAME = struct.Struct("<HHB16x")
-_TEXTS = {"name": 0, "place": 5, "other name": 9, "time": 14, "federation": 20}
+_TEXTS = {"name": 0, "place": 5, "other name": 9, "time": 14, "federation": 20, "arbiter": 21}
 _SYSTEMS: Mapping[int, System] = {0: "swiss", 1: "round-robin", 2: "team", 3: "team"}
 
 
@@ -224,6 +225,7 @@ def read_swiss_manager(
         rounds=len(rounds) or None,
         system=file.system,
         thinking_time=thinking_time_of(file.about("time"), "time control", findings),
+        officials=Officials(chief_arbiter=file.about("arbiter")[:200] or None),
         players=tuple(
             _player(number, *record, country, findings)
             for number, record in enumerate(players, start=1)

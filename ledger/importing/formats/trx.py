@@ -164,6 +164,7 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
         birth_year=year,
         federation=fields.federation(attributes.get("Federation", ""), findings, line),
         club=tidy(attributes.get("Club", ""))[:100].strip() or None,
+        title=tidy(attributes.get("Title", ""))[:3] or None,
         ids={} if fide is None else {"fide": fide},
         ratings={name: figure for name, figure in ratings.items() if figure is not None},
         line=line,

@@ -7,7 +7,7 @@ import msgspec
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
-from ledger.importing.formats.online.games import OnlineGame, report_of_games
+from ledger.importing.formats.online.games import Account, OnlineGame, report_of_games
 from ledger.importing.formats.text import too_large
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
@@ -78,8 +78,8 @@ def _games(games: list[_Game], findings: Findings) -> Iterator[OnlineGame]:
         else:
             yield OnlineGame(
                 id=game.url,
-                white=game.white.username,
-                black=game.black.username,
+                white=Account(game.white.username),
+                black=Account(game.black.username),
                 white_points=points[0] or 0.0,
                 black_points=points[1] or 0.0,
                 seconds=game.end_time,

@@ -25,13 +25,22 @@ from ledger.importing.formats.tournament_report import (
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
+@attrs.frozen
+class Account:
+    """A player's account: his name there, FIDE's title if the server knows it."""
+
+    name: str
+    title: str | None = None
+    computer: bool = False
+
+
 @attrs.frozen(kw_only=True)
 class OnlineGame:
     """A game with the accounts of its players; ``seconds`` since 1970 give its end."""
 
     id: str
-    white: str
-    black: str
+    white: Account
+    black: Account
     white_points: float
     black_points: float
     seconds: float
@@ -84,9 +93,14 @@ def _players(games: Sequence[OnlineGame]) -> Mapping[str, PlayerReport]:
     for game in games:
         for account in (game.white, game.black):
             number = str(len(players) + 1)
-            name = tidy(account)[:200] or "?"
-            new = PlayerReport(number=number, name=name, line=game.line)
-            players.setdefault(account.casefold(), new)
+            new = PlayerReport(
+                number=number,
+                name=tidy(account.name)[:200] or "?",
+                title=account.title,
+                computer=account.computer,
+                line=game.line,
+            )
+            players.setdefault(account.name.casefold(), new)
     return players
 
 
@@ -99,8 +113,8 @@ def _report(
         findings.error(message, game.line)
     return GameReport(
         round=None,
-        white=players[game.white.casefold()].number,
-        black=players[game.black.casefold()].number,
+        white=players[game.white.name.casefold()].number,
+        black=players[game.black.name.casefold()].number,
         white_points=game.white_points,
         black_points=game.black_points,
         played=game.played,

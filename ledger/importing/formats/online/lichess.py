@@ -11,12 +11,13 @@ import msgspec
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
-from ledger.importing.formats.online.games import OnlineGame, report_of_games
+from ledger.importing.formats import fields
+from ledger.importing.formats.online.games import Account, OnlineGame, report_of_games
 from ledger.importing.formats.text import read_text
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 _UNFINISHED = frozenset({"created", "started", "aborted"})
-_FORFEITED = "noStart"
+_FORFEITED, _PROGRAM = "noStart", "BOT"
 _TABLES = (b'"rank"', b'"nbPlayers"')
 _REMEDY = Message(
     "export the games (of an arena lichess.org/api/tournament/ID/games, of a Swiss "
@@ -26,6 +27,7 @@ _REMEDY = Message(
 
 class _User(msgspec.Struct, frozen=True):
     name: str
+    title: str | None = None
 
 
 class _Side(msgspec.Struct, frozen=True):
@@ -106,9 +108,21 @@ def _left_out_because(game: _Game) -> str | None:
     return None
 
 
+def _account(side: _Side) -> Account:
+    """The account of a side; a program has the title BOT."""
+    if side.user is None:
+        return Account("")
+    title = side.user.title
+    return Account(
+        side.user.name,
+        title=title if title in fields.TITLES else None,
+        computer=title == _PROGRAM,
+    )
+
+
 def _online(game: _Game, line: int) -> OnlineGame:
     """A finished game; without a winner it was drawn."""
-    white, black = game.players.white.user, game.players.black.user
+    white, black = _account(game.players.white), _account(game.players.black)
     points = {"white": 1.0, "black": 0.0, None: 0.5}[game.winner]
     time = None
     if game.clock is not None and 0 <= game.clock.initial <= 100_000:
@@ -116,8 +130,8 @@ def _online(game: _Game, line: int) -> OnlineGame:
         time = ThinkingTime(minutes=game.clock.initial / 60, increment_seconds=increment)
     return OnlineGame(
         id=game.id,
-        white="" if white is None else white.name,
-        black="" if black is None else black.name,
+        white=white,
+        black=black,
         white_points=points,
         black_points=1.0 - points,
         seconds=(game.last_move_at or game.created_at) / 1_000,

@@ -111,7 +111,7 @@ def header_of(records: Records, supplied: SuppliedDetails, findings: Findings) -
         starts_on=first,
         ended_on=last,
         rounds=_number_of_rounds(records, findings),
-        round_days=_round_days(rounds, first, last, findings),
+        round_days=_round_days(rounds, first, last, findings, in_order=_keeps_to_order(records)),
         system=_system(records),
         pairing_rules=_pairing_rules(records),
         tie_breaks=_tie_breaks(records),
@@ -197,13 +197,40 @@ def _round_dates(records: Records) -> list[Candidates]:
     return [candidates(text) for text in texts[:999]]
 
 
+_SPECIFIED_DAY = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}")
+
+
+def _keeps_to_order(records: Records) -> bool:
+    """True if the first and the last day are written in the order of the specification."""
+    days = [records.value(each) or "" for each in (record_codes.FIRST_DAY, record_codes.LAST_DAY)]
+    return all(map(_SPECIFIED_DAY.fullmatch, days))
+
+
 def _round_days(
-    rounds: Sequence[Candidates], first: date | None, last: date | None, findings: Findings
+    rounds: Sequence[Candidates],
+    first: date | None,
+    last: date | None,
+    findings: Findings,
+    *,
+    in_order: bool,
 ) -> tuple[date | None, ...]:
-    """Return the days of the rounds, if they are unambiguous."""
-    if not any(rounds) or last is None:
+    """Return the days of the rounds, if they are unambiguous.
+
+    Of several readings the one in the order of the specification holds where the file keeps
+    to this order elsewhere.
+    """
+    dated = [each for each in rounds if each]
+    if not dated or last is None:
         return ()
-    readings = round_dates_within(first, last, [each for each in rounds if each])
+    readings = round_dates_within(first, last, dated)
+    if len(readings) > 1 and in_order:
+        specified = [{"ymd": each["ymd"]} if "ymd" in each else {} for each in dated]
+        if readings_in_order := round_dates_within(first, last, specified):
+            readings = readings_in_order
+            message = Message(
+                "the days of the rounds (132) are read as year, month and day, as specified"
+            )
+            findings.adjusted(message)
     if len(readings) != 1:
         findings.warn(
             Message("the days of the rounds (132) cannot be read with certainty: left out")

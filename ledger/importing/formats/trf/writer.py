@@ -13,7 +13,7 @@ from typing import Literal
 import attrs
 
 from ledger.events.facts import ThinkingTime
-from ledger.importing.formats.dates import candidates, round_dates_within
+from ledger.importing.formats.dates import candidates
 from ledger.importing.formats.omissions import (
     warn_about_canonical_only_fields,
     warn_about_pairing,
@@ -143,21 +143,17 @@ def _in_seconds(time: ThinkingTime) -> str:
 def _round_dates(report: TournamentReport, findings: EnglishFindings) -> Iterator[str]:
     """Yield record 132: a day for each round whose games were all played on it.
 
-    The specification has years of two digits.  If these could be read as other days as well,
-    the years have four.
+    The specification has years of two digits.  A year whose century they do not tell has four.
     """
     days = _days_of_rounds(report, findings)
     if not days or report.ended_on is None:
         return
-    short = {round_: f"{day:%y/%m/%d}" for round_, day in days.items()}
-    written = [candidates(text) for text in short.values()]
-    readings = round_dates_within(report.starts_on, report.ended_on, written)
-    unambiguous = readings == [list(days.values())]
     signs = [record_codes.ROUND_DATES.ljust(opponent(1).first - 2)]
     for round_ in range(1, max(days) + 1):
         text = ""
-        if round_ in days:
-            text = f" {short[round_]}" if unambiguous else _full_date(days[round_])
+        if (day := days.get(round_)) is not None:
+            short = f"{day:%y/%m/%d}"
+            text = f" {short}" if candidates(short).get("ymd") == day else _full_date(day)
         signs.append(f"{text:<10}")
     yield "".join(signs)
 
