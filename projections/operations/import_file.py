@@ -94,7 +94,7 @@ class ImportFile(Write[ImportAnswer]):
             "The registered player of a file's number, yes for the proposed one, or new.",
             label=marked("Player"),
             option="--link",
-            metavar="FILEPLAYER=PLAYER|yes|new",
+            metavar="NUMBER=PLAYER|yes|new",
         ),
     ] = attrs.field(factory=dict, kw_only=True)
     new_players: Annotated[
@@ -104,7 +104,7 @@ class ImportFile(Write[ImportAnswer]):
             "name, birth_date (a year or a day), sex, federation, club, fide, dsb or egd.",
             label=marked("New player"),
             option="--new-player",
-            metavar="FILEPLAYER.FIELD=VALUE",
+            metavar="NUMBER.FIELD=VALUE",
         ),
     ] = attrs.field(factory=dict, kw_only=True)
     accept: Annotated[
@@ -138,17 +138,19 @@ class ImportFile(Write[ImportAnswer]):
     name: Annotated[
         str | None,
         Doc(
-            "The tournament, if the file does not name it.", label=marked("Name of the tournament")
+            "The name of the tournament, if the file has none.",
+            label=marked("Name of the tournament"),
         ),
     ] = attrs.field(default=None, kw_only=True)
-    starts_on: Annotated[date | None, Doc("If the file has none.", label=marked("First day"))] = (
-        attrs.field(default=None, converter=day_of, kw_only=True)
-    )
-    ended_on: Annotated[date | None, Doc("If the file has none.", label=marked("Last day"))] = (
-        attrs.field(default=None, converter=day_of, kw_only=True)
-    )
+    starts_on: Annotated[
+        date | None, Doc("The first day, if the file has none.", label=marked("First day"))
+    ] = attrs.field(default=None, converter=day_of, kw_only=True)
+    ended_on: Annotated[
+        date | None, Doc("The last day, if the file has none.", label=marked("Last day"))
+    ] = attrs.field(default=None, converter=day_of, kw_only=True)
     system: Annotated[
-        System | None, Doc("If the file has none.", label=marked("System"), choices=SYSTEMS)
+        System | None,
+        Doc("The system, if the file has none.", label=marked("System"), choices=SYSTEMS),
     ] = attrs.field(default=None, kw_only=True)
     minutes: Minutes = attrs.field(default=None, converter=number_of, kw_only=True)
     increment: Increment = attrs.field(default=None, converter=number_of, kw_only=True)

@@ -62,7 +62,7 @@ class SubmitRunning(Write[RunningAnswer]):
         Doc(
             "The registered player of a file's number, or new.",
             option="--link",
-            metavar="FILEPLAYER=PLAYER|new",
+            metavar="NUMBER=PLAYER|new",
         ),
     ] = attrs.field(factory=dict, kw_only=True)
     name: Annotated[

@@ -459,9 +459,9 @@ def _request(
         if each.name not in _OTHERWISE
     }
     given["by"] = submitter(options["by"])
-    given["links"] = _pairs(options["links"], "--link", "FILEPLAYER=PLAYER")
+    given["links"] = _pairs(options["links"], "--link", "NUMBER=PLAYER")
     given["new_players"] = _pairs(
-        options["new_players"], "--new-player", "FILEPLAYER.FIELD=VALUE", empty=True
+        options["new_players"], "--new-player", "NUMBER.FIELD=VALUE", empty=True
     )
     if options["mapping"] is not None:
         given["columns"] = _columns(options["mapping"])
