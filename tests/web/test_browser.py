@@ -278,7 +278,7 @@ def test_an_officer_corrects_a_result_and_sees_the_differences_that_diff_tells(
     page.get_by_role("button", name="Preview the effect").click()
     rows = [row.locator("td") for row in page.locator(".effects tbody tr").all()]
     cells = [row.all_inner_texts() for row in rows]
-    moves = [f"{before} → {after} {change}" for _, before, after, change in cells]
+    moves = [f"{before} → {after} {change}" for before, after, change in cells]
     sentences = page.locator(".consequences .differences p").all_text_contents()
     assert moves
     page.get_by_role("button", name="Correct it so").click()
