@@ -76,7 +76,7 @@ def main(attacks: tuple[str, ...], **size: Any) -> None:
         for finding in _findings(attack, Size(**size)):
             broken += not finding.held
             word = "held" if finding.held else "BROKEN"
-            click.echo(f"{word:<7}{finding.tried:<52}{finding.found}")
+            click.echo(f"{word:<7}{finding.tried:<52} {finding.found}")
     sys.exit(1 if broken else 0)
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from http import HTTPStatus
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from statistics import quantiles
 
 import attrs
@@ -59,6 +59,7 @@ MOST_MEMORY_OF_A_FEDERATION = 700.0
 """In MB: 130 of the program, 40 threads with 8 each of a large file, 74 of kept answers and pages,
 and what the memory allocator keeps between them; not the size of the ledger."""
 LONGEST_WAIT = 60
+MOST_KEPT = 2**20
 SECONDS_BETWEEN_TOURNAMENTS = 1.0
 TOURNAMENTS_TO_A_REBUILD = 10
 
@@ -127,8 +128,10 @@ def _read(
         try:
             connection.request("GET", address)
             response = connection.getresponse()
-            body = response.read()
+            body = _body(response, ended)
         except (OSError, HTTPException) as error:
+            if ended.is_set():
+                break
             seen.wrong.append(f"{address}: {type(error).__name__} {error}")
             connection.close()
             continue
@@ -144,6 +147,16 @@ def _read(
                 seen.wrong.append(f"the head went back from {reached} to {head}")
             reached = head
     connection.close()
+
+
+def _body(response: HTTPResponse, ended: threading.Event) -> bytes:
+    """Return the first part of a body, and take the rest of a long one until the crowd ends."""
+    body = part = response.read(MOST_KEPT)
+    while part and not ended.is_set():
+        part = response.read(MOST_KEPT)
+    if part:
+        raise HTTPException("the crowd has ended")
+    return body
 
 
 def _write(target: Target, seconds: float) -> str:
