@@ -94,8 +94,10 @@ class FileImport:
         links = self._links(found)
         if readable and found.record is None and not self.request.identity.another:
             self._check_for_similar(found.report, links)
-        outcome = self._outcome(found, links)
-        return outcome if self.findings.has_errors() else self._append(outcome, found)
+        if self.findings.has_errors():
+            self._check_pools()
+            return self._outcome(found, links)
+        return self._append(self._outcome(found, links), found)
 
     def _outcome(self, found: IdentifiedTournament, links: Sequence[Link]) -> FileOutcome:
         return FileOutcome(
@@ -163,6 +165,13 @@ class FileImport:
         check_for_similar_tournament(
             reported, tournaments, self.indexes.register.ledger, self.findings
         )
+
+    def _check_pools(self) -> None:
+        """Report unknown pools beside other errors; without these the ledger refuses them."""
+        for pool in self.request.pools:
+            if not self.indexes.register.ledger.pool(pool):
+                message = "there is no pool %(pool)s: adopt a rulebook for it, which creates it"
+                self.findings.error(Message(message, pool=repr(pool)))
 
     def _reported(self, found: IdentifiedTournament, links: Sequence[Link]) -> ReportedTournament:
         """The file's facts, players under the ids by which the recorded tournament has them."""

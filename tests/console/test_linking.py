@@ -332,3 +332,11 @@ class TestFolders:
         for number in (1, 2):
             assert outcome.err.count(f"who is player {number}") == 1
             assert outcome.out.count(f"who is player {number}") == 0
+
+
+def test_an_unknown_pool_is_told_beside_the_open_players(autumn_in_file):
+    open_ = tournament_file(autumn_in_file, "a", ("Anna, Test", ","), ("Bruno, Test", ","))
+    outcome = autumn_in_file.run("import", "csv", str(open_), "--pool", "dwx")
+    assert outcome.status == 1
+    assert "there is no pool 'dwx': adopt a rulebook for it" in outcome.err
+    assert outcome.err.count("who is player") == 2
