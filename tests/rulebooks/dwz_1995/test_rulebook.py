@@ -187,6 +187,12 @@ class TestConversion:
         assert shown(after["anna"]) == "1640-7"
         assert (after["anna"].figure.on, after["anna"].figure.source) == (DAY, "adoption")
 
+    @pytest.mark.parametrize(("ingo", "rating"), [(120, "1880-7"), (200, "1240-7"), (0, "2840-7")])
+    def test_what_is_proposed_for_an_ingo_number_is_2840_less_eight_times_it(self, ingo, rating):
+        pieces = BOOK.conversions["ingo-1960"]["pieces"]
+        after = BOOK.evaluate(began(*pieces), {"anna": (ingo, 7)}).cards
+        assert shown(after["anna"]) == rating
+
     @pytest.mark.parametrize(
         ("figure", "rating"),
         [(700, 1100), (999, 1399), (1000, 1400), (1200, 1528), (1366, 1634), (2200, 2200)],
