@@ -155,7 +155,8 @@ SAID = [
         "de",
         [
             "Die Partien einzeln, mit der Gewinnerwartung einer jeden.",
-            "Stufe 1: fünf Partien gegen Spieler mit vorheriger DWZ, Restpartien eingeschlossen.",
+            "Stufe 1: fünf Partien gegen Spieler mit vorheriger DWZ, Restpartien",
+            "eingeschlossen, eine davon hier.",
             "Restpartien = 0 → ja",
         ],
     ),

@@ -109,6 +109,7 @@ def figures_after(outcome: Outcome) -> dict[str, Figure]:
     return figures
 
 
+@dwz.within("4.4")
 def cards_after_1995(outcome: Outcome, figures: Mapping[str, Figure]) -> dict[str, DwzCard]:
     """Return the changed cards; a player who has obtained a rating has no residual games left."""
     cards = {player: DwzCard(figure=figure) for player, figure in figures.items()}

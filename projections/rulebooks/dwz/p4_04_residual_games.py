@@ -15,7 +15,7 @@ from projections.rulebooks.dwz.readings import Readings2014, chosen_in
 
 @dwz.within("4.3.1")
 def enough_for_next_rating(n: int) -> bool:
-    """One opponent with a DWZ is enough for a player who has one."""
+    """One opponent who has a DWZ, or gets one here, is enough for a player who has one."""
     return n >= 1
 
 
@@ -28,7 +28,7 @@ def enough_for_first_rating(n: int) -> bool:
 # --- 1995, 4.4 and 4.7.7: residual games (Restpartien), kept until a first DWZ needs them --------
 
 
-_KEPT = Message("Games against rated players are kept as residual games.")
+_KEPT = Message("Games against rated players and stage 1 are kept as residual games.")
 _USED = Message("Residual games count for the first DWZ.")
 
 

@@ -29,7 +29,7 @@ _NORMAL = NormalDist(0, 200 * sqrt(2))
 
 @dwz.within("4.5")
 def _normal_chance(D: float) -> float:
-    """The normal distribution with σ = 200·√2 (R4)."""
+    """P(D) = ½ (1 + erf(D/400)): the normal distribution with σ = 200·√2 (R4)."""
     # Not NormalDist.cdf: its formula differs between Python versions in the last digit.
     return 0.5 * (1 + erf(D / 400))
 
@@ -46,14 +46,14 @@ _DIFFERENCES = {
 
 @dwz.within("Anhang 2.1")
 def _table_chance(D: float) -> float:
-    """The printed two-digit table, |D| a whole number."""
+    """P(D) of the printed two-digit table, |D| a whole number."""
     band = bisect_left(_LAST_OF_BAND, whole(abs(D)))
     return _BETTER[band] if D >= 0 else _WORSE[band]
 
 
 @dwz.within("Anhang 2.2")
 def _table_difference(P: float) -> float:
-    """The printed inverse, P rounded to hundredths."""
+    """D(P) of the printed inverse, P rounded to hundredths."""
     # Sums of printed hundredths can miss an exact half by one ulp; rounding to six decimals fixes
     # it.
     return _DIFFERENCES[whole(round(100 * P, 6))]
@@ -61,7 +61,7 @@ def _table_difference(P: float) -> float:
 
 @dwz.within("Anhang 2.1")
 def _logistic_chance(D: float) -> float:
-    """The approximation given below the table."""
+    """P(D) = 1/(1 + 10^(−D/400)), the approximation given below the table."""
     return float(1 / (1 + 10 ** (-D / 400)))
 
 

@@ -67,8 +67,9 @@ def unaffected(
 LEAST_GAMES_1995 = 5
 
 
+@dwz.within("4.7.6")
 def special_ratings_1995(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, int]:
-    """Return the corrected value of every player whose success requires one."""
+    """Return Rp of every player with at least five games whose success requires it."""
     threshold, is_shown = field.readings.special_threshold, is_recorded()
     corrected: dict[str, int] = {}
     for player, sheet in by_player(sheets):
@@ -119,7 +120,7 @@ def special_ratings_2014(field: Field, sheets: Mapping[str, Sheet]) -> dict[str,
 
 @dwz_2014("3.6.3")
 def special_rating_2014(Ro: int, Rh: int, threshold: int) -> int | None:
-    """A performance more than this above Ro replaces Ro for the opponents."""
+    """A performance Rh above Ro by more than the threshold replaces Ro for the opponents."""
     return Rh if Rh - Ro > threshold else None
 
 

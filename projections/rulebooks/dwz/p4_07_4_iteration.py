@@ -40,7 +40,7 @@ def extreme_value(opponents: Sequence[float], W: float) -> float:
 
 @dwz.within("4.7.2.1.3")
 def improved_value(R: int, opponents: Sequence[float], W: float, expectancy: Expectancy) -> int:
-    """R improved by a whole step (R6); for an extreme result its value against the current Rc."""
+    """R + D, a whole step (R6); for an extreme result its value against the current Rc."""
     if is_extreme(W, len(opponents)):
         return whole(extreme_value(opponents, W))
     return R + whole_half_away(correction(R, opponents, W, expectancy))
@@ -287,6 +287,7 @@ class ScoreWithDraw(Score):
         return [(name, own + share) for name, own in Score.shares_in_iteration(self, played)]
 
 
+@dwz_2026.within("3.6.2")
 def start_value_2026(opponents: Sequence[int], W: float, expectancy: Expectancy) -> int:
     """The first approximation, of a full score with the fictitious draw."""
     if len(opponents) == W:

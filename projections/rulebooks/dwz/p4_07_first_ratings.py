@@ -61,13 +61,13 @@ def opponents_counted(
 
 @dwz("4.7.3.1")
 def joins_stage_1(games: int, residual_games: int) -> bool:
-    """Stage 1: five games against players rated before, residual games included."""
+    """Stage 1: five games against players rated before, with residual games, one of them here."""
     return games > 0 and enough_for_first_rating(games + residual_games)
 
 
 @dwz("4.7.3.2")
 def joins_stage_2(games: int, residual_games: int) -> bool:
-    """Stage 2: five games against players rated before or in stage 1, residual games included."""
+    """Stage 2: five against rated players or stage 1, with residual games, one of them here."""
     return games > 0 and enough_for_first_rating(games + residual_games)
 
 
@@ -133,7 +133,7 @@ def _joins_2014(
 
 @dwz_2014("3.4.1")
 def joins_2014(games: int, residual_games: int, W: float) -> bool:
-    """A first DWZ takes five games, residual games included, and neither no point nor all."""
+    """A first DWZ: five games with residual ones, one of them here; neither no point nor all."""
     n = games + residual_games
     return games > 0 and enough_for_first_rating(n) and 0 < W < n
 
@@ -150,14 +150,14 @@ def serve_each_other_2014(own_stage: int, opponent_stage: int | None) -> bool:
 
 @dwz_2026.within("3.4.1")
 def stages_2026(field: Field) -> Stages:
-    """The two stages of 2014; every point now qualifies, no point still does not."""
+    """The two stages of 2014; every point now qualifies if so read, no point still does not."""
     perfect_score = chosen_in(Readings2026, field.readings).perfect_score
     return stages_by(field, partial(joins_2026, perfect_score=perfect_score))
 
 
 @dwz_2026("3.4.1")
 def joins_2026(games: int, residual_games: int, W: float, perfect_score: str) -> bool:
-    """A first DWZ requires five games, residual games included, and a point; in this reading."""
+    """A first DWZ: five games with residual ones, one of them here; a point; all if so read."""
     n = games + residual_games
     not_extreme = 0 < W < n or (n == W and perfect_score == "draw")
     return games > 0 and enough_for_first_rating(n) and not_extreme
@@ -297,9 +297,9 @@ def first_rating_2026(R: int, readings: Readings1995) -> int:
 
 @dwz_2026("3.4.4")
 def corrected_value_2026(Ri: int, r: float, minimum: int) -> int:
-    """Rn = Ri from 2000 on, Ri + r (2000 − Ri) from 1100 on, 1100 + 9 r Ri/11 below; rounded.
+    """Rn = Ri from 2000, Ri + r (2000 − Ri) from 1100, else 1100 + 9 r Ri/11; at least minimum.
 
-    It is at least the minimum.
+    Rounded half up, once; the minimum holds for all three.
     """
     if Ri >= HIGH_2026:
         Rn = Ri

@@ -41,7 +41,7 @@ LEAST_GAMES_2014 = 5
 
 @dwz_2014.within("3.6")
 def performance_2014(opponents: Sequence[int], W: float, rules: Chapters) -> int | None:
-    """The value of a first DWZ over these games, Rc ∓ 677 for no point or all of them."""
+    """Of five games or more, the value of a first DWZ over them; Rc ∓ 677 for 0 % and 100 %."""
     if len(opponents) < LEAST_GAMES_2014:
         return None
     return performance_1995(opponents, W, rules)
@@ -59,7 +59,7 @@ def first_performance_2014(outcome: Outcome, player: str) -> int | None:
     Ri = outcome.iterated[player]
     dwz_2014.note(
         "3.6",
-        "The performance of a player without a DWZ and residual games is his Ri.",
+        "The performance of a player without a DWZ and without residual games is his Ri.",
         {"Ri": Ri},
         Ri,
     )

@@ -101,10 +101,11 @@ EQUAL = 1e-9
 """Largest difference at which W and We are treated as equal."""
 
 
+@dwz_2014.within("Anhang 1.2")
 def evaluated_2014(
     own: Held, result: Result, age: int | None, readings: Readings1995
 ) -> NextRating:
-    """The coefficient, the next rating and its index, from the current rating and the result."""
+    """E, Rn and the index; E of a rating adopted from another system is that of index 1 (R8)."""
     del readings  # this edition has no parameter for it
     W, We, n = result.W, result.We, result.n
     index = 1 if own.paragraph == FOREIGN else own.index
@@ -205,8 +206,9 @@ def brake_2026(Ro: int, W: float, We: float, u: float) -> Rational:
     return _shortest((Ro + exact(u)) / (1600 + exact(u)))
 
 
+@dwz_2026.within("Anhang 1.2")
 def bonus(Ro: int, W: float, We: float, A: int | None, chosen: Readings2026) -> Rational:
-    """Return the bonus, by age, for players who scored at least their expectation."""
+    """Return a: by t up to 20 years, a1 from 21 to 25, a2 above and where A is unknown."""
     if A is not None and A <= 20:
         return youth_bonus(Ro, W, We, chosen.youth_divisor)
     by_age = chosen.junior_bonus if A is not None and A <= 25 else chosen.adult_bonus

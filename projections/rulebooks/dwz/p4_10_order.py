@@ -139,5 +139,5 @@ def opponents_level(Ro: int, We: float, n: int, expectancy: Expectancy) -> float
 
 @dwz("4.10.1.1")
 def expectation_against(Rc: float, Ro: int, n: int, expectancy: Expectancy) -> float:
-    """We = n · P(Ro − Rc): the score to expect of the correct Ro against the same opponents."""
+    """We′ = n · P(Ro′ − Rc): the score to expect of the correct Ro′ against the same opponents."""
     return n * chance(Ro - Rc, expectancy)

@@ -132,6 +132,8 @@ def _note_figure(figure: Held, paragraph: str, day: date, result: str) -> None:
         "day": str(day),
     }
     text = Message("A rating holds up to and including its last day.")
+    if figure.until is None:
+        text = Message("A rating never lapses.")
     if paragraph == "6.1.2":
         text = Message(
             "Without a valid DWZ a verified rating of another system is Ro, with index %(index)s.",

@@ -49,10 +49,10 @@ class Readings2014(Readings1995):
 
     ``special_threshold``: a performance more than this above Ro is exceptional (3.6.3); 0: none
     is.  ``validity_years``: how long a rating holds; 0: it never lapses (4.1.1).
-    ``national_index``: the index of a rating converted from a system other than FIDE's (2.2.4).
+    ``national_index``: the index of a rating adopted from a system other than FIDE's (2.2.4).
     ``residual_value``: the strength of an exceptional opponent in a residual game: the one
-    ``counted``, or the ``old`` Ro (3.4.2).  ``members_only``: no residual games are kept of
-    players who were never in a club (3.4.3).
+    ``counted``, or the ``old`` Ro (3.4.2).  ``members_only``: nothing is kept of players who
+    were never in a club (3.4.3).
     """
 
     special_threshold: int = whole_from(

@@ -119,7 +119,9 @@ def adjusted_minutes(time: ThinkingTime) -> Fraction:
             return basic
 
 
+@egf.within("class")
 def _open_to(tournament: Tournament) -> Sequence[str]:
+    """Return the classes open to a thinking time: D over the internet, else A to C."""
     return INTERNET if "online" in tournament.flags else OVER_THE_BOARD
 
 

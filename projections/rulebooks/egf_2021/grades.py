@@ -23,7 +23,7 @@ NOMINAL: Mapping[str, int] = {
 
 @egf.within("scale")
 def nominal(grade: str) -> int:
-    """Return the nominal GoR of a grade; 31 to 35 kyu have −900 like 30 kyu."""
+    """N: n kyu 2100 − 100 n, n dan 2000 + 100 n, professional 2670 + 30 n; 31 to 35 kyu −900."""
     return NOMINAL.get(grade, LOWEST)
 
 

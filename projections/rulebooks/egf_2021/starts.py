@@ -102,7 +102,7 @@ def start(card: EgfCard, grade: str, readings: Readings) -> float:
 
 @egf("reset")
 def reset(r: float, before: str, declared: str, jump: int) -> float:
-    """A player who declares a grade that much better starts with its nominal GoR if higher."""
+    """A grade declared far enough above the one before gives its nominal GoR, if it is higher."""
     del before, jump  # they give the reason for the rule
     return max(r, float(nominal(declared)))
 

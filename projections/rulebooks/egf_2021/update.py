@@ -12,7 +12,7 @@ from projections.rulebooks.egf_2021.grades import LOWEST
 from projections.rulebooks.egf_2021.readings import Readings
 
 END_OF_SCALE = 3300.0
-"""The rating at which con reaches 0; no player beyond it can lose a game."""
+"""The rating at which con reaches 0; from there on a player is expected to win."""
 
 
 class Pairing(msgspec.Struct, frozen=True, gc=False):

@@ -57,7 +57,7 @@ def lists_open_to(ended_on: date) -> tuple[date, ...]:
 
 @fide.within("7.2.2")
 def is_inactive(active_on: date | None, day: date) -> bool:
-    """True if there was no rated game on the twelve lists that end with the one in force."""
+    """True if no game was rated or pooled on the twelve lists that end with the one in force."""
     return active_on is not None and lists_later(active_on, ACTIVE_LISTS) <= list_of(day)
 
 

@@ -29,6 +29,7 @@ _RATED_FROM = [int(row["rated from"]) for row in _TABLE]
 _LEAST_MINUTES = [int(row["minutes"]) for row in _TABLE]
 
 
+@fide.within("1.1")
 def minutes_of(tournament: Tournament) -> float | None:
     """The minutes for a game of 60 moves, in which a second of increment is a minute."""
     time = tournament.thinking_time

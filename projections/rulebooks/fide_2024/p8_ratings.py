@@ -84,6 +84,7 @@ def still_pooled(
     return tuple(result for result in results if result.listed_on >= oldest)
 
 
+@fide.within("7.1.4")
 def last_day(listed_on: date, pool_months: int) -> date:
     """The last day on which a result may be used: that before the 26th list after its own."""
     return lists_later(listed_on, pool_months) - A_DAY
@@ -228,7 +229,7 @@ def base_K(card: FideCard, year: int, k_order: str, junior_2300: str) -> int:
 
 @fide("8.3.3")
 def K_of(*, peak: int, height: int, games: int, age: int | None, k_order: str) -> int:
-    """K is 10 after a rating of 2400, 40 for juniors below 2300 and under 30 games, else 20."""
+    """K is 10 after a rating of 2400, 40 for a junior below 2300 or before 30 games, else 20."""
     if k_order == "peak_first" and peak >= MASTER:
         return K_MASTER
     if age is not None and age <= JUNIOR_YEARS and height < EXPERT:

@@ -192,7 +192,7 @@ def after_period(
 
 @fide("7.2.1")
 def is_below_floor(rating: int, the_list: date) -> bool:
-    """A rating below 1400 is not published: the player is unrated from that list on."""
+    """A rating below the floor, 1400 since March 2024: the player is unrated from that list on."""
     return rating < floor_on(the_list)
 
 

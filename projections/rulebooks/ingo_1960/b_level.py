@@ -103,9 +103,9 @@ class Equation:
 def newcomers_levels(
     bounded: frozenset[str], field: Field, limits: Limits, mode: PercentMode
 ) -> dict[str, tuple[Fraction, Degrees]]:
-    """Return N, not yet rounded, and %d of every newcomer whose level can be found.
+    """Return N, not yet rounded, and %d of the newcomers, whose H enter each other's N.
 
-    None can be found for newcomers who are linked to no player with a number.
+    No level can be found for newcomers who are linked to no player with a number.
     """
     numbers = field.numbers
     joined = _joined(bounded, field, numbers, limits)
@@ -243,7 +243,9 @@ class Scoring:
         """True if a level can be found for the player, given scored games."""
         return player in self.numbers or player in self.unbounded
 
+    @ingo.within("C VI")
     def _charged(self, player: str, side: Side) -> Degrees | None:
+        """Return the opponent's number, at the limit his own ± it; None if it is not scored."""
         number = self.numbers.get(side.opponent)
         limited = self.limits.get(side.game)
         if number is None or limited is None:

@@ -89,7 +89,7 @@ def mark_of(points: float, games: int) -> Mark:
 
 @ingo("C II")
 def counts_as_first(F: float, marked: Mark, H: float) -> bool:
-    """If H exceeds the bound, it counts as a first number again."""
+    """An H worse than "or worse", or better than "or better", counts as a first F again."""
     return H > F if marked == "or worse" else H < F
 
 
@@ -209,7 +209,8 @@ def beyond_limit(
 ) -> dict[str, Limited]:
     """The games, but for those ``known``, of players more than ``degrees`` apart.
 
-    If the better player won, the game is not scored for either.
+    If the better player won, the game is not scored for either; otherwise each counts the other
+    as exactly ``degrees`` apart.
     """
     found: dict[str, Limited] = {}
     for player, own in numbers.items():

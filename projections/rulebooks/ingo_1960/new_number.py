@@ -106,9 +106,11 @@ def _after_mark(
     return NewNumber(rule="C II", number=number, count=card.count + 1, mark=mark)
 
 
+@ingo.within("C III")
 def _counts_double(
     player: str, F: float, H: float, circumstances: Circumstances, readings: Readings
 ) -> bool:
+    """True by consent of the main evaluator, or for a junior whose H deviates considerably."""
     if player in circumstances.consents:
         return True
     junior = player in circumstances.juniors
@@ -128,7 +130,10 @@ def _weighed(
     return _ordinary(card, H, places)
 
 
+@ingo.within("C I")
+@ingo.within("B I 4")
 def _ordinary(card: IngoCard, H: float, places: int) -> tuple[Rule, float]:
+    """Return the second or third number by the count before it, else a later one."""
     if card.count == 1:
         return "C I", second_number(card.number, H, places)
     if card.count == 2:

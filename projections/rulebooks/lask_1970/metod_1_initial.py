@@ -58,7 +58,7 @@ def class_mean(lask_class: str, means: Mapping[str, float]) -> int | None:
 
 @lask("Tabell 2")
 def difference(P: int, at_96: int) -> int | None:
-    """The distance above the opponents of a player who scores P hundredths of the points.
+    """R, the distance above the opponents of a player who scores P hundredths of the points.
 
     None for 0 and 100, which the table does not cover.  ``at_96``: the value at 0.96, negated
     at 0.04, which the scan leaves open (L15).

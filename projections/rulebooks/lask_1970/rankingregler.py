@@ -81,7 +81,7 @@ def carried(running: int, changes: Iterable[int]) -> int:
 
 @lask("Rankingregel 2")
 def new_base(running: int, adjustment: int) -> int:
-    """On a base date the running number with the date's additions becomes the base."""
+    """The running number, with what the base date adds or deducts, becomes the base."""
     return running + adjustment
 
 

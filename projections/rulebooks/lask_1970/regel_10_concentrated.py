@@ -146,7 +146,7 @@ def without_mean(
 
 
 def _estimated(G: int, lines: Sequence[Line], group: Group, readings: Readings) -> int:
-    """M by (2b) for eight rounds all played, otherwise by (2a)."""
+    """M by (2b) for eight rounds all played, else by (2a); Kv adds up the opponents' scores."""
     Kv = sum(group.scores[line.opponent] for line in lines)
     eight = group.rounds == len(lines) == _ROUNDS_OF_2B
     if eight and readings.monrad_n8 == "2b":

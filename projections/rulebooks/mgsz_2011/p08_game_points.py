@@ -102,9 +102,10 @@ def chance(difference: int) -> int:
 
 @mgsz.within("8 (2) step 2")
 def points(difference: int, chance: int, score: float) -> int:
-    """The game point of the player ``difference`` above the opponent, in thousandths.
+    """Jp in thousandths: the chance for a higher winner, 1 − chance for a lower; a loss negative.
 
-    A jigo is the mean of a win and a loss (M15).
+    ``difference``: the player's Elo less the opponent's.  A jigo is the mean of a win and
+    a loss (M15).
     """
     win = chance if difference >= 0 else 1000 - chance
     return win - 1000 + int(1000 * score)
@@ -112,7 +113,7 @@ def points(difference: int, chance: int, score: float) -> int:
 
 @mgsz.within("8 (2) step 2")
 def expected_score(Ep: int, opponent_Ep: int, stones: int, readings: Readings) -> float:
-    """Return the score that gives no game point: the player's chance after the handicap."""
+    """The score that gives no Jp after the handicap: 1 − chance if higher, chance if lower."""
     own, theirs = Ep, opponent_Ep
     if stones:
         own, theirs = corrected_pair(Ep, opponent_Ep, stones, readings)

@@ -73,7 +73,7 @@ def strength_of(rows: Rows) -> float:
 
 
 def limit(rows: Rows) -> tuple[tuple[float, ...], float]:
-    """T and λ of a group of players whose t are all positive and determined by each other."""
+    """Return t and λ of a group of players whose t are all positive and determine each other."""
     scores = Scores.of(rows)
     t = _iterated(scores)
     if t is None:
