@@ -69,8 +69,8 @@ def proposal(gor: float, grade: str | None) -> str | None:
 
 @egf.within("scale")
 def grade_at(gor: float) -> str:
-    """The best amateur grade whose nominal GoR is reached; below all of them the weakest."""
-    reached = [grade for grade, value in _AMATEURS if value <= gor]
+    """The amateur grade whose nominal GoR is nearest: 1 dan from 2050 to below 2150."""
+    reached = [grade for grade, value in _AMATEURS if value - STEP / 2 <= gor]
     return reached[-1] if reached else _AMATEURS[0][0]
 
 

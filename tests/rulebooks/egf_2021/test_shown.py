@@ -30,9 +30,11 @@ def test_all_but_points_are_printed_with_three_decimals() -> None:
     assert others == {"Sa": 1}
 
 
-def test_a_typed_gor_has_the_grade_that_it_reaches_unless_one_was_typed() -> None:
-    """EGF scale: 1 dan stands for 2100, 1 kyu for 2000, 30 kyu for −900."""
-    assert EGF.typed_card([2099.5], is_opponent=False) == {"gor": 2099.5, "grade": "1k"}
-    assert EGF.typed_card([2100], is_opponent=True) == {"gor": 2100, "grade": "1d"}
+def test_a_typed_gor_has_the_grade_that_is_nearest_unless_one_was_typed() -> None:
+    """EGF scale: 1 dan stands for 2100 and so for 2050 to 2149, 30 kyu for −900."""
+    assert EGF.typed_card([2049.9], is_opponent=False) == {"gor": 2049.9, "grade": "1k"}
+    assert EGF.typed_card([2050], is_opponent=True) == {"gor": 2050, "grade": "1d"}
+    assert EGF.typed_card([2149.9], is_opponent=True) == {"gor": 2149.9, "grade": "1d"}
+    assert EGF.typed_card([2150], is_opponent=True) == {"gor": 2150, "grade": "2d"}
     assert EGF.typed_card([-950], is_opponent=True) == {"gor": -950, "grade": "30k"}
     assert EGF.typed_card([2055, "3k"], is_opponent=False) == {"gor": 2055, "grade": "3k"}
