@@ -78,7 +78,7 @@ class PrintedColumn:
 
     heading: str
     field: str
-    decimals: int = 3
+    decimals: int
 
 
 def printed(columns: str) -> Sequence[PrintedColumn]:
