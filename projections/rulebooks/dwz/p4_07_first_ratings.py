@@ -133,7 +133,7 @@ def _joins_2014(
 
 @dwz_2014("3.4.1")
 def joins_2014(games: int, residual_games: int, W: float) -> bool:
-    """A first DWZ takes five games, residual games included, and neither no point nor all."""
+    """A first DWZ requires five games, residual games included, and 0 < W < n."""
     n = games + residual_games
     return games > 0 and enough_for_first_rating(n) and 0 < W < n
 
@@ -257,7 +257,7 @@ def _note_passes(iteration: Iteration, scores: Mapping[str, Score]) -> None:
 
 _ENDS = {
     "constant": Message("All first ratings are improved together until none changes any more."),
-    "root": Message("The passes do not come to rest: the exact root of W = We for all, rounded."),
+    "root": Message("The passes do not converge: the exact root of W = We for all, rounded."),
     "no root": Message(
         "W = We has no root for all: the passes go on until none changes any more."
     ),
