@@ -117,7 +117,7 @@ def test_trf26_adds_its_own_records(spring: ExportLedger) -> None:
 
 def test_what_fide_demands_and_is_not_on_record_is_told(spring: ExportLedger) -> None:
     _, messages = spring.written("open", "trf26")
-    required = "FIDE requires data that are not on record: the chief arbiter (102)"
+    required = "FIDE requires what is not on record: the chief arbiter (102)"
     assert f"warning: {required}" in messages
     spring.append(submitted("bare", "1996-04-01"), game("bare", "anna", "1-0", "bert", round=1))
     _, messages = spring.written("bare", "trf26")
