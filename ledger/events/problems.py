@@ -109,5 +109,5 @@ class TablesDamaged(LedgerDamaged):
 def damaged_tables(why: str, pool: str = "") -> TablesDamaged:
     """Return the error for derived tables that were altered."""
     remedy = " ".join(["rating-ledger rebuild", *([pool] if pool else [])])
-    message = f"the derived tables are damaged ({why}): `{remedy}` makes them anew from the log"
+    message = f"the derived tables are damaged ({why}): `{remedy}` rebuilds them from the log"
     return TablesDamaged("damaged-tables", message, why)

@@ -264,7 +264,7 @@ class FileImport:
         forgotten = source_files.forgotten_among(connection, everybody)
         if forgotten:
             message = Message(
-                "the file itself is not kept: it names %(player)s, who was forgotten",
+                "the file itself is not kept: it names %(player)s, whose data were erased",
                 player=forgotten[0],
             )
             self.findings.warn(message)

@@ -51,7 +51,7 @@ def connection_lost(error: DBAPIError, written: str) -> ConnectionLost:
     """Return the error that replaces the driver's; ``written`` tells the fate of the events."""
     why = " ".join(str(error.orig).split())
     message = (
-        f"the connection to the database was lost ({why}): {written}; do it again when a server "
-        "answers, and events whose ids are there already are passed over"
+        f"the connection to the database was lost ({why}): {written}; try again when a server "
+        "answers: events whose ids are there already are skipped"
     )
     return ConnectionLost(message)

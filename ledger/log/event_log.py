@@ -64,8 +64,8 @@ def must_be_as_expected(connection: Connection, head: int) -> None:
     expected = connection.get_execution_options().get(_OPTION)
     if expected is not None and expected != head:
         message = (
-            f"the log has grown from position {expected} to {head} meanwhile: look again at what "
-            "would follow, then say it again"
+            f"the log has grown from position {expected} to {head} meanwhile: check the effect "
+            "again, then send it again"
         )
         raise refusal("written-meanwhile", message)
 

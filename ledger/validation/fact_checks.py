@@ -149,7 +149,7 @@ def _thinking_time(fact: TournamentSubmitted) -> Iterator[Complaint]:
             yield Complaint(
                 name,
                 "negative",
-                Message("%(value)s is negative: no time is less than none", value=f"{value:g}"),
+                Message("%(value)s is negative: give 0 or more", value=f"{value:g}"),
             )
     go_fields = ("overtime", "seconds", "stones", "overtime_minutes")
     chess_fields = ("increment_seconds", "minutes_per_move")

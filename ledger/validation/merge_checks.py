@@ -17,8 +17,8 @@ def forgotten_with_known(fact: PlayersMerged, ledger: LedgerState) -> Iterator[C
     for gone, other in ((fact.keep, fact.drop), (fact.drop, fact.keep)):
         if ledger.forgotten(gone) and ledger.knows_player(other) and not ledger.forgotten(other):
             message = Message(
-                "%(gone)s was forgotten but %(other)s was not, so a merge would restore "
-                "a name: forget %(other)s first, or do not merge them",
+                "%(gone)s was erased but %(other)s was not, so a merge would restore a name: "
+                "erase %(other)s first, or do not merge them",
                 gone=gone,
                 other=other,
             )

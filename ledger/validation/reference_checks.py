@@ -194,7 +194,8 @@ def _player_forgotten(
     yield from _player(fact.player, ledger)
     if ledger.forgotten(fact.player) and not ledger.keeps_data_of(fact.player):
         message = Message(
-            "%(player)s has been forgotten before: nothing is left to erase", player=fact.player
+            "the data of %(player)s were erased before: nothing is left to erase",
+            player=fact.player,
         )
         yield Complaint("player", "forgotten-before", message)
 

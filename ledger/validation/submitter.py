@@ -12,6 +12,6 @@ def submitter_name(name: str) -> str:
     """
     is_text = isinstance(name, str) and name.strip() and name.isprintable()
     if not is_text or len(name) > LONGEST_NAME:
-        message = f"who hands it in: up to {LONGEST_NAME} printable characters"
+        message = f"the name must have up to {LONGEST_NAME} printable characters"
         raise refusal("bad-name", message, "by")
     return name

@@ -41,7 +41,7 @@ def hashed(password: str) -> str:
     """
     if not SHORTEST <= len(password) <= LONGEST or not password.strip():
         message = Message(
-            "a password has %(shortest)s to %(longest)s characters: a sentence will do",
+            "a password has %(shortest)s to %(longest)s characters: a sentence is fine",
             shortest=SHORTEST,
             longest=LONGEST,
         )

@@ -92,7 +92,7 @@ def _loaded(name: str, points: Sequence[EntryPoint]) -> AnyRulebook:
         book = found() if isinstance(found, type) else found
     except Exception as error:  # an installed package may raise anything on import
         fault = f"{type(error).__name__}: {error}"
-        message = f"{_package(point)} cannot be loaded ({fault}): mend or uninstall it"
+        message = f"{_package(point)} cannot be loaded ({fault}): repair or uninstall it"
         raise _broken(name, message) from error
     return _fitting(name, book, point)
 
@@ -102,7 +102,7 @@ def _fitting(name: str, book: Any, point: EntryPoint) -> AnyRulebook:
         message = f"{point.value} of {_package(point)} is no Rulebook: name the class of one"
         raise _broken(name, message)
     if book.name != name:
-        message = f"{_package(point)} brings {book.name} under this name: name both alike"
+        message = f"{_package(point)} has {book.name} under this name: use one name for both"
         raise _broken(name, message)
     return book
 

@@ -300,7 +300,7 @@ class DecideRule(Write[CorrectionAnswer]):
         Doc(
             "The decision, in the form that the rule requires.",
             label=marked("Decision"),
-            hint=marked('As the rule has it, such as {"evaluate": true}'),
+            hint=marked('In the form that the rule requires, such as {"evaluate": true}'),
             metavar="JSON",
         ),
     ] = attrs.field(kw_only=True)

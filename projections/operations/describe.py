@@ -106,7 +106,7 @@ class DescribeSite(Write[SiteAnswer]):
     logo: Annotated[
         Upload | None,
         Doc(
-            "The logo: a PNG, JPEG or SVG file of at most 256 KiB; an empty file takes it away.",
+            "The logo: a PNG, JPEG or SVG file of at most 256 KiB; an empty file removes it.",
             label=marked("Logo"),
             metavar="FILE",
         ),

@@ -111,7 +111,7 @@ class ImportFile(Write[ImportAnswer]):
         Accept | None,
         Doc(
             "Link players by evidence: of the same name and year of birth, or of a name that only "
-            "one player has, with nothing against it.",
+            "one player has, with no evidence against it.",
         ),
     ] = attrs.field(default=None, kw_only=True)
     register_new: Annotated[
@@ -132,7 +132,9 @@ class ImportFile(Write[ImportAnswer]):
     ] = attrs.field(default=None, kw_only=True)
     another: Annotated[
         bool,
-        Doc("It is another tournament, however alike.", label=marked("It is another one")),
+        Doc(
+            "It is another tournament, however similar.", label=marked("It is another tournament")
+        ),
     ] = attrs.field(default=False, kw_only=True)
     reason: OptionalReason = attrs.field(default=None, kw_only=True)
     name: Annotated[

@@ -122,7 +122,9 @@ class Write(Request[AnswerT]):
     change, as ``changed``.  ``expect`` is the position up to which the caller knows the log.
     """
 
-    by: Annotated[str, Doc("The person who says so.")] = attrs.field(converter=submitter_name)
+    by: Annotated[str, Doc("The name to record as the author.")] = attrs.field(
+        converter=submitter_name
+    )
     dry_run: DryRun = False
     effects: Effects = False
     expect: Annotated[int | None, Doc("Refuse if the log has grown beyond this position.")] = (

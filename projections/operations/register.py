@@ -175,7 +175,7 @@ def withhold(request: Withhold, context: OperationContext) -> dict[str, Any]:
 class Forget(Write[ForgottenAnswer]):
     """Erase a player's personal data for good; games stay under the id.
 
-    Erased are name, day of birth, sex and register numbers, and the files of all tournaments that
+    Name, day of birth, sex and register numbers are erased, and the files of all tournaments that
     name the player. The year of birth, the federation and the clubs stay in the log for good:
     rules compute with them, and the log never changes.
     """
@@ -260,7 +260,7 @@ class AddPlayers(Write[EnteredMembers]):
     """Add the members of a spreadsheet with their ratings, all or none.
 
     A CSV, .xlsx, .xls or .ods; its columns are known by their headings in English, German,
-    Hungarian or Swedish. A tournament file brings its players, with the ratings it states.
+    Hungarian or Swedish. From a tournament file its players are added, with the ratings it states.
     Members already in the register are not added again, and ratings already in the pool are kept.
     """
 

@@ -69,7 +69,8 @@ class SubmitRunning(Write[RunningAnswer]):
         str | None, Doc("The tournament, if the file does not name it.", label=marked("Name"))
     ] = attrs.field(default=None, kw_only=True)
     ended_on: Annotated[
-        date | None, Doc("The last day, likewise; without it, today.", label=marked("Last day"))
+        date | None,
+        Doc("The last day, if the file has none (default: today).", label=marked("Last day")),
     ] = attrs.field(default=None, converter=day_of, kw_only=True)
     minutes: Minutes = attrs.field(default=None, converter=number_of, kw_only=True)
     increment: Increment = attrs.field(default=None, converter=number_of, kw_only=True)
@@ -84,7 +85,7 @@ class SubmitRunning(Write[RunningAnswer]):
 class CalculateFile(SubmitRunning):
     """Calculate the ratings that a tournament file would give as it stands; nothing is kept.
 
-    Players of the same name are taken as the known ones, others who are not known as new.
+    Players are linked to registered ones of the same name; all others are treated as new.
     """
 
 

@@ -101,7 +101,7 @@ class _Reading:
             self.problem("game", "missing", message)
         if len(texts) > MOST_GAMES:
             message = Message(
-                "%(count)s games are too many: at most %(most)s are worked out",
+                "%(count)s games are too many: at most %(most)s are calculated",
                 count=len(texts),
                 most=MOST_GAMES,
             )

@@ -40,7 +40,7 @@ def _day_of(answers: Answers, season: int) -> tuple[date, RulebookPeriod]:
         day = period.book.report_day(season)
         if day is not None and period.first <= day <= period.last:
             if answers.day < day:
-                message = f"the report of season {season} is of {day}, which has not come"
+                message = f"the report of season {season} is of {day}, which is in the future"
                 raise refusal("not-yet", message, "season")
             return day, period
     message = f"no rulebook of this pool asks clubs for a report of season {season}"

@@ -400,7 +400,7 @@ class _Wording:
             readings = [f"{name} = {value}" for name, value in self._what_if.parameters.items()]
             rulebook = self._what_if.rulebook
             asked = ", ".join([rulebook, *readings] if rulebook else readings)
-            yield Message("Asked under %(readings)s.", readings=asked)
+            yield Message("Calculated with %(readings)s.", readings=asked)
 
     def _step(self, link: Link) -> str:
         day = date.fromisoformat(link.day)

@@ -258,7 +258,7 @@ def _refused(why: str, rows: Sequence[GameRow], people: Mapping[str, str]) -> Re
         f"({row['game']})"
         for row in rows[:10]
     )
-    return refusal("which-game", f"{why}: say which game, {listed}", "game")
+    return refusal("which-game", f"{why}: name the game, {listed}", "game")
 
 
 # Finds an effective event by its id, or by the subject that it introduced.

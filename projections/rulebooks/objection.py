@@ -113,13 +113,13 @@ def _known(rule: str, known: Sequence[str], edition: str) -> Message:
     match known:
         case []:
             return Message(
-                "%(rulebook)s calls for no decisions, so not for %(rule)s",
+                "%(rulebook)s requires no decisions, so none under %(rule)s",
                 rulebook=edition,
                 rule=rule,
             )
         case [one]:
             return Message(
-                "%(edition)s calls for no decision but %(known)s, not %(rule)s",
+                "%(edition)s requires decisions only under %(known)s, not under %(rule)s",
                 edition=edition,
                 known=one,
                 rule=rule,

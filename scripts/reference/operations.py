@@ -13,9 +13,11 @@ For everyone who writes to a ledger: each operation with its name and its fields
 HTTP, in Python and on the officers' pages. An operation is declared once, in
 `projections/operations/`, and all interfaces are derived from it.
 
-Every operation also has these fields. Those about accounts and tokens append no event and have
-`dry_run` alone:
+Every operation also has these fields. Operations about accounts and tokens append no event and
+have only `dry_run`:
 """
+OWN_EXAMPLES = {"add_player": 'players add "Ewig, Emil" --born 1988 --rating 1520-4'}
+"""Examples of operations that share a command with another one."""
 COLUMNS = ("field", "command", "HTTP and JSON", "form")
 
 
@@ -37,7 +39,8 @@ def _section(operation: Operation) -> Iterator[str]:
         yield operation.details
     yield ""
     yield f"- Python: `Ledger.{operation.name}(…)`"
-    yield f"- Command: `{PROGRAM} {EXAMPLES.get(operation.command, operation.command)}`"
+    example = EXAMPLES.get(operation.command, operation.command)
+    yield f"- Command: `{PROGRAM} {OWN_EXAMPLES.get(operation.name, example)}`"
     roles = " or ".join(sorted(operation.roles))
     yield f"- HTTP: `{operation.http.method} /api/v1{operation.http.path}`, as {roles}"
     if repeated := operation.http.confirm:

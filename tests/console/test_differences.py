@@ -122,7 +122,7 @@ class TestOtherRules:
     def test_the_other_rulebook_is_named(self, autumn_in_file):
         rows = autumn_in_file.json("diff", "dwz", "--rulebook", "ingo-1960")
         assert by_player(rows)["dora"]["told"] == [
-            "Asked under ingo-1960.",
+            "Calculated with ingo-1960.",
             "After the decision of 1996-01-01: Dora, Test 168 /10 instead of 1500-10.",
         ]
 

@@ -93,7 +93,7 @@ class TestGames:
     def test_colours_that_were_the_other_way_round_are_said(self, cup):
         (problem,) = cup.refused("correct", "cup", "2", "anna", "--result", "1-0", *REASON)
         assert problem["message"] == (
-            "Anna, Test had Black in round 2 of The cup of 1996: say which game, "
+            "Anna, Test had Black in round 2 of The cup of 1996: name the game, "
             "round 2, Dora, Test – Anna, Test (cup:dora-anna)"
         )
         (problem,) = cup.refused("correct", "cup", "anna", "dora", "--result", "1-0", *REASON)

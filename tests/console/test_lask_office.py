@@ -76,7 +76,7 @@ class TestTheReportOfAClub:
         assert "the clubs of that day: Lund, Malmö" in refused(
             "--club", "Ystad", "--season", "1970"
         )
-        assert "has not come" in refused("--club", "Lund", "--season", "1990")
+        assert "is in the future" in refused("--club", "Lund", "--season", "1990")
         assert "takes --club and --season" in refused("--club", "Lund")
         assert "takes --club and --season" in refused("series", "--club", "L", "--season", "1970")
 

@@ -26,7 +26,7 @@ def registered(ledger: ExportLedger) -> ExportLedger:
 
 
 DEMANDED = (
-    "warning: FIDE demands what is not on record: the city (022), the federation (032), "
+    "warning: FIDE requires what is not on record: the city (022), the federation (032), "
     "the first day (042), the chief arbiter (102), the days of the rounds (132)\n"
 )
 

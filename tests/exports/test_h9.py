@@ -243,8 +243,8 @@ def test_what_egd_wants_and_is_not_on_record_is_told(
         game("one", "nagy", "1-0", "kis", round=1),
     )
     _, messages = spring.written("one", "h9")
-    wanted = [each for each in messages if "EGD's header wants" in each]
-    sentence = f"warning: EGD's header wants what is not on record: {told}"
+    wanted = [each for each in messages if "EGD's header requires" in each]
+    sentence = f"warning: EGD's header requires data that are not on record: {told}"
     assert wanted == ([] if told is None else [sentence])
 
 

@@ -117,10 +117,11 @@ def test_trf26_adds_its_own_records(spring: ExportLedger) -> None:
 
 def test_what_fide_demands_and_is_not_on_record_is_told(spring: ExportLedger) -> None:
     _, messages = spring.written("open", "trf26")
-    assert "warning: FIDE demands what is not on record: the chief arbiter (102)" in messages
+    required = "FIDE requires what is not on record: the chief arbiter (102)"
+    assert f"warning: {required}" in messages
     spring.append(submitted("bare", "1996-04-01"), game("bare", "anna", "1-0", "bert", round=1))
     _, messages = spring.written("bare", "trf26")
-    (told,) = [each for each in messages if "FIDE demands" in each]
+    (told,) = [each for each in messages if "FIDE requires" in each]
     assert [each in told for each in ("022", "032", "042", "102", "132")] == [True] * 5
 
 

@@ -248,7 +248,7 @@ def test_a_list_may_stay_in_its_archive(ledger: ListLedger) -> None:
     packed = archive("players_list_foa.txt", LIST)
     assert ledger.october(packed, "--register")["appended"] == 2
     (problem,) = ledger.october(archive("readme.md", LIST), status=1)["problems"]
-    assert "one list is looked for" in problem["message"]
+    assert "must contain one list" in problem["message"]
 
 
 def test_the_log_verifies_after_all_of_it(ledger: ListLedger) -> None:

@@ -40,7 +40,7 @@ def test_the_header_of_a_single_list_tells_the_month() -> None:
     assert list_ is not None
     assert list_.day == date(2026, 10, 1)
     assert (anna.figure, anna.birth_year, anna.sex) == (1987, 1990, "f")
-    assert "does not say which" in str(findings.issues()[0])
+    assert "does not state which" in str(findings.issues()[0])
 
 
 def test_the_columns_of_an_older_list_are_found_as_well() -> None:

@@ -123,7 +123,7 @@ def test_numbers_that_contradict_each_other_are_told_not_proposed(ledger: ListLe
     line = dsb_line("10000001", "C0101", "Ahorn", "Anna", birth=1990, fide_id="4600001")
     document = ledger.enrol("dsb", dsb([line]), *OCTOBER)
     assert document["proposals"] == []
-    assert "stands for bert" in document["issues"][0]["message"]
+    assert "belongs to bert" in document["issues"][0]["message"]
 
 
 def test_other_data_are_shown_as_a_difference(ledger: ListLedger) -> None:
@@ -155,7 +155,7 @@ def test_two_persons_with_one_number_are_told(ledger: ListLedger) -> None:
         ledger.register(player, "Ahorn, Anna", ids={"fide": "4600001"})
     document = ledger.october(fide([ANNA]), *HOUSE, "--only", "GER")
     assert document["proposals"] == []
-    assert "stands for one, other" in document["issues"][0]["message"]
+    assert "belongs to one, other" in document["issues"][0]["message"]
 
 
 def test_a_rating_is_proposed_for_those_registered_who_have_one(ledger: ListLedger) -> None:
@@ -225,11 +225,11 @@ def test_the_register_is_seen_as_corrections_have_left_it(either_ledger: ListLed
 
 def test_the_date_of_the_list_is_demanded_never_guessed(ledger: ListLedger) -> None:
     (problem,) = ledger.enrol("fide", LIST, status=1)["problems"]
-    assert "say --list-date" in problem["message"]
+    assert "give --list-date" in problem["message"]
     single = fide([fide_single_line("4600001", "Ahorn, Anna")], SINGLE)
     assert ledger.enrol("fide", single)["list_date"] == "2026-10-01"
     other = ledger.enrol("fide", single, "--list-date", "2026-09-01", status=1)
-    assert "but the list says 2026-10-01" in other["problems"][0]["message"]
+    assert "but the list states 2026-10-01" in other["problems"][0]["message"]
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_a_number_that_stands_on_the_list_twice_refuses_it(
     arguments = () if format_ == "egd" else OCTOBER
     document = ledger.enrol(format_, content, *arguments, "--register", status=1)
     (problem,) = document["problems"]
-    assert "stands on line" in problem["message"]
+    assert "is also on line" in problem["message"]
     assert document["appended"] == 0
     assert len(ledger.log()) == 1
 

@@ -154,7 +154,7 @@ BOUNDLESS: Mapping[str, tuple[str, Callable[[], bytes], str]] = {
     "games of AGA results": (
         "aga",
         lambda: filled(AGA + b"1 A 3k\n2 B 3k\nGAMES\n", b"1 2 W 0 7" + b" " * 80 + b"\n"),
-        "not tell the last day",
+        "not state the last day",
     ),
     "bytes of a database": ("sharly", lambda: filled(b"SQLite format 3\0", b"\0"), "damaged"),
     "pairings of an upload": (

@@ -220,7 +220,7 @@ def test_a_tou_file_tells_its_first_day_only() -> None:
     assert [player.ids for player in report.players] == [{"ffg": "1800001"}, {}]
     supplied = SuppliedDetails(ended_on=date(2024, 3, 1))
     assert any(
-        "register ffg are passed over" in each
+        "register ffg are skipped" in each
         for each in messages_of("tou", TOU.encode(), "warning", supplied)
     )
     assert [(g.white, g.black, g.stones) for g in report.games] == [("1", "2", 2)]

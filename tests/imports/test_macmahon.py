@@ -60,8 +60,8 @@ def test_a_preliminary_registration_without_a_game_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (macmahon(pairing("?-?")), "is none: enter it"),
-        (macmahon(pairing("")), "is none: enter it"),
+        (macmahon(pairing("?-?")), "is invalid: enter it"),
+        (macmahon(pairing("")), "is invalid: enter it"),
         (macmahon(pairing("1-0", 1, 7)), "names player 7"),
         (macmahon(pairing("1-0", Handicap="many")), "'many' is no number"),
         (macmahon(pairing("1-0", Handicap="99")), "99 handicap stones"),

@@ -79,7 +79,7 @@ def test_the_codes_of_papi_make_one_result(one: int, other: int, expected: Resul
 
 @pytest.mark.parametrize(
     ("one", "other", "says"),
-    [(0, 0, "no result"), (3, 3, "more than one point"), (9, 1, "which is none")],
+    [(0, 0, "no result"), (3, 3, "more than one point"), (9, 1, "has the invalid result")],
 )
 def test_papi_results_that_cannot_be_are_refused(one: int, other: int, says: str) -> None:
     rows = {ref: cells for ref, (_, cells) in ROWS.items()}

@@ -119,7 +119,7 @@ def test_a_file_that_names_somebody_forgotten_is_not_kept_again(ledger: ImportLe
     changed = ledger.write_file("changed.xml", dsb(dsb_game("0", "1")))
     document = ledger.import_file("dsb", changed)
     assert document["appended"] == 2
-    assert "forgotten" in document["issues"][0]["message"]
+    assert "erased" in document["issues"][0]["message"]
     assert kept(ledger) == []
 
 

@@ -55,7 +55,7 @@ def test_a_bye_without_a_result_is_one_with_a_point_and_said_to_be() -> None:
         (cell(1, 3, "White", "-"), cell(1, 1, "Black", "-"), "have no result"),
         (cell(1, 3, "White", "1"), cell(1, 1, "Black", "1"), "more than one point"),
         (cell(1, 3, "White", "1"), free(1, "Absent"), "is empty"),
-        (cell(1, 3, "White", "2"), cell(1, 1, "Black", "0"), "has the result '2'"),
+        (cell(1, 3, "White", "2"), cell(1, 1, "Black", "0"), "has the invalid result '2'"),
         (cell(0, 3, "White", "1"), cell(1, 1, "Black", "0"), "round 0"),
     ],
 )

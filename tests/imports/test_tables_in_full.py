@@ -134,7 +134,7 @@ def test_a_season_of_several_years_is_taken() -> None:
     assert messages_of("csv", season, "warning") == []
     swiss = season.replace(b"system,games", b"system,swiss")
     assert messages_of("csv", swiss, "warning") == [
-        "it lasted 1098 days: check the first and the last one"
+        "it lasted 1098 days: check the first and the last day"
     ]
     assert errors("csv", season.replace(b"2021-03-01", b"01.03.2021"))
     assert errors("csv", season.replace(b"2021-03-01", b"2025-03-01"))
@@ -155,7 +155,7 @@ def test_a_season_whose_end_is_said_may_be_long_too(supplied: date | None) -> No
 def test_what_the_ledger_would_take_is_only_doubted() -> None:
     games = "round,white,black,result_white,result_black,date\n7,1,2,1,0,2025-01-01\n"
     assert messages_of("csv", cup("rounds,5", "system,swiss", games=games), "warning") == [
-        "there are games of round 7, but the file speaks of 5 rounds: correct one of them",
+        "there are games of round 7, but the file states 5 rounds: correct one of them",
         "a game is dated 2025-01-01, after the last day 2024-03-03: correct one of them",
     ]
 

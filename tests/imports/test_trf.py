@@ -226,7 +226,7 @@ def test_a_national_record_adds_rating_and_number_of_the_federation() -> None:
 def test_a_number_that_the_ledger_does_not_keep_is_not_dropped_in_silence() -> None:
     lines = [trf_player(n, "Esche, Eva", fide=f"D5011{n}").replace("001", "FRA") for n in (3, 4)]
     (warning,) = messages_of("trf", trf([*others(), *lines]), "warning")
-    assert warning.startswith("numbers of the register fra are passed over")
+    assert warning.startswith("numbers of the register fra are skipped")
     assert warning.endswith("(2 times)")
 
 

@@ -130,9 +130,9 @@ def test_forfeits_that_name_nobody_are_byes_and_said_to_be() -> None:
     [
         ("W3W", "W1B", "more than one point"),
         ("W3W", "U0", "is empty"),
-        ("N3W", "N1B", "has the result 'N3W'"),
-        ("W0", "L1B", "has the result 'W0'"),
-        ("3-1", "L1B", "has the result '3-1'"),
+        ("N3W", "N1B", "has the invalid result 'N3W'"),
+        ("W0", "L1B", "has the invalid result 'W0'"),
+        ("3-1", "L1B", "has the invalid result '3-1'"),
         ("W1W", "L1B", "plays against himself"),
         ("W9W", "L1B", "whose own line is empty"),
     ],

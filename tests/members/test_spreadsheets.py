@@ -99,7 +99,7 @@ def test_figures_of_another_system_are_left_and_the_column_is_named(club):
         (b"Name;DWZ\n", "no player below the headings"),
         (b"PK\x03\x04 no workbook", "damaged"),
         (b"\xd0\xcf\x11\xe0 no workbook", "damaged"),
-        (b"Name\0\0\xff\0\0\0", "no text and no workbook"),
+        (b"Name\0\0\xff\0\0\0", "neither a text nor a workbook"),
         (xlsx(MEMBERS)[:-40], "damaged"),
         (b'Name;DWZ\n"Adler;1\n', "quotes do not match"),
     ],

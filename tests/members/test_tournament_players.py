@@ -33,7 +33,7 @@ def test_players_of_an_swi_enter_with_the_ratings_in_it(either_club: Club) -> No
 def test_a_rating_without_an_index_is_asked_about_and_nobody_enters(club: Club) -> None:
     problems = club.refused("players", "add", club.file_of(swi(PLAYERS), "open.swi"))
     assert [each["line"] for each in problems] == [1, 2, 3]
-    assert problems[0]["message"].endswith("or say one for all (--index)")
+    assert problems[0]["message"].endswith("or give one for all (--index)")
     assert club.json("players", "club") == []
 
 

@@ -74,8 +74,8 @@ def test_a_ruling_says_what_it_is_about_and_what_its_value_is(rule, about, value
 @pytest.mark.parametrize(
     ("known", "message"),
     [
-        ([], "house calls for no decisions, so not for R 9"),
-        (["R 1"], "house calls for no decision but R 1, not R 9"),
+        ([], "house requires no decisions, so none under R 9"),
+        (["R 1"], "house requires decisions only under R 1, not under R 9"),
         (["R 2", "R 1"], "house knows decisions under R 2 and R 1"),
         (["R 3", "R 2", "R 1"], "house knows decisions under R 1, R 2, R 3"),
     ],

@@ -81,7 +81,7 @@ class TestReasons:
         assert found["why"]
         for row in found["why"]:
             assert row["player"] in shifted
-            assert row["told"][0] == "Asked under dwz-2026."
+            assert row["told"][0] == "Calculated with dwz-2026."
             assert "Frühling (1996-05-01)" in row["told"][-1]
 
     def test_nobody_is_explained_unasked_or_where_nobody_differs(self, ledger):
@@ -105,7 +105,7 @@ class TestCommand:
     def test_why_is_printed_and_a_withheld_name_is_not(self, ledger, tmp_path):
         shell = Shell(ledger.database, tmp_path)
         table = shell.table("compare", POOL, "--rulebook", "dwz-2026", "--why", "3")
-        assert "Asked under dwz-2026." in table
+        assert "Calculated with dwz-2026." in table
         assert "Secret" not in table
 
     def test_nothing_to_compare_with_is_wrong_usage(self, ledger, tmp_path):

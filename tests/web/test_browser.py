@@ -97,7 +97,7 @@ def test_a_player_follows_a_link_to_the_reason_of_his_number(page: Page) -> None
 
 def test_a_name_is_found_while_it_is_typed_and_with_the_keyboard_alone(page: Page) -> None:
     page.goto("/")
-    page.get_by_label("Find yourself").press_sequentially("dame")
+    page.get_by_label("Find a player").press_sequentially("dame")
     expect(page.get_by_role("link", name="Dame, Dorothea")).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -151,7 +151,7 @@ def test_a_site_of_files_finds_a_name_in_any_form(browser: Browser, static_site:
     page.goto(f"{static_site}/index.html")
     names = page.locator(".suggestions a bdi")
     for typed, found in FOUND_IN_A_SITE_OF_FILES.items():
-        page.get_by_label("Find yourself").fill(typed)
+        page.get_by_label("Find a player").fill(typed)
         expect(names).to_have_text(found)
     page.close()
 
@@ -159,7 +159,7 @@ def test_a_site_of_files_finds_a_name_in_any_form(browser: Browser, static_site:
 def test_the_first_tab_leads_to_the_content(page: Page) -> None:
     page.goto("/club")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="To the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
 
 
 def test_the_marks_of_the_chart_say_what_they_are_about(page: Page) -> None:
@@ -194,9 +194,9 @@ def test_the_clocks_are_set_and_set_back(page: Page) -> None:
     page.locator("details.clocks summary").click()
     page.get_by_label("As known at (event or time)").fill("1995-12-01")
     page.locator("details.clocks").get_by_role("button", name="Show").click()
-    expect(page.get_by_text("You are looking at the past")).to_be_visible()
+    expect(page.get_by_text("This page shows the past")).to_be_visible()
     assert page.locator("main").inner_text() != now
-    page.locator(".pastbar").get_by_role("link", name="Back to now").click()
+    page.locator(".pastbar").get_by_role("link", name="Back to the current state").click()
     assert page.locator("main").inner_text() == now
 
 
@@ -281,7 +281,7 @@ def test_an_officer_corrects_a_result_and_sees_the_differences_that_diff_tells(
     moves = [f"{before} → {after} {change}" for before, after, change in cells]
     sentences = page.locator(".consequences .differences p").all_text_contents()
     assert moves
-    page.get_by_role("button", name="Correct it so").click()
+    page.get_by_role("button", name="Apply the correction").click()
     expect(page.get_by_text("Written.")).to_be_visible()
     page.get_by_role("link", name="changes in club").click()
     assert sorted(page.locator(".differences .move").all_inner_texts()) == sorted(moves)
@@ -457,7 +457,7 @@ def test_a_wrong_result_is_corrected_in_four_clicks(
     page.keyboard.type("the score sheet")
     page.get_by_role("button", name="Preview the effect").click()
     clicks += 1
-    page.get_by_role("button", name="Correct it so").click()
+    page.get_by_role("button", name="Apply the correction").click()
     clicks += 1
     expect(page.get_by_text("Written.")).to_be_visible()
     assert page.url.startswith(f"{office}/club/tournaments/autumn-1995?written=")
@@ -518,7 +518,7 @@ def test_names_are_suggested_and_draws_typed_as_on_a_score_sheet(
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     players.press_sequentially("König, Konrad\nnew Adler, Anna")
-    page.get_by_role("button", name="On to the results").click()
+    page.get_by_role("button", name="Continue to the results").click()
     page.locator("table.typed input").first.focus()
     page.keyboard.type("0.5r+10=")
     typed = [field.input_value() for field in page.locator("table.typed input").all()]
@@ -536,7 +536,7 @@ def test_all_is_there_without_javascript(browser: Browser, address: str) -> None
     context = browser.new_context(java_script_enabled=False, base_url=address)
     page = context.new_page()
     page.goto("/")
-    page.get_by_label("Find yourself").fill("remis")
+    page.get_by_label("Find a player").fill("remis")
     page.get_by_role("button", name="Search").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Remis, Rosa")
     context.close()

@@ -78,7 +78,7 @@ def test_no_more_are_shown_than_there_are_colours(reader):
 def test_both_clocks_hold_and_are_carried_into_every_link(reader):
     """As known at event 100 autumn had been submitted for nobody, and spring alone had ended."""
     page = reader.get(f"{BOTH}&on=1995-11-25&known_at=100")
-    assert "You are looking at the past" in page.text
+    assert "This page shows the past" in page.text
     inside = page.text[page.text.index("<main") : page.text.index("</main>")]
     for link in links_of(inside):
         assert "on=1995-11-25&known_at=100" in link

@@ -78,7 +78,7 @@ class TestThePast:
 
     def test_is_marked_in_words_with_the_way_back(self, reader: TestClient) -> None:
         page = reader.get("/club?on=1995-11-25").text
-        assert "You are looking at the past" in page
+        assert "This page shows the past" in page
         assert "/club" in links_of(page)
 
     def test_has_no_position_that_the_log_has_not_reached(self, reader: TestClient) -> None:
@@ -126,7 +126,7 @@ class TestWhatIsNotThere:
     def test_has_a_page_that_says_what_to_do(self, reader: TestClient, address: str) -> None:
         page = reader.get(address)
         assert page.status_code == 404
-        assert "To the first page" in text_of(page.text)
+        assert "To the home page" in text_of(page.text)
 
     @pytest.mark.parametrize(
         "address",
@@ -145,7 +145,7 @@ class TestWhatIsNotThere:
     def test_and_what_cannot_be_asked_likewise(self, reader: TestClient, address: str) -> None:
         page = reader.get(address)
         assert page.status_code == 400
-        assert "To the first page" in text_of(page.text)
+        assert "To the home page" in text_of(page.text)
 
 
 class TestForecasts:

@@ -410,7 +410,7 @@ def test_one_id_that_was_mistyped_loses_no_other_link(desk: Served):
     assert (last["data"]["white"], last["data"]["black"]) == ("carla", "gustav")
 
 
-SAME_OR_NOT = "if it is a changed file of it, or “It is another one”"
+SAME_OR_NOT = "if it is a changed file of it, or “It is another tournament”"
 NAMED = {"link.1": "agnes", "link.2": "bjorn", "link.3": "carla", "link.4": "gustav"}
 
 
@@ -425,7 +425,7 @@ def accept_first(desk: Served) -> str:
 
 
 @pytest.mark.parametrize(
-    ("choice", "tournaments"), [("It is the same tournament", 0), ("It is another one", 1)]
+    ("choice", "tournaments"), [("It is the same tournament", 0), ("It is another tournament", 1)]
 )
 def test_an_officer_says_whether_a_file_is_of_a_tournament_that_is_known(
     desk: Served, choice: str, tournaments: int

@@ -65,7 +65,7 @@ def test_what_was_not_shown_is_not_written(in_office: Served):
     seen = look(in_office, GAME, **{"set.result": "0-1"}, reason="slip")
     other = do(in_office, GAME, seen, **{"set.result": "½-½"})
     assert other.status_code == 409
-    assert "something else would follow" in other.text
+    assert "the effect is no longer the one that was shown" in other.text
     assert '<option value="½-½" selected>' in other.text
     assert send(in_office, GAME, action="do", reason="slip").status_code != 303
     assert size(in_office) == before

@@ -172,7 +172,7 @@ class TestPlayers:
     def test_somebody_is_forgotten_once_that_is_confirmed_by_name(self, office: Served):
         path, before = "/desk/players/carla/forget", size(office)
         seen = look(office, path, reason="asked for it")
-        assert "Yes: Strauß, Carla (carla) is to be forgotten for good." in seen.text
+        assert "Yes, erase the personal data of Strauß, Carla (carla) for good." in seen.text
         unsure = do(office, path, seen)
         assert (unsure.status_code, size(office)) == (400, before)
         assert 'value="asked for it"' in unsure.text
@@ -249,7 +249,7 @@ class TestPlayers:
         ((field, message),) = faults_in(refused)
         assert (field, message.strip()) == (
             "drop",
-            f"{drop} is this very person: name the other one",
+            f"{drop} is the same registration: name the other one",
         )
         assert "have met" not in refused.text
 

@@ -210,7 +210,7 @@ class TestWrongQuestions:
     ):
         answer = in_file.client.put(path)
         assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
-        assert "there is nothing at" not in answer.text
+        assert "there is no page at" not in answer.text
         assert f"PUT is not known here: use {allowed.replace(', ', ' or ')}" in answer.text
 
 

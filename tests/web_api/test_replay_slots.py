@@ -149,7 +149,7 @@ def test_a_page_that_waits_for_a_slot_says_so_and_asks_again(season_in_file: str
     address = "/dwz/compare?rulebook=dwz-2014"
     with held(slots, STRANGERS.at_once, has_account=False):
         waits = served.get(address)
-        assert (waits.status_code, "Being worked out" in waits.text) == (202, True)
+        assert (waits.status_code, "Calculation in progress" in waits.text) == (202, True)
     for _ in range(1_000):
         if (page := served.get(address)).status_code == 200:
             break

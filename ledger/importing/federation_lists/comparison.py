@@ -212,7 +212,7 @@ class Comparison:
         linked = [each for each in numbered if each.ids.get(namespace) == entry.number]
         if len(linked) > 1:
             players = ", ".join(each.player for each in linked)
-            message = f"number {entry.number} stands for {players}: merge them, or correct one"
+            message = f"number {entry.number} belongs to {players}: merge them, or correct one"
             self.findings.warn(message, entry.line)
         elif linked:
             yield from self._registered_person(entry, linked[0])
@@ -244,7 +244,7 @@ class Comparison:
             return
         if others:
             message = (
-                f"another number of {entry.number} stands for {others[0].player}, who has other "
+                f"another number of {entry.number} belongs to {others[0].player}, who has other "
                 "data: settle it first"
             )
             self.findings.warn(message, entry.line)

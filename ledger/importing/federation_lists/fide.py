@@ -81,8 +81,8 @@ def read_fide(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
         return None
     if columns.day is not None:
         findings.warn(
-            "a list of one rating does not say which: take its figures as adopted ratings "
-            "only if it is the standard list"
+            "a list of one rating does not state which one: adopt its ratings only if it is the "
+            "standard list"
         )
     entries = _entries(lines, columns, findings)
     return PlayerList(namespace="fide", system=SYSTEM, day=columns.day, entries=entries)
@@ -117,7 +117,7 @@ def _entries(
         line_columns = columns
         if len(line) > columns.width and "titles" in columns.places:
             line_columns = columns.shifted_for_long_titles(len(line) - columns.width)
-            findings.adjusted("titles that overflow their column are passed over", number)
+            findings.adjusted("titles that overflow their column are skipped", number)
         if len(line) < columns.least:
             findings.damaged("it is cut off", number)
         elif (entry := _entry(line, number, line_columns.places, findings)) is not None:

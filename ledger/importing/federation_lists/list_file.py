@@ -49,7 +49,7 @@ def _member(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     players = [each for each in members if Path(each.filename).stem.lower() == "spieler"]
     if len(players or members) != 1:
         names = ", ".join(each.filename for each in members[:5])[:200] or "none"
-        message = f"one list is looked for in the archive, it has {names}: unpack it"
+        message = f"the archive must contain one list, it has {names}: unpack it"
         raise refusal("file", message)
     (member,) = players or members
     if member.flag_bits & ENCRYPTED or member.compress_type not in _METHODS:

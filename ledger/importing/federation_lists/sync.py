@@ -232,7 +232,7 @@ class DuplicateNumberCheck:
         duplicates = np.flatnonzero(numbers[order[1:]] == numbers[order[:-1]])
         for first in duplicates[:MAX_REPORTED]:
             line, second = int(lines[order[first]]), int(lines[order[first + 1]])
-            message = f"number {numbers[order[first]]} stands on line {line} as well"
+            message = f"number {numbers[order[first]]} is also on line {line}"
             findings.error(f"{message}: a list names every player once, fetch it again", second)
         if len(duplicates) > MAX_REPORTED:
             findings.error(
@@ -295,7 +295,7 @@ class Acceptance:
                 in_log = ledger.ahead(id_) is not None or ledger.ahead(event) is not None
                 if not in_log and not self._was_registered(id_, people, edition):
                     message = f"{id_[:150]} is marked, but not proposed (any more)"
-                    self._findings.warn(f"{message}: passed over")
+                    self._findings.warn(f"{message}: skipped")
 
     def _was_registered(self, id_: str, people: Register, edition: Edition) -> bool:
         """True if a mark was for a new player who has been registered under his number since."""
@@ -386,9 +386,9 @@ def _day_of(
     """The date of the list, from the file or the request; never guessed."""
     if player_list.day is None and request.day is None:
         say = RequestField("list_date", "YYYY-MM-DD")
-        findings.error(f"the list does not tell its date: say {say}")
+        findings.error(f"the list does not state its date: give {say}")
     elif player_list.day is not None and request.day not in {None, player_list.day}:
-        message = f"you say {request.day}, but the list says {player_list.day}"
+        message = f"you gave {request.day}, but the list states {player_list.day}"
         findings.error(f"{message}: leave {RequestField('list_date')} out, or take the other list")
     else:
         return player_list.day or request.day

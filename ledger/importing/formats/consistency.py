@@ -51,7 +51,8 @@ def check_report(
     if system is None:
         system = _guess_system(report, several)
         message = Message(
-            "the file does not tell the system, taken as %(system)s: else give %(other)s",
+            "the file does not state the system, taken as %(system)s: if it is another, give "
+            "%(other)s",
             system=Message(system),
             other=RequestField("system"),
         )
@@ -211,7 +212,7 @@ def _check_rounds(
     last = max({game.round or 0 for game in report.games if game.black}, default=0)
     if report.rounds is not None and last > report.rounds:
         message = Message(
-            "there are games of round %(last)s, but the file speaks of %(rounds)s rounds: correct "
+            "there are games of round %(last)s, but the file states %(rounds)s rounds: correct "
             "one of them",
             last=last,
             rounds=report.rounds,

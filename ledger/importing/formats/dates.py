@@ -161,7 +161,7 @@ NO_LIMIT = timedelta.max
 
 _ENDED_ON = RequestField("ended_on", "YYYY-MM-DD")
 _NO_LAST_DAY = Message(
-    "the file does not tell the last day of the tournament: give %(ended_on)s", ended_on=_ENDED_ON
+    "the file does not state the last day of the tournament: give %(ended_on)s", ended_on=_ENDED_ON
 )
 _ROUNDS_OUTSIDE = Message(
     "the days of the rounds do not lie between the first and the last day: correct them, or "

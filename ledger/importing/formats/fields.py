@@ -81,7 +81,7 @@ def external_id(namespace: str, text: str, findings: Findings, line: int | None)
         return None
     if namespace not in _SHAPES:
         message = Message(
-            "numbers of the register %(register)s are passed over: the ledger keeps those of "
+            "numbers of the register %(register)s are skipped: the ledger stores those of "
             "%(known)s",
             register=namespace,
             known=", ".join(_SHAPES),

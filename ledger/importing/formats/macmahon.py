@@ -151,7 +151,7 @@ def _game(pairing: Element, round_: int, findings: Findings) -> Iterator[GameRep
 
 def _no_result(round_: int, text: str, white: str, black: str) -> Message:
     return Message(
-        "round %(round)s: the result %(text)r of %(white)s – %(black)s is none: enter it, and "
+        "round %(round)s: the result %(text)r of %(white)s – %(black)s is invalid: enter it, and "
         "save again",
         round=round_,
         text=text,

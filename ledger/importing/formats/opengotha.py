@@ -92,7 +92,7 @@ def _game(
     if result is None:
         text = attributes.get("result", "")[:40]
         message = Message(
-            "result %(text)r is none: enter the result of %(white)s – %(black)s",
+            "%(text)r is no result: enter the result of %(white)s – %(black)s",
             text=text,
             white=white,
             black=black,

@@ -210,8 +210,8 @@ def _cells(parts: _Parts, findings: Findings) -> Iterator[MirroredCell]:
         results = _WITHOUT_OPPONENT if alone else _RESULTS
         if code not in results:
             message = Message(
-                "round %(round)s: player %(player)s has the result %(code)s, which is none: "
-                "correct it in PairTwo",
+                "round %(round)s: player %(player)s has the invalid result %(code)s: correct it "
+                "in PairTwo",
                 round=round_ + 1,
                 player=player + 1,
                 code=code,

@@ -218,9 +218,7 @@ def _side_results(tags: Tags, findings: Findings) -> tuple[SideResult, SideResul
     text = tags.values.get("Result", "").replace(" ", "")
     sides = RESULTS.get(text)
     if sides is None:
-        message = Message(
-            "result %(text)r is none: complete the game, or take it out", text=text[:20]
-        )
+        message = Message("%(text)r is no result: complete the game, or remove it", text=text[:20])
         findings.error(message, tags.line_of("Result"))
     return sides
 

@@ -168,7 +168,7 @@ def _decoded(content: bytes) -> str:
     if b"\0" in head[::2] and b"\0" not in head[1::2]:
         return _as_text(content, "utf-16-be")
     if b"\0" in content:
-        raise _unreadable(Message("it is no text and no workbook"))
+        raise _unreadable(Message("it is neither a text nor a workbook"))
     for encoding in ("utf-8", "cp1252"):
         try:
             return content.decode(encoding)
@@ -181,7 +181,9 @@ def _as_text(content: bytes, encoding: str) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError:
-        message = Message("it begins as %(encoding)s and does not go on so", encoding=encoding)
+        message = Message(
+            "it begins as %(encoding)s, but is not valid %(encoding)s", encoding=encoding
+        )
         raise _unreadable(message) from None
 
 

@@ -179,8 +179,8 @@ def _bye(player: _Player, round_: int, result: str, findings: Findings) -> Itera
 
 def _report_wrong(player: _Player, round_: str, result: str, findings: Findings) -> None:
     message = Message(
-        "round %(round)s: player %(player)s has the result %(code)r, which is none: correct it in "
-        "the pairing program",
+        "round %(round)s: player %(player)s has the invalid result %(code)r: correct it in the "
+        "pairing program",
         round=round_[:10],
         player=_number(player),
         code=result[:10],

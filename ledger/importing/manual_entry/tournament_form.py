@@ -121,7 +121,7 @@ def _players(reader: _Reader, register: Register) -> Sequence[Participant]:
     lines = [line.strip() for line in reader.text("players").splitlines() if line.strip()]
     if len(lines) > MOST_PLAYERS:
         message = Message(
-            "%(count)s players: hand more than %(most)s in as a file",
+            "%(count)s players: submit more than %(most)s as a file",
             count=len(lines),
             most=MOST_PLAYERS,
         )
@@ -163,7 +163,7 @@ def _rows(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRepor
     size = len(players)
     if size > MOST_IN_A_GRID:
         message = Message(
-            "a round robin of more than %(most)s: hand a file in", most=MOST_IN_A_GRID
+            "a round robin of more than %(most)s: submit a file", most=MOST_IN_A_GRID
         )
         reader.slip("players", message)
         return

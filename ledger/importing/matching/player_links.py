@@ -339,7 +339,7 @@ def _link_by_number(
         return Link(player.number, None, "open", (proposal,), message)
     if not evidence.shares_a_word:
         message = Message(
-            "%(name)s is linked to %(player)s by number, but is named otherwise",
+            "%(name)s is linked to %(player)s by number, but has another name",
             name=player.name,
             player=known.player,
         )

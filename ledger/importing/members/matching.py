@@ -65,7 +65,7 @@ def match_members(
         if found.person is not None:
             row = taken.setdefault(found.person.player, member.row)
             if row != member.row:
-                message = f"{found.person.player} is the member of row {row} already: take one out"
+                message = f"{found.person.player} is already in row {row}: remove one"
                 problems.append(Problem(member.row, None, "twice", message))
     return Matches(matches, problems, open_ones)
 

@@ -358,7 +358,7 @@ class Spreadsheet(MemberList):
             unused=columns.unused,
             left_out=left_out,
             without_index=Message(
-                ", say which column has it (%(column)s), or one for all (%(index)s)",
+                ", name its column (%(column)s), or give one for all (%(index)s)",
                 column=RequestField("columns", "index=HEADING"),
                 index=RequestField("index"),
             ),

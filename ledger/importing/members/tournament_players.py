@@ -54,7 +54,9 @@ class TournamentPlayers(MemberList):
             ],
             problems=[],
             fault=_problem,
-            without_index=Message(", or say one for all (%(index)s)", index=RequestField("index")),
+            without_index=Message(
+                ", or give one for all (%(index)s)", index=RequestField("index")
+            ),
         )
 
 

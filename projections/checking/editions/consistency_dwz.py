@@ -26,7 +26,7 @@ WAITING = stated_reason(
     "the values of residual games before the Umstufung: an earlier audit shows them"
 )
 UNDATED = stated_reason(
-    "of first evaluations in unknown order each starts from before the earliest"
+    "first evaluations in unknown order all start from the state before the earliest"
 )
 
 

@@ -205,7 +205,7 @@ def _carried_over(g: Given) -> dict[str, Any]:
     return {**g[WHOLE].card("after"), "number": _to(g["f_decimals"], number)}
 
 
-HISTORY = stated_reason("when and how a number came to be: the audits of earlier events show it")
+HISTORY = stated_reason("the day and origin of a number: the audits of earlier events show them")
 OTHERS = stated_reason("the others' performances: their audits recompute them")
 JOINT = stated_reason("the joint result of all newcomers' games: their audits show each")
 

@@ -24,7 +24,7 @@ _COLUMNS = {
     "created_at": "Opened",
     "closed_at": "Closed",
 }
-_TOKEN_COLUMNS = {"id": "Id", "account": "Account", "created_at": "Made", "until": "Until"}
+_TOKEN_COLUMNS = {"id": "Id", "account": "Account", "created_at": "Created", "until": "Until"}
 _NO_PASSWORD = Field(
     "no_password",
     bool,
@@ -39,7 +39,7 @@ def _with_password(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
     if not texts.get("no_password"):
         return request_of(ledger, asked, {**texts, "password": _password(texts["password"])})
     if texts["password"]:
-        raise click.UsageError("say either --password-stdin or --no-password")
+        raise click.UsageError("give either --password-stdin or --no-password")
     return request_of(ledger, asked, {**texts, "password": None})
 
 

@@ -168,7 +168,7 @@ def verdict(console: Console, checked: Row) -> None:
         f"{checked['confirmed']} steps confirmed, {checked['contradicted']} contradicted, "
         f"{checked['not_known']} not known to the checker."
     )
-    console.print("Numbers are checked; the words beside them are not looked at.")
+    console.print("Numbers are checked; the words beside them are not.")
     for line in _not_recomputed(checked):
         console.print(line, markup=False)
     if "unchecked" in checked:

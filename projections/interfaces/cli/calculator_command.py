@@ -80,4 +80,4 @@ def _with_points(console: Console, document: Row) -> None:
         for each in document["with_points"]
     ]
     columns: Columns = {"points": "Points", "card": "New rating", "change": "Change"}
-    console.print(table(rows, columns, "With so many points"))
+    console.print(table(rows, columns, "New rating by points"))

@@ -16,7 +16,7 @@ from projections.queries.arguments import result_of
 def _correction(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
     """The request to correct what the words of the command name."""
     if texts["strike"] == bool(texts["set"] or texts["result"] is not None):
-        raise click.UsageError("say --result RESULT, --set FIELD=VALUE, or --strike")
+        raise click.UsageError("give --result RESULT, --set FIELD=VALUE, or --strike")
     if texts["result"] is not None:
         _must_be_a_result(texts["result"])
     named = {**texts, "event": _corrected(ledger, texts["event"])}

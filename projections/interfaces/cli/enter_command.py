@@ -445,7 +445,9 @@ def _not_refused(document: Mapping[str, Any], again: str) -> Mapping[str, Any]:
         raise Refused(
             [
                 *said,
-                Problem(None, None, "file", f"nothing was appended; mend the file, then: {again}"),
+                Problem(
+                    None, None, "file", f"nothing was appended; correct the file, then: {again}"
+                ),
             ]
         )
     return document

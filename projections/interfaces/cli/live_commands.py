@@ -94,7 +94,7 @@ def _request(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
 
 
 def _withdrawn(console: Console, document: Any) -> None:
-    console.print(f"{document['tournament']} is live no more", markup=False)
+    console.print(f"{document['tournament']} is no longer live", markup=False)
 
 
 show_command = shows("live", _show, lambda document: list(document["ratings"]))

@@ -479,7 +479,7 @@ def rebuild_command(
             f"in {done['seconds']:.1f} seconds."
         )
         if only_check:
-            console.print(f"{len(done['differences'])} differences to the list in service.")
+            console.print(f"{len(done['differences'])} differences from the stored list.")
 
     context.answer(done, show)
     if done["differences"]:

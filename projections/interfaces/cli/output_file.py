@@ -63,5 +63,5 @@ def refuse_existing_file(path: Path, option: str, *, overwrite: bool) -> None:
         message = f"{path} is a database: name another file"
         raise refusal("database-there", message, option)
     if not overwrite:
-        message = f"{path} is there already: name another file, or say --overwrite"
+        message = f"{path} exists already: name another file, or give --overwrite"
         raise refusal("file-there", message, option)

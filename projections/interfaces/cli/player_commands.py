@@ -99,7 +99,7 @@ def _erased(request: Any) -> str:
     return (
         f"the name, day of birth, sex and register numbers of {request.player} would be erased "
         "for good, and the files of all tournaments that name the player; the year of birth, the "
-        "federation and the clubs stay in the log for good, with the games: say --yes"
+        "federation and the clubs stay in the log for good, with the games: give --yes"
     )
 
 

@@ -18,7 +18,7 @@ def _governing(context: CommandContext, texts: Texts) -> bool:
     if texts["rulebook"] is not None:
         return False
     if texts["set"] or texts["figures"] or texts["from_day"]:
-        raise click.UsageError("say --rulebook NAME: `rating-ledger rulebooks` lists them")
+        raise click.UsageError("give --rulebook NAME: `rating-ledger rulebooks` lists them")
     rows = opened(context).adoptions(texts["pool"])
     context.answer_list(rows, lambda console: tables.adoptions(console, rows))
     return True

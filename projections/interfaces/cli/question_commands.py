@@ -180,7 +180,7 @@ def player_command(
 ) -> None:
     """Show a player's record."""
     if beside and files.plot is None:
-        raise click.UsageError("--beside is about a picture: say --plot FILE.svg")
+        raise click.UsageError("--beside is about a picture: give --plot FILE.svg")
     view = request.view()
     document, rulebook = request.answer(view), view.rulebook
     files.draw(lambda: careers_plot([document, *map(view.player, beside)]))

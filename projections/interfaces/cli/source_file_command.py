@@ -69,8 +69,8 @@ def _kept_file(connection: Connection, digest: str) -> SourceFile:
     source_file = content_of(connection, digest)
     if source_file is None:
         message = (
-            f"the file with the SHA-256 {digest} is not kept any more: a file is erased with the "
-            "first of its players who is forgotten, and no exported log contains it"
+            f"the file with the SHA-256 {digest} is not kept any more: a file is erased "
+            "with the data of the first of its players, and no exported log contains it"
         )
         raise refusal("erased-paper", message, "tournament")
     return source_file

@@ -44,12 +44,12 @@ def prediction(console: Console, document: Row, *, details: bool) -> None:
     title = f"{document['games']} games forecast before they were played; least log loss first"
     console.print(table([_with_bounds(row) for row in found], columns, title))
     console.print(
-        "In brackets the 95 % interval, whole tournaments drawn again.\n"
+        "In brackets: the 95 % interval, by resampling whole tournaments.\n"
         "Not included: games of players without a rating.\n"
     )
     if document["compared"]:
         rows = [_with_bounds(row) for row in document["compared"] if row["games"]]
-        title = "The first less the second, over the games that both forecast"
+        title = "The first minus the second, over the games that both forecast"
         console.print(table(rows, PAIRS, title))
     if details:
         for row in found:
@@ -202,7 +202,7 @@ def _compared(row: Row) -> Row:
 
 SEASONS = {
     "season": "Season",
-    "chosen": "Chosen on what was before",
+    "chosen": "Chosen on earlier seasons",
     "games": "Games",
     "log_loss": "Log loss",
     "own_log_loss": "Own",
@@ -227,9 +227,11 @@ def sweep(console: Console, document: Row) -> None:
         return
     console.print(table(rows, SEASONS, title))
     difference = document["log_loss"]["difference"]
+    games = document["games"]
+    low, high = (f"{difference[bound]:+.4f}" for bound in ("low", "high"))
     console.print(
-        f"Over {document['games']} games the chosen ones cost {difference['value']:+.4f} against\n"
-        f"the rulebook's own ({difference['low']:+.4f} to {difference['high']:+.4f}, 95 %)."
+        f"Over {games} games, log loss of the chosen settings less the rulebook's own:\n"
+        f"{difference['value']:+.4f} ({low} to {high}, 95 %)."
     )
 
 

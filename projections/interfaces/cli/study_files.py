@@ -79,7 +79,7 @@ class Files:
     ) -> "Files":
         """Nothing is computed for a file that could not be written: that is refused at once."""
         if output is not None and form is None:
-            raise click.UsageError("--output takes a table: say --as csv or --as parquet")
+            raise click.UsageError("--output takes a table: give --as csv or --as parquet")
         for path, option in ((output, "--output"), (plot, "--plot")):
             if path is not None:
                 refuse_existing_file(path, option, overwrite=overwrite)

@@ -653,7 +653,7 @@ def _number(count: int, what: str) -> str:
 
 def entry(console: Console, document: Row) -> None:
     """One player of the register, a line for each thing known."""
-    name = "(forgotten)" if document["forgotten"] else display_name(document["name"])
+    name = "(erased)" if document["forgotten"] else display_name(document["name"])
     console.print(f"[bold]{escape(name)}[/bold] ({escape(document['player'])})")
     ids = document["ids"] or {}
     lines = {

@@ -126,7 +126,7 @@ def _must_be_a_host(public_url: str | None) -> None:
 def _require_one_process(settings: ServeSettings) -> None:
     """Refuse several workers on a copy: each process alone knows the positions it has shown."""
     if settings.read_database is not None and settings.workers > 1:
-        message = "several workers would not know what each other has shown of the copy"
+        message = "workers do not know the positions that the others have shown from the copy"
         remedy = "leave --workers out, or --read-database"
         raise refusal("several-workers", f"{message}: {remedy}", "--workers")
 

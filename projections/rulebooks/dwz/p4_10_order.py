@@ -41,7 +41,7 @@ def evaluated_apart(card: DwzCard, figure: Held | None, tournament: Tournament) 
     if undated is not None:
         dwz.note(
             "4.10.1.3",
-            "Among undated first evaluations each starts from before the earliest.",
+            "Undated first evaluations all start from the state before the earliest.",
             {"evaluations": list(undated.evaluations)},
             Message("unrated"),
         )
@@ -50,7 +50,7 @@ def evaluated_apart(card: DwzCard, figure: Held | None, tournament: Tournament) 
 
 @dwz("4.10.1.3")
 def mean_of_first_evaluations(evaluations: Sequence[tuple[int, int]]) -> int:
-    """Of first ratings in unknown order the mean holds, weighted by their numbers of games."""
+    """First ratings in unknown order: their mean applies, weighted by the number of games."""
     games = sum(n for _, n in evaluations)
     return whole(Fraction(sum(R * n for R, n in evaluations), games))
 

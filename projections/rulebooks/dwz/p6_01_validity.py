@@ -347,7 +347,7 @@ def restated_2026(figure: int, began: RulebookBegan) -> int | None:
     if rating is not None and piece is not None:
         dwz_2026.note(
             "Umstufung",
-            "A DWZ of before becomes factor · x + plus, by the piece that holds for x, rounded.",
+            "An earlier DWZ x becomes factor · x + plus, by the piece that applies to x, rounded.",
             {"x": figure, **piece, "below": piece.get("below")},
             rating,
         )

@@ -79,7 +79,7 @@ def is_disregarded(points: float, first_event: bool) -> bool:
 def still_pooled(
     results: Sequence[PooledResult], the_list: date, pool_months: int
 ) -> tuple[PooledResult, ...]:
-    """Results stay for 26 lists, the one they came in with and the 25 after it."""
+    """Results are kept for 26 lists: their first one and the 25 after it."""
     oldest = lists_later(the_list, 1 - pool_months)
     return tuple(result for result in results if result.listed_on >= oldest)
 

@@ -32,7 +32,7 @@ class Readings:
     ``k_order``: whether a peak of 2400 or youth and few games decide first about K (F3);
     ``junior_2300``: whether a junior's K ends with a peak or a current rating of 2300 (F3);
     ``exemption_rating``: from which rating on the 400-point rule does not bind (F4);
-    ``exemption_from``: since when that holds, by a report's first day;
+    ``exemption_from``: since when the exemption of F4 applies, by a report's first day;
     ``gap_from``: since when games 600 points apart are not rated in rapid and blitz;
     ``zero_first_event``: which games of the first event count for a score without points (F5);
     ``pool_months``: on how many lists a result serves for a first rating (F6);

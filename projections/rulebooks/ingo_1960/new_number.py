@@ -145,7 +145,7 @@ def _ordinary(card: IngoCard, H: float, places: int) -> tuple[Rule, float]:
 def note_considerable_change(before: float, after: float) -> None:
     """A considerable change, from 15 degrees on, calls for caution; the number stands (R22)."""
     if round(abs(after - before), 3) >= 15:
-        text = Message("A considerable change: look at the numbers it rests on.")
+        text = Message("A large change: check the numbers it is based on.")
         ingo.note("Vorwort 6", text, {"before": before, "after": after}, Message("caution"))
 
 
@@ -192,7 +192,7 @@ def note_unsafe(players: Iterable[str], cards: Mapping[str, IngoCard | None], da
         if card is not None and (why := unsafe(card, day)):
             found.append(_line(player, card, why))
     if found:
-        text = Message("Look with care at numbers of few, old or steadily drifting evaluations.")
+        text = Message("Be careful with numbers from few, old or steadily drifting evaluations.")
         ingo.note("Vorwort 6", text, {"numbers": found}, Message("caution"))
 
 

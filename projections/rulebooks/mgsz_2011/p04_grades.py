@@ -179,7 +179,7 @@ def objections_to_attained(attained: Mapping[str, Any], held: str | None) -> Obj
             yield Objection(
                 f"card.attained.{grade}",
                 Message(
-                    "so many attainments win the grade (%(rule)s): decide it as grade",
+                    "these attainments already give the grade (%(rule)s): set it as grade",
                     rule=mgsz.cite("5 (4)"),
                 ),
             )

@@ -30,10 +30,10 @@ class Readings:
     grade.  ``confirm_needs_played_game``: whether only a player with a counted game confirms one.
     ``rounding``: how the change is rounded.  ``top_band_width``: width of the band of 7 dan.
     ``bottom_band_width``: width of the band below 1000.  ``beyond_table``: the value of an entry
-    as 8 or 9 dan, that of 7 dan or the committee's.  ``handicap_correction``: whom handicap
-    stones correct, the receiver or the lower-rated.  ``draw``: whether a jigo is the mean of a
-    win and a loss, or left out.  ``new_player_max_elo``: the highest Elo a newcomer is given
-    without the committee.
+    as 8 or 9 dan, that of 7 dan or the committee's.  ``handicap_correction``: whose Elo
+    handicap stones correct, the receiver's or the lower-rated player's.  ``draw``: whether a jigo
+    is the mean of a win and a loss, or left out.  ``new_player_max_elo``: the highest Elo a
+    newcomer is given without the committee.
     """
 
     time_rule: Literal["and", "or"] = one_of("and", "or")  # M1

@@ -32,7 +32,7 @@ BROKEN = {
     "something else than a rulebook": ("Broken2000 = 7\n", "is no Rulebook: name the class"),
     "a rulebook of another name": (
         "from projections.rulebooks.dwz.rulebook import Dwz1995 as Broken2000\n",
-        "brings dwz-1995 under this name: name both alike",
+        "has dwz-1995 under this name: use one name for both",
     ),
 }
 

@@ -85,7 +85,7 @@ def _plain(text: str, findings: EnglishFindings) -> str:
     """Return a text without the sign that begins a comment."""
     plain = " ".join(text.replace("#", " ").replace("//", " ").split())
     if plain != text:
-        findings.warn(f"signs that begin a comment are taken out of {text}")
+        findings.warn(f"characters that begin a comment are removed from {text}")
     return plain
 
 

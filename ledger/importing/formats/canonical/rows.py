@@ -315,7 +315,7 @@ def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
     first, last = resolve_dates(start, end, supplied, findings, longest=longest)
     if first and last and last - first > LONGEST_TOURNAMENT and row.get("system") != "games":
         message = Message(
-            "%(place)sit lasted %(days)s days: check the first and the last one",
+            "%(place)sit lasted %(days)s days: check the first and the last day",
             place=row.place,
             days=(last - first).days,
         )

@@ -168,11 +168,11 @@ def _contradiction(own: ResultCode, other: ResultCode) -> Message | None:
         return Message("have no result")
     if own.sign != other.sign and _COUNTERPARTS[own.sign] != other.sign:
         return Message(
-            "tell different results (%(own)s and %(other)s)", own=own.sign, other=other.sign
+            "state different results (%(own)s and %(other)s)", own=own.sign, other=other.sign
         )
     if None not in (own.stones, other.stones) and own.stones != other.stones:
         return Message(
-            "tell different handicaps (%(own)s, %(other)s)", own=own.stones, other=other.stones
+            "state different handicaps (%(own)s, %(other)s)", own=own.stones, other=other.stones
         )
     if own.by_default != other.by_default:
         return Message("do not agree whether it was decided by default (!)")

@@ -147,7 +147,7 @@ def _warn_about_wanted_by_egd(
         ("the class (CL) or the thinking time (TM)", codes & {"CL", "TM"}),
     )
     if missing := [name for name, value in wanted if not value]:
-        findings.warn(f"EGD's header wants what is not on record: {', '.join(missing)}")
+        findings.warn(f"EGD's header requires data that are not on record: {', '.join(missing)}")
 
 
 def _bracketed(text: str, findings: EnglishFindings) -> str:
@@ -196,7 +196,7 @@ def _line(
 def _name(player: PlayerReport, findings: EnglishFindings) -> str:
     """Return ``Van_der_Berg Jan``; a name without a comma is one word."""
     if re.search(r"[_;|]", player.name):
-        findings.warn(f"signs that h9 keeps for itself are taken out of {player.name}")
+        findings.warn(f"characters that h9 reserves are removed from {player.name}")
     name = " ".join(re.sub(r"[_;|]", " ", player.name).split()) or "?"
     surname, _, forename = (part.replace(" ", "_") for part in name.partition(", "))
     if not surname or not forename or RANK.fullmatch(forename):

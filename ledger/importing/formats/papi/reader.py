@@ -256,8 +256,8 @@ def _cells(players: Sequence[TableRow], rounds: int, findings: Findings) -> Iter
             result = _RESULTS.get(code) if isinstance(code, int) else None
             if code not in _RESULTS and code not in {0, None}:
                 message = Message(
-                    "round %(round)s: player %(player)s has the result %(code)s, which is none: "
-                    "correct it in Papi",
+                    "round %(round)s: player %(player)s has the invalid result %(code)s: correct "
+                    "it in Papi",
                     round=round_,
                     player=row.get("Ref"),
                     code=code,

@@ -315,8 +315,8 @@ def _cells(
             or not re.fullmatch("[1-9][0-9]{0,2}", round_)
         ):
             message = Message(
-                "round %(round)s: player %(player)s has the result %(code)r, which is none: "
-                "correct it in the pairing program",
+                "round %(round)s: player %(player)s has the invalid result %(code)r: correct it "
+                "in the pairing program",
                 round=round_[:10],
                 player=numbers.get(player, player)[:10],
                 code=code[:10],

@@ -195,7 +195,7 @@ def _cell(
             "instead",
             round=round_,
             name=opponent[:40],
-            who=Message("%(players)s are called so", players=named(numbers))
+            who=Message("%(players)s have this name", players=named(numbers))
             if numbers
             else Message("no player has a form"),
         )

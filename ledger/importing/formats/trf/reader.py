@@ -147,7 +147,7 @@ def _number_of_rounds(records: Records, findings: Findings) -> int | None:
         value = columns.VALUE.of(line.text)
         if re.fullmatch("[1-9][0-9]{0,2}", value):
             return int(value)
-        message = Message("number of rounds %(text)r is none: left out", text=value[:10])
+        message = Message("number of rounds %(text)r is not a number: left out", text=value[:10])
         findings.warn(message, line.number, 5)
     return None
 
@@ -375,7 +375,7 @@ def _warn_about_unknown_records(lines: list[Line], national: set[int], findings:
             continue
         if re.match(r"[A-Z]{3} [A-Z]{4} ", line.text):  # a ruler line that marks the columns
             continue
-        message = Message("record %(record)r is unknown and passed over", record=record)
+        message = Message("record %(record)r is unknown and skipped", record=record)
         findings.warn(message, line.number, 1)
 
 

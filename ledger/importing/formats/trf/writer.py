@@ -231,7 +231,7 @@ def _warn_about_wanted_by_fide(lines: Sequence[str], findings: EnglishFindings) 
         f"{name} ({record})" for record, name in _WANTED_BY_FIDE.items() if record not in written
     ]
     if missing:
-        findings.warn(f"FIDE demands what is not on record: {', '.join(missing)}")
+        findings.warn(f"FIDE requires what is not on record: {', '.join(missing)}")
 
 
 def refuse_trf(report: TournamentReport, findings: EnglishFindings) -> None:

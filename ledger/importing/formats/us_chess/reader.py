@@ -329,8 +329,8 @@ def _cell(
 
 def _report_wrong(number: str, round_: int, text: str, findings: Findings) -> None:
     message = Message(
-        "round %(round)s: player %(player)s has the result %(code)r, which is none: correct it in "
-        "the pairing program",
+        "round %(round)s: player %(player)s has the invalid result %(code)r: correct it in the "
+        "pairing program",
         round=round_,
         player=number,
         code=text[:10],

@@ -131,7 +131,7 @@ def _command_line(database: str, arguments: str) -> str:
 
 
 def _show_next_commands(console: Console, events: int, next_commands: dict[str, str]) -> None:
-    console.print("\n[bold]Go on from here[/bold]")
+    console.print("\n[bold]Next steps[/bold]")
     paragraph(
         console,
         f"The log holds {events} events, every one as recorded. Nothing was overwritten, so any "

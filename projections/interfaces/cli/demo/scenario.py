@@ -304,7 +304,7 @@ def _late_summer(engine: Engine) -> DemoStep:
         title="A tournament arrives late",
         text=(
             "In December the summer open turns up. It ended in August, so it takes its place "
-            "before the autumn tournament, and that one is worked out again (DWZ 4.10). Rosa now "
+            "before the autumn tournament, and that one is evaluated again (DWZ 4.10). Rosa now "
             "had her first rating in August. Players who differ only since the autumn were not in "
             "the open: their ratings changed because their opponents' did."
         ),

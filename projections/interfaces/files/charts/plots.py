@@ -91,7 +91,7 @@ MOST_SETTINGS = 40
 
 def prediction_plot(document: Row) -> bytes:
     """The calibration of every forecaster of a prediction."""
-    drawn = calibration_svg(calibrations(document), "Expected of the favourite", "Scored")
+    drawn = calibration_svg(calibrations(document), "Expected score of the favourite", "Scored")
     return standalone([(f"Calibration: {document['pool']}, {document['games']} games", drawn)])
 
 

@@ -245,7 +245,7 @@ def _parts(document: Row) -> Iterator[Part]:
     if document["opponents"]:
         opponents = list(_opponents(document, names))
         about = [{"player": ("player", each["player"])} for each in document["opponents"]]
-        yield Part(marked("The opponents as they came"), (table_of(opponents, subjects=about),))
+        yield Part(marked("The opponents' ratings before"), (table_of(opponents, subjects=about),))
     events = [_input(each, names) for each in document["inputs"]]
     yield Part(marked("Sources"), (_SOURCES, table_of(events)))
     if document.get("stated"):

@@ -267,7 +267,7 @@ def refused(error: Exception, endpoint: Endpoint, request: Request) -> Response:
     """The refusal that an exception stands for; a fault of the program is raised again."""
     del request
     if isinstance(error, StillWorking):
-        message = "the answer takes longer and is being worked out: ask again in a few seconds"
+        message = "the answer takes longer and is being calculated: ask again in a few seconds"
         headers = {"Retry-After": str(SECONDS_TO_RETRY)}
         error = objected(503, "still-working", message, headers=headers)
     objection = objection_of(error, writing=endpoint.writes)

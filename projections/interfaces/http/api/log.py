@@ -74,7 +74,7 @@ def _lines(ledger: Ledger, after: int, until: int, types: Sequence[str]) -> byte
 def require_valid_query(query: LogQuery) -> None:
     """Refuse what cannot be asked together, or for so long."""
     if query.after is not None and query.from_ is not None:
-        raise objected(400, "bad-parameter", "say either from or after", "after")
+        raise objected(400, "bad-parameter", "give either from or after", "after")
     said = {"from": query.from_, "to": query.to}
     if wrong := [name for name, position in said.items() if position == 0]:
         message = "positions are counted from 1"

@@ -72,7 +72,7 @@ def query_of(request: Request, shape: type[ShapeT], *, strict: bool = True) -> S
         if fields.get(name) in (Readings, list[str]):
             values.setdefault(name, []).append(text)
         elif name in values:
-            message = f"{name} is given twice: say it once"
+            message = f"{name} is given twice: give it once"
             problems.append(Problem(None, name, "given-twice", message))
         elif strict or name in fields:
             values[name] = text

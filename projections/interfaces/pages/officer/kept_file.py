@@ -34,7 +34,7 @@ def kept_file(request: OfficerRequest) -> Upload:
     name, content = request.files.get(FILE, ("", b""))
     if name and len(content) > LARGEST_FILE:
         message = Message(
-            "a file of more than %(most)s MB is submitted by a command",
+            "a file of more than %(most)s MB must be submitted with the command",
             most=LARGEST_FILE // 1_000_000,
         )
         raise refusal("too-large", message, FILE)

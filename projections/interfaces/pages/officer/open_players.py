@@ -115,8 +115,8 @@ def _button(strength: Strength, count: int) -> str | None:
 
 HEADINGS: Mapping[Strength, str] = {
     "several": marked("Several candidates"),
-    "weak": marked("A like name, or something against it"),
-    "good": marked("The same name, and nothing against it"),
+    "weak": marked("A similar name, or evidence against it"),
+    "good": marked("The same name, and no evidence against it"),
     "otherwise": marked("The same name, in another spelling"),
     "none": marked("No player found"),
 }

@@ -99,7 +99,7 @@ def merge(request: OfficerRequest) -> Response:
         asked = request_of(request, MERGE, ledger, dry_run=dry_run, keep=person["player"])
         if asked.drop in {person["player"], *person["registrations"]}:
             message = Message(
-                "%(player)s is this very person: name the other one", player=asked.drop
+                "%(player)s is the same registration: name the other one", player=asked.drop
             )
             raise refusal("one-person", message, "drop")
         return {**answer_form(ledger, asked), "other": ledger.register_entry(asked.drop)}

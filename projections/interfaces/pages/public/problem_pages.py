@@ -43,7 +43,7 @@ def unknown_address(request: Request, error: Exception) -> Response:
 
 
 def _nothing_at(path: str) -> Objection:
-    message = Message("there is nothing at %(path)s: begin at the first page", path=repr(path))
+    message = Message("there is no page at %(path)s: begin at the home page", path=repr(path))
     return Objection(HTTPStatus.NOT_FOUND, [Problem(None, None, "unknown-address", message)])
 
 

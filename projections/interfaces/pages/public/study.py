@@ -149,7 +149,7 @@ def predict(page: PageRequest) -> Response:
         names=[each.name for each in drawn if each.bands],
         chart=calibration_svg(
             drawn,
-            page.translate_text("Expected of the favourite"),
+            page.translate_text("Expected score of the favourite"),
             page.translate_text("Scored"),
             with_names=False,
             format_share=lambda share: page.language.fixed(share, 3),
