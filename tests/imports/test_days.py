@@ -76,6 +76,7 @@ def test_rounds_in_an_order_of_their_own_still_date_the_games() -> None:
         ("01.12.2002", "31.03.2003", "03/02/01", None),
         ("2002/12/01", "2003/03/31", "01/02/03", None),  # 2001 is outside
         ("2025/09/01", "2026/06/30", "25/11/10", date(2025, 11, 10)),
+        ("", "2000/02/01", "00/02/01", date(2000, 2, 1)),
     ],
 )
 def test_days_of_rounds_are_in_the_order_of_the_specification_where_the_file_keeps_to_it(

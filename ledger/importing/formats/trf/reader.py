@@ -201,9 +201,10 @@ _SPECIFIED_DAY = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}")
 
 
 def _keeps_to_order(records: Records) -> bool:
-    """True if the first and the last day are written in the order of the specification."""
-    days = [records.value(each) or "" for each in (record_codes.FIRST_DAY, record_codes.LAST_DAY)]
-    return all(map(_SPECIFIED_DAY.fullmatch, days))
+    """True if the first and last day, or the one given, are in the order of the specification."""
+    codes = record_codes.FIRST_DAY, record_codes.LAST_DAY
+    days = [day for code in codes if (day := records.value(code))]
+    return bool(days) and all(map(_SPECIFIED_DAY.fullmatch, days))
 
 
 def _round_days(
