@@ -77,7 +77,7 @@ def test_what_was_cut_off_before_the_commit_was_not_written(
             append_within(writer, lines([game("anna", "bela")]), by="anna", rulebooks=RULEBOOKS)
             end_every_other_connection(postgresql)
 
-    with pytest.raises(ConnectionLost, match="nothing was written; do it again"):
+    with pytest.raises(ConnectionLost, match="nothing was written; try again"):
         append_and_be_cut_off()
     assert len(office.entries()) == 6
     assert office.append(game("anna", "bela")).appended == 1
