@@ -170,8 +170,11 @@ class FileImport:
         """Report unknown pools beside other errors; without these the ledger refuses them."""
         for pool in self.request.pools:
             if not self.indexes.register.ledger.pool(pool):
-                message = "there is no pool %(pool)s: adopt a rulebook for it, which creates it"
-                self.findings.error(Message(message, pool=repr(pool)))
+                message = Message(
+                    "there is no pool %(pool)s: adopt a rulebook for it, which creates it",
+                    pool=repr(pool),
+                )
+                self.findings.error(message)
 
     def _reported(self, found: IdentifiedTournament, links: Sequence[Link]) -> ReportedTournament:
         """The file's facts, players under the ids by which the recorded tournament has them."""

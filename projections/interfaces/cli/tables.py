@@ -384,6 +384,7 @@ def evaluation(console: Console, document: Row, labels: Labels) -> None:
 
 
 OFTEN = 4
+"""Games with the same reason, from which on it is told once, above them."""
 
 
 def games_left_out(rows: Sequence[Row], labels: Labels, title: str) -> Iterator[Listing]:
