@@ -70,6 +70,30 @@ def test_clubs_and_numbers_of_fide_have_columns_of_their_own() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("heading", "cell", "ratings"),
+    [
+        ("Rat", "2100", {"FIDE": 2100}),
+        ("DWZ", "1520", {"DWZ": 1520}),
+        ("DWZ - Index", "1520-4", {"DWZ": 1520}),
+        ("DWZ/Index", "1520/4", {"DWZ": 1520}),
+    ],
+)
+def test_ratings_are_known_by_their_headings(
+    heading: str, cell: str, ratings: dict[str, int]
+) -> None:
+    head = (*CROSSTABLE_HEAD[:4], HEADINGS.replace("Rtg", heading))
+    rows = [row.replace("2100", cell) for row in CROSSTABLE_ROWS]
+    assert read_table(crosstable(rows, head)).players[0].ratings == ratings
+
+
+def test_a_second_column_of_ratings_is_told() -> None:
+    head = (*CROSSTABLE_HEAD[:4], HEADINGS.replace("FED", "RtgN"))
+    rows = [row.replace(";GER;", ";1900;") for row in CROSSTABLE_ROWS]
+    warnings = messages_of("crosstable", crosstable(rows, head), "warning", SAID)
+    assert "the column RtgN looks like a rating and is not used" in warnings
+
+
 def test_opponents_without_results_are_no_teams() -> None:
     messages = [issue.message for issue in errors("crosstable", one_cell("12", "11"), SAID)]
     assert any("no result" in each for each in messages)

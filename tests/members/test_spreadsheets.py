@@ -91,6 +91,20 @@ def test_figures_of_another_system_are_left_and_the_column_is_named(club):
     assert club.cards() == {"Adler, Anna": (1700, 20)}
 
 
+@pytest.mark.parametrize("heading", ["DWZ-Index", "DWZ/Index", "DWZ - Index", "Index", "Rtg"])
+@pytest.mark.parametrize("cell", ["1520-4", "1520 - 4", "1520–4"])
+def test_a_rating_and_its_index_may_share_a_column(club, heading, cell):
+    club.add(csv([("Name", heading, "EloI"), ("Adler, Anna", cell, 1700), ("Berg, Bo", "", "")]))
+    assert club.cards() == {"Adler, Anna": (1520, 4)}
+
+
+def test_ratings_with_an_index_are_no_index_in_a_list_of_another_system(bare):
+    bare.json("pool", "elo", "--rulebook", "fide-2024", "--from", "2024-03-01")
+    answer = bare.add(csv([("Name", "RtgI", "DWZ-Index"), ("Adler, Anna", 1700, "1520-4")]))
+    assert answer["unused"] == ["DWZ-Index"]
+    assert answer["members"][0]["card"] == {"rating": 1700}
+
+
 @pytest.mark.parametrize(
     ("content", "what"),
     [

@@ -36,16 +36,19 @@ _NAMES: Mapping[str, str] = {
 }
 FIELDS = (*_NAMES, RATING)
 _ANY_RATING = (
-    "rating, figure, Wertung, Wertungszahl, Ratingzahl, Zahl, értékszám, ranking, rankingtal"
+    "rating, figure, Wertung, Wertungszahl, Ratingzahl, Zahl, értékszám, ranking, rankingtal, "
+    "Rtg, Rat"
 )
+_NATIONAL = "EloN, RtgN, NWZ"
 _RATINGS: Mapping[str, str] = {
-    "dwz": "DWZ",
+    "dwz": f"DWZ, {_NATIONAL}",
     "ingo": "Ingo, Ingozahl, INGO-Zahl, number",
-    "lask": "LASK, LASK-tal",
-    "mgsz": "Elo, Élő, Élőpont, Élő-pont, MGSZ",
+    "lask": f"LASK, LASK-tal, {_NATIONAL}",
+    "mgsz": f"Elo, Élő, Élőpont, Élő-pont, MGSZ, {_NATIONAL}",
     "egf": "GoR, EGF, EGF rating",
-    "fide": "Elo, FIDE, FIDE-Elo, FIDE rating, Élő, Élőpont, Élő-pont",
+    "fide": "Elo, EloI, RtgI, FIDE, FIDE-Elo, FIDE rating, Élő, Élőpont, Élő-pont",
 }
+_RATING_AND_INDEX = re.compile(r"[0-9]+\s*[-–−/]\s*[0-9]+")
 
 
 @attrs.frozen(kw_only=True)
@@ -94,12 +97,11 @@ def find_columns(
 def _readings(sheet: Sheet, told: Mapping[str, str], system: str | None) -> Iterator[Columns]:
     for number, cells in enumerate(sheet.rows[:ROWS_BEFORE_THE_HEADINGS], start=1):
         if any(cells):
-            yield _columns(number, cells, told, system)
+            yield _columns(number, sheet, told, system)
 
 
-def _columns(
-    row: int, cells: Sequence[str], told: Mapping[str, str], system: str | None
-) -> Columns:
+def _columns(row: int, sheet: Sheet, told: Mapping[str, str], system: str | None) -> Columns:
+    cells = sheet.rows[row - 1]
     places: dict[str, int] = {}
     for field, heading in told.items():
         place = _place_of(heading, cells)
@@ -112,6 +114,10 @@ def _columns(
         places[meant] = place
     if RATING not in told and (rating := _rating_column(cells, system)) is not None:
         places[RATING] = rating
+    if "index" not in told and _has_ratings(sheet, row, places.get("index")):
+        both = places.pop("index")  # such as 1520-4 below DWZ-Index
+        if system == "dwz" and RATING not in told:
+            places[RATING] = both
     if "forename" in places and "surname" not in places and "name" in places:
         places["surname"] = places.pop("name")  # Name (surname) beside Vorname (first name)
     unused = [
@@ -139,6 +145,14 @@ def _rating_column(cells: Sequence[str], system: str | None) -> int | None:
             if _plain(heading) in wanted:
                 return place
     return None
+
+
+def _has_ratings(sheet: Sheet, row: int, index: int | None) -> bool:
+    """True if the column of the index has ratings in it, too."""
+    return index is not None and any(
+        _RATING_AND_INDEX.fullmatch(sheet.cell(each, index))
+        for each in range(row + 1, len(sheet.rows) + 1)
+    )
 
 
 def _no_names(sheets: Sequence[Sheet], told: Mapping[str, str]) -> Exception:

@@ -141,7 +141,8 @@ _HEADINGS = {
     "name": "name names nom nombre nome namn naam navn név nev jméno meno nazwisko ime isim "
     "ad nimi имя фамилия teilnehmer spieler player surname",
     "points": "pts pkt pont poeng poäng points punkte ptos очки",
-    "rating": "rtg elo rtgi eloi elo-i rating értékszám рейт",
+    "rating": "rtg rat elo rtgi eloi elo-i rating értékszám рейт",
+    "dwz": "dwz dwz-index dwz/index nwz",
     "federation": "fed land féd ország федер",
     "club": "club/city verein/ort club verein klub club/ort verein/stadt",
     "fide": "fideid fide-id id",
@@ -149,6 +150,7 @@ _HEADINGS = {
     "title": "title titel titre tit typ",
     "team": "team mannschaft equipe équipe equipo lag csapat",
 }
+_LIKE_A_RATING = re.compile(r"\s*(?:rtg|rat|elo|dwz|nwz|rating)[ -]?[a-z]?\s*", re.IGNORECASE)
 _WORDS: Mapping[str, frozenset[str]] = {
     name: frozenset(words.split()) for name, words in _HEADINGS.items()
 }
@@ -204,7 +206,7 @@ def _numbers(row: Row, pattern: re.Pattern[str]) -> dict[int, int]:
 def _columns(row: Row, following: Sequence[Row], rounds: Mapping[int, int]) -> dict[str, int]:
     found: dict[str, int] = {}
     for index, text in enumerate(row.cells):
-        word = text.strip().casefold().rstrip(".")
+        word = text.replace(" ", "").casefold().rstrip(".")
         for name, words in _WORDS.items():
             if word in words:
                 found.setdefault(name, index)
@@ -270,6 +272,7 @@ def read_crosstable(
         games=games,
     )
     table.check_points(games)
+    table.check_columns()
     return check_report(report, supplied, findings)
 
 
@@ -341,7 +344,9 @@ class _Table:
         findings, columns = self.findings, self.header.columns.items()
         for number, row in enumerate(self.rows, start=1):
             at, texts = row.number, {name: row.cell(column) for name, column in columns}
-            rating = fields.figure(texts.get("rating", ""), findings, at)
+            dwz = texts.get("dwz", "").replace("/", "-").partition("-")[0]
+            stated = {"FIDE": texts.get("rating", ""), "DWZ": dwz}
+            ratings = {name: fields.figure(text, findings, at) for name, text in stated.items()}
             fide = fields.external_id("fide", texts.get("fide", ""), findings, at)
             yield PlayerReport(
                 number=str(number),
@@ -351,9 +356,19 @@ class _Table:
                 club=tidy(texts.get("club", ""))[:100] or None,
                 title=title if (title := texts.get("title", "")) in fields.TITLES else None,
                 ids={} if fide is None else {"fide": fide},
-                ratings={} if rating is None else {"FIDE": rating},
+                ratings={name: each for name, each in ratings.items() if each is not None},
                 line=at,
             )
+
+    def check_columns(self) -> None:
+        """Warn about columns that look like ratings and are not read."""
+        row = self.grid.rows[self.header.row]
+        for index, text in enumerate(row.cells):
+            if _LIKE_A_RATING.fullmatch(text) and index not in self.header.columns.values():
+                message = Message(
+                    "the column %(heading)s looks like a rating and is not used", heading=text
+                )
+                self.findings.warn(message, row.number, index + 1)
 
     def games(self) -> Iterator[GameReport]:
         """The games of a table whose columns are rounds."""
