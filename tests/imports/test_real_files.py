@@ -49,6 +49,7 @@ WHAT_TO_SAY: Mapping[str, SuppliedDetails] = {
     "py4swiss_incorrect_points.trf": SuppliedDetails(name="Cup", ended_on=date(2025, 1, 31)),
     "sharlybbp_team_utf8_names.trf": SuppliedDetails(ended_on=date(2025, 1, 31)),
     "uzchesscup2025_masters.pgn": SuppliedDetails(ended_on=date(2025, 6, 27)),
+    "worldcup2011.pgn": SuppliedDetails(system="knockout"),
 }
 DEFECTS: Mapping[str, str] = {
     "icu_invalid.tab": "empty",

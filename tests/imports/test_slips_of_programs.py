@@ -1,8 +1,13 @@
 """Slips that a program makes in every export: mended with a warning where that is safe."""
 
+import attrs
 import pytest
 
+from ledger.importing.formats.tournament_report import SuppliedDetails
+from tests.imports.json_lines import ANNA, BERT, CUP, WON, lines
+from tests.imports.online_games import GAME_1, GAME_2, LIVE, chesscom, lichess
 from tests.imports.tournament_files import (
+    csv_text,
     dsb,
     dsb_game,
     dsb_player,
@@ -10,7 +15,9 @@ from tests.imports.tournament_files import (
     messages_of,
     opengotha,
     opengotha_game,
+    pgn,
     result_of,
+    tags,
     valid_report,
 )
 
@@ -87,6 +94,39 @@ def test_two_games_of_which_one_is_listed_twice_are_not_read_once() -> None:
     ]
     assert found
     assert all("listed twice, take one of them out" in message for message in found)
+
+
+AHORN, BUCHE = "Ahorn, Anna", "Buche, Bert"
+THREE = "number,name,fide,birth_year\n1,A,,\n2,B,,\n3,C,,\n"
+ON_A_DAY = {key: value for key, value in WON.items() if key != "round"} | {"date": "2024-03-02"}
+PASTED = {
+    "pgn": pgn(tags(AHORN, BUCHE), tags(AHORN, BUCHE), tags("C", AHORN, Round="2")),
+    "csv": csv_text(",1,2,1,0,\n,1,2,1,0,\n,1,3,1,0,\n", THREE),
+    "jsonl": lines(CUP, ANNA, BERT, ON_A_DAY, ON_A_DAY, WON),
+    "lichess": lichess(GAME_1, {**GAME_1, "id": "bbbbbbb1"}, GAME_2),
+    "chesscom": chesscom(
+        LIVE, {**LIVE, "url": "2"}, {**LIVE, "url": "3", "end_time": LIVE["end_time"] + 90_000}
+    ),
+}
+
+
+@pytest.mark.parametrize("format_", PASTED)
+def test_a_pair_with_two_games_in_a_round_or_on_a_day_is_asked_about(format_: str) -> None:
+    """The system that a reader supposes answers nothing; the submitter's does."""
+    said = SuppliedDetails(name="Cup")
+    found = [each.message for each in errors(format_, PASTED[format_], said)]
+    twice = (
+        "2 games in round 1: the same game is listed twice" if format_ == "pgn" else "2 games on"
+    )
+    assert all(twice in each and each.endswith("give --system games") for each in found)
+    report = valid_report(format_, PASTED[format_], attrs.evolve(said, system="games"))
+    assert len(report.games) == 3
+
+
+def test_a_round_robin_of_two_rounds_without_their_numbers_is_no_slip() -> None:
+    """Every pair has two games, and no day contradicts that."""
+    games = "".join(f",{pair},1,0,\n" for pair in ("1,2", "1,3", "2,3") * 2)
+    assert valid_report("csv", csv_text(games, THREE)).system == "round-robin"
 
 
 def test_two_games_with_other_results_are_not_one() -> None:

@@ -46,7 +46,8 @@ def check_report(
     _check_games(report, findings)
     _check_entrants(report, findings)
     _check_name(report, supplied, findings)
-    system = stated = supplied.system or report.system
+    stated = supplied.system or (report.system if report.system_told else None)
+    system = stated or report.system
     several = _several_games(report)
     if system is None:
         system = _guess_system(report, several)
@@ -223,21 +224,52 @@ def _check_rounds(
             "round %(last)s is too many: at most %(most)s", last=last, most=MOST_ROUNDS
         )
         findings.error(message)
-    if report.system in _SEVERAL_GAMES_PER_ROUND:
+    if report.system_told and report.system in _SEVERAL_GAMES_PER_ROUND:
         return
+    _check_repeated_games(report, findings)
     listed_twice = _listed_twice(report) if several else set()
     for (number, player), games in several.items():
-        remedy = Message(
-            "correct the round, or give %(system)s", system=RequestField("system", "games")
-        )
+        system = RequestField("system", "games")
+        remedy = Message("correct the round, or give %(system)s", system=system)
         if (number, player) in listed_twice:
-            remedy = Message("the same game is listed twice, take one of them out")
+            remedy = Message(
+                "the same game is listed twice, take one of them out, or give %(system)s",
+                system=system,
+            )
         message = Message(
             "player %(number)s has %(games)s games in round %(round)s: %(remedy)s",
             number=player,
             games=games,
             round=number,
             remedy=remedy,
+        )
+        findings.error(message)
+
+
+def _check_repeated_games(report: TournamentReport, findings: Findings) -> None:
+    """Ask about pairs with several games on a day and without a round.
+
+    Without any days only pairs with more games than usual are asked about.
+    """
+    pairs = Counter(
+        (frozenset((game.white, game.black)), game.finished or game.day)
+        for game in report.games
+        if game.round is None and game.black not in {None, game.white}
+    )
+    dated = any(day is not None for _, day in pairs)
+    usual = 1 if dated or not pairs else sorted(pairs.values())[(len(pairs) - 1) // 2]
+    for (pair, day), games in pairs.items():
+        if games <= usual:
+            continue
+        one, other = sorted(map(str, pair), key=lambda each: (len(each), each))
+        message = Message(
+            "players %(one)s and %(other)s have %(games)s games on %(day)s: if one is listed "
+            "twice, take it out, else give %(system)s",
+            one=one,
+            other=other,
+            games=games,
+            day=day or Message("an unknown day"),
+            system=RequestField("system", "games"),
         )
         findings.error(message)
 

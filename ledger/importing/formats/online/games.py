@@ -80,6 +80,7 @@ def report_of_games(  # noqa: PLR0913 - a report and where it comes from
         starts_on=first,
         ended_on=last,
         system="games",
+        system_told=False,
         thinking_time=times.pop() if len(times) == 1 else None,
         players=tuple(players.values()),
         games=reports,
