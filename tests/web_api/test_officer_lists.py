@@ -178,12 +178,12 @@ def test_a_reading_is_added_changed_and_taken_back(office: Served):
         "set.parameters.0.name": "general_addition_seasons",
         "set.parameters.0.value": "[1970, 1971]",
         "set.parameters.1.name": "table2_096",
-        "set.parameters.1.value": "504",
+        "set.parameters.1.value": "501",
         "set.parameters.2.name": "monrad_n8",
         "set.parameters.2.value": "2a",
     }
     correct(office, path, **typed)
-    readings = {"general_addition_seasons": [1970, 1971], "table2_096": 504, "monrad_n8": "2a"}
+    readings = {"general_addition_seasons": [1970, 1971], "table2_096": 501, "monrad_n8": "2a"}
     assert stands(office, entry["id"])["parameters"] == readings
     # Single values have fields of their own now, the list of seasons is still a row.
     changed = {"set.parameters.table2_096": "", "set.parameters.0.value": "[1970]"}

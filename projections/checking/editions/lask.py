@@ -232,7 +232,7 @@ CHECKER = Checker(
     defaults={
         "general_addition_seasons": [1970],
         "long_game_min_minutes_per_move": 2.5,
-        "table2_096": 501,
+        "table2_096": 504,
     },
     own=_consistency,
     stated=_stated,

@@ -21,7 +21,7 @@ class ClubRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class SeasonRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The data on a player's season (from 1/9) that the base dates 1/6 and 1/9 need.
 
-    ``games``: games booked from 1/9 to 31/5 (Tabell 4); ``deduction``: the points deducted on
+    ``games``: games that count for Tabell 4, of 1/9 to 31/5; ``deduction``: the points deducted on
     1/6 for too few of them.  ``interclub``: by the club of the game's day, in the order of the
     clubs.  ``larger_events``: the tournaments of Regel 11 a in which he played, in their order.
     """
@@ -32,7 +32,7 @@ class SeasonRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     larger_events: tuple[str, ...] = ()
 
     def with_games(self, more: int, interclub: tuple[ClubRecord, ...]) -> "SeasonRecord":
-        """Return the record after more games booked, with their points for the clubs."""
+        """Return the record after more games for Tabell 4, with their points for the clubs."""
         return replace(self, games=self.games + more, interclub=interclub)
 
 
@@ -97,12 +97,12 @@ class LaskCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class UnrankedCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A player without a number who played in ``larger_events`` of this season's summer.
+    """A player without a number, of whose season something is to be kept until he has one.
 
-    He gets the bonus of Regel 11 a if he is a ranked member by 1/9.
+    After a larger event he gets the bonus of Regel 11 a if he is a ranked member by 1/9.
     """
 
-    larger_events: tuple[str, ...] = ()
+    season: SeasonRecord = SeasonRecord()
 
 
 AnyCard = LaskCard | UnrankedCard

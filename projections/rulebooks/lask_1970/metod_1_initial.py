@@ -61,15 +61,15 @@ def difference(P: int, at_96: int) -> int | None:
     """R, the distance above the opponents of a player who scores P hundredths of the points.
 
     None for 0 and 100, which the table does not cover.  ``at_96``: the value at 0.96, negated
-    at 0.04, which the scan leaves open (L15).
+    at 0.04, where the print departs from Elo (L15).
     """
-    doubtful = {96: at_96, 4: -at_96}
-    return doubtful.get(P, _DIFFERENCES.get(P))
+    disputed = {96: at_96, 4: -at_96}
+    return disputed.get(P, _DIFFERENCES.get(P))
 
 
 @lask("Metod 1")
 def initial_rating(
-    points: float, games: int, class_mean: int, rounding: str = "ceil", at_96: int = 501
+    points: float, games: int, class_mean: int, rounding: str = "ceil", at_96: int = 504
 ) -> int | None:
     """The class mean and the difference of Tabell 2 at the share of the points (L14: rounded up).
 
@@ -151,12 +151,7 @@ def re_ranked_from_next_period(decision: RatingDecided, card: LaskCard) -> LaskC
 
 def season_before(card: AnyCard | None) -> SeasonRecord:
     """Return the recorded season of a player who is being ranked."""
-    match card:
-        case LaskCard():
-            return card.season
-        case UnrankedCard():
-            return SeasonRecord(larger_events=card.larger_events)
-    return SeasonRecord()
+    return SeasonRecord() if card is None else card.season
 
 
 def first_card(

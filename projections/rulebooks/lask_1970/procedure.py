@@ -1,6 +1,6 @@
 """LASK: the order of work on a day of play, at a tournament's end, on a base date; booking."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
@@ -11,6 +11,7 @@ from projections.rulebooks.lask_1970.card import (
     AnyCard,
     Cards,
     ClubRecord,
+    LaskCard,
     Ranked,
     SeasonRecord,
     with_numbers,
@@ -34,6 +35,7 @@ from projections.rulebooks.lask_1970.regel_6_base_dates import (
     summer_over,
     with_games,
     with_larger_event,
+    with_waiting_games,
 )
 from projections.rulebooks.lask_1970.regel_8_outsiders import has_record_sheet, without_effect
 from projections.rulebooks.lask_1970.regel_10_concentrated import group_of, without_mean
@@ -106,22 +108,24 @@ def book_together(
 
 
 def carried_forward(
-    bookings: Iterable[Booking],
+    games: Iterable[Game],
+    bookings: Sequence[Booking],
     occasion: GamesPlayed | TournamentEnded,
     cards: Cards,
-    ranked: Ranked,
     readings: Readings,
 ) -> Mapping[str, AnyCard]:
     """Return the cards with the running numbers after the bookings; the bases stay.
 
-    ``ranked``: the cards that have a number.
+    ``games``: all long games played, booked or not.
     """
-    event = occasion.tournament.id
+    event, ranked = occasion.tournament.id, with_numbers(cards)
     after: dict[str, AnyCard] = {}
     for booking in bookings:
         season = season_after(booking, occasion, ranked, readings)
         card = ranked[booking.player]
         after[booking.player] = card.carried_to(booking.running, event, season)
+    if readings.inactivity_counts_pending:
+        after |= waiting_games_noted(games, bookings, occasion, {**cards, **after}, readings)
     if is_larger_event(occasion):
         after |= larger_event_noted(occasion, {**cards, **after})
     return after
@@ -171,6 +175,28 @@ def interclub_after(
     return with_games(records, club, counted) if counted else records
 
 
+def waiting_games_noted(
+    games: Iterable[Game],
+    bookings: Iterable[Booking],
+    occasion: GamesPlayed | TournamentEnded,
+    cards: Cards,
+    readings: Readings,
+) -> dict[str, AnyCard]:
+    """The cards of members whose games from 1/9 to 31/5 wait for a number, and count (L28)."""
+    left_aside = isinstance(occasion, TournamentEnded) and (
+        not readings.inactivity_counts_concentrated
+    )
+    if left_aside or not is_booked_by_clubs(occasion.day):
+        return {}
+    played = Counter(line.player for game in games for line in lines_of_players(game))
+    booked = Counter({booking.player: len(booking.lines) for booking in bookings})
+    return {
+        player: with_waiting_games(card, number)
+        for player, number in sorted((played - booked).items())
+        if not (isinstance(card := cards.get(player), LaskCard) and card.outsider)
+    }
+
+
 def larger_event_noted(
     occasion: GamesPlayed | TournamentEnded, cards: Cards
 ) -> dict[str, AnyCard]:
@@ -202,14 +228,14 @@ def games_booked(
 def day_of_play(occasion: GamesPlayed, cards: Cards, readings: Readings) -> Evaluation[AnyCard]:
     """Games dated singly: each with the bases of its period, on both record sheets."""
     ranked = with_numbers(cards)
-    games, left_out = sorted_out(occasion.games, occasion.tournament, readings)
-    games, without = without_effect(games, ranked)
+    played, left_out = sorted_out(occasion.games, occasion.tournament, readings)
+    games, without = without_effect(played, ranked)
     bookings = [
         booked_game_by_game(player, lines, ranked)
         for player, lines in sheets_of(games, ranked).items()
     ]
     return Evaluation(
-        cards=carried_forward(bookings, occasion, cards, ranked, readings),
+        cards=carried_forward(played, bookings, occasion, cards, readings),
         report=partial(report_of, occasion.tournament, bookings, left_out + without, readings),
     )
 
@@ -232,7 +258,7 @@ def concentrated_tournament(
         return report_of(tournament, bookings, left_out + pending, readings)
 
     return Evaluation(
-        cards=carried_forward(bookings, occasion, cards, ranked, readings), report=report
+        cards=carried_forward(games, bookings, occasion, cards, readings), report=report
     )
 
 

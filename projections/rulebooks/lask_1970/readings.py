@@ -1,4 +1,4 @@
-"""The named readings of LASK 1970: the choices that the text leaves open (SOURCE.md, L1–L16).
+"""The named readings of LASK 1970: the choices that the text leaves open (SOURCE.md, L1–L16, L28).
 
 The first value is the default.
 """
@@ -42,12 +42,13 @@ class Readings:
     a Monrad are averaged directly, without the formula (L4).  ``monrad_n8``: the factor for eight
     rounds, as printed or exact (L5).  ``concentrated_date``: the day of a concentrated tournament
     (L8).  ``inactivity_counts_concentrated``: whether concentrated games count for table 4 (L9).
+    ``inactivity_counts_pending``: whether games that wait for a number count for it (L28).
     ``inactivity_exempt_newcomers``: whether a player first ranked during the season is exempt from
     the deduction (L10).  ``summer_bonus_per_event``: whether the bonus of Regel 11 a is given for
     every event (L11).  ``general_addition_seasons``: seasons with the general addition of Regel 11
     b, by their first year (L12).  ``long_game_min_minutes_per_move``: minutes per move from which
     a game is long (L13).  ``initial_p_rounding``: how P is rounded for a first number (L14).
-    ``table2_096``: table 2 at .96, Elo's value or the print's (L15).  ``use_inferred_table1``:
+    ``table2_096``: table 2 at .96, the print's value or Elo's (L15).  ``use_inferred_table1``:
     whether the inferred classes of table 1 are used too (L16).
     """
 
@@ -58,6 +59,7 @@ class Readings:
     monrad_n8: Literal["2b", "2a"] = one_of("2b", "2a")
     concentrated_date: Literal["end", "start"] = one_of("end", "start")
     inactivity_counts_concentrated: bool = yes_or_no(default=True)
+    inactivity_counts_pending: bool = yes_or_no(default=False)
     inactivity_exempt_newcomers: bool = yes_or_no(default=False)
     summer_bonus_per_event: bool = yes_or_no(default=False)
     general_addition_seasons: tuple[int, ...] = _seasons(1970)
@@ -70,5 +72,5 @@ class Readings:
         ),
     )
     initial_p_rounding: Literal["ceil", "half_up"] = one_of("ceil", "half_up")
-    table2_096: Literal[501, 504] = one_of(501, 504)
+    table2_096: Literal[504, 501] = one_of(504, 501)
     use_inferred_table1: bool = yes_or_no(default=False)

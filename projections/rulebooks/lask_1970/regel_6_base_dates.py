@@ -67,8 +67,15 @@ def table_4(decided: Mapping[str, int]) -> Sequence[int]:
 
 @lask("Regel 6")
 def deduction(games: int, table: Sequence[int]) -> int:
-    """The deduction for the games booked from 1/9 to 31/5; the table's last row: or more."""
+    """The deduction for the games counted from 1/9 to 31/5; the table's last row: or more."""
     return table[min(games, len(table) - 1)]
+
+
+@lask.within("Tabell 4")
+def with_waiting_games(card: AnyCard | None, games: int) -> AnyCard:
+    """Return the card after more games that count although a number is missing (L28)."""
+    card = card or UnrankedCard()
+    return replace(card, season=card.season.with_games(games, card.season.interclub))
 
 
 @lask.within("Regel 6")
@@ -261,20 +268,18 @@ def is_larger_event(occasion: GamesPlayed | TournamentEnded) -> bool:
 @lask.within("Regel 11 a")
 def with_larger_event(card: AnyCard | None, tournament: str) -> AnyCard:
     """Return the card of a player in a larger event; he may get his number later."""
-    if not isinstance(card, LaskCard):
-        noted = () if card is None else card.larger_events
-        return UnrankedCard(larger_events=tuple(sorted({*noted, tournament})))
+    card = card or UnrankedCard()
     events = tuple(sorted({*card.season.larger_events, tournament}))
     return replace(card, season=replace(card.season, larger_events=events))
 
 
 @lask.within("Regel 11 a")
 def summer_over(cards: Cards) -> Mapping[str, UnrankedCard]:
-    """Remove on 1/9 the larger events of players who still have no number."""
+    """Remove on 1/9 the season's record of players who still have no number."""
     return {
         player: UnrankedCard()
         for player, card in cards.items()
-        if isinstance(card, UnrankedCard) and card.larger_events
+        if isinstance(card, UnrankedCard) and card != UnrankedCard()
     }
 
 

@@ -11,6 +11,7 @@ DEFAULTS = {
     "monrad_direct_mean_when_all_rated": True,
     "inactivity_counts_concentrated": True,
     "use_inferred_table1": False,
+    "inactivity_counts_pending": False,
     "inactivity_exempt_newcomers": False,
     "summer_bonus_per_event": False,
     "half_rated_rule": "table1",
@@ -18,7 +19,7 @@ DEFAULTS = {
     "concentrated_date": "end",
     "general_addition_seasons": [1970],
     "initial_p_rounding": "ceil",
-    "table2_096": 501,
+    "table2_096": 504,
     "long_game_min_minutes_per_move": 2.5,
 }
 OTHERS = {
@@ -27,6 +28,7 @@ OTHERS = {
     "monrad_direct_mean_when_all_rated": False,
     "inactivity_counts_concentrated": False,
     "use_inferred_table1": True,
+    "inactivity_counts_pending": True,
     "inactivity_exempt_newcomers": True,
     "summer_bonus_per_event": True,
     "half_rated_rule": "pending",
@@ -34,7 +36,7 @@ OTHERS = {
     "concentrated_date": "start",
     "general_addition_seasons": [1970, 1971],
     "initial_p_rounding": "half_up",
-    "table2_096": 504,
+    "table2_096": 501,
     "long_game_min_minutes_per_move": 3,
 }
 WRONG = [
@@ -48,7 +50,7 @@ WRONG = [
     ("general_addition_seasons", ["1970"]),
     ("general_addition_seasons", [True]),
     ("table2_096", 502),
-    ("table2_096", 501.0),
+    ("table2_096", 504.0),
     ("long_game_min_minutes_per_move", 0),
     ("long_game_min_minutes_per_move", "3"),
     ("long_game_min_minutes_per_move", 2.5001),

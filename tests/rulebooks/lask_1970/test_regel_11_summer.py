@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from projections.rulebooks.lask_1970.card import UnrankedCard
+from projections.rulebooks.lask_1970.card import SeasonRecord, UnrankedCard
 from projections.rulebooks.lask_1970.rulebook import Lask1970
 
 LARGER = frozenset({"larger-event", "long-games"})
@@ -277,5 +277,5 @@ def test_a_larger_event_of_somebody_without_a_number_is_forgotten_on_the_first_o
 ):
     """LASK Regel 11 a: with a number of the next summer he has no bonus for this one."""
     (came,) = Lask1970().calendar(day, day)
-    noted = {"sven": UnrankedCard(larger_events=("open",))}
+    noted = {"sven": UnrankedCard(season=SeasonRecord(larger_events=("open",)))}
     assert Lask1970().evaluate(came, noted).cards == changed

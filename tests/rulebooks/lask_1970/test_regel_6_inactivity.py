@@ -2,6 +2,8 @@
 
 import pytest
 
+from projections.rulebooks.lask_1970.card import UnrankedCard
+
 
 def with_games(federation, number, first_number="1970-09-01"):
     """A has played ``number`` even draws in the season; the opponents play only these."""
@@ -103,3 +105,55 @@ class TestConcentratedTournaments:
     def test_a_summer_tournament_does_not_count(self, skane):
         federation = self.six_in_a_week(skane, ended_on="1971-06-07")
         assert federation.on("1971-08-31")["A"].season.games == 0
+
+
+class TestPendingGames:
+    """LASK Tabell 4: "spelade partier", those that wait for a number among them or not (L28)."""
+
+    def season(self, federation):
+        """A: 3 games with ranked B, 2 with unranked X, a walkover, and one too early."""
+        for player in ("A", "B", "X"):
+            federation.member(player)
+        for player in ("A", "B"):
+            federation.ranked(player, 1900, "1970-09-01")
+        for opponent in ("B", "B", "B", "X", "X"):
+            federation.plays("A", opponent, 0.5, "1971-02-01")
+        federation.plays("A", "X", 1.0, "1971-02-01", played=False, reason="forfeit")
+        federation.plays("A", "X", 0.5, "1970-08-31")
+        federation.ranked("X", 1900, "1971-03-01")
+        return federation
+
+    def test_only_booked_games_count(self, skane):
+        """A and B 3 games each, 9 points; X none, 27."""
+        bases = self.season(skane).bases("1971-06-01")
+        assert bases == {"A": 1891, "B": 1891, "X": 1873}
+
+    def test_in_the_other_reading_played_games_count_for_both(self, new_federation):
+        """A 5 games, 2 points; B 3, 9 points; X, ranked after his 2 games, 14."""
+        federation = self.season(new_federation(inactivity_counts_pending=True))
+        assert federation.bases("1971-06-01") == {"A": 1898, "B": 1891, "X": 1886}
+        assert federation.bases("1972-06-01") == {"A": 1871, "B": 1864, "X": 1859}
+
+    def test_nor_is_anything_kept_of_an_outsider_or_of_the_summer(self, new_federation):
+        federation = self.season(new_federation(inactivity_counts_pending=True))
+        federation.ranked("X", 1900, "1970-09-01", kind="outsider")
+        federation.member("Y")
+        federation.plays("X", "Y", 0.5, "1971-02-01")
+        federation.plays("A", "Y", 0.5, "1971-06-01")
+        on_last_day = federation.on("1971-08-31")
+        assert [on_last_day[player].season.games for player in "AX"] == [5, 0]
+        federation.replay("1971-09-01")
+        assert federation.cards["Y"] == UnrankedCard()
+
+    @pytest.mark.parametrize(("concentrated", "base"), [(True, 1900), (False, 1873)])
+    def test_a_concentrated_tournament_without_a_mean_counts_as_others_do(
+        self, new_federation, concentrated, base
+    ):
+        readings = {"inactivity_counts_concentrated": concentrated}
+        federation = new_federation(inactivity_counts_pending=True, **readings)
+        federation.member("A", 1900)
+        for player in "123456":
+            federation.member(player)
+        games = [federation.game("A", player, 0.5, game=player) for player in "123456"]
+        federation.concentrated(*games, ended_on="1971-02-07")
+        assert federation.bases("1971-06-01") == {"A": base}

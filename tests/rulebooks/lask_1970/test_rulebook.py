@@ -279,7 +279,7 @@ class TestCardsOnPaper:
             FULL,
             first_card(-3, DAY, "n1"),
             first_card(2000, DAY, "n1", outsider=True),
-            UnrankedCard(larger_events=("Copenhagen", "SM")),
+            UnrankedCard(season=SeasonRecord(larger_events=("Copenhagen", "SM"))),
             UnrankedCard(),
         ],
     )

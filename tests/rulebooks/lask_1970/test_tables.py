@@ -35,26 +35,26 @@ class TestTabell2:
             f"{P / 100:.2f}" for P in range(100, -1, -1)
         ]
 
-    def test_the_upper_half_is_elos(self):
+    def test_the_upper_half_is_elos_but_for_the_504_of_the_print(self):
         for P, R in zip(range(50, 100), TABLE_2["upper_half"], strict=True):
-            assert difference(P, 501) == R
+            assert difference(P, 504) == R
 
     def test_a_share_and_its_complement_have_opposite_differences(self):
         for P in range(1, 100):
-            assert difference(P, 501) == -difference(100 - P, 501)
+            assert difference(P, 504) == -difference(100 - P, 504)
 
     def test_nothing_can_be_read_at_either_end(self):
-        assert difference(0, 501) is None
-        assert difference(100, 501) is None
+        assert difference(0, 504) is None
+        assert difference(100, 504) is None
 
-    def test_it_is_the_normal_curve_but_for_two_values_at_the_end(self):
+    def test_it_is_the_normal_curve_but_for_the_slip_and_two_values_at_the_end(self):
         curve = NormalDist(sigma=2000 / 7)
-        off = {P for P in range(50, 100) if abs(difference(P, 501) - curve.inv_cdf(P / 100)) > 1}
-        assert off == {98, 99}
+        off = {P for P in range(50, 100) if abs(difference(P, 504) - curve.inv_cdf(P / 100)) > 1}
+        assert off == {96, 98, 99}
 
-    def test_the_doubtful_value_is_504_in_the_other_reading_on_both_sides(self):
-        assert difference(96, 504) == 504
-        assert difference(4, 504) == -504
+    def test_elos_501_is_the_other_reading_on_both_sides(self):
+        assert difference(96, 501) == 501
+        assert difference(4, 501) == -501
         assert difference(95, 504) == difference(95, 501) == 470
 
 
