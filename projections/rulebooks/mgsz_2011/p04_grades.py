@@ -120,18 +120,15 @@ def grade_after_series(grade: str, attained: Attained, Es: Sequence[int]) -> tup
 def moments(start: int, by_part: Sequence[int | None], C: int, readings: Readings) -> list[int]:
     """Return the Elo values at which a tournament counts for the grade: the final one.
 
-    ``by_part`` holds the Elo after each part, None if the player had no counted game; a
-    tournament without one counts nothing.  The other readings are M8 and M9.
+    ``by_part`` holds the Elo after each part, None if the player had no counted game; such a
+    part never counts, a whole tournament without a game once if read so.  The readings are M8
+    and M9.
     """
     if C == 0 and not readings.confirm_with_zero_multiplier:
         return []
-    Es: list[int] = []
-    E = start
-    for played in by_part:
-        if played is None and readings.confirm_needs_played_game:
-            continue
-        E = E if played is None else played
-        Es.append(E)
+    Es = [E for E in by_part if E is not None]
+    if not Es and not readings.confirm_needs_played_game:
+        Es = [start]
     return Es if readings.confirm_per_part else Es[-1:]
 
 

@@ -27,7 +27,8 @@ class Readings:
     from which a tournament is cut.  ``split_update_unregistered``: whether a guest's value changes
     from part to part.  ``confirm_per_part``: whether each part confirms a grade, or the whole
     tournament.  ``confirm_with_zero_multiplier``: whether a tournament with C = 0 confirms a
-    grade.  ``confirm_needs_played_game``: whether only a player with a counted game confirms one.
+    grade.  ``confirm_needs_played_game``: whether only a player with a counted game confirms one;
+    a part without a game never does.
     ``rounding``: how the change is rounded.  ``top_band_width``: width of the band of 7 dan.
     ``bottom_band_width``: width of the band below 1000.  ``beyond_table``: the value of an entry
     as 8 or 9 dan, that of 7 dan or the committee's.  ``handicap_correction``: whose Elo

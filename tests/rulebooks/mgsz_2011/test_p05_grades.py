@@ -78,8 +78,24 @@ class TestWhatCountsAsATournament:
         cards = {"a": club.card(1950, "2k"), "b": 1950, "c": 1950}
         played = club.evaluate(cup, cards, confirm_per_part=True).cards["a"]
         assert played.attained == (("1k", 1),)
+
+    def test_nor_does_it_where_being_at_a_tournament_is_enough(self, club):
+        """M9: reached once in part 1, so 3k and 2k wait for another tournament; 4k stays."""
+        games = [club.game("a", "b", round=1), club.game("b", "c", round=8)]
         present = {"confirm_per_part": True, "confirm_needs_played_game": False}
-        assert club.evaluate(cup, cards, **present).cards["a"].grade == "1k"
+        cup = club.tournament(*games, C=40, rounds=8)
+        cards = {"a": club.card(1860, "4k"), "b": 1860, "c": 1860}
+        played = club.evaluate(cup, cards, **present).cards["a"]
+        assert (played.elo, played.grade) == (1880, "4k")
+        assert played.attained == (("3k", 1), ("2k", 1))
+
+    def test_in_parts_all_of_them_without_a_game_the_tournament_counts_once(self, club):
+        away = club.game("a", None, "1-0", played=False, reason="bye", round=1)
+        cup = club.tournament(away, club.game("b", "c", round=8), C=40, rounds=8)
+        cards = {"a": club.card(1820, "4k"), "b": 1860, "c": 1860}
+        present = {"confirm_per_part": True, "confirm_needs_played_game": False}
+        there = club.evaluate(cup, cards, **present).cards["a"]
+        assert (there.grade, there.attained) == ("4k", (("3k", 1),))
 
     def test_a_tournament_with_multiplier_0_counts_unless_read_otherwise(self, club):
         cup = club.tournament(club.game("a", "b"), C=0)
