@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine
 
 from ledger.log.database import connect
-from tests.databases.fresh import AfterSeason, PostgreSQLDatabases, SQLiteFiles
+from tests.databases.fresh import AfterSeason, PostgreSQLDatabases, SQLiteFiles, made_once
 from tests.databases.server import Server, programs
 from tests.ledger.soak import other_dice
 
@@ -94,6 +94,21 @@ def database(request: pytest.FixtureRequest) -> str:
     """The URL of an empty ledger, on one engine and then on the other."""
     url: str = request.getfixturevalue(f"{request.param}_database")
     return url
+
+
+@pytest.fixture(scope="session")
+def district(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of the district's ledger, made once for all workers; nobody writes into it."""
+    from scripts.federation.district.ledger import make_district  # noqa: PLC0415 - few need it
+
+    return f"sqlite:///{made_once(tmp_path_factory, 'district', make_district)}"
+
+
+@pytest.fixture
+def own_district(district: str, tmp_path: Path) -> str:
+    """The URL of a copy of the district's ledger, to write into."""
+    path = shutil.copy(district.removeprefix("sqlite:///"), tmp_path / "district.db")
+    return f"sqlite:///{path}"
 
 
 @pytest.fixture

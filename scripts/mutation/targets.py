@@ -41,6 +41,9 @@ def _rulebook(package: str, *editions: str) -> Target:
     )
 
 
+_ANSWERS = ("tests/api/test_*.py", "tests/operations/test_*.py")
+_INTERFACES = ("tests/console/test_*.py", "tests/exports/test_*.py", "tests/audit/test_d*.py")
+
 TARGETS = {
     package: _rulebook(package)
     for package in ("egf_2021", "fide_2024", "ingo_1960", "lask_1970", "mgsz_2011", "waldstein")
@@ -72,4 +75,15 @@ TARGETS = {
         ),
         on_files=True,
     ),
+    "queries": Target(code=("projections/queries/*.py",), tests=(*_ANSWERS, *_INTERFACES)),
+    "operations": Target(
+        code=("projections/operations/*.py",),
+        tests=(*_ANSWERS, "tests/members/test_*.py", "tests/federation_lists/test_*.py"),
+    ),
+    "tables": Target(
+        code=("projections/interfaces/cli/tables.py", "projections/interfaces/cli/layout.py"),
+        tests=("tests/console/test_*.py", "tests/demo/test_*.py"),
+        on_files=True,
+    ),
+    "files": Target(code=("projections/interfaces/files/**/*.py",), tests=_INTERFACES),
 }

@@ -3,12 +3,16 @@
 A season is a function that hands it in to the ledger of a URL; each test has a copy of its own.
 """
 
+import fcntl
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
+
+import pytest
 
 from ledger.log.database import connect, upgrade
 from tests.databases.server import Server
@@ -42,6 +46,22 @@ class SQLiteFiles:
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._seasons[season] = path
         return self._seasons[season]
+
+
+def made_once(factory: pytest.TempPathFactory, name: str, make: Season) -> Path:
+    """The file of a ledger that the first worker makes and all read; nobody writes into it."""
+    own = factory.getbasetemp()
+    folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    path = folder / f"{name}.db"
+    with (folder / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            unfinished = path.with_suffix(".unfinished")
+            make(f"sqlite:///{unfinished}")
+            with closing(sqlite3.connect(unfinished)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            unfinished.rename(path)
+    return path
 
 
 class PostgreSQLDatabases:

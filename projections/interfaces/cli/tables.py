@@ -124,7 +124,7 @@ def tournaments(rows: Sequence[Row]) -> Listing:
         "tournament": id_beside_name("Id"),
         "rated": "Rated",
         "players": "Players",
-        "games_of_year": "Games of the year",
+        "games": "Games",
     }
     return table(drawn, columns, "Tournaments")
 

@@ -1,0 +1,42 @@
+"""Reads the tables that a command prints for people."""
+
+import csv
+import io
+from collections.abc import Sequence
+
+import attrs
+
+
+@attrs.frozen
+class PrintedTable:
+    """A table as printed: the line above it, its headings, and its rows."""
+
+    title: str
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+    def column(self, heading: str) -> list[str]:
+        """The cells below a heading."""
+        at = self.headings.index(heading)
+        return [row[at] for row in self.rows]
+
+
+def tables_in(lines: Sequence[str]) -> list[PrintedTable]:
+    """The tables with lines around them, each row in one line."""
+    found = []
+    for number, line in enumerate(lines):
+        if line.startswith("┏"):
+            headings = _cells(lines[number + 1], "┃")
+            end = next(at for at in range(number, len(lines)) if lines[at].startswith("└"))
+            rows = [_cells(each, "│") for each in lines[number + 3 : end]]
+            found.append(PrintedTable(lines[number - 1].rstrip(), headings, rows))
+    return found
+
+
+def _cells(line: str, border: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip(border).split(border)]
+
+
+def csv_rows(text: str, delimiter: str = ",") -> list[dict[str, str]]:
+    """The rows of a CSV by their headings."""
+    return list(csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter))

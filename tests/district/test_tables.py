@@ -1,0 +1,193 @@
+"""Every table of the command line, compared with what the events of the district say."""
+
+from collections import Counter
+from datetime import date, timedelta
+
+import pytest
+
+from tests.district.conftest import Office
+from tests.district.expected import DAYS, evaluations, facts, halves, rating_list, rulebook_of
+
+POOLS = list(DAYS)
+AUTUMN = "Herbstturnier der SG Birkenau/Dornhausen 2026"
+
+
+@pytest.mark.parametrize("pool", POOLS)
+def test_a_rating_list_has_everybody_strongest_first(office: Office, pool: str) -> None:
+    """Name with the id of namesakes, card as its rulebook writes it, last tournament."""
+    expected = rating_list(office.database, pool)
+    table = office.table("ratings", pool)
+    names = facts().distinct(it.player for it in expected)
+    titles = {id_: it["name"] for id_, it in facts().tournaments.items()}
+    card = rulebook_of(office.database, pool).format_card
+    assert table.column("Id") == [it.player for it in expected]
+    assert table.column("Name") == [names[it.player] for it in expected]
+    assert table.column("Rating") == [card(it.card) for it in expected]
+    assert table.column("From") == [titles.get(it.last_event, it.last_event) for it in expected]
+    assert set(table.column("Valid until")) == {""}
+    assert set(table.column("Status")) == {"valid"}
+
+
+def test_the_pools_are_counted(office: Office) -> None:
+    table = office.table("pools")
+    assert table.headings == ["Pool", "Rulebook", "Last day", "Players", "Tournaments"]
+    assert sorted(map(tuple, table.rows)) == [
+        (
+            pool,
+            rulebook_of(office.database, pool).name,
+            str(DAYS[pool]),
+            str(len(rating_list(office.database, pool))),
+            str(len(facts().newest_first(pool))),
+        )
+        for pool in sorted(POOLS)
+    ]
+
+
+def test_tournaments_have_their_days_players_and_games(office: Office) -> None:
+    """The rapid play is too fast to be rated (DWZ 6.2.2)."""
+    table = office.table("tournaments", "district", "--all")
+    assert table.headings == ["Ended", "Tournament", "Id", "Rated", "Players", "Games"]
+    assert table.rows == [
+        [
+            it["ended_on"],
+            it["name"],
+            it["tournament"],
+            "no" if it["tournament"].startswith("rapid") else "yes",
+            str(len(facts().field(it["tournament"]))),
+            str(len(facts().games[it["tournament"]])),
+        ]
+        for it in facts().newest_first("district")
+    ]
+
+
+def test_games_are_listed_by_round_and_board(office: Office) -> None:
+    """A correction has turned the first game round; byes have no opponent."""
+    games = facts().games["easter-2026"].values()
+    table = office.table("games", "easter-2026")
+    assert table.headings == ["Round", "Board", "White", "Black", "Result", "Not played", "Id"]
+    assert table.rows == [
+        [
+            str(it["round"]),
+            str(it["board"]),
+            facts().shown(it["white"]),
+            facts().shown(it["black"]) if it.get("black") else "",
+            f"{halves(it['white_points'])}–{halves(it['black_points'])}",
+            it.get("reason", ""),
+            it["game"],
+        ]
+        for it in sorted(games, key=lambda it: (it["round"], it["board"]))
+    ]
+
+
+def test_players_are_found_by_a_part_of_the_name(office: Office) -> None:
+    """Those called Turm; a club of that name is not searched."""
+    ratings = {it.player: it.rating for it in rating_list(office.database, "district")}
+    found = {
+        player: data["name"]
+        for player, data in facts().players.items()
+        if "turm" in data["name"].casefold()
+    }
+    table = office.table("players", "list", "district", "--query", "turm")
+    assert table.headings == ["Id", "Name", "Rating", "Status"]
+    assert len(table.rows) == len(found) > 2
+    names = facts().distinct(found)
+    assert {row[0]: row[1:] for row in table.rows} == {
+        player: [names[player], str(ratings.get(player, "")), "valid"] for player in found
+    }
+
+
+def test_pending_files_are_listed_in_the_order_of_their_arrival(office: Office) -> None:
+    table = office.table("pending")
+    assert table.column("File") == ["stadtmeisterschaft.trf", "neulinge.trf", "neulinge.trf"]
+    assert set(table.column("List")) == {"district"}
+    assert set(table.column("Submitted by")) == {"Turnierleiter Falkensee"}
+    assert [at[:16] for at in table.column("At")] == [
+        f"2026-10-12T12:{minute:02}" for minute in range(3)
+    ]
+
+
+def test_published_lists_say_what_would_differ_today(office: Office) -> None:
+    """A late cup and a correction change the list of July, and none before it."""
+    table = office.table("published", "district")
+    assert table.column("List of") == ["2025-12-31", "2026-03-31", "2026-07-01"]
+    for day, known_at, players, differ, proven in zip(
+        *map(table.column, ("List of", "Known at", "Players", "Differ today", "Reproduced")),
+        strict=True,
+    ):
+        on = date.fromisoformat(day)
+        then = {
+            it.player: it.rating
+            for it in rating_list(office.database, "district", on, int(known_at))
+        }
+        now = {it.player: it.rating for it in rating_list(office.database, "district", on)}
+        changed = [player for player in {*then, *now} if then.get(player) != now.get(player)]
+        assert (int(players), proven) == (len(then), "yes")
+        assert int(differ) >= len(changed)
+        assert bool(int(differ)) == (day == "2026-07-01")
+
+
+def test_differences_are_amounts_of_the_two_states(office: Office) -> None:
+    day, known_at = date(2026, 7, 1), int(office.table("published", "district").rows[-1][1])
+    then = {it.player: it.rating for it in rating_list(office.database, "district", day, known_at)}
+    now = {it.player: it.rating for it in rating_list(office.database, "district", day)}
+    table = office.table("diff", "district", "--from-known", str(known_at), "--on", str(day))
+    assert table.headings == ["Id", "Name", "Before", "After", "Change"]
+    assert {player for player in now if then.get(player) != now[player]} <= {
+        row[0] for row in table.rows
+    }
+    names = facts().distinct(row[0] for row in table.rows)
+    for player, name, before, after, change in table.rows:
+        assert name == names[player]
+        assert (before, after) == (str(then.get(player, "")), str(now[player]))
+        assert change == ("" if player not in then else f"{now[player] - then[player]:+}")
+
+
+def _games_until(day: date) -> Counter[str]:
+    """The games that everybody played in the year up to a day."""
+    ended = [
+        it["tournament"]
+        for it in facts().newest_first("district")
+        if str(day - timedelta(365)) < it["ended_on"] <= str(day)
+    ]
+    return Counter(
+        {player: len(list(facts().played(ended, player))) for player in facts().players}
+    )
+
+
+def test_a_record_has_every_evaluation_of_the_player(office: Office) -> None:
+    """Of the one with most tournaments."""
+    rows = [
+        (each.item.day, row)
+        for each in evaluations(office.database, "district")
+        for row in each.evaluation.report().rows
+    ]
+    player, _ = Counter(row["player"] for _, row in rows).most_common(1)[0]
+    own = [(day, row) for day, row in rows if row["player"] == player]
+    table = office.table("player", "district", player)
+    card = rulebook_of(office.database, "district").format_card
+    assert len(own) > 6
+    assert table.column("Ended") == [str(day) for day, _ in own]
+    assert table.column("Points") == [halves(row["points"]) for _, row in own]
+    assert table.column("Games") == [str(row["games"]) for _, row in own]
+    assert table.column("E") == [f"{row['coefficient'] or ''}" for _, row in own]
+    for when in ("before", "after"):
+        assert table.column(when.title()) == [
+            card({"rating": row[f"rating_{when}"], "index": row[f"index_{when}"]})
+            for _, row in own
+        ]
+
+
+def test_a_running_tournament_shows_the_ratings_it_would_give(office: Office) -> None:
+    """After round 4 of 7; those who are unrated are in it too."""
+    lines = office.lines("live", "show", "district")
+    assert lines[0].startswith(f"{AUTUMN}, running, round 4 of 7, by Turnierleiter Falkensee")
+    evaluated, moved = office.tables("live", "show", "district")
+    recorded = {it.player: it for it in rating_list(office.database, "district")}
+    card = rulebook_of(office.database, "district").format_card
+    assert len(evaluated.rows) == 46
+    assert set(evaluated.column("Games")) <= {"3", "4"}
+    assert moved.headings == ["Player", "Name", "Recorded", "Provisional"]
+    assert {row[0]: row[2] for row in moved.rows} == {
+        row[0]: card(recorded[row[0]].card) if row[0] in recorded else "" for row in moved.rows
+    }
+    assert {row[0] for row in moved.rows} == set(evaluated.column("Id"))
