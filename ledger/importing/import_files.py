@@ -23,8 +23,13 @@ from ledger.importing.changes import (
     changes_of,
     with_other_officials,
 )
-from ledger.importing.formats.registry import detect_format, officials_in, read
-from ledger.importing.formats.tournament_report import Findings, Issue, TournamentReport
+from ledger.importing.formats.registry import detect_format, read, read_kept
+from ledger.importing.formats.tournament_report import (
+    NO_OFFICIALS,
+    Findings,
+    Issue,
+    TournamentReport,
+)
 from ledger.importing.formats.unreadable import describe_unreadable
 from ledger.importing.matching.player_links import (
     NEW,
@@ -229,7 +234,9 @@ class FileImport:
         if stands is None or stands.paper is None or stands.paper == found.report.digest:
             return False
         kept = source_files.content_of(self.writer.connection, stands.paper)
-        return kept is not None and officials_in(kept.name, kept.content) != found.report.officials
+        earlier = None if kept is None else read_kept(kept.name, kept.content)
+        officials = NO_OFFICIALS if earlier is None else earlier.officials
+        return kept is not None and officials != found.report.officials
 
     def _submit(
         self, outcome: FileOutcome, reported: ReportedTournament, events: Iterator[dict[str, Any]]

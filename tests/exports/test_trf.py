@@ -197,6 +197,23 @@ class TestOfAFile:
         ledger.append(forgotten(f"{name}-p2"))
         assert self.records(ledger, name) == ["192 FIDE_DUTCH_2026", "202 BH/C1,BH,SB"]
 
+    def test_a_full_point_bye_comes_back_as_it_was_given(
+        self, ledger: ExportLedger, tmp_path: Path
+    ) -> None:
+        """TRF: F was granted, U was allocated by the pairing; the log knows a bye with a point."""
+        players = [
+            trf_player(4, "Ahorn, Anna", [(9, "w", "1"), (None, "-", "F"), (None, "-", "U")]),
+            trf_player(9, "Buche, Bert", [(4, "b", "0"), (None, "-", "H"), (None, "-", "F")]),
+        ]
+        (tmp_path / "open.trf").write_bytes(trf(players, (*TRF_HEAD, "XXR 3")))
+        arguments = (str(tmp_path / "open.trf"), "--pool", "dwz", "--register-new")
+        found = ledger.run("--format", "json", "import", "trf", *arguments)
+        name = json.loads(found.stdout)["tournament"]["tournament"]
+        for form in ("trf16", "trf26"):
+            content, _ = ledger.written(name, form)
+            rounds = [line[91:] for line in content.decode().splitlines() if line[:3] == "001"]
+            assert rounds == ["   2 w 1  0000 - F  0000 - U", "   1 b 0  0000 - H  0000 - F"]
+
     def test_rules_of_another_system_are_left_out(
         self, ledger: ExportLedger, tmp_path: Path
     ) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 from hypothesis import example, given
@@ -9,7 +10,10 @@ from hypothesis import strategies as st
 
 from ledger.importing.formats.csv_cells import CsvWriter, guarded, unguarded
 
-FORMULAS = ["=1+1", "+cmd|' /C calc'!A0", "-1+1", "@SUM(A1)", "-Anna", "=-", "\t=1", "'=1", "-1\n"]
+FORMULAS = [
+    *("=1+1", "+cmd|' /C calc'!A0", "-1+1", "-1-1+1", "-1-A1", "@SUM(A1)", "-Anna", "=-"),
+    *("\t=1", "'=1", "-1\n"),
+]
 PLAIN = [
     "Anna",
     "-",
@@ -25,6 +29,7 @@ PLAIN = [
     "'-12",
     "a=1",
     "-1.000,5",
+    "-25-9",
 ]
 
 
@@ -50,7 +55,8 @@ def test_no_cell_begins_like_a_formula_unless_it_is_a_number_or_a_sign(text: str
     cell = guarded(text)
     if cell[:1] in {"=", "+", "-", "@", "\t", "\r"} and len(cell) > 1:
         assert cell[0] in "+-"
-        assert set(cell[1:]) <= set("0123456789.,")
+        assert set(cell[1:]) <= set("0123456789.,-")
+        assert re.search("-[^0-9]|-$", cell[1:]) is None
 
 
 def test_numbers_stay_numbers() -> None:

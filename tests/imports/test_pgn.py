@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from ledger.importing.formats.registry import detect_format
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import (
     Result,
@@ -32,9 +33,54 @@ def test_pgn_results_one_by_one(result: str) -> None:
     assert result_of(game) == RESULTS[result]
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("[White ", "[ White "),
+        ('"]\n[', '"] ['),
+        ('"]\n[', '"][\n'),
+        (' "', '"'),
+        (' "', '\n"'),
+        ('"]', '" ]'),
+    ],
+)
+def test_tags_are_tokens_wherever_their_line_ends(before: str, after: str) -> None:
+    """PGN 8.1.1: white space is allowed before, between and after the tokens of a tag."""
+    games = tags("Ahorn, Anna", "Buche, Bert"), tags("Buche, Bert", "Ahorn, Anna", Round="2")
+    plain = valid_report("pgn", pgn(*games))
+    content = pgn(*games).replace(before.encode(), after.encode())
+    assert detect_format(content) == "pgn"
+    found = valid_report("pgn", content)
+    assert [each.name for each in found.players] == ["Ahorn, Anna", "Buche, Bert"]
+    assert [result_of(each) for each in found.games] == list(map(result_of, plain.games))
+
+
+@pytest.mark.parametrize("last", ['[ Termination "forfeit"]', '[Termination  "forfeit" ]'])
+def test_a_forfeit_is_told_by_a_last_tag_with_blanks(last: str) -> None:
+    content = pgn(tags("Ahorn, Anna", "Buche, Bert"), moves="").replace(
+        b"\n\n", f"\n{last}\n\n".encode(), 1
+    )
+    (game,) = valid_report("pgn", content).games
+    assert result_of(game) == (1, 0, False, "forfeit", "both")
+
+
+@pytest.mark.parametrize("tag", ['[Termination "forfeit]', "[Termination forfeit]", '[Termi "'])
+def test_a_tag_that_cannot_be_read_is_not_passed_over(tag: str) -> None:
+    content = pgn(tags("Ahorn, Anna", "Buche, Bert")).replace(b"\n\n", f"\n{tag}\n\n".encode(), 1)
+    (only,) = errors("pgn", content)
+    assert (only.line, "cannot be read" in only.message) == (7, True)
+
+
+def test_quotes_inside_a_value_need_no_backslash() -> None:
+    content = pgn(tags("Ahorn, Anna", "Buche, Bert", Event='The "Oak" Cup'))
+    assert valid_report("pgn", content).name == 'The "Oak" Cup'
+
+
 @pytest.mark.parametrize("result", ["*", "?", "", "1-1"])
 def test_a_game_without_result_is_refused(result: str) -> None:
-    assert errors("pgn", pgn(tags("Ahorn, Anna", "Buche, Bert", result)))
+    """Only the result is told: that then there are no games would mislead."""
+    (only,) = errors("pgn", pgn(tags("Ahorn, Anna", "Buche, Bert", result)))
+    assert "is no result" in only.message
 
 
 @pytest.mark.parametrize("termination", ["forfeit", "unterminated"])

@@ -40,6 +40,12 @@ def test_latin_1_under_a_declaration_of_utf_8_is_read_with_a_warning() -> None:
     )
 
 
+def test_one_broken_letter_of_xml_in_utf_8_leaves_the_others_whole() -> None:
+    content = dsb(GAME).replace(b"Stadtmeisterschaft", b"K\xc3\xb6ln, F\xfcrth")
+    assert valid_report("dsb", content).name == "Köln, F�rth"
+    assert any("(F�rth)" in each for each in messages_of("dsb", content, "warning"))
+
+
 def test_a_bare_ampersand_is_read_with_a_warning_and_an_entity_stays_one() -> None:
     content = dsb(GAME).replace(
         b"Stadtmeisterschaft", b"Turm & Springer &amp; L\xc3\xa4ufer &#38; Co"

@@ -9,6 +9,8 @@ from tests.imports.tournament_files import (
     errors,
     messages_of,
     others,
+    pgn,
+    tags,
     trf,
     trf_player,
     valid_report,
@@ -32,6 +34,39 @@ def test_an_umlaut_is_read_in_every_encoding_and_the_report_says_which(
     report = valid_report("trf", a_file().encode(encoding))
     assert report.players[0].name == NAME
     assert report.encoding == told_as
+
+
+@pytest.mark.parametrize(
+    ("name", "broken", "read_as"),
+    [
+        ("Böck, Jürgen", b"B\xc3\xb6ck, J\xc3rgen", "Böck, J�rgen"),
+        ("Großmann, Jörg", b"Gro\xc3\x9fmann, J\xf6rg", "Großmann, J�rg"),
+        ("Weiß, Łucja", b"Wei\xdf, \xc5\x81ucja", "Wei�, Łucja"),
+    ],
+)
+def test_a_broken_letter_leaves_the_other_letters_of_a_utf_8_file_whole(
+    name: str, broken: bytes, read_as: str
+) -> None:
+    """Read as cp1252, one byte turns ö into Ã¶ all over the file."""
+    content = pgn(tags(name, "Buche, Bert")).replace(name.encode(), broken)
+    report = valid_report("pgn", content)
+    assert (report.players[0].name, report.encoding) == (read_as, "utf-8")
+    (said,) = [each for each in messages_of("pgn", content, "warning") if "UTF-8" in each]
+    assert all(word in said for word in read_as.split() if "�" in word)
+
+
+@pytest.mark.parametrize("name", ["Spaß“ Jürgen", "Géry, «RENÉ»", "Müller Ä”"])
+def test_letters_that_are_utf_8_by_chance_do_not_make_a_file_of_cp1252_one_of_utf_8(
+    name: str,
+) -> None:
+    content = pgn(tags(name, "Büchner, Jörg", Event="Größtes Fürstenfelder Übungsturnier"))
+    report = valid_report("pgn", content.decode().encode("cp1252"))
+    assert (report.players[0].name, report.encoding) == (name, "cp1252")
+
+
+def test_a_replacement_character_that_a_program_wrote_is_valid_utf_8() -> None:
+    content = a_file().replace(NAME, "M�ller, Jürgen").encode()
+    assert not any("UTF-8" in each for each in messages_of("trf", content, "warning"))
 
 
 def test_bytes_that_cp1252_does_not_know_are_read_as_latin_1() -> None:

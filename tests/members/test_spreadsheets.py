@@ -36,6 +36,13 @@ def test_the_same_members_are_read_from_every_kind_of_file(club, name):
     assert club.json("players", "show", anna["player"])["club"] == "SK Föhr"
 
 
+def test_a_list_of_mixed_encodings_keeps_what_is_utf_8_and_asks_for_the_rest(club):
+    """Read as cp1252, Müller would be entered as MÃ¼ller."""
+    content = "Name;Born\nMüller, Jörg;1970\n".encode() + "Größe, Änne;1955\n".encode("latin-1")
+    (only,) = club.wrong(content)
+    assert only.startswith("'Gr��e, �nne' has a letter that cannot be read")
+
+
 def test_names_with_commas_do_not_hide_the_delimiter(club):
     rows = [("Name", "Born", "Rating"), ("Adler, Anna", 1970, "1700-20"), ("Berg, B", 1955, "")]
     club.add(csv(rows))

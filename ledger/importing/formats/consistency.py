@@ -36,6 +36,7 @@ def check_report(
     report: TournamentReport, supplied: SuppliedDetails, findings: Findings
 ) -> TournamentReport:
     """Check a report and return it with the submitter's details filled in."""
+    _check_content(report, findings)
     _check_players(report.players, findings)
     if len(report.players) > MOST_PLAYERS and not report.canonical:
         count = len(report.players)
@@ -51,6 +52,7 @@ def check_report(
     several = _several_games(report)
     if system is None:
         system = _guess_system(report, several)
+    if stated is None and report.games:
         message = Message(
             "the file does not state the system, taken as %(system)s: if it is another, give "
             "%(other)s",
@@ -81,10 +83,19 @@ def _check_name(report: TournamentReport, supplied: SuppliedDetails, findings: F
         findings.error(message)
 
 
-def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
-    if not players:
+def _check_content(report: TournamentReport, findings: Findings) -> None:
+    """Report a file without players or games, unless a fault that was found explains it."""
+    if findings.has_faults():
+        return
+    if not report.players:
         message = Message("there are no players in the file: export the tournament again")
         findings.error(message)
+    elif not any(game.black for game in report.games):
+        message = Message("there are no games in the file: export it after the last round")
+        findings.error(message)
+
+
+def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
     numbers: dict[str, PlayerReport] = {}
     owners: dict[tuple[str, str], PlayerReport] = {}
     for player in players:
@@ -115,9 +126,6 @@ def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
 
 
 def _check_games(report: TournamentReport, findings: Findings) -> None:
-    if report.players and not any(game.black for game in report.games):
-        message = Message("there are no games in the file: export it after the last round")
-        findings.error(message)
     known = {player.number for player in report.players}
     report_contradiction = _contradiction_reporter(report, findings)
     for game in report.games:

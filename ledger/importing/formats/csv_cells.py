@@ -2,7 +2,8 @@
 
 A spreadsheet evaluates cells that begin with ``=``, ``+``, ``-`` or ``@``,
 and a name may begin so.  An apostrophe before it makes it a text.  Numbers, whatever their sign,
-and a single sign (results are written ``-`` and ``+``) are left unchanged.
+a rating with its index (``-25-9``) and a single sign (results are written ``-`` and ``+``) are
+left unchanged.
 """
 
 import csv
@@ -10,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-_NUMBER = r"[+-]?[0-9][0-9.,]*"
+_NUMBER = r"[+-]?[0-9][0-9.,]*(?:-[0-9]+)?"
 _FORMULA = re.compile(rf"'*(?!(?:{_NUMBER}|.)\Z)[=+\-@\t\r]", re.DOTALL)
 
 

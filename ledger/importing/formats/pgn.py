@@ -6,7 +6,7 @@ distinguished by their FIDE numbers, else by their names exactly as written.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 
@@ -31,18 +31,33 @@ from ledger.importing.formats.tournament_report import (
 # Reads the tags of PGN games and skips the moves.
 
 
-_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,40})\s+"((?:[^"\\]|\\.){0,1000})"\s*\]\s*')
+_TAG_NAME = r"\[\s{0,9}([A-Za-z][A-Za-z0-9_]{0,40})\s{0,9}"
+_TOKEN = re.compile(
+    rf'{_TAG_NAME}"((?:[^"\\\n]|\\[^\n]){{0,1000}})"\s{{0,9}}\]'
+    rf'|^[^\S\n]*+{_TAG_NAME}"([^\n]{{0,1000}})"[^\S\n]*\][^\S\n]*$'  # with quotes inside
+    r"|(\{)[^}\n]*+(?:\n(?!\s{0,9}\n\s{0,9}\[\s{0,9}[A-Za-z])[^}\n]*+)*+\}?"
+    r"|(;)[^\n]*+|^%[^\n]*+"
+    r"|^[^\S\n]*+(\[)(?=\s{0,9}[A-Za-z])[^\n]*+",
+    re.MULTILINE,
+)
+"""A tag (name and value), a comment, an escaped line, or a bracket that is no tag.
+
+A comment that is never closed ends before a blank line and a tag."""
 _MOVE_NUMBER = re.compile(r"[0-9]{1,3}\.")
 _ESCAPED = re.compile(r"\\(.)")
 
 
 @attrs.define
 class Tags:
-    """The tags of one game, with the line of the first one; ``is_over`` after the first text."""
+    """The tags of one game, with the line of the first one; ``is_over`` after the first text.
+
+    ``unreadable``: the lines of tags that cannot be read.
+    """
 
     line: int
-    values: dict[str, str]
-    lines: dict[str, int]
+    values: dict[str, str] = attrs.field(factory=dict)
+    lines: dict[str, int] = attrs.field(factory=dict)
+    unreadable: list[int] = attrs.field(factory=list)
     is_over: bool = False
     has_moves: bool = False
 
@@ -56,33 +71,37 @@ class Tags:
         return self.lines.get(name, self.line)
 
 
-def games_in(lines: Iterable[str]) -> Iterator[Tags]:
+def games_in(text: str) -> Iterator[Tags]:
     """The games of a file."""
-    game: Tags | None = None
-    in_comment, after_blank = False, True
-    for number, line in enumerate(lines, start=1):
-        match = _TAG.fullmatch(line.strip()) if line.lstrip().startswith("[") else None
-        if match is None or (in_comment and not after_blank):
-            if game is not None and line.strip():
-                game.is_over = True
-                game.has_moves = game.has_moves or _MOVE_NUMBER.search(line) is not None
-                in_comment = _is_in_comment_after(line, in_comment)
-        else:
-            name = match[1]
+    game, at, line = None, 0, 1
+    for token in _TOKEN.finditer(text):
+        line += text.count("\n", at, token.start())
+        if game is not None:
+            _skip(text, at, token.start(), game)
+        at = token.end()
+        name, value, other_name, other_value, brace, semicolon, bracket = token.groups()
+        if name := name or other_name:
             if game is None or game.is_over or name in game.values:
                 if game is not None:
                     yield game
-                game, in_comment = Tags(number, {}, {}), False
-            game.values[name] = _ESCAPED.sub(r"\1", match[2])
-            game.lines[name] = number
-        after_blank = not line.strip()
+                game = Tags(line)
+            game.values[name] = _ESCAPED.sub(r"\1", value or other_value or "")
+            game.lines[name] = line
+        elif game is not None and bracket and not game.is_over:
+            game.unreadable.append(line)
+        elif game is not None and (brace or semicolon):
+            game.is_over = True
+        line += text.count("\n", token.start(), at)
     if game is not None:
+        _skip(text, at, len(text), game)
         yield game
 
 
-def _is_in_comment_after(line: str, in_comment: bool) -> bool:
-    opened, closed = line.rfind("{"), line.rfind("}")
-    return in_comment if opened == closed else opened > closed
+def _skip(text: str, start: int, end: int, game: Tags) -> None:
+    """Skip moves, after which the game has no further tags."""
+    moves = text[start:end].strip()
+    game.is_over = game.is_over or bool(moves)
+    game.has_moves = game.has_moves or _MOVE_NUMBER.search(moves) is not None
 
 
 RESULTS: Mapping[str, tuple[SideResult, SideResult]] = {
@@ -109,7 +128,7 @@ def read_pgn(
     text = read_text(content, findings)
     if text is None:
         return None
-    games = list(games_in(text.lines))
+    games = list(games_in("\n".join(text.lines)))
     if not games:
         message = Message('there is no tag like [White "…"] in the file: this is no PGN')
         findings.error(message)
@@ -195,6 +214,8 @@ def _games(
     boards = _boards(games)
     others_have_moves = any(tags.has_moves for tags in games)
     for tags, (round_, board) in zip(games, boards, strict=True):
+        for line in tags.unreadable:
+            findings.error(Message('this tag cannot be read: write it as [Name "…"]'), line)
         white, black = player_table.number(tags, "White"), player_table.number(tags, "Black")
         sides = _side_results(tags, findings)
         if white is None or black is None or sides is None:

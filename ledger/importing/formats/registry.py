@@ -12,11 +12,9 @@ from ledger.events.messages import Message
 from ledger.importing.formats.html_tables import is_page
 from ledger.importing.formats.swiss_chess.reader import layout_of
 from ledger.importing.formats.tournament_report import (
-    NO_OFFICIALS,
     NOTHING_SUPPLIED,
     Findings,
     Issue,
-    Officials,
     SuppliedDetails,
     TournamentReport,
     any_error,
@@ -74,7 +72,7 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("h9", re.compile(rb"\s{0,99};\s{0,3}(?:TC|CL|EV|PC|DT|HA|KM)\[")),
     ("aga", re.compile(rb"(?:[ \t]{0,99}(?:#[^\n]{0,300})?\r?\n){0,50}\s{0,99}(?i:TOURNEY)[ \t]")),
     ("walllist", re.compile(rb"\s{0,99}-{1,9}(?: {1,3}-{1,60}){3,60} {0,9}\r?\n")),
-    ("pgn", re.compile(rb'(?:[^\[]{0,2000}\n)?\[[A-Z][A-Za-z]{2,20}\s{1,9}"')),
+    ("pgn", re.compile(rb'(?:[^\[]{0,2000}\n)?\[\s{0,9}[A-Z][A-Za-z]{2,20}\s{0,9}"')),
     ("swi", re.compile(_ANYTHING + rb"(?:^|[\r\n]) ?ttt\. {1,3}r{1,4} {1,3}n{5,60} v")),
     ("trf", re.compile(_ANYTHING + rb"(?:^|[\r\n])(?:001|012|042) ", re.MULTILINE)),
     ("crosstable", re.compile(_ANYTHING + rb"[;,\t]\s?1 ?\. ?[^\W\d_]{1,9}\.?\s?[;,\t]")),
@@ -120,7 +118,7 @@ def _format_of_page(content: bytes) -> str | None:
     return "crosstable" if _ROUNDS.search(content) else None
 
 
-__all__ = ["READERS", "Reader", "detect_format", "officials_in", "read"]
+__all__ = ["READERS", "Reader", "detect_format", "read", "read_kept"]
 
 Reader = Callable[[bytes, SuppliedDetails, Findings], TournamentReport | None]
 
@@ -204,8 +202,7 @@ def read(
     return report, issues
 
 
-def officials_in(name: str, content: bytes) -> Officials:
-    """Return the arbiters and the pairing program that a file names, as far as it is read."""
+def read_kept(name: str, content: bytes) -> TournamentReport | None:
+    """Return a file that was imported before, as far as it is read without the submitter."""
     format_ = detect_format(content)
-    report = None if format_ is None else read(format_, name, content)[0]
-    return NO_OFFICIALS if report is None else report.officials
+    return None if format_ is None else read(format_, name, content)[0]

@@ -1,9 +1,8 @@
 """A spreadsheet as rows of texts, from any program: CSV, .xlsx, .xls or .ods.
 
 The meaning of the columns is unknown here.  The encoding of a CSV follows from its bytes: a mark
-at the beginning, the zeros of UTF-16, else UTF-8 if all of it is valid, else cp1252.  The
-delimiter cannot be determined for certain.  A CSV is read with each of them, and the caller
-chooses.
+at the beginning, the zeros of UTF-16, else as that of any text.  The delimiter cannot be
+determined for certain.  A CSV is read with each of them, and the caller chooses.
 """
 
 import csv
@@ -32,6 +31,7 @@ from ledger.importing.formats.text import (
     LARGEST_FILE,
     MOST_CELLS,
     MOST_LINES,
+    decode,
     tidy,
     tidy_all,
 )
@@ -40,7 +40,7 @@ DELIMITERS = ";\t,"
 MOST_COLUMNS = 200
 MOST_UNPACKED = 10 * LARGEST_FILE
 _WORKBOOKS = (BEGINNING, b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIP files, .xls is an OLE file
-_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _ZEROS_LOOKED_AT = 1_000
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 
@@ -159,9 +159,8 @@ def column_letter(column: int) -> str:
 
 
 def _decoded(content: bytes) -> str:
-    for mark, encoding in _MARKS:
-        if content.startswith(mark):
-            return _as_text(content, encoding)
+    if content.startswith(_MARKS):
+        return _as_text(content, "utf-16")
     head = content[:_ZEROS_LOOKED_AT]
     if b"\0" in head[1::2] and b"\0" not in head[::2]:
         return _as_text(content, "utf-16-le")
@@ -169,12 +168,8 @@ def _decoded(content: bytes) -> str:
         return _as_text(content, "utf-16-be")
     if b"\0" in content:
         raise _unreadable(Message("it is neither a text nor a workbook"))
-    for encoding in ("utf-8", "cp1252"):
-        try:
-            return content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return content.decode("latin-1")
+    text, _, _ = decode(content)
+    return text
 
 
 def _as_text(content: bytes, encoding: str) -> str:

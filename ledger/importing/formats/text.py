@@ -1,14 +1,18 @@
 """Decoding of bytes into lines: encodings, line ends and size limits.
 
 UTF-8 first, with or without a mark, then cp1252, then Latin-1, in which every byte is
-valid.  Columns are counted in characters after decoding.
+valid.  A text with valid sequences of UTF-8 beside a few broken ones is UTF-8: reading all of it
+as cp1252 would spoil the letters that are whole.  Columns are counted in characters after
+decoding.
 """
 
+import re
 from collections.abc import Sequence
 
 import attrs
 
 from ledger.events.messages import LargeNumber, Message
+from ledger.events.wording import named
 from ledger.importing.formats.tournament_report import Findings
 
 LARGEST_FILE = 20_000_000
@@ -88,26 +92,53 @@ def _split(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"
+"""The sign for bytes that have no meaning in the encoding of their text."""
+_WITH_UNREADABLE = re.compile(rf"[^\s<>\"]*{UNREADABLE}[^\s<>\"]*")
+_PROBABLE = re.compile("[\u00a0-\u024f\u0370-\u052f\u1e00-\u1eff\u2010-\u203a]")
+"""Letters and signs of Europe: other valid sequences arise by chance in a text of cp1252."""
+_MOST_BROKEN = 4
+"""A few are so many broken letters for each one that is whole."""
+
+
 def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
     """The text, and the name of the encoding it was read in."""
-    try:
-        if content.startswith(b"\xef\xbb\xbf"):
-            return content[3:].decode("utf-8"), "utf-8-sig"
-        return content.decode("utf-8"), "utf-8"
-    except UnicodeDecodeError as error:
-        before = content[: error.start]
-        line = sum(map(before.count, (b"\n", b"\r"))) - before.count(b"\r\n") + 1
-    for encoding in ("cp1252", "latin-1"):
-        try:
-            text = content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
+    text, encoding, broken = decode(content)
+    if broken is None:
+        return text, encoding
+    before = content[:broken]
+    line = sum(map(before.count, (b"\n", b"\r"))) - before.count(b"\r\n") + 1
+    if encoding.startswith("utf-8"):
+        words = [word[:40] for word in dict.fromkeys(_WITH_UNREADABLE.findall(text))]
+        message = Message(
+            "letters that are not UTF-8, as the rest of the file is, cannot be read: correct "
+            "them (%(words)s)",
+            words=named(words),
+        )
+        findings.warn(message, line)
+    else:
         message = Message(
             "not UTF-8, read as %(encoding)s: check the accented letters", encoding=encoding
         )
         findings.adjusted(message, line)
-        break
     return text, encoding
+
+
+def decode(content: bytes) -> tuple[str, str, int | None]:
+    """Return a text, its encoding, and the place of the first byte that is not UTF-8."""
+    marked = content.startswith(b"\xef\xbb\xbf")
+    utf8 = "utf-8-sig" if marked else "utf-8"
+    try:
+        return content.decode(utf8), utf8, None
+    except UnicodeDecodeError as error:
+        broken = error.start
+    text = content.decode(utf8, errors="replace")
+    if marked or text.count(UNREADABLE) <= _MOST_BROKEN * len(_PROBABLE.findall(text)):
+        return text, utf8, broken
+    try:
+        return content.decode("cp1252"), "cp1252", broken
+    except UnicodeDecodeError:
+        return content.decode("latin-1"), "latin-1", broken
 
 
 def tidy(text: str) -> str:

@@ -95,6 +95,11 @@ class Findings:
         """True if an error has been found."""
         return any(kind == "error" for kind, _ in self._first)
 
+    def has_faults(self) -> bool:
+        """True if there is an error in the file itself, which no answer of the submitter mends."""
+        errors = (issue for issue in self._first.values() if issue.kind == "error")
+        return any(not issue.answers for issue in errors)
+
     def issues(self) -> list[Issue]:
         """Return all issues, errors first, then by line."""
         issues = [self._with_count(key) for key in self._first]
@@ -173,7 +178,8 @@ class GameReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A game, a forfeit or a bye; the sides are player numbers of the file.
 
     ``black`` is None for a bye.  ``sides_known`` is False if the file does not state the
-    colours: then ``white`` is only the one who is named first.
+    colours: then ``white`` is only the one who is named first.  ``granted``: a full-point bye
+    that the pairing did not allocate; only the file states it, no event does.
     """
 
     round: int | None
@@ -191,6 +197,7 @@ class GameReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     day: date | None = None
     finished: date | None = None
     sides_known: bool = True
+    granted: bool = False
     line: int | None = None
 
 

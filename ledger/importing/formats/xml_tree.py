@@ -8,7 +8,7 @@ from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 import attrs
 
 from ledger.events.messages import LargeNumber, Message
-from ledger.importing.formats.text import tidy, too_large
+from ledger.importing.formats.text import decode, decoded, tidy, too_large
 from ledger.importing.formats.tournament_report import Findings
 
 # Faults in XML that are repaired because a program writes them and the repair is unambiguous.
@@ -40,17 +40,16 @@ def _in_its_encoding(content: bytes, findings: Findings) -> bytes:
     declared = _ENCODING.search(content[:_HEAD])
     if declared is not None and declared[1].lower() not in {b"utf-8", b"utf8"}:
         return content
-    try:
-        content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        message = Message(
-            "the file declares UTF-8 but is not, read as cp1252: check the accented letters"
-        )
-        findings.warn(message, line)
-        # Five bytes have no meaning in cp1252; they are replaced by a visible character.
-        return content.decode("cp1252", errors="replace").encode()
-    return content
+    text, encoding, broken = decode(content)
+    if broken is None:
+        return content
+    if encoding.startswith("utf-8"):
+        return decoded(content, findings)[0].encode()
+    message = Message(
+        "the file declares UTF-8 but is not, read as cp1252: check the accented letters"
+    )
+    findings.warn(message, content.count(b"\n", 0, broken) + 1)
+    return text.encode()
 
 
 def _with_entities(content: bytes, findings: Findings) -> bytes:

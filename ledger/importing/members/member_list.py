@@ -19,6 +19,7 @@ from ledger.importing.formats.countries import federation_of
 from ledger.importing.formats.dates import unambiguous_date
 from ledger.importing.formats.fields import external_id
 from ledger.importing.formats.spreadsheet import FORMULA, Sheet, read_sheets, with_formulas
+from ledger.importing.formats.text import UNREADABLE
 from ledger.importing.formats.tournament_report import Findings
 from ledger.importing.matching.names import folded
 from ledger.importing.members.columns import RATING, Columns, find_columns
@@ -53,6 +54,9 @@ _OF_A_PERSON = ("birth_year", "birth_date", "sex", "club", *NUMBERS)
 LONGEST_SHOWN = 80
 _FORMULA = Message(
     "is a formula without a value: open the list in its program, save it, and send it again"
+)
+_UNREADABLE = Message(
+    "has a letter that cannot be read: correct it, and save the list as CSV (UTF-8) or .xlsx"
 )
 _SEXES = {
     **dict.fromkeys(("m", "male", "man", "mannlich", "herr", "ferfi"), "m"),
@@ -197,6 +201,8 @@ def _with_plain_digits(text: str) -> str:
 def _read(field: str, text: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
     if text == FORMULA:
         raise Fault("formula", _FORMULA)
+    if UNREADABLE in text:
+        raise Fault("letter", _UNREADABLE)
     if field in {"name", "surname", "forename"}:
         return {}
     if field in {"rating", "index"}:

@@ -42,6 +42,9 @@ BYES: Mapping[str, float] = {
     "=": 0.5,  # TRF06
 }
 
+GRANTED_BYE = "F"
+"""The code of a full-point bye that was not allocated by the pairing."""
+
 BYE_CODES: Mapping[float, str] = {1.0: "U", 0.5: "H", 0.0: "Z"}
 """The codes of a bye, by its points."""
 

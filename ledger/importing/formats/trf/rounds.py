@@ -267,6 +267,7 @@ def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> GameReport | N
         black_points=0.0,
         played=False,
         reason="bye",
+        granted=cell.code == codes.GRANTED_BYE,
         line=cell.line,
     )
 

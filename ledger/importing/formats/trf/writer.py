@@ -304,7 +304,8 @@ def _round_cells(
     if side is None:
         opponent, colour, code = "0000", "-", codes.BYE_CODES[0.0]
     elif side.opponent is None:
-        opponent, colour, code = "0000", "-", codes.BYE_CODES[side.result.points]
+        code = codes.GRANTED_BYE if side.game.granted else codes.BYE_CODES[side.result.points]
+        opponent, colour = "0000", "-"
     else:
         opponent, colour, code = side.opponent.rjust(4), side.colour, _code(side, findings)
     return {

@@ -10,18 +10,17 @@ from math import inf
 from typing import Any, cast
 
 import attrs
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from ledger.events.facts import TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.importing.formats.omissions import warn_left_out
-from ledger.importing.formats.registry import officials_in
+from ledger.importing.formats.registry import read_kept
 from ledger.importing.formats.text import tidy
 from ledger.importing.formats.tournament_report import (
-    NO_OFFICIALS,
     EnglishFindings,
     GameReport,
-    Officials,
     PlayerReport,
     Sex,
     TournamentReport,
@@ -156,7 +155,7 @@ def report_from_log(
     persons = persons_of(connection, submitted.players, as_of, question.today)
     fact = history.submission(tournament)
     report = report_of(fact, submitted, persons, figures)
-    return attrs.evolve(report, officials=_officials(connection, fact))
+    return _with_unrecorded(report, connection, fact)
 
 
 def outline_from_log(answers: Answers, tournament: str) -> TournamentReport:
@@ -176,10 +175,26 @@ def outline_from_log(answers: Answers, tournament: str) -> TournamentReport:
     return report_of(history.submission(tournament), submitted, nobody, figures)
 
 
-def _officials(connection: Connection, fact: TournamentSubmitted) -> Officials:
-    """The arbiters as the file names them from which a tournament came, while it is kept."""
-    kept = None if fact.paper is None else content_of(connection, fact.paper)
-    return NO_OFFICIALS if kept is None else officials_in(kept.name, kept.content)
+def _with_unrecorded(
+    report: TournamentReport, connection: Connection, fact: TournamentSubmitted
+) -> TournamentReport:
+    """Add what no event holds from the file from which a tournament came, while it is kept.
+
+    These are the officials, and which byes were granted.
+    """
+    source = None if fact.paper is None else content_of(connection, fact.paper)
+    kept = None if source is None else read_kept(source.name, source.content)
+    if kept is None:
+        return report
+    numbers = {player.number: str(n) for n, player in enumerate(kept.players, start=1)}
+    granted = {(numbers.get(game.white), game.round) for game in kept.games if game.granted}
+    games = tuple(
+        replace(game, granted=True)
+        if game.black is None and game.white_points == 1 and (game.white, game.round) in granted
+        else game
+        for game in report.games
+    )
+    return attrs.evolve(report, officials=kept.officials, games=games)
 
 
 def _pool_figures(
