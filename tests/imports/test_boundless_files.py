@@ -110,6 +110,11 @@ BOUNDLESS: Mapping[str, tuple[str, Callable[[], bytes], str]] = {
     "cells": ("h9", lambda: filled(b"", b"1 A B 2d HU " + b"2+ " * 90 + b"\n"), "5000 players"),
     "tags": ("pgn", lambda: filled(b"", b'[Result "1-0"]\n'), "lines"),
     "tags of few games": ("pgn", lambda: filled(b"", b'[Event "' + b"A" * 900 + b'"]\n'), "name"),
+    "tags of one line": (
+        "pgn",
+        lambda: filled(b"", b'[A "x"]' * 12_000 + b"\n"),
+        "300,000 results",
+    ),
     "elements": ("dsb", lambda: filled(DSB, b"<a/>", b"</DSB_DWZ_TournamentReport>"), "elements"),
     "text": ("dsb", lambda: filled(DSB, b"a\n", b"</DSB_DWZ_TournamentReport>"), "characters"),
     "games": ("opengotha", lambda: filled(GOTHA, b"<Game/>", b"</Tournament>"), "elements"),

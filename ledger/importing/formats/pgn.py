@@ -9,13 +9,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
+from itertools import islice
 
 import attrs
 from msgspec.structs import replace
 
 from ledger.events.messages import Message, RequestField
 from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import check_report
+from ledger.importing.formats.consistency import MOST_RESULTS, TOO_MANY_RESULTS, check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
 from ledger.importing.formats.side_results import DRAW, LOSS, WIN, SideResult, combine_results
 from ledger.importing.formats.text import read_text, tidy
@@ -57,7 +58,7 @@ class Tags:
     line: int
     values: dict[str, str] = attrs.field(factory=dict)
     lines: dict[str, int] = attrs.field(factory=dict)
-    unreadable: list[int] = attrs.field(factory=list)
+    unreadable: tuple[int, ...] = ()
     is_over: bool = False
     has_moves: bool = False
 
@@ -88,7 +89,7 @@ def games_in(text: str) -> Iterator[Tags]:
             game.values[name] = _ESCAPED.sub(r"\1", value or other_value or "")
             game.lines[name] = line
         elif game is not None and bracket and not game.is_over:
-            game.unreadable.append(line)
+            game.unreadable += (line,)
         elif game is not None and (brace or semicolon):
             game.is_over = True
         line += text.count("\n", token.start(), at)
@@ -128,7 +129,10 @@ def read_pgn(
     text = read_text(content, findings)
     if text is None:
         return None
-    games = list(games_in("\n".join(text.lines)))
+    games = list(islice(games_in("\n".join(text.lines)), MOST_RESULTS + 1))
+    if len(games) > MOST_RESULTS:
+        findings.error(TOO_MANY_RESULTS)
+        return None
     if not games:
         message = Message('there is no tag like [White "…"] in the file: this is no PGN')
         findings.error(message)

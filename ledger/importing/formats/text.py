@@ -7,7 +7,8 @@ decoding.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import attrs
 
@@ -94,7 +95,9 @@ def _split(text: str) -> list[str]:
 
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 """The sign for bytes that have no meaning in the encoding of their text."""
-_WITH_UNREADABLE = re.compile(rf"[^\s<>\"]*{UNREADABLE}[^\s<>\"]*")
+_REST_OF_WORD = re.compile(rf"{UNREADABLE}[^\s<>\"]{{0,20}}")
+_BEGINNING_OF_WORD = re.compile(r"[^\s<>\"]*\Z")
+_MOST_WORDS = 50
 _PROBABLE = re.compile("[\u00a0-\u024f\u0370-\u052f\u1e00-\u1eff\u2010-\u203a]")
 """Letters and signs of Europe: other valid sequences arise by chance in a text of cp1252."""
 _MOST_BROKEN = 4
@@ -109,11 +112,10 @@ def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
     before = content[:broken]
     line = sum(map(before.count, (b"\n", b"\r"))) - before.count(b"\r\n") + 1
     if encoding.startswith("utf-8"):
-        words = [word[:40] for word in dict.fromkeys(_WITH_UNREADABLE.findall(text))]
         message = Message(
             "letters that are not UTF-8, as the rest of the file is, cannot be read: correct "
             "them (%(words)s)",
-            words=named(words),
+            words=named(list(dict.fromkeys(_unreadable_words(text)))),
         )
         findings.warn(message, line)
     else:
@@ -122,6 +124,12 @@ def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
         )
         findings.adjusted(message, line)
     return text, encoding
+
+
+def _unreadable_words(text: str) -> Iterator[str]:
+    for rest in islice(_REST_OF_WORD.finditer(text), _MOST_WORDS):
+        beginning = _BEGINNING_OF_WORD.search(text[max(0, rest.start() - 20) : rest.start()])
+        yield tidy((beginning[0] if beginning else "") + rest[0])
 
 
 def decode(content: bytes) -> tuple[str, str, int | None]:
