@@ -5,6 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import attrs
+from attrs.converters import optional
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message, marked
@@ -23,6 +24,7 @@ from projections.operations.operation import Doc, OperationContext, OptionalReas
 from projections.operations.running_files import drop_recorded
 from projections.queries.answer_types import ImportAnswer
 from projections.queries.arguments import Upload, day_of, id_of, one_of, upload_of
+from projections.queries.field_values import number_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
 
@@ -54,16 +56,6 @@ Class = Annotated[str | None, Doc("The class of the tournament.", label=marked("
 def format_of(given: str) -> str:
     """A format's name."""
     return one_of(given, FORMATS, "format")
-
-
-def number_of(given: float | str | None) -> float | None:
-    """A number, given as such or as a text."""
-    if given is None:
-        return None
-    try:
-        return float(given)
-    except ValueError:
-        raise ValueError(Message("%(given)s is no number", given=repr(given))) from None
 
 
 def _ids(given: Sequence[str]) -> tuple[str, ...]:
@@ -104,7 +96,7 @@ class ImportFile(Write[ImportAnswer]):
             "name, birth_date (a year or a day), sex, federation, club, fide, dsb or egd.",
             label=marked("New player"),
             option="--new-player",
-            metavar="NUMBER.FIELD=VALUE",
+            metavar="NUMBER.FIELD=[VALUE]",
         ),
     ] = attrs.field(factory=dict, kw_only=True)
     accept: Annotated[
@@ -154,8 +146,8 @@ class ImportFile(Write[ImportAnswer]):
         System | None,
         Doc("The system, if the file has none.", label=marked("System"), choices=SYSTEMS),
     ] = attrs.field(default=None, kw_only=True)
-    minutes: Minutes = attrs.field(default=None, converter=number_of, kw_only=True)
-    increment: Increment = attrs.field(default=None, converter=number_of, kw_only=True)
+    minutes: Minutes = attrs.field(default=None, converter=optional(number_of), kw_only=True)
+    increment: Increment = attrs.field(default=None, converter=optional(number_of), kw_only=True)
     country: Annotated[
         str | None,
         Doc(

@@ -7,8 +7,10 @@ is used.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -28,7 +30,8 @@ import attrs
 from ledger.events.messages import Message, RequestField, marked
 from ledger.events.problems import Problem
 from ledger.validation.submitter import submitter_name
-from projections.queries.arguments import position_of
+from projections.queries.arguments import one_of, position_of
+from projections.queries.field_values import GivenTwice, is_sequence, typed_value_of, value_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -180,6 +183,30 @@ class Field:
         """Its label in a form, in English."""
         return self.doc.label or self.wire.replace("_", " ").capitalize()
 
+    def read(self, given: Any, *, typed: bool = False) -> Any:
+        """Return the value that JSON gives, or several texts that are ``typed``; or a problem."""
+        try:
+            if not typed:
+                value = value_of(given, self.kind)
+            else:
+                value = typed_value_of(given, self.kind, self.doc.metavar or "NAME=VALUE")
+            self._must_be_possible(value)
+        except (ValueError, TypeError) as error:
+            code = "given-twice" if isinstance(error, GivenTwice) else "bad-parameter"
+            return Problem(None, self.name, code, error.args[0])
+        return value
+
+    def _must_be_possible(self, value: Any) -> None:
+        """Raise ValueError for a value that is none of those, or not within the limits."""
+        for each in value if self.doc.one_of and is_sequence(self.kind) else [value]:
+            if self.doc.one_of:
+                one_of(each, self.doc.one_of, self.label.lower())
+        least, most = self.doc.limits.get("minimum", 0), self.doc.limits.get("maximum")
+        if self.kind is int and most is None and value < least:
+            raise ValueError(Message("must be %(least)s or more", least=least))
+        if self.kind is int and most is not None and not least <= value <= most:
+            raise ValueError(Message("must be from %(least)s to %(most)s", least=least, most=most))
+
     @property
     def recorded(self) -> Collection[str]:
         """The fields of an event whose problems are about this one."""
@@ -201,16 +228,15 @@ def own_fields_of(request: type[Any]) -> Sequence[Field]:
     return [each for each in fields_of(request) if each.name not in COMMON]
 
 
-def common_to(request: type[Any]) -> Collection[str]:
+def common_to(request: type[Any]) -> AbstractSet[str]:
     """The names of the fields that a request shares with every write."""
     return {each.name for each in fields_of(request)} & COMMON
 
 
 def _field(attribute: Any, hint: Any) -> Field:
     kind, doc = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, _doc(attribute))
-    kinds = [each for each in get_args(kind) if each is not type(None)]
-    if type(None) in get_args(kind) and len(kinds) == 1:
-        (kind,) = kinds
+    if type(None) in get_args(kind):
+        kind = reduce(or_, [each for each in get_args(kind) if each is not type(None)])
     default = attribute.default
     required = default is attrs.NOTHING
     is_plain = default is None or isinstance(default, (bool, int, float, str))

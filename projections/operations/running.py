@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import attrs
 import orjson
+from attrs.converters import optional
 from sqlalchemy import Connection, Engine, select
 
 from ledger.events.facts import PlayerRegistered
@@ -30,13 +31,13 @@ from projections.operations.import_file import (
     Minutes,
     format_of,
     import_request,
-    number_of,
 )
 from projections.operations.operation import Doc, OperationContext, Pool, Write
 from projections.operations.running_files import Draft, delete_draft, writing_drafts
 from projections.queries.answer_types import RunningAnswer, WithdrawnAnswer
 from projections.queries.answers import Answers, Question
 from projections.queries.arguments import Upload, day_of, id_of, upload_of
+from projections.queries.field_values import number_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
 from projections.queries.running_tournaments import running_tournaments
@@ -72,8 +73,8 @@ class SubmitRunning(Write[RunningAnswer]):
         date | None,
         Doc("The last day, if the file has none (default: today).", label=marked("Last day")),
     ] = attrs.field(default=None, converter=day_of, kw_only=True)
-    minutes: Minutes = attrs.field(default=None, converter=number_of, kw_only=True)
-    increment: Increment = attrs.field(default=None, converter=number_of, kw_only=True)
+    minutes: Minutes = attrs.field(default=None, converter=optional(number_of), kw_only=True)
+    increment: Increment = attrs.field(default=None, converter=optional(number_of), kw_only=True)
     country: Annotated[
         str | None,
         Doc("The country in which it is played, in three letters.", label=marked("Country")),

@@ -4,7 +4,8 @@ Raises ValueError with a message on the correct form, which command line and web
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import UTC, date, datetime
+from contextlib import suppress
+from datetime import UTC, date, datetime, time
 from operator import index
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, SupportsIndex, TypedDict
@@ -79,17 +80,16 @@ class UnknownChoice(ValueError):
 
 
 def day_of(given: DayLike | None) -> date | None:
-    """A day, as a date or as ``YYYY-MM-DD``."""
+    """A day, as a date or as people write it: ``2012-12-31``, ``31.12.2012``."""
     if given is None:
         return None
     if isinstance(given, date):
         return given.date() if isinstance(given, datetime) else given
-    try:
-        return datetime.strptime(given, "%Y-%m-%d").replace(tzinfo=UTC).date()
-    except (ValueError, TypeError):
-        raise ValueError(
-            Message("%(given)s is not a day: write it as YYYY-MM-DD", given=repr(given))
-        ) from None
+    if isinstance(given, str):
+        from ledger.importing.formats.dates import written_day
+
+        return written_day(given)
+    raise ValueError(Message("%(given)s is not a day: write it as YYYY-MM-DD", given=repr(given)))
 
 
 def position_or_moment(given: Moment | None) -> int | datetime | None:
@@ -97,16 +97,25 @@ def position_or_moment(given: Moment | None) -> int | datetime | None:
     if isinstance(given, str):
         if given.isdecimal() and given.isascii() and len(given) < 19:
             return int(given)
-        try:
-            given = datetime.fromisoformat(given)
-        except ValueError:
-            raise _no_moment(given) from None
+        given = _moment(given)
     if isinstance(given, datetime):
         return given if given.tzinfo else given.replace(tzinfo=UTC)
     try:
         return None if given is None else position_of(given)
     except ValueError:
         raise _no_moment(given) from None
+
+
+def _moment(given: str) -> datetime:
+    """A time in ISO's spelling, or the beginning of a day that is written as people write it."""
+    from ledger.importing.formats.dates import written_day
+
+    try:
+        return datetime.fromisoformat(given)
+    except ValueError:
+        with suppress(ValueError):
+            return datetime.combine(written_day(given), time())
+    raise _no_moment(given)
 
 
 def position_of(given: object) -> int:

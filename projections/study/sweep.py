@@ -24,6 +24,7 @@ from projections.engine.history.as_of import AsOf
 from projections.engine.read_model.fingerprint import fingerprint
 from projections.engine.read_model.generations import must_have_pool
 from projections.engine.registry import registered, rulebook
+from projections.queries.field_values import json_or_text
 from projections.study.forecasts import Encounter, encounters
 from projections.study.packed_history import PackedHistory, packed
 from projections.study.scores import brier, interval_of_mean, log_loss
@@ -43,7 +44,7 @@ def values_of(text: str) -> list[Any]:
     """
     parts = text.split(":")
     if len(parts) == 1:
-        return [_read(each) for each in text.split(",")]
+        return [json_or_text(each) for each in text.split(",")]
     try:
         first, last, step = (Decimal(part) for part in parts)
         many = int((last - first) / step)
@@ -52,13 +53,6 @@ def values_of(text: str) -> list[Any]:
     if many < 0 or many >= MOST:
         raise _bad(text)
     return [_plain(first + number * step) for number in range(many + 1)]
-
-
-def _read(text: str) -> Any:
-    try:
-        return orjson.loads(text)
-    except orjson.JSONDecodeError:
-        return text
 
 
 def _plain(value: Decimal) -> int | float:

@@ -2,14 +2,12 @@
 
 from datetime import date
 
-import click
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.importing.formats.dates import candidates
+from ledger.importing.formats.dates import candidates, written_day
 from ledger.importing.formats.tournament_report import SuppliedDetails
-from projections.interfaces.cli.options import DAY
 from tests.imports.tournament_files import errors, messages_of, others, trf, valid_report
 
 NAMED = ("012 Open", "092 Swiss")
@@ -173,10 +171,21 @@ def test_no_text_is_too_odd_to_be_asked_for_its_day(text: str) -> None:
 
 @pytest.mark.parametrize("said", ["2026-07-12", "12.07.2026", "12.7.2026", "July 12, 2026"])
 def test_a_day_is_said_in_any_spelling_that_means_one_day_only(said: str) -> None:
-    assert DAY.convert(said, None, None).date() == date(2026, 7, 12)
+    assert written_day(said) == date(2026, 7, 12)
 
 
-@pytest.mark.parametrize("said", ["12/07/2026", "07-26", "yesterday", "2026-02-30", "12.07.26"])
-def test_a_day_that_is_not_certain_is_wrong_usage(said: str) -> None:
-    with pytest.raises(click.BadParameter, match="write it as 2026-12-31"):
-        DAY.convert(said, None, None)
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("12/07/2026", "can mean 2026-07-12 or 2026-12-07"),
+        ("07-26", "is not a day: write it as YYYY-MM-DD"),
+        ("12.07.26", "is not a day"),
+        ("yesterday", "is not a day"),
+        ("2012-02-30", "does not exist in the calendar"),
+        ("31.04.2012", "does not exist in the calendar"),
+        ("30 February 2012", "does not exist in the calendar"),
+    ],
+)
+def test_a_day_that_is_not_certain_is_refused_with_the_reason(said: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        written_day(said)

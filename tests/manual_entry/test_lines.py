@@ -121,7 +121,8 @@ def test_days_are_written_out_and_the_first_is_not_after_the_last():
     assert last == date(2026, 3, 15)
     assert read_first_day("", last) is None
     assert read_first_day("2026-03-01", last) == date(2026, 3, 1)
-    for wrong in ("15.3.2026", "2026-02-30", ""):
+    assert read_day("15.3.2026") == last
+    for wrong in ("15.3.26", "2026-02-30", ""):
         with pytest.raises(UnreadableLine):
             read_day(wrong)
     with pytest.raises(UnreadableLine, match="after the last day"):

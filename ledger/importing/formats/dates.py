@@ -7,6 +7,7 @@ day, and only the rest of the file rules any of them out.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 
 import attrs
@@ -24,6 +25,9 @@ _THREE = re.compile(r"([0-9]{1,4}) ?([./-]) ?([0-9]{1,2}) ?\2 ?([0-9]{1,4})")
 _MONTH_FIRST = re.compile(r"([^\W\d_]{3,10})\.? ([0-9]{1,2}),? ([0-9]{4})")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})\.? ([^\W\d_]{3,10})\.?,? ([0-9]{4})")
 _YEAR_FIRST = re.compile(r"([0-9]{4})\.? ([^\W\d_]{3,10})\.? ([0-9]{1,2})\.?")
+_FORMS = (_THREE, _MONTH_FIRST, _DAY_FIRST, _YEAR_FIRST)
+_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_YEAR = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
 _MONTHS = (
     ("january", "januar", "január", "januari"),
     ("february", "februar", "február", "februari"),
@@ -60,6 +64,26 @@ def unambiguous_date(text: str) -> date | None:
     """Return the day a spelling means, if there is only one."""
     days = set(candidates(text).values())
     return days.pop() if len(days) == 1 else None
+
+
+def written_day(text: str) -> date:
+    """Return the day that a person has written: 2012-12-31, 31.12.2012 or 31 December 2012.
+
+    Raises ValueError for a text that means no day, or several.
+    """
+    text = " ".join(text[:40].split())
+    days = set(candidates(text).values()) if _YEAR.search(text) else set()
+    if _ISO.fullmatch(text):
+        with suppress(ValueError):
+            days = {date.fromisoformat(text)}
+    if len(days) == 1:
+        return days.pop()
+    if days:
+        said = {"text": text, "days": listed_dates(days)}
+        raise ValueError(Message("%(text)r can mean %(days)s: write it as YYYY-MM-DD", **said))
+    if _YEAR.search(text) and any(form.fullmatch(text) for form in _FORMS):
+        raise ValueError(Message("%(value)s does not exist in the calendar", value=text))
+    raise ValueError(Message("%(given)s is not a day: write it as YYYY-MM-DD", given=repr(text)))
 
 
 def _ordered(first: str, second: str, third: str, separator: str) -> Candidates:

@@ -11,6 +11,7 @@ import attrs
 
 from ledger.events.messages import Message, as_message, counted
 from ledger.importing.formats.canonical.columns import RESULTS
+from ledger.importing.formats.dates import written_day
 from ledger.importing.formats.side_results import (
     DRAW,
     FORFEIT_LOSS,
@@ -76,15 +77,11 @@ def read_name(text: str) -> str:
 
 
 def read_day(text: str) -> date:
-    """A day as YYYY-MM-DD."""
-    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-        raise UnreadableLine(
-            Message("%(typed)s is no day: type it as YYYY-MM-DD", typed=repr(text))
-        )
+    """A day, as 2012-12-31 or in any spelling that can mean one day only."""
     try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise UnreadableLine(Message("%(day)s does not exist in the calendar", day=text)) from None
+        return written_day(text)
+    except ValueError as error:
+        raise UnreadableLine(error.args[0]) from None
 
 
 def read_first_day(text: str, last: date) -> date | None:

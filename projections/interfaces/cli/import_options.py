@@ -56,7 +56,7 @@ from projections.interfaces.cli.layout import (
 )
 from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.operation_commands import option_spelling, parameters_of
-from projections.interfaces.cli.options import DAY, submitter
+from projections.interfaces.cli.options import DAY, submitter, value_in
 from projections.interfaces.cli.output_file import (
     overwrite_option,
     refuse_existing_file,
@@ -454,15 +454,11 @@ def _request(
         names = ", ".join(each.option for each in _OF_ONE)
         raise click.UsageError(f"{names} are about one file: import it by itself")
     given = {
-        each.name: options[each.name]
+        each.name: value_in(each, options[each.name])
         for each in fields_of(ImportFile)
-        if each.name not in _OTHERWISE
+        if each.name not in _OTHERWISE and options[each.name] not in (None, ())
     }
     given["by"] = submitter(options["by"])
-    given["links"] = _pairs(options["links"], "--link", "NUMBER=PLAYER")
-    given["new_players"] = _pairs(
-        options["new_players"], "--new-player", "NUMBER.FIELD=VALUE", empty=True
-    )
     if options["mapping"] is not None:
         given["columns"] = _columns(options["mapping"])
     no_file = Upload("", b"")  # each is read when it is its turn
@@ -471,19 +467,6 @@ def _request(
     )
     table = options["link_table"]
     return asked if table is None else attrs.evolve(asked, links=read_links(table))
-
-
-def _pairs(
-    texts: tuple[str, ...], option: str, form: str, *, empty: bool = False
-) -> dict[str, str]:
-    """Texts of the form NAME=VALUE; the value may be ``empty`` if that means something."""
-    pairs = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not name or not equals or not (value or empty):
-            raise click.BadParameter(f"{text!r} is not of the form {form}", param_hint=option)
-        pairs[name] = value
-    return pairs
 
 
 def _columns(path: Path) -> dict[str, dict[str, str]]:

@@ -3,7 +3,6 @@
 import shlex
 import sys
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 import click
@@ -42,9 +41,5 @@ def answers_to(outcome: FileOutcome, command: click.Command) -> dict[str, Any]:
 def print_answer_options(answers: Mapping[str, Any], command: click.Command) -> None:
     """Say the options with which the next call need not ask."""
     options = {each.name: each.opts[0] for each in command.params}
-    words = [f"{options[name]} {shlex.quote(_word(value))}" for name, value in answers.items()]
+    words = [f"{options[name]} {shlex.quote(str(value))}" for name, value in answers.items()]
     say("note", f"the same without questions: {' '.join(words)}")
-
-
-def _word(value: Any) -> str:
-    return value.date().isoformat() if isinstance(value, datetime) else str(value)

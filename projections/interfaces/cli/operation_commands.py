@@ -4,7 +4,6 @@ A command is derived from the fields of its operation's request.  Odd ones bring
 from the arguments to the request, and share the options.
 """
 
-import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
@@ -16,7 +15,7 @@ import click
 from ledger.events.problems import PERHAPS_WRITTEN, Refused, refusal
 from projections.api import Ledger, rulebooks
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
-from projections.interfaces.cli.options import assignment, day, meant, opened, submitter
+from projections.interfaces.cli.options import meant, opened, submitter, value_in
 from projections.operations.catalogue import (
     Operation,
     operation,
@@ -29,6 +28,8 @@ from projections.operations.operation import (
     fields_of,
     own_fields_of,
 )
+from projections.queries.arguments import Upload
+from projections.queries.field_values import is_mapping, is_sequence
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -84,7 +85,7 @@ def _parameters(field: Field) -> Iterator[click.Parameter]:
     kind: Any = click.Option
     if field.name == "set" and field.recorded == ("data.parameters",):
         kind = ReadingsOption
-    is_required = field.required and not _is_mapping(field)
+    is_required = field.required and not is_mapping(field.kind)
     yield kind(options, required=is_required, help=field.doc.meaning, **said)
 
 
@@ -98,23 +99,13 @@ def how(field: Field) -> dict[str, Any]:
         return {"type": click.IntRange(limits.get("minimum", 0), limits.get("maximum"))}
     if get_origin(field.kind) is Literal:
         return {"type": click.Choice(get_args(field.kind))}
-    if _is_mapping(field):
+    if is_mapping(field.kind):
         return {"multiple": True, "metavar": field.doc.metavar or "NAME=VALUE"}
-    if _is_sequence(field):
+    if is_sequence(field.kind):
         (kind,) = get_args(field.kind)
         return {"multiple": True, "type": kind, **metavar}
     default = {} if field.default is None else {"default": field.default, "show_default": True}
     return {**metavar, **default}
-
-
-def _is_mapping(field: Field) -> bool:
-    origin = get_origin(field.kind)
-    return isinstance(origin, type) and issubclass(origin, Mapping)
-
-
-def _is_sequence(field: Field) -> bool:
-    origin = get_origin(field.kind)
-    return isinstance(origin, type) and issubclass(origin, Sequence)
 
 
 def _common(request: type[Any]) -> list[click.Parameter]:
@@ -149,7 +140,10 @@ def request_of(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
         value = texts.get(field.name)
         if value is None or (value == () and not field.required):
             continue
-        given[field.name] = _value(ledger, field, value)
+        if field.doc.named_by == "player":
+            given[field.name] = meant(ledger.find_player, value, whole=True)
+        else:
+            given[field.name] = value if field.kind is Upload else value_in(field, value)
     return asked.request_class(**given, **_common_fields(asked.request_class, texts))
 
 
@@ -158,38 +152,6 @@ def _common_fields(request: type[Any], texts: Texts) -> dict[str, Any]:
     common = common_to(request)
     found = {name: texts[name] for name in common if texts.get(name) not in (None, False)}
     return {**found, "by": submitter(texts.get("by"))} if "by" in common else found
-
-
-def _value(ledger: Ledger, field: Field, value: Any) -> Any:
-    if field.doc.named_by == "player":
-        return meant(ledger.find_player, value, whole=True)
-    if field.kind is date:
-        return day(value, field.option)
-    if field.kind is Any:
-        return _json_or_text(value)
-    if _is_mapping(field):
-        return dict(_pair(field, each) for each in value)
-    return value
-
-
-def _json_or_text(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-
-
-def _pair(field: Field, text: str) -> tuple[Any, Any]:
-    """A ``NAME=VALUE``; where names are numbers or values texts, they are read as such."""
-    names, values = get_args(field.kind)
-    if values is Any:
-        return assignment(text, field.option)
-    name, equals, value = text.partition("=")
-    is_row = name.isdecimal() and len(name) < 10
-    if not (name and equals and value and (names is not int or is_row)):
-        message = f"{text!r} is not of the form {field.doc.metavar}"
-        raise click.BadParameter(message, param_hint=field.option)
-    return (int(name) if names is int else name), value
 
 
 # --- commands -----------------------------------------------------------------------------------

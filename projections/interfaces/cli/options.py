@@ -1,21 +1,19 @@
 """Values of options and arguments: days, moments, readings, names; and the opened ledger."""
 
 import getpass
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from datetime import datetime, time
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import click
 
-from ledger.events.problems import Refused
-from ledger.importing.formats.dates import unambiguous_date
+from ledger.events.problems import Problem, Refused
 from ledger.validation.submitter import submitter_name
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, progress
+from projections.operations.operation import Field
 from projections.operations.pool_view import PoolView
-from projections.queries.arguments import day_of, must_be_reached, position_or_moment
+from projections.queries.arguments import day_of
+from projections.queries.field_values import typed_value_of
 from projections.queries.language_codes import DEFAULT, LANGUAGES
 
 language_option = click.option(
@@ -26,26 +24,20 @@ language_option = click.option(
     help="The language of a file for people.",
 )
 
-# A day as an option: as 2026-07-12, or in any spelling that can mean one day only.
-
 
 class Day(click.DateTime):
-    """The type of an option that is a day; its value is midnight of that day."""
+    """The type of an option that is a day."""
 
     def get_metavar(self, *_: Any, **__: Any) -> str:
         """Return the placeholder of the value in the help."""
         return "YYYY-MM-DD"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> datetime:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The day that is written."""
-        if isinstance(value, datetime):
-            return value
-        day = unambiguous_date(str(value))
-        if day is None or len(str(value)) < len("1.1.1970"):
-            self.fail(f"{value!r} is no certain day: write it as 2026-12-31.", param, ctx)
-        return datetime.combine(day, time())
+        try:
+            return day_of(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 DAY = Day()
@@ -117,39 +109,17 @@ def caught_up(view: PoolView) -> None:
         view.catch_up(advance)
 
 
-def day(text: str | None, option: str = "--on") -> Any:
-    """A day as it is written on the command line; wrong usage where it is none."""
-    with _usage(option):
-        return day_of(text)
-
-
-def moment(ledger: Ledger, text: str | None, option: str = "--known-at") -> Any:
-    """A position of the log, given as such or as a time; wrong usage where it is neither.
-
-    Raises `Refused` for a position that the log has not reached.
-    """
-    with _usage(option):
-        said = position_or_moment(text)
-    if isinstance(said, int):
-        must_be_reached(said, ledger.positions()["head"], option)
-    return said
-
-
-@contextmanager
-def _usage(option: str) -> Iterator[None]:
+def named(texts: Sequence[str], option: str, form: str = "NAME=VALUE") -> dict[str, str]:
+    """Return the values that an option names; else it is wrong usage."""
     try:
-        yield
+        return dict(typed_value_of(texts, Mapping[str, str], form))
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint=option) from None
 
 
-def assignment(text: str, option: str = "--set") -> tuple[str, Any]:
-    """A ``NAME=VALUE`` of the command line; the value is read as JSON where it is JSON."""
-    name, separator, value = text.partition("=")
-    if not separator:
-        message = f"{text!r} is not of the form NAME=VALUE"
-        raise click.BadParameter(message, param_hint=option)
-    try:
-        return name, json.loads(value)
-    except (ValueError, RecursionError):
-        return name, value
+def value_in(field: Field, given: Any) -> Any:
+    """Return the value that an option or argument gives a field; else it is wrong usage."""
+    value = field.read(given if isinstance(given, tuple) else (given,), typed=True)
+    if isinstance(value, Problem):
+        raise click.BadParameter(str(value.message), param_hint=field.option)
+    return value

@@ -9,7 +9,7 @@ import click
 from projections.interfaces.cli import tables
 from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.logging import say
-from projections.interfaces.cli.options import caught_up, day, with_options
+from projections.interfaces.cli.options import DAY, caught_up, with_options
 from projections.interfaces.cli.read_commands import ReadRequest, asking, asks, shows
 from projections.interfaces.cli.study_files import Files, plot_options
 from projections.interfaces.files.charts.plots import careers_plot, crosstable_plot
@@ -243,12 +243,10 @@ def news_command(context: CommandContext, request: ReadRequest) -> None:
 @click.option("--points", type=float, help="The points of a result outside this ledger.")
 @click.option("--games", type=click.IntRange(1), help="The number of games of that result.")
 @click.option("--class", "class_", metavar="CLASS", help="The class of that result.")
-@click.option("--from-day", metavar="DAY", help="The first valid day (default: the end).")
-def propose_command(
-    context: CommandContext, request: ReadRequest, *, from_day: str | None, **result: Any
-) -> None:
+@click.option("--from-day", type=DAY, help="The first valid day (default: the end).")
+def propose_command(context: CommandContext, request: ReadRequest, **result: Any) -> None:
     """Print a proposed first rating as an event: rating.decided."""
     about = {each: request.subjects[each] for each in ("player", "tournament")}
-    event = request.view().propose_rating(**about, from_day=day(from_day, "--from-day"), **result)
+    event = request.view().propose_rating(**about, **result)
     line = json.dumps(event, ensure_ascii=False)
     context.answer(event, lambda _: click.echo(line))

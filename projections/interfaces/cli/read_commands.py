@@ -5,7 +5,6 @@ A command gets the question as ``request``, shows its answer, and may have optio
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from datetime import date
 from functools import wraps
 from typing import Any
 
@@ -17,17 +16,16 @@ from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, ledger_command
 from projections.interfaces.cli.operation_commands import how
 from projections.interfaces.cli.options import (
-    assignment,
     caught_up,
-    day,
-    moment,
     opened,
+    value_in,
     with_ids,
     with_options,
 )
 from projections.operations.operation import Field, fields_of
 from projections.operations.pool_view import PoolView
-from projections.operations.reads import READS, SHARED, KnownAt, Read, Readings, WhatIf, read
+from projections.operations.reads import READS, SHARED, KnownAt, Read, WhatIf, read
+from projections.queries.arguments import must_be_reached
 
 Decorated = Callable[..., None]
 Show = Callable[[Any, Any, PoolView], None]
@@ -137,7 +135,7 @@ def _how(field: Field) -> dict[str, Any]:
     metavar = {"metavar": field.doc.metavar} if field.doc.metavar else {}
     if field.doc.one_of:
         return {"type": click.Choice(field.doc.one_of), **metavar, **default}
-    if field.kind == KnownAt | None:
+    if field.kind == KnownAt:
         return {"metavar": "POSITION|TIMESTAMP"}
     if field.kind is str:
         return {"metavar": "TEXT", **metavar, **default}
@@ -148,15 +146,12 @@ def _value(ledger: Ledger, field: Field, given: Any) -> Any:
     """The value of an option or argument; None if it is not given."""
     if given in (None, ()) or (field.doc.argument and given == ""):
         return None
-    if field.kind is date:
-        return day(given, field.option)
-    if field.kind == KnownAt | None:
-        return moment(ledger, given, field.option)
-    if field.kind == Readings:
-        return dict(assignment(each, field.option) for each in given)
-    if field.kind == list[str]:
-        return list(given)
-    return with_ids(ledger, {field.doc.named_by: given})[field.doc.named_by]
+    if field.doc.named_by:
+        return with_ids(ledger, {field.doc.named_by: given})[field.doc.named_by]
+    value = value_in(field, given)
+    if field.kind == KnownAt:
+        must_be_reached(value, ledger.positions()["head"], field.option)
+    return value
 
 
 @contextmanager

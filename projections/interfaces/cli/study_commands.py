@@ -9,12 +9,13 @@ from rich.console import Console
 
 from projections.interfaces.cli.console import CommandContext, progress
 from projections.interfaces.cli.layout import table
-from projections.interfaces.cli.options import assignment, caught_up, day, with_options
+from projections.interfaces.cli.options import DAY, caught_up, named, with_options
 from projections.interfaces.cli.read_commands import ReadRequest, asking
 from projections.interfaces.cli.study_files import Files, files_options
 from projections.interfaces.files.charts.plots import comparison_plot, prediction_plot, sweep_plot
 from projections.operations.reads import Clocks
 from projections.queries.arguments import BASELINES
+from projections.queries.field_values import json_or_text
 from projections.queries.presentation import display_name
 
 # Prints predictions and comparisons in tables of 80 columns.
@@ -253,8 +254,8 @@ _RULEBOOKS = (
         metavar="NAME=VALUE",
         help="Another reading, for every rulebook that has it.",
     ),
-    click.option("--from", "first", default=None, metavar="DAY", help="From this day on."),
-    click.option("--to", "last", default=None, metavar="DAY", help="Up to this day."),
+    click.option("--from", "first", type=DAY, help="From this day on."),
+    click.option("--to", "last", type=DAY, help="Up to this day."),
 )
 
 
@@ -280,11 +281,8 @@ def predict_command(
     context: CommandContext, request: ReadRequest, *, details: bool, files: Files, **given: Any
 ) -> None:
     """Measure how well rulebooks predicted the games."""
-    given["set"] = dict(assignment(each) for each in given["set"])
-    others = (_named(each, "--forecasts", "NAME=FILE.csv") for each in given["forecasts"])
-    given["forecasts"] = dict(others)
-    for end, option in (("first", "--from"), ("last", "--to")):
-        given[end] = day(given[end], option)
+    given["set"] = _readings(given["set"])
+    given["forecasts"] = named(given["forecasts"], "--forecasts", "NAME=FILE.csv")
     document = request.ledger.predict(
         request.subjects["pool"], **request.query.arguments(), **given
     )
@@ -318,7 +316,7 @@ def compare_command(
     compare these with the same under the readings of --set.
     """
     first, second = _two_sides(given.pop("rulebooks"), given["set"])
-    given["set"] = dict(assignment(each) for each in given["set"])
+    given["set"] = _readings(given["set"])
     if given["explained"]:
         caught_up(request.view_of())
     pool, clocks = request.subjects["pool"], request.query.arguments()
@@ -367,7 +365,7 @@ def sweep_command(
     context: CommandContext, request: ReadRequest, *, files: Files, **given: Any
 ) -> None:
     """Find the parameters of a rulebook that predict best."""
-    given["vary"] = dict(_named(each, "--vary", "NAME=VALUES") for each in given["vary"])
+    given["vary"] = named(given["vary"], "--vary", "NAME=VALUES")
     pool, clocks = request.subjects["pool"], request.query.arguments()
     with progress(f"settings of {given['rulebook']}") as advance:
         document = request.ledger.sweep(pool, **clocks, **given, progress=advance)
@@ -375,9 +373,5 @@ def sweep_command(
     files.answer(context, document, lambda console: sweep(console, document))
 
 
-def _named(text: str, option: str, form: str) -> tuple[str, str]:
-    name, _, value = text.partition("=")
-    if not name or not value:
-        message = f"{text!r} is not of the form {form}"
-        raise click.BadParameter(message, param_hint=option)
-    return name, value
+def _readings(texts: Sequence[str]) -> dict[str, Any]:
+    return {name: json_or_text(text) for name, text in named(texts, "--set").items()}

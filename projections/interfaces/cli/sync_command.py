@@ -3,7 +3,6 @@
 import io
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -147,7 +146,6 @@ def run_sync(context: CommandContext, rulebooks: RulebookPort, options: Mapping[
 def _request(
     context: CommandContext, options: Mapping[str, Any], rulebooks: RulebookPort
 ) -> EnrolmentRequest:
-    day: datetime | None = options["list_date"]
     return EnrolmentRequest(
         format=options["kind"],
         file=options["file"],
@@ -156,7 +154,7 @@ def _request(
         clock=context.clock,
         random_bytes=secure_random_bytes,
         pool=options["pool"],
-        day=None if day is None else day.date(),
+        day=options["list_date"],
         only=_federations(options["only"] or ""),
         register=options["register"],
         adopt=options["adopt"],

@@ -15,7 +15,12 @@ from projections.accounts.roles import EVERYBODY, Account
 from projections.api import Ledger, as_json
 from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
 from projections.interfaces.http.answer_cache import PATIENTLY, AnswerCache, StillWorking
-from projections.interfaces.http.edge.bodies import body_within, form_within, must_be_of_type
+from projections.interfaces.http.edge.bodies import (
+    Form,
+    body_within,
+    form_within,
+    must_be_of_type,
+)
 from projections.interfaces.http.edge.conditional import State, Validity, validity, with_validity
 from projections.interfaces.http.edge.parameters import link_to_next, query_of
 from projections.interfaces.http.edge.paths import id_in_path
@@ -27,6 +32,7 @@ from projections.interfaces.http.edge.problems import (
 )
 from projections.interfaces.http.replay_slots import ReplaySlots
 from projections.interfaces.http.settings import ServeSettings
+from projections.operations.operation import Field, fields_of
 from projections.operations.pool_view import PoolView
 from projections.operations.reads import Clocks, NoQuery
 from projections.queries.answer_types import Positions
@@ -67,7 +73,7 @@ class Call:
     query: Any
     account: Account | None
     body: bytes = b""
-    form: tuple[dict[str, str], dict[str, tuple[str, bytes]]] = ({}, {})
+    form: Form | None = None
 
     @property
     def ledger(self) -> Ledger:
@@ -134,7 +140,7 @@ class Endpoint:
     ``command`` answers the same on the command line; ``answer`` is the type of the document;
     ``roles`` may ask; ``names``: people may be named in it; ``rests_on``: what it depends on
     besides the log, the clocks and the day; ``takes``: the media types of its body, each with the
-    type of what it holds.
+    type of what it holds.  ``parameters`` describe the query; an operation has no class for it.
     """
 
     method: str
@@ -143,13 +149,18 @@ class Endpoint:
     handler: Handler
     answer: Any
     command: str = ""
-    query: type[Any] = NoQuery
+    query: type[Any] | None = NoQuery
     roles: frozenset[str] = EVERYBODY
     names: bool = True
     rests_on: Callable[[Call], str] = no_further_dependency
     media_type: str = JSON
     takes: Mapping[str, Any] = attrs.field(factory=dict)
+    parameters: Sequence[Field] = attrs.field()
     endpoint: Callable[[Request], Awaitable[Response]] | None = None
+
+    @parameters.default
+    def _of_the_query(self) -> Sequence[Field]:
+        return () if self.query is None else fields_of(self.query)
 
     @property
     def writes(self) -> bool:
@@ -177,7 +188,8 @@ class Endpoint:
         """The request, read; what is wrong with it is raised, who may not ask first of all."""
         account = account_of_program(request)
         must_be_allowed(account, self.roles, closed=request.app.state.settings.closed)
-        return Call(request, query_of(request, self.query), account)
+        query = None if self.query is None else query_of(request, self.query)
+        return Call(request, query, account)
 
     def validity_of(self, call: Call) -> Validity:
         """By what the answer may be kept; positions that the log has not reached are refused."""

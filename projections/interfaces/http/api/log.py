@@ -12,7 +12,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ledger.events.problems import Problem
 from projections.api import Ledger
 from projections.interfaces.http.accounts.verification_store import VerificationStore
 from projections.interfaces.http.api.downloads import Download, Downloads
@@ -24,7 +23,7 @@ from projections.interfaces.http.api.endpoint import (
     refused,
 )
 from projections.interfaces.http.edge.conditional import with_validity
-from projections.interfaces.http.edge.problems import HttpError, objected
+from projections.interfaces.http.edge.problems import objected
 from projections.queries.arguments import parameter
 
 LINES_AT_ONCE = 500
@@ -72,16 +71,9 @@ def _lines(ledger: Ledger, after: int, until: int, types: Sequence[str]) -> byte
 
 
 def require_valid_query(query: LogQuery) -> None:
-    """Refuse what cannot be asked together, or for so long."""
+    """Refuse what cannot be asked together."""
     if query.after is not None and query.from_ is not None:
         raise objected(400, "bad-parameter", "give either from or after", "after")
-    said = {"from": query.from_, "to": query.to}
-    if wrong := [name for name, position in said.items() if position == 0]:
-        message = "positions are counted from 1"
-        raise HttpError(400, [Problem(None, name, "bad-parameter", message) for name in wrong])
-    if query.wait > LONGEST_WAIT:
-        message = f"wait at most {LONGEST_WAIT} seconds, then ask again"
-        raise objected(400, "bad-parameter", message, "wait")
 
 
 class SharedHead:

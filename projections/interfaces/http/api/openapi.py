@@ -7,7 +7,7 @@ from typing import Any
 from ledger import __version__
 from projections.accounts.roles import READER
 from projections.interfaces.http.api.documents import ProblemDocument
-from projections.interfaces.http.api.endpoint import FORM, NDJSON, Endpoint
+from projections.interfaces.http.api.endpoint import NDJSON, Endpoint
 from projections.interfaces.http.api.schemas import Schema, parameters_of, schemas_of
 from projections.interfaces.http.edge.problems import MEDIA_TYPE
 from projections.operations.reads import PARTS
@@ -47,10 +47,10 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
 
 
 def _described_in(endpoint: Endpoint) -> Iterator[Any]:
-    """The types of its answer and of what it takes; a form has none, an event line is a text."""
+    """The types of its answer and of what it takes; an event line is a text."""
     yield endpoint.answer
     for media_type, kind in endpoint.takes.items():
-        if media_type not in (FORM, NDJSON):
+        if media_type != NDJSON:
             yield kind
 
 
@@ -65,7 +65,7 @@ def _operation(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
         "operationId": endpoint.handler.__name__,
         "summary": endpoint.summary,
         "description": f"As `rating-ledger {endpoint.command}`." if endpoint.command else "",
-        "parameters": [*_in_path(endpoint), *parameters_of(endpoint.query)],
+        "parameters": [*_in_path(endpoint), *parameters_of(endpoint.parameters)],
         "responses": _responses(endpoint, schemas),
         "security": [{}, *bearer] if READER in endpoint.roles else bearer,
         "x-roles": sorted(endpoint.roles),
@@ -109,14 +109,7 @@ def _responses(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
 def _body(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
     content: dict[str, Any] = {}
     for media_type, kind in endpoint.takes.items():
-        if media_type == FORM:
-            file = {"type": "string", "contentMediaType": "application/octet-stream"}
-            schema: Schema = {
-                "type": "object",
-                "properties": {"file": file},
-                "required": ["file"],
-            }
-        elif media_type == NDJSON:
+        if media_type == NDJSON:
             schema = {"type": "string", "description": "An event on each line."}
         else:
             schema = schemas[kind]

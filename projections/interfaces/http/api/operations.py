@@ -4,20 +4,16 @@ The parts of the path and the members of the body are the fields of the operatio
 asks, dry run, effects and the expected position are the same for all of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, get_args, get_origin
-
-import attrs
-import orjson
+from typing import Any
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import Problem, Refused
 from projections.interfaces.http.accounts.access import require_own_submission
-from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint
-from projections.interfaces.http.edge.bodies import object_in
-from projections.interfaces.http.edge.parameters import value_of
+from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint, Handler
+from projections.interfaces.http.edge.bodies import Form, object_in
+from projections.interfaces.http.edge.parameters import read_values, texts_in_query
 from projections.interfaces.http.edge.problems import HttpError
 from projections.operations.catalogue import (
     OPERATIONS,
@@ -27,68 +23,66 @@ from projections.operations.catalogue import (
 from projections.operations.operation import (
     Field,
     Spelling,
-    Write,
     common_to,
+    fields_of,
     own_fields_of,
 )
-from projections.operations.reads import PARTS, Readings
-from projections.queries.arguments import Upload, parameter
+from projections.operations.reads import PARTS
+from projections.queries.arguments import Upload
 
 CONFIRM = "confirm"
 _log = Diagnostics(__name__)
 
 
-@attrs.frozen(kw_only=True)
-class RequestQuery:
-    """The parameters of every request that changes something."""
-
-    dry_run: bool = parameter("Preview; write nothing.", default=False)
+def endpoints(base: str, by_hand: Mapping[str, Handler]) -> tuple[Endpoint, ...]:
+    """The requests of all operations, below an address; some are answered ``by_hand``."""
+    return tuple(_endpoint(base, each, by_hand.get(each.name)) for each in OPERATIONS)
 
 
-@attrs.frozen(kw_only=True)
-class WriteQuery(RequestQuery):
-    """The parameters of every write."""
-
-    effects: bool | None = parameter("List the players whose ratings change.")
-    expect: int | None = parameter("Refuse if the log has grown beyond this position.")
-
-
-BY_HAND = frozenset({"import_file"})
-"""Requests whose parameters stand in the query beside a file in the body."""
-
-
-def endpoints(base: str) -> tuple[Endpoint, ...]:
-    """The requests of all operations, below an address."""
-    return tuple(_endpoint(base, each) for each in OPERATIONS if each.name not in BY_HAND)
+def has_file(operation: Operation) -> bool:
+    """True if a file is sent: the body is a form, whose fields may be in the query as well."""
+    return any(each.kind is Upload for each in own_fields_of(operation.request_class))
 
 
 def in_body(operation: Operation) -> list[Field]:
-    """The fields that are members of the body: all but the parts of the path."""
-    parts = PARTS.findall(operation.http.path)
-    return [each for each in own_fields_of(operation.request_class) if each.name not in parts]
+    """The fields that are members of the body: all but the parts of the path.
+
+    Those of every write are parameters, unless the body is a form.
+    """
+    fields = fields_of if has_file(operation) else own_fields_of
+    left_out = {*PARTS.findall(operation.http.path), "by"}
+    return [each for each in fields(operation.request_class) if each.name not in left_out]
 
 
-def _endpoint(base: str, operation: Operation) -> Endpoint:
+def in_query(operation: Operation) -> list[Field]:
+    """The fields that are parameters: those of every write, and all of a form but its files."""
+    if has_file(operation):
+        return [each for each in in_body(operation) if each.kind is not Upload]
+    shared = common_to(operation.request_class) - {"by"}
+    return [each for each in fields_of(operation.request_class) if each.name in shared]
+
+
+def _endpoint(base: str, operation: Operation, by_hand: Handler | None) -> Endpoint:
     def handler(call: Call) -> Any:
         return _answered(operation, call)
 
     handler.__name__ = operation.name
-    takes_a_file = any(each.kind is Upload for each in in_body(operation))
     return Endpoint(
         method=operation.http.method,
         path=base + operation.http.path,
         summary=operation.summary,
-        handler=handler,
+        handler=by_hand or handler,
         answer=loaded(operation.answer),
         command=operation.command,
-        query=WriteQuery if issubclass(operation.request_class, Write) else RequestQuery,
+        query=None,
+        parameters=in_query(operation),
         roles=operation.roles,
-        takes={FORM: None} if takes_a_file else {JSON: operation.request_class},
+        takes={FORM if has_file(operation) else JSON: operation.request_class},
     )
 
 
 def _answered(operation: Operation, call: Call) -> Any:
-    request = _request(operation, call)
+    request = request_of(operation, call)
     require_own_submission(operation, request, call.account, call.ledger)
     answer = done(call, request)
     if answer.get("appended") or answer.get("published_at"):
@@ -124,57 +118,37 @@ def wire_value(field: Field, value: str) -> str:
 # --- reading ------------------------------------------------------------------------------------
 
 
-def _request(operation: Operation, call: Call) -> Any:
+def request_of(operation: Operation, call: Call) -> Any:
     """The request that a call makes.
 
     Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
     """
-    values = _of_form(operation, call) if FORM in _types(call) else object_in(call.body)
-    problems: list[Problem] = []
     given = {name: call.id(name) for name in PARTS.findall(operation.http.path)}
-    confirmed = values.pop(CONFIRM, None)
-    for field in in_body(operation):
-        if field.wire in values:
-            _take(field, values.pop(field.wire), given, problems)
-        elif field.required:
-            problems.append(Problem(None, field.wire, "missing", "is missing"))
-    problems += _unknown(operation, values)
-    if problems:
-        raise HttpError(400, problems)
-    request = operation.request_class(**given, **_common(operation, call))
+    texts = texts_in_query(call.request)
+    body = object_in(call.body) if call.form is None else {}
+    confirmed = body.pop(CONFIRM, None) if operation.http.confirm else None
+    if call.form is None:
+        said, problems = read_values(in_query(operation), texts, typed=True)
+        found, wrong = read_values(in_body(operation), body, typed=False)
+    else:
+        said, problems = {}, []
+        found, wrong = read_values(in_body(operation), _with_form(texts, call.form), typed=True)
+    if problems or wrong:
+        raise HttpError(400, [*problems, *wrong])
+    by = {"by": call.by} if "by" in common_to(operation.request_class) else {}
+    request = operation.request_class(**given, **by, **said, **found)
     _must_be_confirmed(operation, request, confirmed)
     return request
 
 
-def _types(call: Call) -> str:
-    found: str = call.request.headers.get("content-type", "")
-    return found.lower()
-
-
-def _take(field: Field, value: Any, given: dict[str, Any], problems: list[Problem]) -> None:
-    try:
-        given[field.name] = value if value is None else value_of(value, field.kind)
-    except (ValueError, TypeError) as error:
-        problems.append(Problem(None, field.wire, "bad-parameter", str(error)))
-        return
-    if value is None and field.required:
-        problems.append(Problem(None, field.wire, "missing", "is missing"))
-    elif value is None:
-        del given[field.name]
-
-
-def _unknown(operation: Operation, values: Mapping[str, Any]) -> Iterator[Problem]:
-    known = ", ".join(each.wire for each in in_body(operation)) or "none"
-    for name in sorted(values):
-        message = f"{name!r} is no member of this body: it takes {known}"
-        yield Problem(None, name, "unknown-parameter", message)
-
-
-def _common(operation: Operation, call: Call) -> dict[str, Any]:
-    """The fields of every write, as far as the operation's request has them."""
-    said = {"by": call.by, **attrs.asdict(call.query)}
-    shared = common_to(operation.request_class)
-    return {name: it for name, it in said.items() if name in shared and it is not None}
+def _with_form(texts: Mapping[str, list[str]], form: Form) -> Mapping[str, list[Any]]:
+    """The texts of a query and of a form, and the files that were chosen in it."""
+    found: dict[str, list[Any]] = {name: list(each) for name, each in texts.items()}
+    pairs, files = form
+    chosen = [(name, Upload(*file)) for name, file in files.items() if file[0]]
+    for name, value in (*pairs, *chosen):
+        found.setdefault(name, []).append(value)
+    return found
 
 
 def _must_be_confirmed(operation: Operation, request: Any, confirmed: object) -> None:
@@ -187,82 +161,3 @@ def _must_be_confirmed(operation: Operation, request: Any, confirmed: object) ->
         "look at it first with ?dry_run=true"
     )
     raise HttpError(422, [Problem(None, CONFIRM, "not-confirmed", message)])
-
-
-def _of_form(operation: Operation, call: Call) -> dict[str, Any]:
-    """The fields of a form: its files, and texts that are read as what they are."""
-    texts, files = call.form
-    kinds = {each.wire: each.kind for each in in_body(operation)}
-    found: dict[str, Any] = {name: Upload(*file) for name, file in files.items()}
-    return found | {name: _of_text(text, kinds.get(name)) for name, text in texts.items()}
-
-
-def _of_text(text: str, kind: Any) -> Any:
-    is_plain = kind is None or get_origin(kind) is None
-    if (is_plain and kind is not bool) or not get_args(kind):
-        return {"true": True, "false": False}.get(text, text) if kind is bool else text
-    try:
-        return orjson.loads(text)
-    except ValueError:
-        return text
-
-
-# --- requests in a query ------------------------------------------------------------------------
-
-
-def query_of_request(name: str, operation: Operation) -> type[Any]:
-    """The class of a query whose parameters are the fields of a request, but for its file."""
-    members = {}
-    for each in own_fields_of(operation.request_class):
-        if each.kind is not Upload:
-            kind = _in_query(each)
-            empty = {"factory": get_origin(kind) or kind} if kind in _SEVERAL else {}
-            default = {"default": each.default if kind is not bool else False}
-            metadata = {"meaning": each.doc.meaning, "wire": each.wire}
-            members[each.name] = attrs.field(**(empty or default), metadata=metadata, type=kind)
-    shape = attrs.make_class(name, members, bases=(WriteQuery,), frozen=True, kw_only=True)
-    shape.__doc__ = operation.summary
-    return shape
-
-
-_SEVERAL = (list[str], Readings)
-
-
-def _in_query(field: Field) -> Any:
-    """The type of a parameter for a field: several are given as often as is wanted."""
-    origin = get_origin(field.kind)
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        return Readings
-    if isinstance(origin, type) and issubclass(origin, Sequence):
-        return list[str]
-    if field.kind in (bool, date):
-        return field.kind if field.kind is bool else date | None
-    return str | None
-
-
-def given_in_query(operation: Operation, query: Any) -> dict[str, Any]:
-    """The fields of a request that such a query gives.
-
-    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
-    """
-    given: dict[str, Any] = {}
-    problems: list[Problem] = []
-    for each in own_fields_of(operation.request_class):
-        value = None if each.kind is Upload else getattr(query, each.name)
-        if value in (None, [], {}, False):
-            continue
-        if each.kind is float:
-            value = _number(value)
-        elif get_args(each.kind)[1:] == (str,):
-            value = {name: str(it) for name, it in value.items()}
-        _take(each, value, given, problems)
-    if problems:
-        raise HttpError(400, problems)
-    return given
-
-
-def _number(text: str) -> float | str:
-    try:
-        return float(text)
-    except ValueError:
-        return text

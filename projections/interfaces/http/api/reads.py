@@ -20,7 +20,6 @@ from projections.interfaces.http.edge.problems import objected
 from projections.operations.operation import Spelling
 from projections.operations.pool_view import PoolView
 from projections.operations.reads import READS, Read
-from projections.queries.arguments import one_of
 from projections.queries.frames import Rows
 
 
@@ -34,11 +33,8 @@ def _endpoint(base: str, read: Read) -> Endpoint:
     if read.key or read.name == "ratings":
         query = attrs.make_class(query.__name__, {}, bases=(query, Page), frozen=True)
     spelling = Spelling(query, wire_value)
-    words = [each for each in read.own_fields if each.doc.one_of]
 
     def handler(call: Call) -> Any:
-        for each in words:
-            one_of(getattr(call.query, each.name), each.doc.one_of, each.label.lower(), each.wire)
         try:
             return answer(read, call)
         except Refused as refused:

@@ -14,7 +14,6 @@ from ledger.events.problems import Problem
 from projections.accounts.roles import HANDING_IN
 from projections.interfaces.http.api import documents, log, operations, reads, service, writing
 from projections.interfaces.http.api.endpoint import (
-    FORM,
     JSON,
     NDJSON,
     OPEN,
@@ -25,7 +24,6 @@ from projections.interfaces.http.api.endpoint import (
 )
 from projections.interfaces.http.api.openapi import openapi
 from projections.interfaces.http.edge.problems import Objection, response_of
-from projections.operations.catalogue import operation
 from projections.queries import answer_types as shapes
 
 BASE = "/api/v1"
@@ -94,17 +92,7 @@ WRITES: tuple[Endpoint, ...] = (
         roles=HANDING_IN,
         takes={NDJSON: documents.EventDocument, JSON: list[documents.EventDocument]},
     ),
-    _post(
-        "/imports",
-        operation("import_file").summary,
-        writing.imports,
-        shapes.ImportAnswer,
-        command="import FORMAT FILE",
-        query=writing.ImportsQuery,
-        roles=HANDING_IN,
-        takes={FORM: None},
-    ),
-    *operations.endpoints(BASE),
+    *operations.endpoints(BASE, {"import_file": writing.imports}),
 )
 ENDPOINTS = (*READS, *WRITES)
 

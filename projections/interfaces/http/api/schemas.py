@@ -2,21 +2,23 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from inspect import cleandoc
-from typing import Any, get_args
+from typing import Any
 
 import attrs
 import msgspec
 
-from projections.interfaces.http.api.operations import CONFIRM, in_body
-from projections.interfaces.http.edge.parameters import wire_name
+from projections.interfaces.http.api.operations import CONFIRM, has_file, in_body
 from projections.operations.catalogue import operation_of
 from projections.operations.operation import Field
-from projections.operations.reads import KnownAt, Readings
+from projections.operations.reads import KnownAt
+from projections.queries.arguments import Upload
+from projections.queries.field_values import is_mapping
 
 Schema = dict[str, Any]
 REFERENCE = "#/components/schemas/{name}"
 POSITION: Schema = {"type": "integer", "minimum": 0, "maximum": 2**63 - 1}
 _KNOWN_AT: Schema = {"anyOf": [POSITION, {"type": "string", "format": "date-time"}]}
+_FILE: Schema = {"type": "string", "contentMediaType": "application/octet-stream"}
 _READING: Schema = {"type": "string", "pattern": "^[^=]+=.*$"}
 
 
@@ -37,7 +39,10 @@ def _of_request(kind: Any) -> Schema:
     """The schema of a body that is the request of an operation, the parts of its path apart."""
     operation = operation_of(kind)
     fields = in_body(operation)
-    properties = {each.wire: _of_field(each) for each in fields}
+    properties = {
+        each.wire: _of_member(each, or_null=not (each.required or has_file(operation)))
+        for each in fields
+    }
     if repeated := operation.http.confirm:
         meaning = f"The {repeated} again, for it cannot be taken back; not asked in a dry run."
         properties[CONFIRM] = {"type": "string", "description": meaning}
@@ -50,22 +55,22 @@ def _of_request(kind: Any) -> Schema:
     }
 
 
-def _of_field(field: Field) -> Schema:
+def _of_member(field: Field, *, or_null: bool) -> Schema:
     """The schema of a member of such a body; null leaves it out, if it need not be there."""
-    schema = msgspec.json.schema(field.kind)
-    if not field.required:
+    schema = dict(_FILE) if field.kind is Upload else _of_value(field)
+    if or_null:
         schema = {"anyOf": [schema, {"type": "null"}]}
     return {**schema, "description": field.doc.meaning}
 
 
-def parameters_of(query: type[Any]) -> Iterator[Schema]:
+def parameters_of(fields: Iterable[Field]) -> Iterator[Schema]:
     """The parameters of a query, as OpenAPI describes them."""
-    for field in attrs.fields(query):
+    for field in fields:
         described: Schema = {
-            "name": wire_name(field),
+            "name": field.wire,
             "in": "query",
             "required": False,
-            "description": field.metadata["meaning"],
+            "description": field.doc.meaning,
             "schema": _of_parameter(field),
         }
         if described["schema"].get("type") == "array":
@@ -73,18 +78,18 @@ def parameters_of(query: type[Any]) -> Iterator[Schema]:
         yield described
 
 
-def _of_parameter(field: Any) -> Schema:
-    """The schema of a parameter; None only says that it may be left out."""
-    if field.type == Readings:
+def _of_parameter(field: Field) -> Schema:
+    """The schema of a parameter, which may be left out."""
+    if is_mapping(field.kind):
         return {"type": "array", "items": dict(_READING)}
-    kinds = [each for each in get_args(field.type) or (field.type,) if each is not type(None)]
-    if set(kinds) == set(get_args(KnownAt)):
+    schema = _of_value(field)
+    return schema if field.default in (None, "") else {**schema, "default": field.default}
+
+
+def _of_value(field: Field) -> Schema:
+    if field.kind == KnownAt:
         return dict(_KNOWN_AT)
-    if field.type == list[str]:
-        return msgspec.json.schema(field.type)
-    schema = msgspec.json.schema(kinds[0])
-    if kinds[0] is int:
-        schema |= POSITION | field.metadata.get("limits", {})
-    if field.default not in (None, "") and not isinstance(field.default, attrs.Factory):  # type: ignore[arg-type]
-        schema["default"] = field.default
-    return schema
+    schema = msgspec.json.schema(field.kind)
+    if field.kind is int:
+        schema |= {**POSITION, **field.doc.limits}
+    return {**schema, "enum": list(field.doc.one_of)} if field.doc.one_of else schema

@@ -11,16 +11,11 @@ from ledger.events.json_lines import numbered
 from ledger.events.problems import Problem
 from projections.accounts.roles import ARBITERS_EVENTS
 from projections.interfaces.http.api.endpoint import JSON, Call
-from projections.interfaces.http.api.operations import (
-    caught_up,
-    done,
-    given_in_query,
-    query_of_request,
-)
+from projections.interfaces.http.api.operations import caught_up, done, request_of
 from projections.interfaces.http.edge.bodies import items_in
-from projections.interfaces.http.edge.problems import HttpError, objected
+from projections.interfaces.http.edge.problems import HttpError
 from projections.operations.catalogue import operation
-from projections.queries.arguments import Upload, parameter
+from projections.queries.arguments import parameter
 
 SOURCE = "api"
 
@@ -30,10 +25,6 @@ class EventsQuery:
     """The options of an append."""
 
     dry_run: bool = parameter("Only check them; nothing is written.", default=False)
-
-
-ImportsQuery = query_of_request("ImportsQuery", operation("import_file"))
-"""The options for reading a file, and answers to open questions."""
 
 
 def events(call: Call) -> Any:
@@ -52,28 +43,16 @@ def events(call: Call) -> Any:
 
 def imports(call: Call) -> Any:
     """Import a tournament file."""
-    _, files = call.form
-    if "file" not in files or not files["file"][0]:
-        raise objected(400, "missing", "the form has no file in the field `file`", "file")
-    if not call.query.pools:
-        raise objected(400, "missing", "is missing: say for which rating list", "pool")
+    request = request_of(operation("import_file"), call)
     if call.account is not None and not call.account.is_officer:
-        _must_not_change(_imported(call, dry_run=True))
-    document = _imported(call, dry_run=call.query.dry_run)
+        _must_not_change(_imported(call, attrs.evolve(request, dry_run=True)))
+    document = _imported(call, request)
     if document["appended"]:
         caught_up(call)
     return document
 
 
-def _imported(call: Call, *, dry_run: bool) -> Mapping[str, Any]:
-    asked = operation("import_file")
-    request = asked.request_class(
-        file=Upload(*call.form[1]["file"]),
-        **given_in_query(asked, call.query),
-        by=call.by,
-        dry_run=dry_run,
-        expect=call.query.expect,
-    )
+def _imported(call: Call, request: Any) -> Mapping[str, Any]:
     document: Mapping[str, Any] = done(call, request)
     if "problems" in document:
         problems = [Problem(**problem) for problem in document["problems"]]

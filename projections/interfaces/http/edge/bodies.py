@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import anyio
@@ -17,6 +18,8 @@ LARGEST_BODY = 64 * 2**20
 PATIENCE_SECONDS = 60
 LEAST_BYTES_A_SECOND = 4_096  # on average, against clients that send single bytes
 MOST_FIELDS = 100
+Form = tuple[Sequence[tuple[str, str]], Mapping[str, tuple[str, bytes]]]
+"""The texts of a form with their names, and its files by theirs, each as name and bytes."""
 
 
 async def body_within(request: Request, largest: int = LARGEST_BODY) -> bytes:
@@ -30,15 +33,13 @@ async def body_within(request: Request, largest: int = LARGEST_BODY) -> bytes:
 
 async def form_within(
     request: Request, largest: int = LARGEST_BODY, most_fields: int = MOST_FIELDS
-) -> tuple[dict[str, str], dict[str, tuple[str, bytes]]]:
-    """The texts of a form by their names, and its files by theirs, each as name and bytes.
-
-    Of a text that is there twice the last one counts: a page may show the same row twice.
+) -> Form:
+    """The texts of a form with their names, and its files by theirs.
 
     Raises `HttpError`: 400 for a form that cannot be read or
     has two files in one field, 413 and 408 as above.
     """
-    texts: dict[str, str] = {}
+    texts: list[tuple[str, str]] = []
     files: dict[str, tuple[str, bytes]] = {}
     bounded = _bounded(request, largest)
     try:
@@ -52,7 +53,7 @@ async def form_within(
                         raise objected(400, "given-twice", message, name)
                     files[name] = (value.filename or "", await value.read())
                 else:
-                    texts[name] = value
+                    texts.append((name, value))
     except HTTPException as error:  # the framework's exception for an unreadable form
         raise objected(400, "not-a-form", f"the form cannot be read: {error.detail}") from None
     except UnicodeDecodeError:

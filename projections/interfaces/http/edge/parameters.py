@@ -1,48 +1,23 @@
-"""Parameters of a request beside its path, read into an attrs class; all problems at once.
-
-The query of a request is texts, a body is JSON; each is read into a class whose fields are the
-known parameters.  A field called ``from_`` or ``set_`` is the parameter ``from`` or ``set``.
-"""
+"""Parameters of a request beside its path, read by the fields of a class; all problems at once."""
 
 import base64
 import binascii
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from datetime import date
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 import attrs
-import cattrs
-from cattrs.errors import (
-    AttributeValidationNote,
-    ClassValidationError,
-    ForbiddenExtraKeysError,
-)
-from cattrs.gen import make_dict_structure_fn, override
 from starlette.requests import Request
 
 from ledger.events.problems import Problem
 from projections.interfaces.http.edge.problems import HttpError
-from projections.operations.reads import Clocks, KnownAt, Readings
-from projections.queries.arguments import (
-    day_of,
-    id_of,
-    one_of,
-    parameter,
-    position_or_moment,
-)
+from projections.operations.operation import Field, fields_of
+from projections.operations.reads import Clocks
+from projections.queries.arguments import parameter
 
 MOST_PARAMETERS = 100
-LARGEST_NUMBER = 2**63 - 1
 ShapeT = TypeVar("ShapeT")
-
-
-def wire_name(field: Any) -> str:
-    """Return the name of a parameter in a request, by the field of its class."""
-    said: str = field.metadata.get("wire", "") or field.name.removesuffix("_")
-    return said
 
 
 def known_parameters(*parameters: str | type) -> frozenset[str]:
@@ -51,8 +26,8 @@ def known_parameters(*parameters: str | type) -> frozenset[str]:
     A name that ends with a dot stands for all that begin so.
     """
     names = {each for each in parameters if isinstance(each, str)}
-    classes: list[Any] = [each for each in parameters if not isinstance(each, str)]
-    return frozenset(names.union(wire_name(it) for each in classes for it in attrs.fields(each)))
+    classes = [each for each in parameters if not isinstance(each, str)]
+    return frozenset(names.union(it.wire for each in classes for it in fields_of(each)))
 
 
 def is_known(name: str, known: AbstractSet[str]) -> bool:
@@ -65,39 +40,56 @@ def query_of(request: Request, shape: type[ShapeT], *, strict: bool = True) -> S
 
     Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
     """
-    fields = {wire_name(each): each.type for each in attrs.fields(shape)}  # type: ignore[arg-type]
-    values: dict[str, Any] = {}
-    problems: list[Problem] = []
-    for name, text in _texts(request.scope["query_string"]):
-        if fields.get(name) in (Readings, list[str]):
-            values.setdefault(name, []).append(text)
-        elif name in values:
-            message = f"{name} is given twice: give it once"
-            problems.append(Problem(None, name, "given-twice", message))
-        elif strict or name in fields:
-            values[name] = text
-    return _structured(_of_texts, values, shape, problems)
+    fields, given = fields_of(shape), texts_in_query(request)
+    if not strict:
+        known = {each.wire for each in fields}
+        given = {name: texts for name, texts in given.items() if name in known}
+    values, problems = read_values(fields, given, typed=True)
+    if problems:
+        raise HttpError(400, problems)
+    return shape(**values)
 
 
-def value_of(given: Any, kind: Any) -> Any:
-    """A member of a JSON body as a value of a type.
+def texts_in_query(request: Request) -> dict[str, list[str]]:
+    """The texts of every parameter of a query."""
+    found: dict[str, list[str]] = {}
+    for name, text in _pairs(request.scope["query_string"]):
+        found.setdefault(name, []).append(text)
+    return found
 
-    Raises ValueError or TypeError where it is none.
+
+def read_values(
+    fields: Iterable[Field], given: Mapping[str, Any], *, typed: bool
+) -> tuple[dict[str, Any], list[Problem]]:
+    """The values of fields that are given by their names in HTTP, and every problem.
+
+    ``typed``: as texts, several for each; else as JSON, where null is not given.
     """
-    if kind is Any or (isinstance(kind, type) and isinstance(given, kind)):
-        return id_of(given) if kind is str else given
-    if get_origin(kind) is Literal:
-        return one_of(given, get_args(kind), "choice")
-    if isinstance(origin := get_origin(kind), type) and issubclass(origin, Mapping):
-        return _mapping_of(given, get_args(kind)[1])
-    return _of_json.structure(given, kind)
+    known = {each.wire: each for each in fields}
+    found: dict[str, Any] = {}
+    problems = list(_unknown(sorted(given.keys() - known.keys()), known))
+    for wire, field in known.items():
+        if given.get(wire) is None:
+            if field.required:
+                problems.append(Problem(None, wire, "missing", "is missing"))
+            continue
+        value = field.read(given[wire], typed=typed)
+        if isinstance(value, Problem):
+            problems.append(attrs.evolve(value, field=wire))
+        else:
+            found[field.name] = value
+    return found, problems
 
 
-def _mapping_of(given: object, kind: Any) -> dict[str, Any]:
-    return {name: value_of(value, kind) for name, value in _mapping(given, None).items()}
+def _unknown(names: Iterable[str], known: Iterable[str]) -> Iterator[Problem]:
+    for name in names:
+        message = (
+            f"{name!r} is not a parameter of this request: it takes {', '.join(known) or 'none'}"
+        )
+        yield Problem(None, name, "unknown-parameter", message)
 
 
-def _texts(query: bytes) -> list[tuple[str, str]]:
+def _pairs(query: bytes) -> list[tuple[str, str]]:
     try:
         return parse_qsl(
             query.decode("ascii"),
@@ -114,126 +106,6 @@ def _texts(query: bytes) -> list[tuple[str, str]]:
 
 def _malformed(code: str, message: str) -> HttpError:
     return HttpError(400, [Problem(None, None, code, message)])
-
-
-def _structured(
-    converter: cattrs.Converter,
-    values: Mapping[str, Any],
-    shape: type[ShapeT],
-    problems: list[Problem],
-) -> ShapeT:
-    try:
-        found = converter.structure(values, shape)
-    except ClassValidationError as error:
-        problems.extend(_problems_of(error, shape))
-        raise HttpError(400, problems) from None
-    if problems:
-        raise HttpError(400, problems)
-    return found
-
-
-def _problems_of(error: ClassValidationError, shape: type[Any]) -> Iterator[Problem]:
-    for each in error.exceptions:
-        if isinstance(each, ForbiddenExtraKeysError):
-            yield from _unknown(sorted(each.extra_fields), shape)
-            continue
-        notes = [it for it in getattr(each, "__notes__", []) if _is_of_field(it)]
-        field = wire_name(attrs.fields_dict(shape)[notes[-1].name]) if notes else None
-        if isinstance(each, KeyError):
-            yield Problem(None, field, "missing", "is missing")
-        else:
-            yield Problem(None, field, "bad-parameter", str(each))
-
-
-def _is_of_field(note: object) -> bool:
-    return isinstance(note, AttributeValidationNote)
-
-
-def _unknown(names: Iterable[str], shape: type[Any]) -> Iterator[Problem]:
-    known = ", ".join(wire_name(each) for each in attrs.fields(shape)) or "none"
-    for name in names:
-        message = f"{name!r} is no parameter of this request: it takes {known}"
-        yield Problem(None, name, "unknown-parameter", message)
-
-
-# --- reading texts -----------------------------------------------------------------------------
-
-
-def _text(given: object, _: object) -> str:
-    if not isinstance(given, str):
-        raise TypeError(f"must be a text, not {type(given).__name__}")
-    return id_of(given)
-
-
-def _number(given: object, _: object) -> int:
-    if isinstance(given, str) and given.isascii() and given.isdecimal() and len(given) < 20:
-        given = int(given)
-    if isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= LARGEST_NUMBER:
-        return given
-    raise ValueError(f"{given!r} is no whole number")
-
-
-def _as_boolean_word(given: object, _: object) -> bool:
-    known = {"true": True, "false": False}
-    if isinstance(given, str) and given in known:
-        return known[given]
-    raise ValueError(f"{given!r} is neither true nor false")
-
-
-def _as_boolean(given: object, _: object) -> bool:
-    if isinstance(given, bool):
-        return given
-    raise ValueError(f"{given!r} is neither true nor false")
-
-
-def _day(given: Any, _: object) -> date | None:
-    return day_of(_text(given, _))
-
-
-def _known_at(given: Any, _: object) -> KnownAt | None:
-    return None if given is None else position_or_moment(_text(given, _))
-
-
-def _readings(given: Iterable[str], _: object) -> Readings:
-    return dict(map(_assignment, given))
-
-
-def _assignment(text: str) -> tuple[str, Any]:
-    name, separator, value = id_of(text).partition("=")
-    if not separator:
-        raise ValueError(f"{text!r} is not of the form NAME=VALUE")
-    try:
-        return name, json.loads(value)
-    except (ValueError, RecursionError):
-        return name, value
-
-
-def _mapping(given: object, _: object) -> dict[str, Any]:
-    if not isinstance(given, dict):
-        raise TypeError(f"must be an object, not {type(given).__name__}")
-    return given
-
-
-def _converter(truth: Any, readings: Any) -> cattrs.Converter:
-    """A reader of texts, numbers, days and moments; ``readings`` is the one of ``set``."""
-    converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
-    converter.register_structure_hook(str, _text)
-    converter.register_structure_hook(int, _number)
-    converter.register_structure_hook(bool, truth)
-    converter.register_structure_hook(date, _day)
-    converter.register_structure_hook_func(lambda kind: kind == KnownAt | None, _known_at)
-    converter.register_structure_hook_func(lambda kind: kind == Readings, readings)
-
-    def by_wire_names(shape: type[Any]) -> Any:
-        names = {each.name: override(rename=wire_name(each)) for each in attrs.fields(shape)}
-        return make_dict_structure_fn(shape, converter, _cattrs_forbid_extra_keys=True, **names)  # type: ignore[arg-type]
-
-    converter.register_structure_hook_factory(attrs.has, by_wire_names)
-    return converter
-
-
-_of_texts = _converter(_as_boolean_word, _readings)
-_of_json = _converter(_as_boolean, _mapping)
 
 
 def clocks_of(request: Request) -> Clocks:
@@ -259,16 +131,8 @@ class Page:
     after: str | None = parameter("The mark at the end of the page before; see `Link`.")
 
     def rows(self, otherwise: int | None = ROWS) -> int | None:
-        """Return the number of rows wanted.
-
-        Raises `HttpError` (400) for more than 1000 or none.
-        """
-        if self.limit is None:
-            return otherwise
-        if not 1 <= self.limit <= MOST_ROWS:
-            message = f"{self.limit} is no limit: ask for 1 to {MOST_ROWS} rows"
-            raise HttpError(400, [Problem(None, "limit", "bad-parameter", message)])
-        return self.limit
+        """Return the number of rows wanted."""
+        return otherwise if self.limit is None else self.limit
 
     def last_seen(self) -> str | None:
         """The id of the last row that is known already.

@@ -18,6 +18,7 @@ from ledger.events.problems import Problem
 from ledger.events.values import json_name
 from projections.interfaces.pages.officer.fields import Form, FormField, Kind, Option, form_of
 from projections.queries.arguments import result_of
+from projections.queries.field_values import json_or_text
 
 # Builds form fields for an event's single values from the vocabulary.
 
@@ -166,12 +167,7 @@ def json_text(value: Any) -> str:
 
 def read_json(text: str) -> Any:
     """Return a number, list, object, true, false or null if the text is one; else the text."""
-    if _DECIMAL.fullmatch(text):
-        return _number(text)
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
+    return _number(text) if _DECIMAL.fullmatch(text) else json_or_text(text)
 
 
 def _number(text: str) -> int | float:

@@ -1,11 +1,10 @@
 """Forms of operations: fields made from a request, and the request made from what was typed."""
 
-import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
-from typing import Any, get_origin
+from typing import Any
 
 import attrs
 
@@ -25,7 +24,7 @@ from projections.operations.operation import (
     common_to,
     own_fields_of,
 )
-from projections.queries.arguments import day_of
+from projections.queries.field_values import is_mapping, number_of
 
 NEW_PLAYER = Message("a new player")
 NOTHING: Mapping[str, Any] = {}
@@ -77,12 +76,7 @@ def _kind(field: Field, offered: Collection[Option]) -> Kind:
         return "date"
     if field.kind is float:
         return "number"
-    return "area" if _is_mapping(field) else "text"
-
-
-def _is_mapping(field: Field) -> bool:
-    origin = get_origin(field.kind)
-    return isinstance(origin, type) and issubclass(origin, Mapping)
+    return "area" if is_mapping(field.kind) else "text"
 
 
 # --- from typed values to a request -------------------------------------------------------------
@@ -129,11 +123,11 @@ def _take(
         value = _typed(request, field, ledger)
     except Refused as refused:
         problems.extend(attrs.evolve(each, field=field.name) for each in refused.problems)
-    except ValueError as error:
-        problems.append(Problem(None, field.name, "bad-parameter", str(error)))
-    else:
-        if value is not None or field.required:
-            given[field.name] = value
+        return
+    if isinstance(value, Problem):
+        problems.append(value)
+    elif value is not None or field.required:
+        given[field.name] = value
 
 
 def answer_form(ledger: Ledger, asked: Any) -> Mapping[str, Any]:
@@ -175,7 +169,7 @@ _PLACEHOLDER = re.compile(r"[A-Z]{4,}(-[A-Z]+)*")
 def _as_label(field: Field, value: str) -> str:
     """The label of a field, with the value that is proposed for it if there is one."""
     label = as_message(field.doc.choices.get(value, field.label))
-    member, _, proposed = value.partition("=") if _is_mapping(field) else ("", "", value)
+    member, _, proposed = value.partition("=") if is_mapping(field.kind) else ("", "", value)
     if member and not _PLACEHOLDER.fullmatch(member):
         label = joined(" ", [label, member])
     is_id = field.doc.named_by == "tournament"  # a page has the name beside it
@@ -187,12 +181,14 @@ def _as_label(field: Field, value: str) -> str:
 
 
 def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> Any:
-    """The value typed into a field; None if it is empty."""
+    """The value typed into a field, or what is wrong with it; None if it is empty."""
     text = request.text(field.name)
     if field.doc.secret:
         text = request.texts.get(field.name, "")  # a blank at its end belongs to it
-    if _is_mapping(field):
-        return _parts(request.texts, field) or _lines(text, field)
+    if is_mapping(field.kind):
+        parts = _parts(request.texts, field)
+        lines = [each for each in map(str.strip, text.splitlines()) if each]
+        return field.read(parts) if parts else field.read(lines, typed=True)
     if field.kind is bool:
         return bool(text)
     if not text and field.kind is Any and field.required:
@@ -201,58 +197,23 @@ def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> Any:
         return "" if field.kind is str and field.required else None
     if field.doc.named_by == "player":
         return ledger.find_player(text, whole=True)
-    return _READ.get(field.kind, str)(text)
+    return field.read([text], typed=True)
 
 
 def _parts(texts: Mapping[str, str], field: Field) -> dict[str, Any]:
     """A mapping each of whose members has a field of its own: ``card.rating``."""
     prefix = f"{field.name}."
     return {
-        name.removeprefix(prefix): number_or_text(text)
+        name.removeprefix(prefix): _number_or_text(text)
         for name, text in texts.items()
         if name.startswith(prefix) and text
     }
 
 
-def _lines(text: str, field: Field) -> dict[str, Any]:
-    """A line ``NAME=VALUE`` for each."""
-    found: dict[str, Any] = {}
-    for line in filter(None, map(str.strip, text.splitlines())):
-        name, equals, value = line.partition("=")
-        if not equals:
-            message = Message("%(line)s is not of the form NAME=VALUE", line=repr(line))
-            raise refusal("no-reading", message, field.name)
-        found[name.strip()] = json_or_text(value.strip())
-    return found
-
-
-def json_or_text(text: str) -> Any:
-    """JSON where it is such, else the text."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-
-
-def number_or_text(text: str) -> int | float | str:
+def _number_or_text(text: str) -> int | float | str:
     """A number where it is one; else the text, for the checks to refuse."""
     try:
-        number = float(text.replace(",", "."))
-        return int(number) if number == int(number) else number
-    except (ValueError, OverflowError):
-        return text
-
-
-def number_of(text: str) -> float:
-    """The number that a text is, with a comma or a point.
-
-    Raises :class:`~ledger.events.problems.Refused` for anything else.
-    """
-    try:
-        return float(text.replace(",", "."))
+        number = number_of(text)
     except ValueError:
-        message = Message("%(text)s is not a number", text=repr(text[:20]))
-        raise refusal("no-number", message) from None
-
-
-_READ: Mapping[Any, Callable[[str], Any]] = {date: day_of, float: number_of, Any: json_or_text}
+        return text
+    return int(number) if number.is_integer() else number

@@ -31,7 +31,7 @@ def _rows() -> list[dict[str, Any]]:
     return [
         {
             "endpoint": endpoint,
-            "parameters": list(parameters_of(endpoint.query)),
+            "parameters": list(parameters_of(endpoint.parameters)),
             "statuses": statuses_of(endpoint),
         }
         for endpoint in ENDPOINTS

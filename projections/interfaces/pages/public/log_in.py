@@ -42,7 +42,7 @@ async def log_in(request: Request) -> Response:
     """Log in, and go on to where one was led from."""
     try:
         must_be_of_type(request, *FORM_TYPES)
-        texts, _ = await form_within(request, LARGEST_FORM)
+        texts = dict((await form_within(request, LARGEST_FORM))[0])
         require_own_form(request, texts, FORM_COOKIE)
         return await run_in_threadpool(_logged_in, request, texts)
     except Exception as error:
@@ -53,7 +53,7 @@ async def log_out(request: Request) -> Response:
     """End the session."""
     try:
         must_be_of_type(request, *FORM_TYPES)
-        texts, _ = await form_within(request, LARGEST_FORM)
+        texts = dict((await form_within(request, LARGEST_FORM))[0])
         require_own_form(request, texts)
         await run_in_threadpool(sessions_of(request).log_out, request.cookies.get(COOKIE, ""))
     except Exception as error:

@@ -1,6 +1,5 @@
 """The same list under another rulebook or reading, side by side."""
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -19,6 +18,7 @@ from projections.interfaces.files.charts.study_charts import (
 )
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, WhatIf, state_of
 from projections.operations.pool_view import PoolView
+from projections.queries.field_values import json_or_text
 from projections.queries.presentation import lower_is_stronger, rulebook_name, scale_of
 
 Row = Mapping[str, Any]
@@ -91,10 +91,7 @@ def _readings(page: PageRequest, chosen: Row | None) -> tuple[tuple[str, Any], .
 
 
 def _read(text: str) -> Any:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return text
+    value = json_or_text(text)
     return text if isinstance(value, (dict, list)) else value
 
 
