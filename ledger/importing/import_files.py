@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 import orjson
 from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
 
 from ledger.events.messages import Message, as_message
 from ledger.events.problems import Refused
@@ -58,6 +59,8 @@ from ledger.importing.report_events import (
 )
 from ledger.importing.request import AUTO, ImportRequest, InputFile
 from ledger.log import source_files
+from ledger.log.after_commit import after_commit
+from ledger.log.database import database_problem
 from ledger.log.event_log import Writer, writing
 from ledger.validation.submission import append_within
 
@@ -333,31 +336,51 @@ def import_all(
 
     ``settled`` is called for each file as soon as its outcome is certain.
     """
-    indexes = LedgerIndexes()
     if request.effect is not None:
         request.effect.prepare_read_models(engine, request.pools)
     one_by_one = request if len(files) <= MOST_EFFECTS else attrs.evolve(request, effect=None)
     if request.dry_run:
-        with writing(engine, request.clock) as writer:
-            outcomes = _import_until_settled(
-                files,
-                request,
-                lambda file: _import_file(writer, file, one_by_one, indexes),
-                settled,
-            )
-            if one_by_one is not request:
-                outcomes = _with_common_effect(writer, outcomes, request)
-            writer.roll_back_at_end()
-        return outcomes
+        return _previewed(engine, files, request, one_by_one, settled)
+    indexes, is_any_written = LedgerIndexes(), False
 
     def import_one(file: InputFile) -> FileOutcome:
-        with writing(engine, request.clock) as writer:
-            return _import_file(writer, file, one_by_one, indexes)
+        nonlocal is_any_written
+        try:
+            with writing(engine, request.clock) as writer:
+                outcome = _import_file(writer, file, one_by_one, indexes)
+        except (Refused, DBAPIError) as error:
+            if not is_any_written:
+                raise
+            return _failed_file(file, error)
+        is_any_written = is_any_written or outcome.events > 0
+        return outcome
 
     outcomes = _import_until_settled(files, request, import_one, settled)
     if one_by_one is not request:
-        with writing(engine, request.clock) as writer:
+        with after_commit(), writing(engine, request.clock) as writer:
             outcomes = _with_common_effect(writer, outcomes, request)
+    return outcomes
+
+
+def _previewed(
+    engine: Engine,
+    files: Sequence[FileSource],
+    request: ImportRequest,
+    one_by_one: ImportRequest,
+    settled: Callable[[], None],
+) -> list[FileOutcome]:
+    """Import all files in one transaction and take it back."""
+    indexes = LedgerIndexes()
+    with writing(engine, request.clock) as writer:
+        outcomes = _import_until_settled(
+            files,
+            request,
+            lambda file: _import_file(writer, file, one_by_one, indexes),
+            settled,
+        )
+        if one_by_one is not request:
+            outcomes = _with_common_effect(writer, outcomes, request)
+        writer.roll_back_at_end()
     return outcomes
 
 
@@ -468,6 +491,11 @@ def _with_common_effect(
         else each
         for each in outcomes
     ]
+
+
+def _failed_file(file: InputFile, error: Refused | DBAPIError) -> FileOutcome:
+    """The outcome of a file that the database does not take, after others that it has taken."""
+    return _refused_file(attrs.evolve(file, read_error=str(database_problem(error) or error)))
 
 
 def _refused_file(file: InputFile) -> FileOutcome:

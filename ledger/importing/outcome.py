@@ -69,6 +69,10 @@ class FileOutcome:
         """True if nothing of the file could be taken."""
         return any_error(self.issues)
 
+    def with_warning(self, message: Message) -> "FileOutcome":
+        """Return the outcome with a warning about a step that failed after it was written."""
+        return attrs.evolve(self, issues=[*self.issues, Issue("warning", None, None, message)])
+
 
 # Describes the effect of an import: rated or not, what to add, and how to see the changes.
 

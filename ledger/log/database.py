@@ -39,6 +39,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import (
     LedgerDamaged,
+    Problem,
     ReadOnlyDatabase,
     damaged_event,
     damaged_ledger,
@@ -462,10 +463,11 @@ def _other_revision(revision: str) -> Exception:
     return refusal("old-ledger", message)
 
 
+_NOT_PERMITTED = "42501"
 _ONLY_READABLE = {
     "SQLITE_READONLY": "its file or folder cannot be written here: do it where it can",
     "25006": "this is a standby server or a session that only reads: do it at the primary server",
-    "42501": "this role may only read it: do it in a role that may write",
+    _NOT_PERMITTED: "this role may only read it: do it in a role that may write",
 }
 
 
@@ -480,10 +482,11 @@ def reporting_read_only() -> Iterator[None]:
     except DBAPIError as error:
         if (why := only_readable(error)) is None:
             raise
-        message = (
-            f"nothing can be written into this ledger: {why} (docs/how-to/operate-a-ledger.md)"
-        )
-        raise ReadOnlyDatabase(message) from error
+        raise ReadOnlyDatabase(_not_written(why)) from error
+
+
+def _not_written(why: str) -> str:
+    return f"nothing can be written into this ledger: {why} (docs/how-to/operate-a-ledger.md)"
 
 
 def only_readable(error: DBAPIError) -> str | None:
@@ -498,6 +501,21 @@ def only_readable(error: DBAPIError) -> str | None:
         ),
         None,
     )
+
+
+def database_problem(error: Exception) -> Problem | None:
+    """Return the problem that a database's own error stands for; None for any other error."""
+    if not isinstance(error, DBAPIError):
+        return None
+    message = f"the database reported: {' '.join(str(error.orig).split())}"
+    if getattr(error.orig, "sqlstate", None) == _NOT_PERMITTED:
+        message += (
+            ": use a role that may, or grant this one its rights (docs/how-to/"
+            "operate-a-ledger.md, Roles on PostgreSQL)"
+        )
+    elif (why := only_readable(error)) is not None:
+        return Problem(None, None, "only-readable", _not_written(why))
+    return Problem(None, None, "database", message)
 
 
 def among(

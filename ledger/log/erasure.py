@@ -26,6 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
+from ledger.events.problems import Refused
 from ledger.log.schema import erasure
 
 PATIENCE_MILLISECONDS = 2_000
@@ -69,7 +70,7 @@ def wipe(engine: Engine) -> bool:
     """
     try:
         wiped = _truncate_wal(engine) if engine.dialect.name == "sqlite" else _rewrite(engine)
-    except (DBAPIError, engine.dialect.loaded_dbapi.Error) as error:
+    except (DBAPIError, Refused, engine.dialect.loaded_dbapi.Error) as error:
         log.info("not_wiped", why=f"{type(error).__name__}: {error}")
         wiped = False  # the erasure is committed even if wiping the files fails
     log.info("erased_data_wiped" if wiped else "erased_data_remain")

@@ -1,6 +1,7 @@
 """A tournament file becomes events: the file, and the answers to whatever it leaves open."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
@@ -18,6 +19,7 @@ from ledger.importing.matching.player_links import LinkChoice
 from ledger.importing.matching.tournaments import IdentityChoice
 from ledger.importing.outcome import document_of
 from ledger.importing.request import AUTO, ImportRequest, InputFile
+from ledger.log.after_commit import after_commit
 from ledger.log.event_log import expecting
 from projections.operations.import_effect import RULEBOOKS, effect_of_import
 from projections.operations.operation import Doc, OperationContext, OptionalReason, Write
@@ -178,13 +180,11 @@ def import_file(request: ImportFile, context: OperationContext) -> dict[str, Any
         engine = expecting(engine, request.expect)
     file = InputFile(id_of(request.file.name), request.file.content)
     asked = import_request(request, context.clock)
-    (outcome,) = import_all(engine, [lambda: file], asked)
-    with engine.connect() as connection:
+    (outcome,) = drop_recorded(engine, import_all(engine, [lambda: file], asked))
+    with after_commit() if outcome.appended else nullcontext(), engine.connect() as connection:
         proposed = outcome.proposed_players, asked.pools, context.today
-        known = as_known(known_players(connection, *proposed))
-    if outcome.events and not request.dry_run:
-        drop_recorded(engine)  # the running tournament is now recorded
-    return dict(document_of(outcome, known))
+        return document_of(outcome, as_known(known_players(connection, *proposed)))
+    return document_of(outcome, {})
 
 
 def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:

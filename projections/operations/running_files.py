@@ -14,6 +14,8 @@ from ledger.events.facts import TournamentSubmitted
 from ledger.events.messages import Message
 from ledger.events.problems import refusal
 from ledger.importing.matching.names import folded
+from ledger.importing.outcome import FileOutcome
+from ledger.log.after_commit import after_commit
 from ledger.log.database import WRITING
 from ledger.log.event_log import head_of, microseconds
 from projections.queries.running_tournaments import (
@@ -105,13 +107,21 @@ def delete_draft(connection: Connection, pool: str, tournament: str) -> bool:
     return bool(rows)
 
 
-def drop_recorded(engine: Engine) -> None:
-    """Delete the files of running tournaments that the log has meanwhile."""
-    with engine.connect() as connection:
-        if not drafts(connection):
-            return
-    with writing_drafts(engine) as connection:
-        _drop_recorded(connection)
+def drop_recorded(engine: Engine, outcomes: Sequence[FileOutcome]) -> list[FileOutcome]:
+    """Delete the files of running tournaments that an import has recorded.
+
+    Returns the outcomes of the import, with a warning if that failed: no list shows the files.
+    """
+    found = list(outcomes)
+
+    def warn(why: str) -> None:
+        message = Message("the file of the running tournament is still stored: %(why)s", why=why)
+        found[0] = found[0].with_warning(message)
+
+    if any(each.appended for each in outcomes):
+        with after_commit(warn), writing_drafts(engine) as connection:
+            _drop_recorded(connection)
+    return found
 
 
 def _drop_recorded(connection: Connection) -> None:

@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -15,26 +14,15 @@ from projections.interfaces.cli.lazy_commands import (
     EXAMPLES,
     GROUPS,
     PROGRAM,
-    loaded,
     main,
     words_of,
 )
+from tests.console.every_command import ALL
 from tests.console.shell import run
 
 COMPLETED = (
     "from projections.interfaces.cli.lazy_commands import main; main(prog_name='rating-ledger')"
 )
-
-
-def commands(command: click.Command, path: str) -> Iterator[str]:
-    if isinstance(command, click.Group):
-        for name, each in command.commands.items():
-            yield from commands(each, f"{path} {name}")
-    else:
-        yield path
-
-
-ALL = [path for name, place in COMMANDS.items() for path in commands(loaded(place), name)]
 
 
 def test_every_command_stands_under_one_heading() -> None:

@@ -115,6 +115,23 @@ def test_a_full_standard_output_is_said_in_one_line(in_file, form):
     assert (outcome.returncode, outcome.stderr.decode()) == (1, said)
 
 
+def test_what_is_written_is_not_called_refused_because_it_could_not_be_printed(in_file):
+    command = [*PROGRAM, "--database", in_file.database, "append", "-"]
+    with Path("/dev/full").open("wb") as full:
+        outcome = subprocess.run(
+            command,
+            input=lines(player("ivan")),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            env=environment_of_a_process(),
+        )
+    position = in_file.json("log")[-1]["position"]
+    said = f"warning: 1 event appended at position {position}; then this failed: "
+    said += "standard output cannot be written: No space left on device\n"
+    assert (outcome.returncode, outcome.stderr.decode()) == (0, said)
+
+
 @pytest.mark.parametrize("form", ["json", "csv", "table"])
 def test_a_closed_standard_output_is_refused_before_anything_is_done(in_file, form):
     command = [*PROGRAM, "--database", in_file.database, "--format", form, "append", "-"]

@@ -1,75 +1,28 @@
 """The roles of docs/how-to/operate-a-ledger.md, created and granted as written there."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from sqlalchemy import make_url
 from sqlalchemy.exc import ProgrammingError
 
 from ledger.log import erasure
 from ledger.log.database import connect
 from tests.console.shell import Outcome, Shell
 from tests.console.spring import SPRING
-from tests.databases.server import Server
-from tests.docs.documents import ROOT, blocks
+from tests.docs.conftest import Copied, as_role, execute
 from tests.ledger.log.database_files import files_with
 from tests.projections.submissions import player
 
 SURNAME = "Zzybrzycka"
-ROLES = ("ledger_writer", "ledger_reader", "ledger_server")
+OTHERS = ("ledger_writer", "ledger_reader", "ledger_server")
 MAY_ERASE = ("ledger_owner", "ledger_writer", "ledger_server")
 WIPING = "FUNCTION rating_ledger_wipe()"
 
 
-def statements(reader: str) -> list[str]:
-    """The SQL that the document has for somebody to run."""
-    return [
-        statement
-        for block in blocks(ROOT / "docs" / "how-to" / "operate-a-ledger.md")
-        if block.info == ("sql", reader)
-        for statement in block.text.split(";")
-        if statement.strip()
-    ]
-
-
-def execute(url: str, *commands: str) -> None:
-    """Run SQL, each statement in a transaction of its own."""
-    engine = connect(url)
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for command in commands:
-            connection.exec_driver_sql(command)
-    engine.dispose()
-
-
-def as_role(url: str, role: str) -> str:
-    return make_url(url).set(username=role).render_as_string(hide_password=False)
-
-
-@pytest.fixture(scope="module")
-def made_as_written(postgresql_server: Server) -> Iterator[str]:
-    """The URL of the database of the document, with the spring, its roles made and granted."""
-    execute(postgresql_server.url("postgres"), *statements("administrator"))
-    url = postgresql_server.url("ratings")
-    owner = Shell(as_role(url, "ledger_owner"), Path())
-    assert owner.json("init")["created"]
-    execute(owner.database, *statements("owner"))
-    owner.json("append", "-", stdin="".join(json.dumps(event) + "\n" for event in SPRING).encode())
-    yield url
-    postgresql_server.drop("ratings")
-    roles = ("ledger_owner", *ROLES)
-    execute(postgresql_server.url("postgres"), *(f"DROP ROLE {role}" for role in roles))
-
-
 @pytest.fixture
-def roles(made_as_written: str, postgresql_server: Server, tmp_path: Path):
-    """A copy of that ledger, as each of the roles sees it."""
-    postgresql_server.create("copied", make_url(made_as_written).database or "")
-    execute(postgresql_server.url("postgres"), "ALTER DATABASE copied OWNER TO ledger_owner")
-    url = postgresql_server.url("copied")
-    yield {role: Shell(as_role(url, role), tmp_path) for role in ("ledger_owner", *ROLES)}
-    postgresql_server.drop("copied")
+def roles(copied: Copied) -> dict[str, Shell]:
+    """The spring, as each of the roles sees it."""
+    return copied(SPRING)
 
 
 def forgotten(shell: Shell, name: str) -> Outcome:
@@ -111,7 +64,7 @@ class TestAsGranted:
         assert len(reader.json("ratings", "dwz")) == 3
         assert reader.json("verify")["ok"]
 
-    @pytest.mark.parametrize("role", ROLES)
+    @pytest.mark.parametrize("role", OTHERS)
     def test_none_of_them_can_change_the_log(self, roles, role):
         """Nor if a reader has taken off what is only his setting."""
         engine = connect(roles[role].database)

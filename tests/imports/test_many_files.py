@@ -2,6 +2,8 @@
 
 import csv
 import os
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -117,6 +119,26 @@ def test_later_files_of_a_dry_run_see_whom_earlier_ones_would_register(
         ["number", "number"],
     ]
     assert either_ledger.log() == before
+
+
+def test_a_file_that_the_database_does_not_take_leaves_those_before_it_written(
+    ledger: ImportLedger, sqlite_database: str
+) -> None:
+    """The disk fails as soon as the events of March are there: March is told, May is refused."""
+    files = []
+    for month in ("03", "05"):
+        head = ("012 Match", f"042 2024/{month}/01", f"052 2024/{month}/03", "092 Match")
+        cells = {1: [(2, "w", "1")], 2: [(1, "b", "0")]}
+        lines = [trf_player(n, f"{PEOPLE[n]} {month}", its) for n, its in cells.items()]
+        files.append(ledger.write_file(f"{month}.trf", trf(lines, head)))
+    size = len(ledger.log())
+    fails = f"WHEN NEW.position > {size + 4} BEGIN SELECT RAISE(ABORT, 'disk trouble'); END"
+    with closing(sqlite3.connect(sqlite_database.removeprefix("sqlite:///"))) as connection:
+        connection.execute(f"CREATE TRIGGER worn BEFORE INSERT ON event {fails}")
+    first, second = ledger.import_file("trf", *files, "--register-new", status=1)
+    assert (first["appended"], second["appended"]) == (4, 0)
+    assert "disk trouble" in second["problems"][0]["message"]
+    assert len(ledger.log()) == size + 4
 
 
 def test_a_file_whose_name_is_no_text_is_taken_like_any_other(ledger: ImportLedger) -> None:

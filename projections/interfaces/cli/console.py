@@ -108,8 +108,9 @@ class CommandContext:
     position ``at_least``.
 
     To whoever ends it early, ``done`` says what has been done for certain, and
-    ``when_interrupted`` what may have been where nothing is certain.  ``ids``: tables have the
-    ids beside the names.
+    ``when_interrupted`` what may have been where nothing is certain.  ``finished``: all that was
+    asked for is written, so that no later failure is a refusal.  ``ids``: tables have the ids
+    beside the names.
     """
 
     database: str = DEFAULT_DATABASE
@@ -120,6 +121,11 @@ class CommandContext:
     when_interrupted: str = "nothing was written"
     clock: Clock = now
     ids: bool = False
+    finished: bool = False
+
+    def finish(self, done: str) -> None:
+        """Note that all that was asked for is written: a failure from now on is a warning."""
+        self.done, self.finished = done, True
 
     def engine(self) -> "Engine":
         """The ledger's database, refused if there is no up-to-date ledger in it."""
@@ -248,7 +254,11 @@ def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], No
 
 
 def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
-    """Say why a request is refused, and end with exit status 1."""
+    """End with the reasons of a refusal and exit status 1; with warnings if all is written."""
+    if context.finished:
+        for problem in problems:
+            say("warning", f"{context.done}; then this failed: {problem}")
+        raise click.exceptions.Exit(0)
     for problem in problems:
         say("refused", str(problem))
     if context.format == "json":
@@ -277,13 +287,13 @@ def end_with_erased_data() -> NoReturn:
     raise click.exceptions.Exit(ERASED_DATA_REMAIN)
 
 
-def _end_unprinted(why: str) -> NoReturn:
+def _end_unprinted(why: str, context: CommandContext) -> NoReturn:
     """End where standard output takes nothing: neither the answer nor why it is refused."""
     if sys.stdout is not None:
         with suppress(OSError, ValueError):  # buffered output must not fail again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    say("refused", f"standard output cannot be written: {why}")
-    raise click.exceptions.Exit(1)
+    message = f"standard output cannot be written: {why}"
+    refuse(attrs.evolve(context, format="table"), [Problem(None, None, "output", message)])
 
 
 def _end_interrupted(interrupt: KeyboardInterrupt, context: CommandContext) -> NoReturn:
@@ -299,25 +309,38 @@ def _end_interrupted(interrupt: KeyboardInterrupt, context: CommandContext) -> N
 def _ended_as_documented(context: CommandContext) -> Iterator[None]:
     """Whatever ends a command early is said in a line, with the exit status that is documented."""
     if sys.stdout is None:
-        _end_unprinted("it is closed")
+        _end_unprinted("it is closed", context)
     try:
         yield
-    except Refused as refused:
-        refuse(context, [_under_option(each) for each in refused.problems])
-    except (BrokenPipeError, click.ClickException, click.exceptions.Exit, click.Abort):
-        raise  # the reader closed the pipe, which click ends quietly; or click's own exit
+    except BrokenPipeError:
+        if not context.finished:
+            raise  # the reader closed the pipe, which click ends quietly
+        _end_unprinted("the reader closed it", context)
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
     except KeyboardInterrupt as interrupt:
         _end_interrupted(interrupt, context)
     except OSError as error:
         if error.filename is None:
-            _end_unprinted(str(error.strerror))
+            _end_unprinted(str(error.strerror), context)
         refuse(context, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
     except Exception as error:
-        if (said := _database_objection(error)) is None:
-            if (damage := context.damage()) is None:
-                raise
-            refuse(context, damage.problems)
-        refuse(context, [Problem(None, None, "database", f"the database reported: {said}")])
+        if not (problems := _problems_of(error, context)):
+            raise
+        refuse(context, problems)
+
+
+def _problems_of(error: Exception, context: CommandContext) -> Sequence[Problem]:
+    """Return what is wrong with a request or the ledger; nothing if the program is wrong."""
+    if isinstance(error, Refused):
+        return [_under_option(each) for each in error.problems]
+    if "sqlalchemy" in sys.modules:  # else no database was opened
+        from ledger.log.database import database_problem  # noqa: PLC0415 - help asks no database
+
+        if (problem := database_problem(error)) is not None:
+            return [problem]
+    damage = context.damage()
+    return () if damage is None else damage.problems
 
 
 def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
@@ -379,15 +402,6 @@ clock_option = click.option(
     callback=_confirm_clock,
     help="Append even if the machine's clock is far ahead of the log.",
 )
-
-
-def _database_objection(error: Exception) -> object | None:
-    """Return the database's objection; None if the error is not the database's."""
-    exceptions = sys.modules.get("sqlalchemy.exc")  # not loaded: no database was opened
-    if exceptions is None or not isinstance(error, exceptions.DBAPIError):
-        return None
-    found: object = error.orig
-    return found
 
 
 def _refuse_undecodable(arguments: Mapping[str, Any]) -> None:

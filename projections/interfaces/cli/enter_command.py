@@ -435,7 +435,9 @@ def _handed_in(
         remark(f"  {again}")
         return foreseen
     context.when_interrupted = PERHAPS_WRITTEN
-    return _not_refused(done(ledger, ImportFile(**details)), again)
+    document = _not_refused(done(ledger, ImportFile(**details)), again)
+    context.finish(f"{document['appended']} events appended")
+    return document
 
 
 def _not_refused(document: Mapping[str, Any], again: str) -> Mapping[str, Any]:

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -34,6 +35,7 @@ from ledger.importing.outcome import (
 from ledger.importing.ports import RegisterPort
 from ledger.importing.report_events import tournament_id
 from ledger.importing.request import ImportRequest, files_in, read_file
+from ledger.log.after_commit import after_commit
 from ledger.log.event_log import expecting
 from projections.interfaces.cli.console import (
     CommandContext,
@@ -368,8 +370,7 @@ def import_command(register_of: RegisterOf, **ports: Any) -> click.Command:
             return _by_ids(attrs.evolve(asked, **ports), register)
 
         outcomes = _imported(context, files, request, options)
-        proposed = set().union(*(outcome.proposed_players for outcome in outcomes))
-        known = register.known(proposed, options["pools"])
+        known = _known(register, outcomes, options["pools"])
         if proposals is not None:
             table = proposals_table(proposals, outcomes, known)
             write_file(proposals, table, "--proposals", overwrite=overwrite)
@@ -382,6 +383,15 @@ def import_command(register_of: RegisterOf, **ports: Any) -> click.Command:
         params=[*_options(), *reversed(made.__click_params__)],
         help=command.__doc__,
     )
+
+
+def _known(register: RegisterPort, outcomes: Sequence[FileOutcome], pools: Sequence[str]) -> Known:
+    """Return what may be shown of the players proposed; nothing if that fails after a commit."""
+    proposed = set().union(*(outcome.proposed_players for outcome in outcomes))
+    is_written = any(each.appended for each in outcomes)
+    with after_commit() if is_written else nullcontext():
+        return register.known(proposed, pools)
+    return {}
 
 
 def _imported(
@@ -419,9 +429,9 @@ def _import_all(
 
         sources = [partial(read_file, file) for file in files]
         outcomes = import_all(engine, sources, request, one_more)
-    if not request.dry_run and any(each.events for each in outcomes):
-        drop_recorded(engine)
-    return outcomes
+    if any(each.appended for each in outcomes) and not any(each.refused for each in outcomes):
+        context.finish(f"{sum(each.appended for each in outcomes)} events appended")
+    return drop_recorded(engine, outcomes)
 
 
 def _by_ids(request: ImportRequest, register: RegisterPort) -> ImportRequest:

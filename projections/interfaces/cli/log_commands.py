@@ -201,10 +201,9 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
                 progress=advance,
             )
 
-        context.done = _done(receipt)
-        remain = print_warnings_after_write(engine, context.clock)
-
+        context.finish(_done(receipt))
         context.answer(attrs.asdict(receipt), lambda console: console.print(f"{_done(receipt)}."))
+        remain = print_warnings_after_write(engine, context.clock)
         if remain and _has_erased(engine, receipt):
             end_with_erased_data()
 
@@ -452,8 +451,8 @@ def restore_command(context: CommandContext, file: str) -> None:
     engine = context.engine()
     with progress("restoring") as advance:
         receipt = restore(engine, _lines((file,)), advance)
-    done = context.done = f"{receipt.appended} events restored"
-    context.answer(attrs.asdict(receipt), lambda console: console.print(f"{done}."))
+    context.finish(f"{receipt.appended} events restored")
+    context.answer(attrs.asdict(receipt), lambda console: console.print(f"{context.done}."))
 
 
 # The command ``rebuild``.

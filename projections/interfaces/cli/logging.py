@@ -13,7 +13,7 @@ import click
 from ledger.events.characters import visible
 
 LogFormat = Literal["text", "json"]
-_LEVELS = {"refused": logging.ERROR, "interrupted": logging.ERROR}
+_LEVELS = {"refused": logging.ERROR, "interrupted": logging.ERROR, "warning": logging.WARNING}
 
 
 def configure_logging(*, verbose: bool, log_format: LogFormat | None = None) -> None:
@@ -43,7 +43,7 @@ def configure_logging(*, verbose: bool, log_format: LogFormat | None = None) -> 
 
 
 def say(kind: str, message: str) -> None:
-    """A refusal, a note, an interrupt: a line for people, or an object where that is asked for."""
+    """Print a refusal, warning, note or interrupt: a line, or a JSON object if asked for."""
     context = click.get_current_context(silent=True)
     if context is None or context.find_root().params.get("log_format") != "json":
         click.echo(f"{kind}: {visible(message)}", err=True)

@@ -214,6 +214,8 @@ class OperationCommand:
             raise refusal("not-confirmed", self.confirm(request), "--yes")
         context.when_interrupted = PERHAPS_WRITTEN
         answer = done(ledger, request)
+        if not request.dry_run:
+            context.finish("what was asked for is done")
         show = (request.dry_run and self.previewed) or self.show
         context.answer(
             answer,

@@ -135,6 +135,8 @@ def run_sync(context: CommandContext, rulebooks: RulebookPort, options: Mapping[
         with progress("reading", request.file.stat().st_size) as advance:
             outcome = enrol(engine, request, advance, store)
         context.when_interrupted = PERHAPS_WRITTEN
+        if outcome.receipt.appended:
+            context.finish(_outcome(outcome).rstrip("."))
         if proposals is not None:
             with new_file(proposals, "--proposals", overwrite=False) as file:
                 table = io.TextIOWrapper(file, "utf-8", newline="")

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ledger.diagnostics import Diagnostics
 from ledger.events.problems import Problem, Refused
+from ledger.log.after_commit import after_commit
 from projections.interfaces.http.accounts.access import require_own_submission
 from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint, Handler
 from projections.interfaces.http.edge.bodies import Form, object_in
@@ -31,7 +31,6 @@ from projections.operations.reads import PARTS
 from projections.queries.arguments import Upload
 
 CONFIRM = "confirm"
-_log = Diagnostics(__name__)
 
 
 def endpoints(base: str, by_hand: Mapping[str, Handler]) -> tuple[Endpoint, ...]:
@@ -104,10 +103,8 @@ def done(call: Call, request: Any) -> Any:
 
 def caught_up(call: Call) -> None:
     """Bring the read model to the end of the log; what was written is written in any case."""
-    try:
+    with after_commit():  # the background update tries again
         call.ledger.catch_up()
-    except Exception as error:  # the background update tries again
-        _log.info("not_caught_up", why=f"{type(error).__name__}: {error}")
 
 
 def wire_value(field: Field, value: str) -> str:

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from ledger.events.messages import Message
 from ledger.events.problems import LedgerDamaged, Problem, Refused
+from ledger.log.database import database_problem
 from projections.queries.arguments import UnknownChoice
 
 MEDIA_TYPE = "application/problem+json"
@@ -104,10 +105,9 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
         case ValueError() if type(error) in _BAD_ARGUMENTS:  # the façade's message
             problem = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
             return Objection(HTTPStatus.BAD_REQUEST, [problem])
-    if (database_message := _database_objection(error)) is not None:
-        message = f"the database reported: {database_message}"
+    if (reported := database_problem(error)) is not None:
         status = HTTPStatus.SERVICE_UNAVAILABLE
-        return Objection(status, [Problem(None, None, "database", message)], _headers_of(status))
+        return Objection(status, [reported], _headers_of(status))
     return None
 
 
@@ -163,9 +163,3 @@ def _status_of(problems: Sequence[Problem], *, writing: bool) -> HTTPStatus:
 def _headers_of(status: HTTPStatus) -> dict[str, str]:
     is_away = status == HTTPStatus.SERVICE_UNAVAILABLE
     return {"Retry-After": str(SECONDS_TO_RETRY)} if is_away else {}
-
-
-def _database_objection(error: Exception) -> str | None:
-    """Return the database's objection; None if the error is not the database's."""
-    original = getattr(error, "orig", None)  # of SQLAlchemy, not imported here
-    return None if original is None else " ".join(str(original).split())

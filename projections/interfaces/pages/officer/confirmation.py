@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from ledger.events.messages import marked
 from ledger.events.problems import Problem, Refused
+from ledger.log.after_commit import after_commit
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import FIELD
 from projections.interfaces.http.edge.problems import (
@@ -104,7 +105,8 @@ def _preview_or_apply(request: OfficerRequest, work: Work, *, needs_sure: bool) 
         foreseen = request.previewed(partial(work, request.ledger, dry_run=True))
         shown = digest(request, foreseen)
         return Step(foreseen=foreseen, shown=shown, message="otherwise", status=409)
-    request.ledger.catch_up()
+    with after_commit():
+        request.ledger.catch_up()
     return attrs.evolve(step, done=done)
 
 

@@ -13,6 +13,7 @@ from ledger.events.messages import Message
 from ledger.events.problems import Problem, Refused
 from ledger.importing.outcome import verdict
 from ledger.importing.ports import PoolEffect
+from ledger.log.after_commit import after_commit
 from projections.api import Ledger
 from projections.interfaces.http.accounts.hand_ins import Condition, HandIn
 from projections.interfaces.http.edge.problems import clock_leap_of, objected
@@ -154,7 +155,8 @@ def waiting_or_at_once(
         appended = _appended(request.ledger, head, _import_of(file, **details))
         if appended is not None:
             request.hand_ins.decide(id_, "accepted", by=request.by, word="", position=appended[1])
-            request.ledger.catch_up()
+            with after_commit():
+                request.ledger.catch_up()
     return id_
 
 
@@ -265,7 +267,8 @@ def _accepted(request: OfficerRequest, found: HandIn) -> Response:
     request.hand_ins.decide(
         found.id, "accepted", by=request.by, word=request.text("word"), position=last
     )
-    request.ledger.catch_up()
+    with after_commit():
+        request.ledger.catch_up()
     return redirect_after_write(last, first=first, pools=[found.pool])
 
 

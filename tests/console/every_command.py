@@ -1,0 +1,18 @@
+"""The paths of all commands of the program."""
+
+from collections.abc import Iterator
+
+import click
+
+from projections.interfaces.cli.lazy_commands import COMMANDS, loaded
+
+
+def commands(command: click.Command, path: str) -> Iterator[str]:
+    if isinstance(command, click.Group):
+        for name, each in command.commands.items():
+            yield from commands(each, f"{path} {name}")
+    else:
+        yield path
+
+
+ALL = [path for name, place in COMMANDS.items() for path in commands(loaded(place), name)]
