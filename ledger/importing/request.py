@@ -81,12 +81,13 @@ def _tables_in(folder: Path) -> Sequence[Path]:
     from ledger.importing.formats.us_chess.reader import MEMBER  # noqa: PLC0415 - seldom asked for
 
     found = [
-        (match[1].upper(), path)
+        (match, path)
         for path in sorted(folder.iterdir())
-        if (match := MEMBER.search(path.name)) and path.is_file()
+        if (match := MEMBER.fullmatch(path.name)) and path.is_file()
     ]
-    kinds = [kind for kind, _ in found]
-    one_report = "D" in kinds and len(set(kinds)) == len(kinds)
+    kinds = [match["table"].upper() for match, _ in found]
+    events = {match["event"].casefold() for match, _ in found}
+    one_report = "D" in kinds and len(set(kinds)) == len(kinds) and len(events) == 1
     return [path for _, path in found] if one_report else []
 
 
@@ -117,7 +118,9 @@ def _parts_with(path: Path) -> Sequence[Path]:
     parts = {
         each.suffix.casefold(): each
         for each in path.parent.iterdir()
-        if each.stem == path.stem and each.suffix.casefold() in _SWISSPERFECT and each.is_file()
+        if each.stem.casefold() == path.stem.casefold()
+        and each.suffix.casefold() in _SWISSPERFECT
+        and each.is_file()
     }
     parts[_PLAYERS] = path
     return (

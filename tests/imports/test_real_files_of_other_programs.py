@@ -4,8 +4,11 @@ What a correct reader finds in them stands in their ``EXPECTED.txt``.
 """
 
 import gzip
+import json
 from collections import Counter
+from collections.abc import Iterator
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -17,6 +20,7 @@ from ledger.importing.formats.tournament_report import (
     TournamentReport,
     any_error,
 )
+from ledger.importing.request import read_file as input_file
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.real_files import REAL, skip_without_them
 
@@ -160,6 +164,42 @@ def test_games_of_chesscom() -> None:
     assert Counter(game.white_points for game in report.games) == {1.0: 4, 0.0: 1}
     _, issues = read_file("arena/chesscom_swiss_tournament.json", "chesscom")
     assert any("export the games" in issue.message for issue in issues)
+
+
+def expected_findings() -> Iterator[tuple[str, str | None, Any]]:
+    """Yield path, name of the tournament, and what a correct reader finds in it."""
+    for folder in ("tunx", "swissperfect", "sharly_chess"):
+        for line in (REAL / folder / "EXPECTED.txt").read_text("utf-8").splitlines()[1:]:
+            name, found, _ = line.split("\t")
+            file, _, tournament = name.partition("|")
+            yield f"{folder}/{file}", tournament or None, json.loads(found)
+
+
+@pytest.mark.parametrize(
+    ("path", "tournament", "expected"), [pytest.param(*e, id=e[0]) for e in expected_findings()]
+)
+def test_files_of_formats_that_were_read_by_descriptions_alone(
+    path: str, tournament: str | None, expected: Any
+) -> None:
+    args = expected.get("args", [])
+    given = dict(zip(args[::2], args[1::2], strict=True))
+    supplied = SuppliedDetails(
+        name=tournament or given.get("--name"),
+        ended_on=date.fromisoformat(day) if (day := given.get("--ended-on")) else None,
+    )
+    content = input_file(str(REAL / path)).content
+    assert content is not None
+    format_ = detect_format(content)
+    assert format_ is not None
+    report, issues = read(format_, path, content, supplied)
+    assert any_error(issues) == ("refused" in expected)
+    if report is None or "refused" in expected:
+        return
+    byes = [game.white_points for game in report.games if game.black is None]
+    players, _, games, forfeits, _ = counts(report)
+    found = {"players": players, "games": games, "forfeits": forfeits}
+    found |= {"byes": [len(byes), sum(byes)], "ended_on": str(report.ended_on)}
+    assert found == {**found, **{key: expected[key] for key in found if key in expected}}
 
 
 def first_warning(name: str, format_: str, says: str) -> TournamentReport:

@@ -9,7 +9,7 @@ import pytest
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.sharly_files import CELLS, SCHEMA, Cell, database, rows, sharly
-from tests.imports.tournament_files import Result, errors, result_of, valid_report
+from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
 
 
 def test_an_event_is_read() -> None:
@@ -92,20 +92,34 @@ def test_sexes_of_earlier_versions_are_numbers() -> None:
     assert (anna.sex, bert.sex) == ("f", "m")
 
 
-def test_days_of_earlier_versions_are_to_be_said() -> None:
-    """They are seconds since 1970 in the time of a place that the file does not name."""
-    schema = {
-        **SCHEMA,
-        "tournament": SCHEMA["tournament"]
-        .replace("start_date TEXT", "start FLOAT")
-        .replace("stop_date TEXT", "stop FLOAT"),
-    }
-    content = rows()
-    del content["tournament"][0]["start_date"], content["tournament"][0]["stop_date"]
-    content["tournament"][0]["stop"] = 1_783_288_740.0
+@pytest.mark.parametrize("table", ["info", "tournament"])
+@pytest.mark.parametrize(
+    ("start", "stop"), [(1_783_029_600.0, 1_783_288_740.0), (1_767_394_800.0, 1_767_653_940.0)]
+)
+def test_days_of_earlier_versions_are_seconds(table: str, start: float, stop: float) -> None:
+    """From 0:00 of the third to 23:59 of the fifth in France, in July 2026 and in January."""
+    schema = {**SCHEMA, table: f"{SCHEMA[table]}, start FLOAT, stop FLOAT"}
+    content = rows(start_date=None, stop_date=None)
+    content[table][0] |= {"start": start, "stop": stop}
+    report = valid_report("sharly", database(content, schema))
+    month = 7 if stop > 1_780_000_000 else 1
+    assert (report.starts_on, report.ended_on) == (date(2026, month, 3), date(2026, month, 5))
+    adjusted = messages_of("sharly", database(content, schema), "adjusted")
+    assert "days stated in seconds are read in the time of Central Europe" in adjusted[0]
+
+
+def test_the_days_of_an_event_are_those_of_a_tournament_that_has_none() -> None:
+    schema = {**SCHEMA, "info": f"{SCHEMA['info']}, start_date TEXT, stop_date TEXT"}
+    content = rows(start_date=None, stop_date="")
     assert "--ended-on" in errors("sharly", database(content, schema))[0].message
-    said = SuppliedDetails(ended_on=date(2026, 7, 5))
-    assert valid_report("sharly", database(content, schema), said).ended_on == said.ended_on
+    content["info"][0] |= {"start_date": "2026-07-01", "stop_date": "2026-07-09"}
+    report = valid_report("sharly", database(content, schema))
+    assert (report.starts_on, report.ended_on) == (date(2026, 7, 1), date(2026, 7, 9))
+    warnings = messages_of("sharly", database(content, schema), "warning")
+    assert "if it ended earlier, give --ended-on" in warnings[0]
+    said = SuppliedDetails(starts_on=date(2026, 7, 2), ended_on=date(2026, 7, 4))
+    report = valid_report("sharly", database(content, schema), said)
+    assert (report.starts_on, report.ended_on) == (said.starts_on, said.ended_on)
 
 
 def test_an_event_that_keeps_its_results_in_papi_is_refused() -> None:

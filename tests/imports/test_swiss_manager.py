@@ -1,5 +1,6 @@
 """Swiss-Manager's own files, of players and of teams."""
 
+import struct
 from datetime import date
 
 import attrs
@@ -113,6 +114,9 @@ def test_in_a_tournament_of_teams_a_board_may_be_empty() -> None:
         (5, (0, 1, False, "forfeit", "both")),
         (6, (0, 0, False, "forfeit", "both")),
         (10, (0, 0, False, "double-loss", "both")),
+        (15, (1, 0, True, None, "none")),
+        (16, (0.5, 0.5, True, None, "none")),
+        (17, (0, 1, True, None, "none")),
     ],
 )
 def test_the_codes_of_results(code: int, expected: Result) -> None:
@@ -135,6 +139,27 @@ def test_a_game_lost_by_both_is_pointed_out() -> None:
     content = swiss_manager([((1, 2, 10),), *ROUNDS[1:]])
     warnings = messages_of("swissmanager", content, "warning")
     assert "round 1: 1 – 2 was lost by both: entered as not rated" in warnings
+
+
+@pytest.mark.parametrize("code", [15, 16, 17])
+def test_a_code_that_was_deduced_is_pointed_out(code: int) -> None:
+    content = swiss_manager([((1, 2, code),), *ROUNDS[1:]])
+    warnings = messages_of("swissmanager", content, "warning")
+    assert any("deduced from sums of points: compare" in each for each in warnings)
+    assert not any("deduced" in e for e in messages_of("swissmanager", swiss_manager(), "warning"))
+
+
+@pytest.mark.parametrize("kind", [SWISS, TEAM_SWISS])
+def test_a_section_that_is_not_known_is_passed_over(kind: int) -> None:
+    """A real file has C5 behind the games; the last place of its directory is the end."""
+    plain = swiss_manager(TEAM_ROUNDS, kind=kind)
+    at = plain.index(mark(0xD3))
+    offsets = [each for each in struct.unpack_from("<7I", plain, at + 4) if each]
+    more = mark(0xC5) + bytes(8)
+    offsets += [0] * (6 - len(offsets)) + [at + len(more)]
+    content = plain[:at] + more + mark(0xD3) + struct.pack("<7I", *offsets) + mark(0xE3)
+    found = valid_report("swissmanager", content)
+    assert found.games == valid_report("swissmanager", plain).games
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,18 @@ def test_the_last_day_has_to_be_said() -> None:
     ("files", "says"),
     [
         ({"cup.trn": players()}, "there is no .sco in the archive"),
-        ({"cup.sco": results(), "a.sco": results(), "a.trn": players()}, "several files .sco"),
+        (
+            {"cup.sco": results(), "a.sco": results(), "a.trn": players()},
+            "cup.sco: the names of the files of one tournament differ by the ending only",
+        ),
+        (
+            {"a.ini": ABOUT.encode("cp1252"), "b.trn": players(), "c.sco": results()},
+            "b.trn, c.sco:",
+        ),
+        (
+            {f"{n}{ending}": b"" for n in range(21) for ending in (".trn", ".sco")},
+            "and 37 more: the names",
+        ),
         (
             {"cup.trn": players(), "cup.sco": players()},
             ".sco is not SwissPerfect's, for it has no BLACK",
@@ -129,6 +140,29 @@ def test_an_archive_without_one_tournament_is_refused(
     files: Mapping[str, bytes], says: str
 ) -> None:
     assert says in refusal(archive(files))
+
+
+def test_one_of_several_tournaments_in_an_archive_is_given_by_its_name() -> None:
+    autumn = ABOUT.replace("Féile Cup", "Autumn").encode("cp1252")
+    files = {"a.ini": autumn, "a.trn": players(), "a.sco": results(RESULTS[:2])}
+    content = archive({**files, "b/a.trn": players(), "B/A.sco": results()})
+    assert "there are 2 tournaments in the file: give one as --name (Autumn, b/a)" in refusal(
+        content
+    )
+    for name, games in (("Autumn", 2), ("b/a", 7)):
+        report = valid_report("swissperfect", content, attrs.evolve(SAID, name=name))
+        assert (report.name, len(report.games)) == (name, games)
+
+
+def test_a_name_may_end_in_a_point_and_have_capitals(tmp_path: Path) -> None:
+    files = {"Club Inter..trn": players(), "CLUB INTER..SCO": results()}
+    assert detect_format(archive(files)) == "swissperfect"
+    assert (
+        len(valid_report("swissperfect", archive(files), attrs.evolve(SAID, name="X")).games) == 7
+    )
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    assert [Path(each).name for each in files_in((str(tmp_path),))] == ["Club Inter..trn"]
 
 
 @pytest.mark.parametrize("part", [players(), results()])

@@ -7,6 +7,7 @@ import pytest
 
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import SuppliedDetails
+from ledger.importing.request import files_in
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
 from tests.imports.us_chess_files import (
@@ -169,8 +170,11 @@ class TestTables:
         assert len(valid_report("uschess", content, SAID).players) == 4
 
     def test_an_archive_of_two_reports_is_refused(self) -> None:
+        """Also where one report has the players, and another the name and the days."""
         both = {f"{prefix}{name}": file for prefix in "AB" for name, file in files().items()}
-        assert "cannot be read" in errors("uschess", archive(both))[0].message
+        mixed = {f"{name[1]} {name}": file for name, file in files().items()}
+        for tables in (both, mixed):
+            assert "of several reports" in errors("uschess", archive(tables))[0].message
         assert valid_report("uschess", archive({k: v for k, v in both.items() if k[0] == "A"}))
 
     @pytest.mark.parametrize("cut", [1, 40, 200])
@@ -194,6 +198,12 @@ def test_a_folder_of_the_three_tables_is_one_file(ledger: ImportLedger, tmp_path
     document = ledger.import_file("auto", str(folder), "--register-new")
     assert document["appended"] > 0
     assert document["tournament"]["name"] == "Harvest Swiss Open"
+
+
+def test_tables_of_different_reports_in_a_folder_are_not_one_file(tmp_path: Path) -> None:
+    for name, content in files().items():
+        (tmp_path / f"{name[1]} {name}").write_bytes(content)
+    assert len([*files_in((str(tmp_path),))]) == 3
 
 
 def test_accents_of_windows_are_read() -> None:

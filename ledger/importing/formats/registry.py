@@ -32,7 +32,7 @@ _WORKBOOK = re.compile(
 )
 _TABLES = re.compile(rb"(?:tournament|players|games)\.csv")
 _US_CHESS = re.compile(rb"T[HSD]EXPORT\.DBF", re.IGNORECASE)
-_PARTS_OF_SWISSPERFECT = (re.compile(rb"(?i)\w\.trn"), re.compile(rb"(?i)\w\.sco"))
+_PARTS_OF_SWISSPERFECT = (re.compile(rb"(?i)[^/\0]\.trn"), re.compile(rb"(?i)[^/\0]\.sco"))
 _BINARY: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("papi", re.compile(rb"\x00\x01\x00\x00Standard Jet DB\x00")),
     ("sharly", re.compile(rb"SQLite format 3\x00(?s:.)*?tournament_player")),

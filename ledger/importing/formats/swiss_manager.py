@@ -2,7 +2,6 @@
 
 Sections begin with a tag and ``FF 89 44``; the directory at the end gives their offsets.
 Texts are UTF-16 after their length.  Players are referred to by their index in the file.
-Known from descriptions and from two programs that read these files, not from real ones.
 """
 
 import re
@@ -10,6 +9,7 @@ import struct
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
+from itertools import pairwise
 
 import attrs
 
@@ -30,6 +30,9 @@ from ledger.importing.formats.side_results import (
     FORFEIT_LOSS,
     FORFEIT_WIN,
     LOSS,
+    UNRATED_DRAW,
+    UNRATED_LOSS,
+    UNRATED_WIN,
     WIN,
     SideResult,
     combine_results,
@@ -50,9 +53,9 @@ _MARK = b"\xff\x89\x44"
 _BEGINNING, _SETTINGS, _DIRECTORY, _END = (
     bytes([tag]) + _MARK for tag in (0x93, 0x95, 0xD3, 0xE3)
 )
-_SECTIONS = tuple(bytes([tag]) + _MARK for tag in (0xA3, 0xA5, 0xB3, 0xB5, 0xC3))
-_ROUNDS, _PLAYERS, _GAMES = range(3)
-_SECTIONS_OF_PLAYERS, _SECTIONS_OF_TEAMS = 3, 5
+_ROUNDS, _PLAYERS, _GAMES, _TEAMS, _MATCHES = 0xA3, 0xA5, 0xB3, 0xB5, 0xC3
+_OF_PLAYERS, _OF_TEAMS = frozenset({_ROUNDS, _PLAYERS, _GAMES}), frozenset({_TEAMS, _MATCHES})
+"""The tags of the sections; those of others are passed over."""
 _DIRECTORY_SIZE = 36
 _TEXTS_AT, _MOST_TEXTS = 108, 500
 _SETTINGS_SIZE = 83
@@ -116,7 +119,7 @@ class _File:
     number: int
     texts: Sequence[str]
     settings: bytes
-    sections: Sequence[_Reading]
+    sections: Mapping[int, _Reading]
 
     @classmethod
     def of(cls, content: bytes) -> "_File":
@@ -125,15 +128,11 @@ class _File:
         framed = content.startswith(_BEGINNING) and content.endswith(_END)
         if directory < _TEXTS_AT or not framed or not content.startswith(_DIRECTORY, directory):
             raise _DamagedError
-        offsets = [_u32(content, directory + 4 + 4 * place) for place in range(7)]
-        with_teams = offsets[_SECTIONS_OF_TEAMS] == directory
-        count = _SECTIONS_OF_TEAMS if with_teams else _SECTIONS_OF_PLAYERS
-        bounds = offsets[: count + 1]
-        if bounds[-1] != directory or sorted(set(bounds)) != bounds or bounds[0] < _TEXTS_AT:
+        sections = _sections(content, directory)
+        of_teams = _OF_TEAMS & sections.keys()
+        if not sections.keys() >= _OF_PLAYERS or of_teams not in {frozenset(), _OF_TEAMS}:
             raise _DamagedError
-        if not all(map(content.startswith, _SECTIONS[:count], bounds)):
-            raise _DamagedError
-        head = _Reading(content, _TEXTS_AT, bounds[0])
+        head = _Reading(content, _TEXTS_AT, min(each.at for each in sections.values()) - 4)
         texts: list[str] = []
         while not content.startswith(_SETTINGS, head.at) and len(texts) < _MOST_TEXTS:
             texts.append(head.text())
@@ -142,9 +141,8 @@ class _File:
         if not is_whole or len(texts) <= max(_TEXTS.values()):
             raise _DamagedError
         system = _SYSTEMS.get(_u16(settings, 15))
-        if system is None or with_teams != (system == "team"):
+        if system is None or bool(of_teams) != (system == "team"):
             raise _DamagedError
-        sections = [_Reading(content, bounds[i] + 4, bounds[i + 1]) for i in range(count)]
         return cls(_u32(content, 32), texts, settings, sections)
 
     def about(self, name: str) -> str:
@@ -192,6 +190,19 @@ class _File:
         if section.at != section.end or games.at != games.end:
             raise _DamagedError
         return found
+
+
+def _sections(content: bytes, directory: int) -> Mapping[int, _Reading]:
+    """The sections by their tags: each begins where the directory says, and ends at the next."""
+    offsets = {_u32(content, directory + 4 + 4 * place) for place in range(7)} - {0}
+    starts = sorted(offsets)
+    marked = all(content.startswith(_MARK, start + 1) for start in starts)
+    if not marked or not starts or starts[0] < _TEXTS_AT or starts[-1] != directory:
+        raise _DamagedError
+    found = {content[start]: _Reading(content, start + 4, end) for start, end in pairwise(starts)}
+    if len(found) < len(starts) - 1:
+        raise _DamagedError
+    return found
 
 
 def _spelt(number: int) -> str:
@@ -302,7 +313,12 @@ _RESULTS: Mapping[int, tuple[SideResult, SideResult]] = {
     4: (FORFEIT_WIN, FORFEIT_LOSS),
     5: (FORFEIT_LOSS, FORFEIT_WIN),
     6: (FORFEIT_LOSS, FORFEIT_LOSS),
+    15: (UNRATED_WIN, UNRATED_LOSS),
+    16: (UNRATED_DRAW, UNRATED_DRAW),
+    17: (UNRATED_LOSS, UNRATED_WIN),
 }
+_DEDUCED = frozenset({15, 16, 17})
+"""The codes that no description has: 15 and 17 follow from sums in real files, 16 from both."""
 _POINTS_OF_ONE: Mapping[int, tuple[float, float]] = {
     **{code: (white.points, black.points) for code, (white, black) in _RESULTS.items()},
     _OPEN: (0.0, 0.0),
@@ -365,6 +381,12 @@ class _Games:
                 round=round_.number,
                 white=white,
                 black=black,
+            )
+            self.findings.warn(message)
+        if code in _DEDUCED:
+            message = Message(
+                "the codes 15, 16 and 17 are read as 1 – 0, ½ – ½ and 0 – 1, not rated; that was "
+                "deduced from sums of points: compare the final table"
             )
             self.findings.warn(message)
         about = result.fields() | ({"reason": "double-loss"} if lost_by_both else {})

@@ -15,6 +15,7 @@ from ledger.events.messages import Message, joined_with_and
 from ledger.events.wording import named
 from ledger.importing.formats import fields
 from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, read_member
+from ledger.importing.formats.choice import choose_tournament
 from ledger.importing.formats.consistency import (
     MOST_PLAYERS,
     TOO_MANY_PLAYERS,
@@ -47,9 +48,10 @@ _NEEDED: Mapping[str, frozenset[str]] = {
 _NUMBER = re.compile(r"([0-9]{1,6})(?:\.0*)?")
 _SECTION = re.compile(r"\[([^\]]{1,80})\]")
 _SEXES = {"0": "", "1": "m", "2": "f"}
-_SYSTEMS: Mapping[str, System] = {"0": "swiss"}
+_SYSTEMS: Mapping[str, System] = {"0": "swiss", "1": "round-robin"}
 _PLAYED = 1
 _MOST_ROUNDS = 99
+_MOST_TOURNAMENTS = 20  # settings are read of each, to find their names
 _WHOLE = Message("pack the .ini, .trn and .sco of one tournament as a ZIP")
 
 
@@ -57,7 +59,7 @@ def read_swissperfect(
     content: bytes, supplied: SuppliedDetails, findings: Findings
 ) -> TournamentReport | None:
     """Return the report of the files in an archive."""
-    parts = None if too_large(content, findings) else _parts(content, findings)
+    parts = None if too_large(content, findings) else _parts(content, supplied, findings)
     if parts is None:
         return None
     tables = {ending: _table(parts[ending], ending, findings) for ending in (PLAYERS, RESULTS)}
@@ -95,8 +97,10 @@ def read_swissperfect(
 # --- the files -------------------------------------------------------------------------------
 
 
-def _parts(content: bytes, findings: Findings) -> Mapping[str, bytes] | None:
-    """The files in an archive by their endings; None, and an error, unless it is one of each."""
+def _parts(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> Mapping[str, bytes] | None:
+    """The files of one tournament in an archive by their endings; None, and an error, if none."""
     if not content.startswith(BEGINNING):
         message = Message(
             "this is one of SwissPerfect's files, which are read together: %(remedy)s, or name "
@@ -107,41 +111,57 @@ def _parts(content: bytes, findings: Findings) -> Mapping[str, bytes] | None:
         return None
     try:
         with open_archive(content) as archive:
-            found = _names(archive.namelist())
-            missing = [each for each in (PLAYERS, RESULTS) if not found[each]]
-            several = [each for each in _PARTS if len(found[each]) > 1]
-            if not missing and not several:
-                return {each: read_member(archive, *found[each]) for each in _PARTS if found[each]}
+            sets = _sets(archive.namelist())
+            if not _are_whole(sets, findings):
+                return None
+            names = [
+                (_about(read_member(archive, each[ABOUT])).get("name") if ABOUT in each else stem,)
+                for stem, each in sets.items()
+            ]
+            tournaments = list(zip(names, sets.values(), strict=True))
+            chosen = choose_tournament(tournaments, supplied, findings)
+            if chosen is None:
+                return None
+            return {each: read_member(archive, name) for each, name in chosen.items()}
     except DAMAGED:
         findings.error(Message("the archive cannot be read: %(remedy)s", remedy=_WHOLE))
         return None
+
+
+def _sets(names: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
+    """The names in an archive by the name that files of one tournament share, and by ending.
+
+    Left out are those that begin with a point, and settings without a tournament.
+    """
+    sets: dict[str, dict[str, str]] = {}
+    for name in names:
+        path = PurePosixPath(name)
+        ending = path.suffix.casefold()
+        if ending in _PARTS and not path.name.startswith("."):
+            sets.setdefault(str(path.with_suffix("")).casefold(), {})[ending] = name
+    return {stem: parts for stem, parts in sets.items() if set(parts) != {ABOUT}}
+
+
+def _are_whole(sets: Mapping[str, Mapping[str, str]], findings: Findings) -> bool:
+    """True if every tournament has players and results; else False, and an error."""
+    missing = [each for each in _NEEDED if not any(each in parts for parts in sets.values())]
+    alone = [parts for parts in sets.values() if not _NEEDED.keys() <= parts.keys()]
     if missing:
         message = Message(
             "there is no %(kinds)s in the archive: %(remedy)s",
             kinds=joined_with_and(missing),
             remedy=_WHOLE,
         )
-    else:
+        findings.error(message)
+    elif alone or len(sets) > _MOST_TOURNAMENTS:
         message = Message(
-            "there are several files %(kinds)s in the archive: %(remedy)s",
-            kinds=joined_with_and(several),
+            "%(files)s: the names of the files of one tournament differ by the ending only: "
+            "%(remedy)s",
+            files=named([name[:60] for each in alone or sets.values() for name in each.values()]),
             remedy=_WHOLE,
         )
-    findings.error(message)
-    return None
-
-
-def _names(names: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """The names in an archive by their endings, without those that begin with a point."""
-    paths = [(PurePosixPath(name), name) for name in names]
-    return {
-        ending: [
-            name
-            for path, name in paths
-            if path.suffix.casefold() == ending and not path.name.startswith(".")
-        ]
-        for ending in _PARTS
-    }
+        findings.error(message)
+    return not findings.has_errors()
 
 
 def _table(content: bytes, ending: str, findings: Findings) -> Sequence[Row] | None:

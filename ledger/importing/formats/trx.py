@@ -12,8 +12,8 @@ import attrs
 from msgspec.structs import replace
 
 from ledger.events.messages import Message, RequestField, joined_with_and
-from ledger.events.wording import named
 from ledger.importing.formats import fields
+from ledger.importing.formats.choice import choose_tournament
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
 from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
@@ -64,7 +64,9 @@ def read_trx(
     root = read_xml(content, "Tournament", findings)
     if root is None:
         return None
-    group = _group(root, supplied, findings)
+    groups = [each for list_ in root.all("Groups") for each in list_.all("Group")]
+    named_groups = [((each.attributes.get("Event", ""),), each) for each in groups]
+    group = choose_tournament(named_groups, supplied, findings)
     if group is None:
         return None
     head = {**root.attributes, **{k: v for k, v in group.attributes.items() if v.strip()}}
@@ -94,27 +96,6 @@ def read_trx(
     )
     last_round = max((game.round or 0 for game in report.games), default=0)
     return check_report(attrs.evolve(report, rounds=last_round or None), supplied, findings)
-
-
-def _group(root: Element, supplied: SuppliedDetails, findings: Findings) -> Element | None:
-    """Return the only group, or the one that has the name given."""
-    groups = [each for list_ in root.all("Groups") for each in list_.all("Group")]
-    chosen = [each for each in groups if each.attributes.get("Event", "") == supplied.name]
-    if len(groups) == 1:
-        return groups[0]
-    if len(chosen) == 1:
-        return chosen[0]
-    if groups:
-        message = Message(
-            "there are %(count)s groups in the file: give one as %(name)s (%(names)s)",
-            name=RequestField("name"),
-            count=len(groups),
-            names=named([tidy(each.attributes.get("Event", "")) or "?" for each in groups]),
-        )
-    else:
-        message = Message("there is no group in the file: export the tournament again")
-    findings.error(message)
-    return None
 
 
 def _name(root: Element, group: Element) -> str | None:

@@ -7,7 +7,7 @@ instead; such an event is refused.  Mail addresses and telephone numbers are not
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from hashlib import sha256
 from subprocess import TimeoutExpired
 from typing import Any
@@ -16,9 +16,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ledger.events.messages import Message, RequestField
-from ledger.events.wording import named
 from ledger.importing.formats import fields
 from ledger.importing.formats.apart import read_apart
+from ledger.importing.formats.choice import choose_tournament
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
 from ledger.importing.formats.mirrored_cells import MirroredCell, games_of_cells
@@ -49,10 +49,13 @@ from ledger.importing.formats.workbook_process import DAMAGED, TOO_LARGE
 
 _SIGNATURE, _HEAD, _LARGEST_PAGE = b"SQLite format 3\0", 100, 65_536
 _COLUMNS: Mapping[str, Sequence[str]] = {
-    "info": ("name", "federation", "location", "pab_value"),
+    "info": (
+        *("name", "federation", "location", "pab_value"),
+        *("start_date", "stop_date", "start", "stop"),
+    ),
     "tournament": (
         *("id", "name", "location", "start_date", "stop_date", "pairing", "rating"),
-        *("time_control_trf25", "team_player_count", "pab_value", "game_points"),
+        *("start", "stop", "time_control_trf25", "team_player_count", "pab_value", "game_points"),
         "round_datetimes",
     ),
     "player": (
@@ -114,9 +117,7 @@ def read_sharly_chess(
     if tables is None or tournament is None:
         return None
     info = next(iter(tables["info"]), {})
-    first, last = resolve_dates(
-        _written(tournament["start_date"]), _written(tournament["stop_date"]), supplied, findings
-    )
+    first, last = resolve_dates(*_days(info, tournament, supplied, findings), supplied, findings)
     numbers = _numbers(tables, tournament)
     cells = _cells(tables, tournament, info, numbers, findings)
     games = tuple(_with_days(games_of_cells(cells, findings), tournament, first, last))
@@ -194,25 +195,12 @@ def _tournament(tables: Tables, supplied: SuppliedDetails, findings: Findings) -
     """The only tournament that has pairings, or the one that has the name given."""
     info = next(iter(tables["info"]), {})
     paired = {row["tournament_id"] for row in tables["pairing"]}
-    found = [row for row in tables["tournament"] if row["id"] in paired]
-    chosen = [
-        row
+    found = [
+        ((_name(info, row), row["name"]), row)
         for row in tables["tournament"]
-        if supplied.name and supplied.name in {_name(info, row), row["name"]}
+        if row["id"] in paired
     ]
-    if len(found) == 1 or len(chosen) == 1:
-        return (chosen or found)[0]
-    if found:
-        message = Message(
-            "there are %(count)s tournaments in the event: give one as %(name)s (%(names)s)",
-            name=RequestField("name"),
-            count=len(found),
-            names=named([_name(info, row) or "?" for row in found]),
-        )
-    else:
-        message = Message("there are no games in the file: export it after the last round")
-    findings.error(message)
-    return None
+    return choose_tournament(found, supplied, findings)
 
 
 def _numbers(tables: Tables, tournament: Row) -> Mapping[str, str]:
@@ -231,6 +219,50 @@ def _name(info: Row, tournament: Row) -> str | None:
     """Return the event, followed by the name of the tournament."""
     names = (tidy(row.get("name", "")) for row in (info, tournament))
     return " ".join(name for name in dict.fromkeys(names) if name)[:200] or None
+
+
+_SECONDS = re.compile(r"([0-9]{9,10})(?:\.[0-9]*)?")
+_FIRST_HOURS, _LAST_HOURS = timedelta(hours=2), timedelta(hours=1)
+"""The difference to universal time in Central Europe that leaves 0:00 and 23:59 on their days."""
+
+
+def _days(
+    info: Row, tournament: Row, supplied: SuppliedDetails, findings: Findings
+) -> tuple[WrittenDate | None, WrittenDate | None]:
+    """The first and last day of the tournament, else of the event unless others are given."""
+    own, of_event = (
+        [
+            _written(row.get(day, "")) or _day_of_seconds(row.get(seconds, ""), hours, findings)
+            for day, seconds, hours in (
+                ("start_date", "start", _FIRST_HOURS),
+                ("stop_date", "stop", _LAST_HOURS),
+            )
+        ]
+        for row in (tournament, info)
+    )
+    given = supplied.starts_on, supplied.ended_on
+    days = [
+        mine or (event if said is None else None)
+        for mine, event, said in zip(own, of_event, given, strict=True)
+    ]
+    if own[1] is None and days[1] is not None:
+        message = Message(
+            "the tournament has no days of its own, so those of the event are taken: if it "
+            "ended earlier, give %(ended_on)s",
+            ended_on=RequestField("ended_on", "YYYY-MM-DD"),
+        )
+        findings.warn(message)
+    return days[0], days[1]
+
+
+def _day_of_seconds(text: str, hours: timedelta, findings: Findings) -> WrittenDate | None:
+    """The day of a moment in seconds of universal time, as versions 2 have it."""
+    match = _SECONDS.fullmatch(text)
+    if match is None:
+        return None
+    findings.adjusted(Message("days stated in seconds are read in the time of Central Europe"))
+    day = date(1970, 1, 1) + (timedelta(seconds=int(match[1])) + hours)
+    return WrittenDate(day.isoformat())
 
 
 def _written(text: str) -> WrittenDate | None:

@@ -6,7 +6,6 @@ a separate tournament.  The older format, which has only the numbers of players,
 """
 
 import re
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Literal
@@ -14,10 +13,10 @@ from typing import Literal
 import attrs
 from msgspec.structs import replace
 
-from ledger.events.messages import Message, RequestField
-from ledger.events.wording import named
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, read_member
+from ledger.importing.formats.choice import choose_tournament
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates
 from ledger.importing.formats.dbase import Row, field_names, read_dbase
@@ -43,8 +42,8 @@ from ledger.importing.formats.tournament_report import (
 )
 
 KEY_PREFIX = "uschess-"
-MEMBER = re.compile(r"T([HSD])EXPORT\.DBF$", re.IGNORECASE)
-"""The ending of a table's name; programs put the event's name in front."""
+MEMBER = re.compile(r"(?P<event>.*)T(?P<table>[HSD])EXPORT\.DBF", re.IGNORECASE | re.DOTALL)
+"""The name of a table; programs put the event's name in front."""
 _TABLE_BY_FIELD: Mapping[str, Literal["H", "S", "D"]] = {
     "H_TOT_SECT": "H",
     "S_SEC_NUM": "S",
@@ -133,7 +132,11 @@ def _tables(content: bytes, findings: Findings) -> Mapping[str, Sequence[Row]] |
     """The rows of each table by its letter; that of the players is among them."""
     try:
         files = _files(content)
-        if "D" in files and "D_NAME" not in field_names(files["D"]):
+        if files is None:
+            message = Message(
+                "the tables are of several reports: submit those of one as a folder or a ZIP"
+            )
+        elif "D" in files and "D_NAME" not in field_names(files["D"]):
             message = Message(
                 "the table of players has no names: this is the older format of US Chess, make "
                 "the rating report again in format 2C"
@@ -151,22 +154,20 @@ def _tables(content: bytes, findings: Findings) -> Mapping[str, Sequence[Row]] |
     return None
 
 
-def _files(content: bytes) -> Mapping[str, bytes]:
-    """Return the bytes of each table by its letter; raises the errors of damaged archives."""
+def _files(content: bytes) -> Mapping[str, bytes] | None:
+    """Return the bytes of each table by its letter; None if they are of several reports.
+
+    Raises the errors of damaged archives.
+    """
     if not content.startswith(BEGINNING):
         table = _table_of(content)
         return {} if table is None else {table: content}
-    files: dict[str, bytes] = {}
     with open_archive(content) as pack:
-        for name in pack.namelist():
-            found = MEMBER.search(name)
-            if found is None:
-                continue
-            if found[1].upper() in files:
-                message = "the archive has the tables of two reports"
-                raise zipfile.BadZipFile(message)
-            files[found[1].upper()] = read_member(pack, name)
-    return files
+        found = [match for name in pack.namelist() if (match := MEMBER.fullmatch(name))]
+        tables = {match["table"].upper(): match[0] for match in found}
+        if len(tables) < len(found) or len({match["event"].casefold() for match in found}) > 1:
+            return None
+        return {table: read_member(pack, name) for table, name in tables.items()}
 
 
 def _section(
@@ -185,24 +186,8 @@ def _section(
         _Section(number, events.get(event, {}), abouts.get((event, number), {}), rows)
         for (event, number), rows in players.items()
     ]
-    chosen = [
-        each
-        for each in sections
-        if supplied.name and supplied.name in {each.name(), each.about.get("S_SEC_NAME")}
-    ]
-    if len(sections) == 1 or len(chosen) == 1:
-        return (chosen or sections)[0]
-    if sections:
-        message = Message(
-            "there are %(count)s sections in the file: give one as %(name)s (%(names)s)",
-            name=RequestField("name"),
-            count=len(sections),
-            names=named([each.name() or "?" for each in sections]),
-        )
-    else:
-        message = Message("there are no players in the file: export the tournament again")
-    findings.error(message)
-    return None
+    names = [(each.name(), each.about.get("S_SEC_NAME")) for each in sections]
+    return choose_tournament(list(zip(names, sections, strict=True)), supplied, findings)
 
 
 def _number(row: Row, field: str) -> str:
