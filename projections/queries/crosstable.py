@@ -120,15 +120,14 @@ def _quality(row: "Row | None") -> Mapping[str, Any]:
 
 def _readings(what_if: WhatIf) -> "Readings":
     # Imported at first use: NumPy loads slower than most queries run.
+    from projections.rulebooks.readings import chosen  # noqa: PLC0415
     from projections.rulebooks.waldstein.readings import Readings  # noqa: PLC0415
 
     if what_if.rulebook not in (None, NAME):
         raise refusal("unknown-rulebook", f"standings follow {NAME} only", "rulebook")
-    readings = Readings.read(what_if.parameters)
+    readings = chosen(Readings, NAME, what_if.parameters)
     if isinstance(readings, Sequence):
-        raise Refused(
-            [Problem(None, f"set.{it.field}", "bad-parameter", it.message) for it in readings]
-        )
+        raise Refused([Problem(None, it.field, "bad-parameter", it.message) for it in readings])
     return readings
 
 

@@ -14,6 +14,7 @@ from projections.engine.registry import BUILT_IN, registered
 from projections.rulebooks.document import Document
 from projections.rulebooks.readings import Parameter, described
 from projections.rulebooks.waldstein import waldstein
+from projections.rulebooks.waldstein.readings import Readings
 from scripts.reference.markdown import code, table
 
 Rules = Mapping[tuple[str, str], Sequence[tuple[str, str]]]
@@ -31,7 +32,7 @@ def pages() -> Iterator[tuple[str, str]]:
     for name in sorted(BUILT_IN):
         book = registered(name)
         yield name, _page(name, book.document, described(type(book.readings)))
-    yield "waldstein", _page("waldstein", waldstein, [])
+    yield "waldstein", _page("waldstein", waldstein, described(Readings))
 
 
 def _page(name: str, document: Document, parameters: Sequence[Parameter]) -> str:
@@ -47,7 +48,7 @@ def _page(name: str, document: Document, parameters: Sequence[Parameter]) -> str
         *table(("paragraph", "rule", "formulas", "module"), _rules_of(document)),
         "",
         *_other_paragraphs(document),
-        *_parameters(parameters),
+        *_parameters(name, parameters),
         *_tables(document),
         *_source(document),
     ]
@@ -62,10 +63,16 @@ def _other_paragraphs(document: Document) -> Iterator[str]:
             yield from (f"## {heading}", "", *table(("paragraph", "contents"), rows), "")
 
 
-def _parameters(parameters: Sequence[Parameter]) -> Iterator[str]:
+def _parameters(name: str, parameters: Sequence[Parameter]) -> Iterator[str]:
     if parameters:
         yield from ("## Parameters", "")
-        yield from ("A pool chooses them when it adopts the rulebook: `--set NAME=VALUE`.", "")
+        adopted = name in BUILT_IN
+        who = (
+            "A pool chooses them when it adopts the rulebook"
+            if adopted
+            else "`standings` takes them"
+        )
+        yield from (f"{who}: `--set NAME=VALUE`.", "")
         rows = ((code(it.name), it.meaning, it.values, code(it.default)) for it in parameters)
         yield from (*table(("name", "meaning", "values", "default"), rows), "")
 

@@ -1,4 +1,4 @@
-"""`standings --series`: T over successive tournaments (Waldstein, section 5)."""
+"""`standings`: the numbers as Waldstein prints them, and T over successive tournaments."""
 
 import pytest
 
@@ -51,6 +51,36 @@ def test_other_players_are_another_group_and_who_was_away_has_no_quality(matches
     told = matches.table("standings", "january", "may", "--series")
     assert "no games" in told
     assert "T of different groups cannot be compared" in told
+
+
+def test_points_and_gelbfuss_have_their_quotients(matches: Shell):
+    """WALDSTEIN 1: p/P is 3/4 and 1/4; s1 is 3 · 1 and 1 · 3."""
+    lines = matches.table("standings", "march", "--method", "points").splitlines()
+    assert "p/P" in lines[2]
+    assert [[cell in line for cell in ("0.750", "0.250")] for line in lines[4:6]] == [
+        [True, False],
+        [False, True],
+    ]
+    assert "s1/S1" in matches.table("standings", "march", "--method", "gelbfuss")
+    assert "/" not in matches.table("standings", "march", "--method", "buchholz")
+
+
+def test_every_operation_is_shown_until_the_rule_of_thumb_stops(matches: Shell):
+    """WALDSTEIN 6: doubled points 4 : 4 give 16, 64, 256 each; 6 : 2 swings for ever."""
+    told = matches.table("standings", "january", "--operations")
+    assert "Group 1: operations (places), sums 32, 128, 512" in told
+    assert told.count("16 (1–2) │ 64 (1–2) │ 256 (1–2)") == 2
+    assert "the rule of thumb does not stop" in matches.table("standings", "march", "--operations")
+    assert "Group 1" not in matches.table("standings", "january")
+
+
+def test_quality_from_the_stated_shares_can_be_chosen(matches: Shell):
+    """WALDSTEIN 5: t is 0.634 and 0.366, T twice that; stated, 1.27/0.73."""
+    found = matches.json("standings", "march", "--set", "quality_from=stated")
+    assert [row["T"] for row in found["players"]] == [1.268, 0.732]
+    assert found["homogeneity"] == 127 / 73
+    (problem,) = matches.refused("standings", "march", "--set", "quality_from=print")
+    assert problem["field"] == "parameters.quality_from"
 
 
 def test_several_tournaments_without_series_are_wrong_usage(matches: Shell):

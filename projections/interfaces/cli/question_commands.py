@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import click
+from rich.console import Console
 
 from projections.interfaces.cli import tables
 from projections.interfaces.cli.console import CommandContext
@@ -143,8 +144,18 @@ def crosstable_command(context: CommandContext, request: ReadRequest, *, files: 
     is_flag=True,
     help="Show every player's quality T over several tournaments of one group.",
 )
+@click.option(
+    "--operations",
+    is_flag=True,
+    help="Show the sums of each operation until the rule of thumb stops, and their places.",
+)
 def standings_command(
-    context: CommandContext, request: ReadRequest, *, tournaments: Sequence[str], series: bool
+    context: CommandContext,
+    request: ReadRequest,
+    *,
+    tournaments: Sequence[str],
+    series: bool,
+    operations: bool,
 ) -> None:
     """Show a tournament's standings by several methods."""
     given, method = request.query.arguments(), request.query.method
@@ -157,11 +168,13 @@ def standings_command(
     if len(tournaments) > 1:
         raise click.UsageError("several tournaments go together with --series only")
     document = request.ledger.standings(tournaments[0], method=method, **given)
-    context.answer(
-        document,
-        lambda console: tables.standings(console, document),
-        rows=document["players"],
-    )
+
+    def draw(console: Console) -> None:
+        tables.standings(console, document)
+        if operations:
+            tables.operations(console, document)
+
+    context.answer(document, draw, rows=document["players"])
 
 
 # The command ``player``: a record, and a rating history as a picture.

@@ -423,10 +423,13 @@ def standings(console: Console, document: Row) -> None:
         "name": prose("Name"),
         "points": "Points",
         "value": "Value",
+        "stated_quotient": _QUOTIENTS.get(document["method"], ""),
         "t": "t",
         "T": "T",
         "status": "Status",
     }
+    if not columns["stated_quotient"]:
+        del columns["stated_quotient"]
     if any(row["remark"] for row in rows):
         columns["remark"] = prose("Remark")
     homogeneity = document["homogeneity"]
@@ -434,6 +437,26 @@ def standings(console: Console, document: Row) -> None:
     if homogeneity is not None:
         title += f", homogeneity {homogeneity:.2f}"
     console.print(table(rows, columns, title))
+
+
+_QUOTIENTS = {"points": "p/P", "gelbfuss": "s1/S1"}
+
+
+def operations(console: Console, document: Row) -> None:
+    """The Kennziffern s of each operation until the rule of thumb stops, and their places."""
+    names = distinguishable_names(document["players"])
+    for group in document["groups"]:
+        rows: list[Row] = [{"player": each, "name": names[each]} for each in group["players"]]
+        for k, operation in enumerate(group["operations"], start=1):
+            for row, s, place in zip(rows, operation["s"], operation["places"], strict=True):
+                row[f"s{k}"] = f"{s:.0f} ({_place(place)})"
+        columns: Columns = {"player": id_beside_name("Id"), "name": prose("Name")}
+        sums = [f"{operation['S']:.0f}" for operation in group["operations"]]
+        columns |= {f"s{k}": Column(f"s{k}", right=True) for k in range(1, len(sums) + 1)}
+        title = f"Group {group['group']}: the rule of thumb does not stop"
+        if sums:
+            title = f"Group {group['group']}: operations (places), sums {', '.join(sums)}"
+        console.print(table(rows, columns, title))
 
 
 def final_table(console: Console, document: Row) -> None:

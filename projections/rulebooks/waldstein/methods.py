@@ -1,6 +1,7 @@
 """The judgement of a method: each player's number, and the order that it gives."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 import attrs
 
@@ -25,10 +26,14 @@ RANKED_BY: Mapping[str, str] = {
 
 @attrs.frozen(kw_only=True)
 class Judgement:
-    """The method's number of every player who has one, and the players in levels."""
+    """The method's number of every player who has one, and the players in levels.
+
+    ``has_quotients``: the paper states the numbers as shares of their sum, too.
+    """
 
     value: Mapping[int, float]
     levels: Levels
+    has_quotients: bool = False
 
 
 def judged(
@@ -54,10 +59,15 @@ def _by_t(valuation: Valuation, readings: Readings) -> Judgement:
 def _by_system(system: str, table: Crosstable, readings: Readings) -> Judgement:
     number = numbers(system, table)
     if system == "buchholz" and readings.buchholz_tolerance:
-        order = buchholz_levels(number, numbers("points", table), readings.buchholz_tolerance)
+        tolerance = Fraction(str(readings.buchholz_tolerance))
+        order = buchholz_levels(number, numbers("points", table), tolerance)
     else:
         order = levels(range(len(number)), key=number.__getitem__)
-    return Judgement(value=dict(enumerate(map(float, number))), levels=order)
+    return Judgement(
+        value=dict(enumerate(map(float, number))),
+        levels=order,
+        has_quotients=system in {"points", "gelbfuss"},
+    )
 
 
 def _by_tie_break(method: str, tournament: Tournament, table: Crosstable) -> Judgement:

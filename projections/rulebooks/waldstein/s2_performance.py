@@ -86,12 +86,13 @@ def homogeneity(T: Sequence[Share]) -> Share:
 
 
 @waldstein.within("5 a")
-def ordinal_value(points: Mapping[int, int], weight: Mapping[int, float]) -> float:
-    """Return the calculated value of a player who won all: an order number, not a strength.
+def ordinal_value(points: Mapping[int, int], value: Mapping[int, float], strength: float) -> float:
+    """s_i = Σ r_ij s_j / λ of a player who won all: an order number, not a strength.
 
-    ``weight``: t / λ of those who have a t; points against others weigh nothing.
+    ``value``: t of those in a group, the order numbers of others who won all; points against
+    players without either weigh nothing.  ``strength``: λ of the group.
     """
-    return sum(doubled * weight[j] for j, doubled in points.items() if j in weight)
+    return sum(doubled * value.get(j, 0) for j, doubled in points.items()) / (2 * strength)
 
 
 @waldstein.within("5 c")

@@ -20,15 +20,20 @@ MOST_DECIMALS = 6
 
 @attrs.frozen(kw_only=True)
 class Stop:
-    """The end of the rule of thumb: the number of the operation and its Kennziffern."""
+    """The end of the rule of thumb: the Kennziffern of every operation, and their orders."""
 
-    operation: int
-    s: tuple[int, ...]
+    operations: tuple[tuple[int, ...], ...]
+    orders: tuple[Levels, ...]
+
+    @property
+    def operation(self) -> int:
+        """The number of the last operation; Gelbfuß's is the first."""
+        return len(self.operations)
 
     def t(self) -> tuple[Fraction, ...]:
         """The quotients s/S the rule takes for t."""
-        S = sum(self.s)
-        return tuple(Fraction(s, S) for s in self.s)
+        s = self.operations[-1]
+        return tuple(Fraction(number, sum(s)) for number in s)
 
 
 @waldstein.within("6")
@@ -37,11 +42,13 @@ def rule_of_thumb(table: Crosstable) -> Stop | None:
 
     Equal Kennziffern share a place in the order.
     """
+    done: list[tuple[int, ...]] = []
     orders: list[Levels] = []
-    for number, s in enumerate(islice(operations(table), PATIENCE), start=1):
+    for s in islice(operations(table), PATIENCE):
+        done.append(s)
         orders.append(levels(range(len(s)), key=s.__getitem__))
-        if number >= 3 and orders[-3] == orders[-2] == orders[-1]:
-            return Stop(operation=number, s=s)
+        if len(done) >= 3 and orders[-3] == orders[-2] == orders[-1]:
+            return Stop(operations=tuple(done), orders=tuple(orders))
     return None
 
 
@@ -109,13 +116,14 @@ def decimals_needed(table: Crosstable, t: Sequence[Fraction]) -> int:
 def column(shares: Sequence[Fraction], decimals: int) -> tuple[Fraction, ...]:
     """Shares of 1 rounded so that the column adds up to 1: the largest remainders go up (W13).
 
-    Equal shares stay equal; they go up together if that brings the sum nearer to 1.
+    Equal shares stay equal; they go up together if that brings the sum nearer to 1.  Of equal
+    remainders that of the larger share goes up first.
     """
     unit = 10**decimals
     whole_units = {share: int(share * unit) for share in shares}
     together = Counter(shares)
     missing = unit - sum(whole_units[share] for share in shares)
-    for share in sorted(together, key=lambda share: (share * unit) % 1, reverse=True):
+    for share in sorted(together, key=lambda share: (share * unit % 1, share), reverse=True):
         if 2 * missing >= together[share]:
             whole_units[share] += 1
             missing -= together[share]

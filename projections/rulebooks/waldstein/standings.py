@@ -1,6 +1,6 @@
 """A tournament's standings in their final form, built from a valued table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -8,7 +8,7 @@ import attrs
 
 from projections.rulebooks.waldstein.crosstable import Place, places
 from projections.rulebooks.waldstein.methods import Judgement
-from projections.rulebooks.waldstein.s6_rule_of_thumb import rounded
+from projections.rulebooks.waldstein.s6_rule_of_thumb import Stop, column, rounded, usual_decimals
 from projections.rulebooks.waldstein.valuation import (
     GroupStatus,
     Status,
@@ -22,9 +22,10 @@ from projections.rulebooks.waldstein.valuation import (
 class Row:
     """One player.
 
-    ``points`` from games played; ``value`` the method's own number; ``t`` and ``T`` unrounded,
-    within the player's group; ``stated_t`` and ``stated_T`` as a table prints them (W5, W13; in
-    place of t also "hors concours" or a dash); ``remark`` what a reader of t must know;
+    ``points`` from games played; ``value`` the method's own number, ``quotient`` its share of
+    the sum, where the paper has one; ``t`` and ``T`` within the player's group.  ``stated_``: as
+    a table prints them (W5, W13; in place of t also "hors concours" or a dash).  ``remark`` what
+    a reader of t must know;
     ``comparable``: results or a common group relate him to every other player;
     ``ordinal_only``: 5 c.  Without a played game (W7): status ``no_games``, no place.
     """
@@ -34,6 +35,8 @@ class Row:
     points: float = 0.0
     place: Place | None = None
     value: float | None = None
+    quotient: float | None = None
+    stated_quotient: str = ""
     t: float | None = None
     T: float | None = None
     group: int | None = None
@@ -46,11 +49,37 @@ class Row:
 
 
 @attrs.frozen(kw_only=True)
+class Operation:
+    """The Kennziffern s of one operation on the doubled table, and the places they would give.
+
+    Both in the order of the group's players.
+    """
+
+    s: tuple[int, ...]
+    places: tuple[Place, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The operation; numbers too large for whole numbers of JSON are approximate."""
+        return {
+            "S": _in_json(sum(self.s)),
+            "s": list(map(_in_json, self.s)),
+            "places": list(map(list, self.places)),
+        }
+
+
+def _in_json(number: int) -> float:
+    return number if number < LARGEST_WHOLE else float(number)
+
+
+LARGEST_WHOLE = 1 << 53
+
+
+@attrs.frozen(kw_only=True)
 class GroupReport:
     """A group of players valued together, with its audit.
 
     ``strength`` λ in points; ``period`` above 1: the paper's iteration swings for ever;
-    ``stopped_at``: the operation at which the rule of thumb stops, None if it never does;
+    ``operations``: those of the rule of thumb up to its stop, empty if it never stops;
     ``stated`` and ``control``: t as stated and what the control calculation makes of it;
     ``overlaps``: pairs whose spans between the two meet.
     """
@@ -60,10 +89,15 @@ class GroupReport:
     players: tuple[str, ...]
     strength: float
     period: int
-    stopped_at: int | None
+    operations: tuple["Operation", ...]
     stated: Mapping[str, Fraction]
     control: Mapping[str, Fraction]
     overlaps: tuple[tuple[str, str], ...]
+
+    @property
+    def stopped_at(self) -> int | None:
+        """The operation at which the rule of thumb stops, None if it never does."""
+        return len(self.operations) or None
 
     def as_json(self) -> dict[str, Any]:
         """The group with the control calculation of section 6, player by player."""
@@ -74,6 +108,7 @@ class GroupReport:
             "strength": self.strength,
             "period": self.period,
             "stopped_at": self.stopped_at,
+            "operations": [operation.as_json() for operation in self.operations],
             "control": [
                 {
                     "player": player,
@@ -116,11 +151,13 @@ class Standings:
                     "points": row.points,
                     "place": None if row.place is None else list(row.place),
                     "value": row.value,
+                    "quotient": row.quotient,
                     "t": row.t,
                     "T": row.T,
                     "status": row.status,
                     "group": row.group,
                     "group_place": None if row.group_place is None else list(row.group_place),
+                    "stated_quotient": row.stated_quotient,
                     "stated_t": row.stated_t,
                     "stated_T": row.stated_T,
                     "remark": row.remark,
@@ -163,6 +200,8 @@ def rows(valuation: Valuation, judgement: Judgement, idle: Sequence[str]) -> tup
         )
         for i, (player, doubled) in enumerate(zip(table.players, table.sums(), strict=True))
     }
+    for i, (quotient, stated) in _quotients(judgement).items():
+        played[i] = attrs.evolve(played[i], quotient=quotient, stated_quotient=stated)
     for group in valuation.groups:
         played |= _valued(group, played)
     ordered = sorted(
@@ -170,6 +209,19 @@ def rows(valuation: Valuation, judgement: Judgement, idle: Sequence[str]) -> tup
         key=lambda row: (row.place, row.group or 0, row.group_place or (0, 0), row.player),
     )
     return (*ordered, *(Row(player=player, status="no_games") for player in idle))
+
+
+def _quotients(judgement: Judgement) -> Mapping[int, tuple[float, str]]:
+    """The players' shares of the sum of the method's numbers, unrounded and as printed (W13)."""
+    total = sum(judgement.value.values())
+    if not (judgement.has_quotients and total):
+        return {}
+    shares = [Fraction(value) / Fraction(total) for value in judgement.value.values()]
+    decimals = usual_decimals(len(shares))
+    return {
+        i: (float(share), f"{float(stated):.{decimals}f}")
+        for i, share, stated in zip(judgement.value, shares, column(shares, decimals), strict=True)
+    }
 
 
 def _valued(group: ValuedGroup, played: Mapping[int, Row]) -> dict[int, Row]:
@@ -216,11 +268,17 @@ def _report(names: Sequence[str], group: ValuedGroup) -> GroupReport:
         players=players,
         strength=group.strength,
         period=group.period,
-        stopped_at=group.stopped_at,
+        operations=() if group.stop is None else tuple(_operations(group.stop)),
         stated=named(group.control.t),
         control=named(group.control.t_control),
         overlaps=tuple((players[i], players[j]) for i, j in group.control.overlaps),
     )
+
+
+def _operations(stop: Stop) -> Iterator[Operation]:
+    for s, order in zip(stop.operations, stop.orders, strict=True):
+        place = places(order)
+        yield Operation(s=s, places=tuple(place[i] for i in range(len(s))))
 
 
 def unequal_games(valuation: Valuation) -> bool:

@@ -33,9 +33,11 @@ from projections.rulebooks.waldstein.s2_performance import (
 )
 from projections.rulebooks.waldstein.s6_rule_of_thumb import (
     Control,
+    Stop,
     column,
     control,
     decimals_needed,
+    rounded,
     rule_of_thumb,
 )
 
@@ -59,8 +61,8 @@ class ValuedGroup:
     """Players valued together.
 
     ``t`` and ``T`` by player; ``strength`` is λ in points, ``period`` that of the leading class
-    (above 1 the paper's iteration swings); ``stopped_at`` the operation at which the rule of
-    thumb stops, None if it never does; ``decimals`` those of the stated t in ``control``.
+    (above 1 the paper's iteration swings); ``stop`` that of the rule of thumb, None if it never
+    stops; ``decimals`` those of the stated t in ``control``.
     """
 
     number: int
@@ -70,7 +72,8 @@ class ValuedGroup:
     T: Mapping[int, float]
     strength: float
     period: int
-    stopped_at: int | None
+    stop: Stop | None
+    homogeneity: float | None
     decimals: int
     control: Control
     order_numbers_only: frozenset[int]
@@ -92,6 +95,7 @@ class Valuation:
     parts: tuple[Part, ...]
     groups: tuple[ValuedGroup, ...]
     linked: frozenset[int]
+    readings: Readings
 
     @property
     def main(self) -> ValuedGroup | None:
@@ -101,7 +105,7 @@ class Valuation:
     @property
     def homogeneity(self) -> float | None:
         """T highest over T lowest in the main group."""
-        return None if self.main is None else homogeneity(list(self.main.T.values()))
+        return None if self.main is None else self.main.homogeneity
 
     @property
     def structure(self) -> Structure:
@@ -129,24 +133,47 @@ class Valuation:
 
     def levels(self) -> Levels:
         """All players in the order of the list (W3); parallel parts share a level as a whole."""
-        weight = {
-            player: t / group.strength for group in self.groups for player, t in group.t.items()
-        }
-        ordinal = {
-            player: ordinal_value(self.table.points[player], weight)
-            for part in self.parts
-            if isinstance(part, Layer)
-            for player in part.players
-        }
-        return [level for part in self.parts for level in _levels(part, self.t, ordinal)]
+        values = [self._values(part) for part in self.parts]
+        return [level for players in self._together() for level in _levels(players, values)]
+
+    def _together(self) -> Sequence[tuple[Sequence[int], bool]]:
+        """The players whose values decide between them; no values decide within other parts."""
+        found: list[tuple[Sequence[int], bool]] = []
+        for part in self.parts:
+            decide = isinstance(part, Group) or (
+                isinstance(part, Layer) and part.status == "hors_concours"
+            )
+            if decide and self.readings.unbeaten == "order_number" and found and found[-1][1]:
+                found[-1] = ((*found[-1][0], *part.players), decide)
+            else:
+                found.append((part.players, decide))
+        return found
+
+    def _values(self, part: Part) -> Mapping[int, float]:
+        """What the groups of a part give: t to their players, order numbers to those who won all.
+
+        The last who were taken out come first, for those before them can have beaten them.
+        """
+        values = dict.fromkeys(range(len(self.table.players)), 0.0)
+        won_all = [player for player, status in self.statuses.items() if status == "hors_concours"]
+        for group in self.groups:
+            if group.players[0] in part.players:
+                found = dict(group.t)
+                for player in reversed(won_all):
+                    points = self.table.points[player]
+                    found[player] = ordinal_value(points, found, group.strength)
+                for player, value in found.items():
+                    values[player] += value
+        return values
 
 
-def _levels(part: Part, t: Mapping[int, float], ordinal: Mapping[int, float]) -> Levels:
-    if isinstance(part, Group):
-        return near_levels(part.players, t, LEVEL)
-    if isinstance(part, Layer) and part.status == "hors_concours":
-        return near_levels(part.players, ordinal, LEVEL)
-    return [sorted(part.players)]
+def _levels(together: tuple[Sequence[int], bool], values: Sequence[Mapping[int, float]]) -> Levels:
+    """The players in levels, by their values of each part in turn."""
+    players, decide = together
+    found = [sorted(players)]
+    for value in values if decide else ():
+        found = [level for players in found for level in near_levels(players, value, LEVEL)]
+    return found
 
 
 def valued(table: Crosstable, readings: Readings) -> Valuation:
@@ -170,6 +197,7 @@ def valued(table: Crosstable, readings: Readings) -> Valuation:
         parts=parts,
         groups=groups,
         linked=related_to_all(classes, [group.players for group in groups]),
+        readings=readings,
     )
 
 
@@ -216,19 +244,34 @@ def _valued_group(
         t = tuple(map(float, stop.t()))
     exact = [Fraction(share) for share in t]
     decimals = decimals_needed(own, exact)
+    check = control(own, column(exact, decimals))
+    T, spread = _qualities(t, check.t, readings)
     return ValuedGroup(
         number=number,
         status=status,
         players=group.players,
         t=dict(zip(group.players, t, strict=True)),
-        T={player: quality(share, len(t)) for player, share in zip(group.players, t, strict=True)},
+        T=dict(zip(group.players, T, strict=True)),
         strength=strength,
         period=period(table.among(group.leading)),
-        stopped_at=None if stop is None else stop.operation,
+        stop=stop,
+        homogeneity=spread,
         decimals=decimals,
-        control=control(own, column(exact, decimals)),
+        control=check,
         order_numbers_only=frozenset(group.players[i] for i in order_numbers_only(own)),
     )
+
+
+def _qualities(
+    t: Sequence[float], stated: Sequence[Fraction], readings: Readings
+) -> tuple[Sequence[float], float | None]:
+    """T of a group and its homogeneity: exact, or from stated t and from T as printed (W5)."""
+    if readings.quality_from == "exact":
+        exact = [quality(share, len(t)) for share in t]
+        return exact, homogeneity(exact)
+    T = [quality(share, len(t)) for share in stated]
+    printed = [rounded(number, 2) for number in T]
+    return list(map(float, T)), float(homogeneity(printed)) if min(printed) else None
 
 
 # --- working, recorded for the audit (SOURCE.md, "What is recorded") -----------------------------
@@ -274,7 +317,7 @@ def _write_down_group(names: Sequence[str], group: ValuedGroup) -> None:
         "6",
         "Rule of thumb: stop when three successive operations gave the same order",
         {"group": group.number},
-        group.stopped_at,
+        None if group.stop is None else group.stop.operation,
     )
     check = group.control
     stated = _named(names, dict(zip(group.players, check.t, strict=True)))

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from projections.rulebooks.figures import printed_table
+from projections.rulebooks.readings import chosen
 from projections.rulebooks.tournament import Game, Player, Tournament
 from projections.rulebooks.waldstein import waldstein
 from projections.rulebooks.waldstein.crosstable import Crosstable, crosstable
@@ -89,7 +90,7 @@ class Club:
     ) -> Standings:
         """The standings of a tournament, or of results."""
         cup = self.games(tournament) if isinstance(tournament, str) else tournament
-        return standings(cup, method, Readings.read(parameters))
+        return standings(cup, method, chosen(Readings, "waldstein", parameters))
 
     def rows(
         self, tournament: Tournament | str, method: str = "waldstein", **parameters: object

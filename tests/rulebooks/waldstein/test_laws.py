@@ -3,6 +3,7 @@
 from datetime import date
 from fractions import Fraction
 from itertools import combinations
+from operator import mul
 
 import attrs
 import numpy as np
@@ -187,6 +188,61 @@ class TestOrder:
             assert sorted(n for first, last in set(ranges) for n in range(first, last + 1)) == (
                 list(range(1, len(ranges) + 1))
             )
+
+
+@st.composite
+def swiss(draw):
+    """Six to eight players, three or four rounds, neighbours in points who have not met."""
+    players = NAMES[: draw(st.integers(6, 8))]
+    points, results = dict.fromkeys(players, 0.0), []
+    for _ in range(draw(st.integers(3, 4))):
+        waiting = sorted(players, key=lambda player: (-points[player], player))
+        while waiting:
+            white = waiting.pop(0)
+            for black in waiting:
+                if not any({white, black} == set(played[:2]) for played in results):
+                    waiting.remove(black)
+                    won = draw(st.sampled_from([1.0, 1.0, 0.5, 0.0]))
+                    results.append((white, black, won))
+                    points[white] += won
+                    points[black] += 1 - won
+                    break
+    return results
+
+
+def whole_table(results):
+    """s of everybody after 1024 operations on the whole table, exact, doubled; each keeps what
+    he had, so that nothing swings (W2), and all shares tend to the same.
+    """
+    players = sorted({player for game in results for player in game[:2]})
+    doubled = {pair: int(2 * points) for pair, points in scored(results).items()}
+    R = [[doubled.get((i, j), 0) + 2 * (i == j) for j in players] for i in players]
+    for _ in range(10):
+        columns = list(zip(*R, strict=True))
+        R = [[sum(map(mul, row, column)) for column in columns] for row in R]
+    return dict(zip(players, map(sum, R), strict=True))
+
+
+class TestWonAll:
+    """WALDSTEIN 5 a: t as an order number, which the operations give to one who won all, too."""
+
+    @given(swiss(), st.booleans())
+    def test_order_numbers_are_what_the_operations_on_the_whole_table_give(self, results, first):
+        found = standings(cup(results), "waldstein", Readings(unbeaten="order_number"))
+        assume(found.groups and found.structure != "incomparable_groups")
+        rows, s = found.players, whole_table(results)
+        if first:  # those who won all among themselves, in the default reading
+            lost = {loser for (_, loser), points in scored(results).items() if points}
+            rows = [row for row in rows_of(results).values() if row.player not in lost]
+        ranked = [row for row in rows if row.status in {"hors_concours", "valued", "valued_lower"}]
+        nothing = 5**1024 // 2**1024  # less than 2½ to an operation: on no chain that leads back
+        for a, b in combinations(ranked, 2):
+            if a.place == b.place:
+                both = s[a.player], s[b.player]
+                assert max(both) < nothing or min(both) / max(both) > 0.99
+            else:
+                ahead, behind = sorted((a, b), key=lambda row: row.place)
+                assert s[ahead.player] > s[behind.player]
 
 
 class TestSystems:

@@ -3,6 +3,7 @@
 from datetime import date
 
 import attrs
+import orjson
 import pytest
 from msgspec.structs import replace
 
@@ -18,13 +19,15 @@ class TestJson:
 
     def test_a_match(self, club):
         half = {
-            "points": 0.5, "place": [1, 2], "value": 0.5, "t": 0.5, "T": 1.0,
-            "status": "valued", "group": 1, "group_place": [1, 2], "stated_t": "0.500",
-            "stated_T": "1.00", "remark": "", "comparable": True, "ordinal_only": False,
+            "points": 0.5, "place": [1, 2], "value": 0.5, "quotient": None, "t": 0.5, "T": 1.0,
+            "status": "valued", "group": 1, "group_place": [1, 2], "stated_quotient": "",
+            "stated_t": "0.500", "stated_T": "1.00", "remark": "", "comparable": True,
+            "ordinal_only": False,
         }  # fmt: skip
         nothing = {
-            "points": 0.0, "place": None, "value": None, "t": None, "T": None,
-            "status": "no_games", "group": None, "group_place": None, "stated_t": "",
+            "points": 0.0, "place": None, "value": None, "quotient": None, "t": None, "T": None,
+            "status": "no_games", "group": None, "group_place": None, "stated_quotient": "",
+            "stated_t": "",
             "stated_T": "", "remark": "", "comparable": False, "ordinal_only": False,
         }  # fmt: skip
         assert club.standings(club.games("AB½", "C")).as_json() == {
@@ -38,6 +41,7 @@ class TestJson:
                 {
                     "group": 1, "status": "valued", "players": ["A", "B"], "strength": 0.5,
                     "period": 2, "stopped_at": 3, "overlaps": [],
+                    "operations": [{"S": 2, "s": [1, 1], "places": [[1, 2], [1, 2]]}] * 3,
                     "control": [
                         {"player": player, "t": 0.5, "t_control": 0.5} for player in "AB"
                     ],
@@ -64,6 +68,14 @@ class TestJson:
         results = "AB1 AD½ AE0 BC½ BE0 CD0 CE½"
         (group,) = club.standings(results, t_method="rule_of_thumb").as_json()["groups"]
         assert group["overlaps"] == [["A", "C"]]
+
+    def test_large_kennziffern_are_approximate_and_still_json(self, club):
+        """WALDSTEIN 6: forty times the table whose tenth operation gives 550, 533 and 887."""
+        (group,) = club.standings(" ".join(["AB1 AC0 BC½"] * 40)).as_json()["groups"]
+        last = group["operations"][-1]["s"]
+        assert last == [550 * 40**11, 533 * 40**11, 887 * 40**11]
+        assert set(map(type, last)) == {float}
+        assert orjson.loads(orjson.dumps(group)) == group
 
     def test_the_strongest_who_lost_to_the_weakest_alone_has_an_order_number(self, club):
         """WALDSTEIN 5 c: A beat B and C and lost to D, who lost to these."""

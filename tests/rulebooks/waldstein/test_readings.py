@@ -1,46 +1,54 @@
 """The readings: what may be chosen, and what is refused."""
 
-from fractions import Fraction
-
 import pytest
 
+from projections.rulebooks.readings import chosen
 from projections.rulebooks.waldstein.readings import Readings
+
+
+def read(parameters):
+    return chosen(Readings, "waldstein", parameters)
 
 
 class TestReadings:
     def test_nothing_chosen_is_the_default(self):
-        assert Readings.read({}) == Readings(
+        assert read({}) == Readings(
             reducible="limit",
+            unbeaten="first",
             t_method="limit",
+            quality_from="exact",
             ranking_by="t",
-            buchholz_tolerance=Fraction(0),
+            buchholz_tolerance=0,
         )
 
     def test_everything_can_be_chosen(self):
-        chosen = Readings.read(
+        found = read(
             {
                 "reducible": "layered",
+                "unbeaten": "order_number",
                 "t_method": "rule_of_thumb",
+                "quality_from": "stated",
                 "ranking_by": "gelbfuss",
                 "buchholz_tolerance": 0.1,
             }
         )
-        assert chosen == Readings(
+        assert found == Readings(
             reducible="layered",
+            unbeaten="order_number",
             t_method="rule_of_thumb",
+            quality_from="stated",
             ranking_by="gelbfuss",
-            buchholz_tolerance=Fraction(1, 10),
+            buchholz_tolerance=0.1,
         )
 
     @pytest.mark.parametrize("value", [0, 1, 0.5])
     def test_a_tolerance_may_be_anything_from_0_to_1(self, value):
-        assert Readings.read({"buchholz_tolerance": value}).buchholz_tolerance == value
+        assert read({"buchholz_tolerance": value}).buchholz_tolerance == value
 
     @pytest.mark.parametrize(
         ("name", "value"),
         [
             ("reducible", "layers"),
-            ("reducible", None),
             ("t_method", 1),
             ("ranking_by", "buchholz"),
             ("ranking_by", ["t"]),
@@ -53,16 +61,19 @@ class TestReadings:
         ],
     )
     def test_anything_else_is_refused_by_name(self, name, value):
-        (objection,) = Readings.read({name: value})
-        assert objection.field == name
+        (objection,) = read({name: value})
+        assert objection.field == f"parameters.{name}"
         assert objection.message
 
     def test_all_objections_come_at_once(self):
-        objections = Readings.read({"reducible": "x", "t_method": "limit", "speed": 3})
-        assert [objection.field for objection in objections] == ["reducible", "speed"]
+        objections = read({"reducible": "x", "t_method": "limit", "speed": 3})
+        assert [objection.field for objection in objections] == [
+            "parameters.reducible",
+            "parameters.speed",
+        ]
 
     def test_an_unknown_name_is_told_what_there_is(self):
-        (objection,) = Readings.read({"rank_by": "t"})
+        (objection,) = read({"rank_by": "t"})
         assert "ranking_by" in objection.message
         assert "buchholz_tolerance" in objection.message
 

@@ -55,6 +55,19 @@ class TestQuality:
         assert [places[player] for player in "HIDE"] == [(6, 7), (6, 7), (8, 9), (8, 9)]
 
 
+class TestStatedQualities:
+    """WALDSTEIN 5, W5: T and the homogeneity from what a table states."""
+
+    def test_there_is_no_homogeneity_over_a_quality_that_is_stated_as_nothing(self, club):
+        """In a chain of matches of 100 : 1 everybody has about ten times the t of the next."""
+        wins = [(a, b, 1.0) for a, b in pairwise("ABCD")] * 100
+        chain = club.tournament(*wins, *((b, a, 1.0) for a, b in pairwise("ABCD")))
+        assert club.standings(chain).homogeneity > 500
+        stated = club.standings(chain, quality_from="stated")
+        assert stated.homogeneity is None
+        assert stated.players[-1].stated_T == "0.00"
+
+
 class TestWonAll:
     """WALDSTEIN 5 a: hors concours."""
 
@@ -72,6 +85,32 @@ class TestWonAll:
         """
         rows = club.rows("AB1 AB0 CD1 CD1 CD0 CD0 XA1 YC1")
         assert (rows["X"].place, rows["Y"].place) == ((1, 1), (2, 2))
+
+    def test_a_win_over_another_who_won_all_counts_by_his_order_number(self, club):
+        """X and Y drew, λ is ½ and each has t ½.  B beat X: ½ / ½ = 1, twice t.  A beat B, so
+        1 / ½ = 2, four times t; D beat Y: 1.  A and D lost to nobody, B to A only.
+        """
+        results = "XY½ BX1 AB1 DY1"
+        assert club.places(results) == [(1, 1), (3, 3), (2, 2), (4, 5), (4, 5)]
+
+    def test_by_order_numbers_one_who_lost_can_stand_with_one_who_did_not(self, club):
+        """W3: 4 2 2 1 1 as above; C won all, but beat Z only, who lost all: 0."""
+        results = "XY½ BX1 AB1 DY1 XZ1 CZ1"
+        places = club.places(results, unbeaten="order_number")
+        assert dict(zip("ABCDXYZ", places, strict=True)) == {
+            "A": (1, 1), "B": (2, 3), "D": (2, 3), "X": (4, 5), "Y": (4, 5), "C": (6, 6),
+            "Z": (7, 7),
+        }  # fmt: skip
+
+    def test_points_against_a_lower_group_decide_last(self, club):
+        """A, B, C lead, λ 1; D and E, λ √¾, lost to A, so that in the end their s are nothing
+        beside those above.  Z beat C.  X beat D twice and Y beat E: nothing by the leaders, so X
+        is ahead of Y by D, who leads E by 1½ to ½.
+        """
+        places = club.rows("AB1 BC1 CA1 DE1 DE½ AD1 XD1 XD1 YE1 ZC1")
+        assert [places[player].place for player in "ZXYDE"] == [
+            (1, 1), (2, 2), (3, 3), (7, 7), (8, 8)
+        ]  # fmt: skip
 
     def test_where_nobody_has_a_share_winners_of_all_stand_level(self, club):
         assert club.places("AB1 CD1") == [(1, 2), (3, 4), (1, 2), (3, 4)]

@@ -42,7 +42,7 @@ class TestRuleOfThumb:
         """
         table = club.table("AB1 AC0 BC½")
         stop = rule_of_thumb(table)
-        assert (stop.operation, stop.s) == (10, (550, 533, 887))
+        assert (stop.operation, stop.operations[-1]) == (10, (550, 533, 887))
 
     def test_a_ring_of_three_comes_round_after_three_operations(self, club):
         """W2: every operation hands the shares on to the next; equal ones stay equal."""

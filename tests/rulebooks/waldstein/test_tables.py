@@ -5,7 +5,6 @@ from itertools import islice
 
 import pytest
 
-from projections.rulebooks.waldstein.crosstable import levels, places
 from projections.rulebooks.waldstein.s2_performance import homogeneity, operations, quality
 from projections.rulebooks.waldstein.s6_rule_of_thumb import (
     column,
@@ -58,9 +57,9 @@ class TestCrosstables:
         assert [row.place for row in rows.values()] == [
             club.place(row["Rangord."]) for row in printed
         ]
-        p = [Fraction(row.value) for row in rows.values()]
-        assert sum(p) == 15
-        assert quotients(p) == [Fraction(row["p/P"]) for row in printed]
+        assert sum(row.value for row in rows.values()) == 15
+        assert [row.stated_quotient for row in rows.values()] == [row["p/P"] for row in printed]
+        assert rows["A"].quotient == 4 / 15
 
     def test_tabelle_9_is_tabelle_8_doubled(self, club):
         table = club.table(club.cup("tab8_paris_1966.csv"))
@@ -113,10 +112,10 @@ class TestValuations:
         """E1: 3¾ / 32 is 0.117, not 0.177."""
         printed = {row["player"]: row["s1/S1"] for row in club.printed("tab2_gelbfuss.csv")}
         rows = club.rows(club.cup("tab1_crosstable.csv"), "gelbfuss")
-        computed = dict(zip(rows, quotients([row.value for row in rows.values()]), strict=True))
+        computed = {player: row.stated_quotient for player, row in rows.items()}
         assert printed.pop("F") == "0.177"
-        assert computed.pop("F") == Fraction("0.117")
-        assert computed == {player: Fraction(cell) for player, cell in printed.items()}
+        assert computed.pop("F") == "0.117"
+        assert computed == printed
 
     def test_tabelle_3(self, club):
         rows = club.rows(club.cup("tab1_crosstable.csv"), "sonneborn-berger")
@@ -241,6 +240,8 @@ class TestQualities:
         assert [quality(t[player], 6) for player in SIX] == [
             Fraction(printed[player]) for player in SIX
         ]
+        rows = club.rows(club.cup("tab1_crosstable.csv"), quality_from="stated")
+        assert [rows[player].T for player in SIX] == [float(printed[player]) for player in SIX]
 
 
 class TestParis:
@@ -254,17 +255,13 @@ class TestParis:
     def printed(self, club):
         return {row[""]: row for row in club.printed("s7_result.csv")}
 
-    def test_kennziffern_and_orders(self, club, table):
+    def test_kennziffern_and_orders(self, club):
         rows = club.printed("s7_operations.csv")
-        sums = []
-        for k, s in enumerate(islice(operations(table), 4), start=1):
-            assert list(s) == [int(row[f"s{k}"]) for row in rows]
-            place = places(levels(range(8), key=s.__getitem__))
-            assert [place[i] for i in range(8)] == [
-                club.place(row[f"order of s{k}"]) for row in rows
-            ]
-            sums.append(sum(s))
-        assert sums == [360, 2328, 15166, 98570]
+        (group,) = club.standings(club.cup("tab8_paris_1966.csv")).as_json()["groups"]
+        for k, found in enumerate(group["operations"], start=1):
+            assert found["s"] == [int(row[f"s{k}"]) for row in rows]
+            assert found["places"] == [list(club.place(row[f"order of s{k}"])) for row in rows]
+        assert [found["S"] for found in group["operations"]] == [360, 2328, 15166, 98570]
 
     def test_the_rule_of_thumb_stops_at_4(self, table, printed):
         stop = rule_of_thumb(table)
@@ -305,6 +302,15 @@ class TestParis:
     def test_the_rule_of_thumb_as_a_reading_gives_the_printed_t(self, club, printed):
         rows = club.rows(club.cup("tab8_paris_1966.csv"), t_method="rule_of_thumb")
         assert [Fraction(row.stated_t) for row in rows.values()] == stated(printed, "t")
+
+    def test_qualities_and_homogeneity_as_printed(self, club, printed):
+        """WALDSTEIN 5, W5: 1.33/0.63; from the exact t 2.09."""
+        chosen = {"t_method": "rule_of_thumb", "quality_from": "stated"}
+        standings = club.standings(club.cup("tab8_paris_1966.csv"), **chosen)
+        found = {row.player: Fraction(row.stated_T) for row in standings.players}
+        assert [found[player] for player in EIGHT] == stated(printed, "T")
+        assert standings.homogeneity == 133 / 63
+        assert club.standings(club.cup("tab8_paris_1966.csv")).homogeneity < 2.1
 
     def test_qualities_and_homogeneity(self, printed):
         """WALDSTEIN 5: T from the stated t; the homogeneity from the rounded T."""
