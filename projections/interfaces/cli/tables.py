@@ -446,10 +446,21 @@ def operations(console: Console, document: Row) -> None:
     """The Kennziffern s of each operation until the rule of thumb stops, and their places."""
     names = distinguishable_names(document["players"])
     for group in document["groups"]:
-        rows: list[Row] = [{"player": each, "name": names[each]} for each in group["players"]]
-        for k, operation in enumerate(group["operations"], start=1):
-            for row, s, place in zip(rows, operation["s"], operation["places"], strict=True):
-                row[f"s{k}"] = f"{s:.0f} ({_place(place)})"
+        cells = [
+            [
+                f"{s:.0f} ({_place(place)})"
+                for s, place in zip(each["s"], each["places"], strict=True)
+            ]
+            for each in group["operations"]
+        ]
+        rows = [
+            {
+                "player": player,
+                "name": names[player],
+                **{f"s{k}": column[i] for k, column in enumerate(cells, start=1)},
+            }
+            for i, player in enumerate(group["players"])
+        ]
         columns: Columns = {"player": id_beside_name("Id"), "name": prose("Name")}
         sums = [f"{operation['S']:.0f}" for operation in group["operations"]]
         columns |= {f"s{k}": Column(f"s{k}", right=True) for k in range(1, len(sums) + 1)}
