@@ -150,7 +150,7 @@ class Valuation:
         return found
 
     def _values(self, part: Part) -> Mapping[int, float]:
-        """What the groups of a part give: t to their players, order numbers to those who won all.
+        """Return the values by a part's groups: t, and order numbers of those who won all.
 
         The last who were taken out come first, for those before them can have beaten them.
         """
