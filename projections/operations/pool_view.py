@@ -187,8 +187,7 @@ class PoolView:
                 source = Live(answers)
             everybody = source.ratings(lapsed=lapsed, everyone=everyone)
             found = narrowed(source, everybody, only) if only else everybody
-            rows = [*with_columns(source, everybody, found, columns_in(columns))]
-            return Rows(cast("list[shapes.RatingRow]", rows))
+            return Rows(with_columns(source, everybody, found, columns_in(columns)))
 
     def trends(self, players: Collection[str]) -> Mapping[str, Sequence[float | None]]:
         """The figures of some players at the quarters of the last two years, oldest first."""
@@ -204,14 +203,14 @@ class PoolView:
         with self.answers() as answers:
             return sexes_of(answers, players)
 
-    def listed(self, *, lapsed: bool = False, everyone: bool = False) -> "shapes.ListedRatings":
-        """The same with places, clubs, years of birth, and what has changed since the list that
-        was published last for an earlier day.
-        """
-        from projections.queries.rating_list import listed_ratings
+    @property
+    def compared_with(self) -> "date | None":
+        """The day of the published list that the column ``change`` compares with, if any."""
+        from projections.queries.rating_list import list_before
 
         with self.answers() as answers:
-            return listed_ratings(answers, lapsed=lapsed, everyone=everyone)
+            before = answers.once(list_before)
+            return None if before is None else before.day
 
     def ranks(self) -> "ListRanks":
         """The place of everybody in the rating list of the day, in the club and the age class."""

@@ -18,8 +18,9 @@ from projections.accounts.roles import EVERYBODY, HANDING_IN, OVERSEERS
 from projections.operations.operation import Field, fields_of
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.calculator_request import CalculatorRequest
+from projections.queries.columns import RATING_LIST
 from projections.queries.language_codes import DEFAULT, LANGUAGES
-from projections.queries.list_filter import COLUMNS, ListFilter
+from projections.queries.list_filter import ListFilter
 
 if TYPE_CHECKING:
     from projections.operations.pool_view import PoolView
@@ -91,7 +92,9 @@ class RatingsQuery(WhatIf, ListFilter):
     lapsed: bool = parameter("Include lapsed ratings.", default=False)
     everyone: bool = parameter("Include players without a rating.", default=False, wire="all")
     columns: str = parameter(
-        f"Further columns, separated by commas: {', '.join(COLUMNS)}.", "", wire="with"
+        f"Further columns, separated by commas: {', '.join(RATING_LIST.optional)}.",
+        "",
+        wire="with",
     )
     live: bool = parameter("Count running tournaments provisionally.", default=False)
 

@@ -184,11 +184,16 @@ class EnteredMembers(TypedDict):
     last: int | None
 
 
-class _RatedPlayer(TypedDict):
-    """A player with the figure held on the day of a list."""
+class NamedPlayer(TypedDict):
+    """A player by id; ``name`` is None if it is withheld or erased."""
 
     player: str
     name: str | None
+
+
+class CardValue(TypedDict):
+    """The value of a card on a day; ``proposal``: the grade that the list proposes (EGF)."""
+
     figure: int | None
     card: Card | None
     last_event: str | None
@@ -197,12 +202,14 @@ class _RatedPlayer(TypedDict):
     proposal: NotRequired[str | None]
 
 
-class RatingRow(_RatedPlayer):
+class RatingRow(NamedPlayer, CardValue):
     """A line of a rating list; ``proposal``: the grade that it proposes (EGF).
 
-    The columns from ``place`` on are there if they were asked for.  ``games_of_year``: up to
+    The columns from ``place`` on are there if they were asked for.  ``place``: equal ratings
+    share the first of their places; None if the rating does not hold.  ``games_of_year``: up to
     the day; ``before`` and ``place_before``: on the list published last before; ``entry``:
     ``new`` or ``back`` on the list since; ``trend``: the figures of two years, by quarters.
+    With running tournaments, ``recorded`` is the value of a ``provisional`` rating without them.
     """
 
     place: NotRequired[int | None]
@@ -216,6 +223,8 @@ class RatingRow(_RatedPlayer):
     place_before: NotRequired[int | None]
     entry: NotRequired[Literal["new", "back"] | None]
     trend: NotRequired[list[float | None]]
+    provisional: NotRequired[bool]
+    recorded: NotRequired[CardValue | None]
 
 
 class PlayerRow(TypedDict):
@@ -235,29 +244,6 @@ class PersonRow(TypedDict):
     club: str | None
     birth_year: int | None
     federation: str | None
-
-
-class ListedRow(_RatedPlayer):
-    """A line of a rating list as a page shows it.
-
-    ``place``: among valid figures, else None.  ``before``: the figure on the list
-    published last for an earlier day; None also if there is none to compare with.
-    """
-
-    place: int | None
-    club: str | None
-    birth_year: int | None
-    federation: str | None
-    before: float | None
-    place_before: int | None
-    entry: Literal["new", "back"] | None
-
-
-class ListedRatings(TypedDict):
-    """A rating list as a page shows it; ``since``: the day of the list compared with."""
-
-    since: str | None
-    players: list[ListedRow]
 
 
 class Submission(TypedDict):
@@ -284,7 +270,7 @@ class Positions(TypedDict):
     pools: dict[str, int | None]
 
 
-class PlayerRecord(RatingRow):
+class PlayerRecord(NamedPlayer, CardValue):
     """A player's record: current figure, every evaluation, oldest first, the games that wait."""
 
     history: list[EvaluationRow]
@@ -613,7 +599,7 @@ class LiveDocument(TypedDict):
     day: str
     rulebook: str | None
     tournaments: list[dict[str, Any]]
-    ratings: list[dict[str, Any]]
+    ratings: list[RatingRow]
 
 
 class Standings(TypedDict):

@@ -4,11 +4,11 @@ Cards come from the card history.  If more than a card is needed, the rulebook e
 occasion again from the cards before it, so no answer differs from a replay.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 from sqlalchemy import Connection, select
@@ -40,9 +40,11 @@ from projections.engine.replay.find_occasion import (
     tournament_occasions,
 )
 from projections.engine.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
+from projections.queries.answer_types import CardValue, RatingRow
 from projections.rulebooks.evaluation import RatingStatus, Report
 
 Row = dict[str, Any]
+FoundT = TypeVar("FoundT")
 
 
 @attrs.frozen
@@ -78,6 +80,7 @@ class Answers:
         self._evaluated: tuple[str, RulebookPeriod | None, Report] | None = None
         self._named: set[str] = set()
         self._names: dict[str, str] = {}
+        self._found: dict[Callable[[Answers], Any], Any] = {}
 
     @property
     def day(self) -> date:
@@ -94,9 +97,16 @@ class Answers:
         period = period_on(day, self.card_history.periods)
         return None if period is None else period.book.name
 
+    def once(self, find: "Callable[[Answers], FoundT]") -> FoundT:
+        """Return what ``find`` finds in these answers, without looking for it a second time."""
+        if find not in self._found:
+            self._found[find] = find(self)
+        found: FoundT = self._found[find]
+        return found
+
     # --- the list ----------------------------------------------------------------------------
 
-    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[Row]:
+    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[RatingRow]:
         """The rating list of the day, strongest first.
 
         Players who hold a figure; with ``lapsed`` also those whose figure has lapsed, with
@@ -104,10 +114,22 @@ class Answers:
         """
         listed = self.in_order(lapsed=lapsed, everyone=everyone)
         names = self.names([player for player, _ in listed])
-        return [
-            {"player": player, "name": names.get(player), **self._row_of(standing)}
-            for player, standing in listed
-        ]
+        return [self._line(player, names.get(player), worth) for player, worth in listed]
+
+    def _line(self, player: str, name: str | None, worth: RatingStatus) -> RatingRow:
+        held = self._row_of(worth)
+        row: RatingRow = {
+            "player": player,
+            "name": name,
+            "figure": held["figure"],
+            "card": held["card"],
+            "last_event": held["last_event"],
+            "valid_until": held["valid_until"],
+            "status": held["status"],
+        }
+        if "proposal" in held:
+            row["proposal"] = held["proposal"]
+        return row
 
     def in_order(
         self, *, lapsed: bool = False, everyone: bool = False
@@ -146,7 +168,7 @@ class Answers:
             found[player] = worth.figure if worth is not None and holds else None
         return found
 
-    def row_of_last_card(self, player: str) -> tuple[Row, list[Row]]:
+    def row_of_last_card(self, player: str) -> tuple[CardValue, list[Row]]:
         """Return the value of a player's last card, and the games that wait on it."""
         last = self.card_history.versions_before(self._until, [player]).get(player)
         found = held(last, self.day, self.card_history.periods)
@@ -161,11 +183,12 @@ class Answers:
         period, card = found
         return period.book.standing(card, self.day)
 
-    def _row_of(self, standing: RatingStatus) -> Row:
+    def _row_of(self, standing: RatingStatus) -> CardValue:
         """The value of a card, with the proposed grade if lists of the day propose grades."""
-        period = period_on(self.day, self.card_history.periods)
-        proposes = period is not None and period.book.proposes_grades
-        return row_of(standing) | ({"proposal": standing.proposal} if proposes else {})
+        period, row = period_on(self.day, self.card_history.periods), row_of(standing)
+        if period is not None and period.book.proposes_grades:
+            row["proposal"] = standing.proposal
+        return row
 
     # --- one player --------------------------------------------------------------------------
 
@@ -336,7 +359,7 @@ class Answers:
         return history
 
 
-def row_of(standing: RatingStatus) -> Row:
+def row_of(standing: RatingStatus) -> CardValue:
     """Return the value of a card, in the contract's shape."""
     until = standing.valid_until
     return {

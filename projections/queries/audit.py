@@ -18,6 +18,7 @@ from projections.engine.history.history import History
 from projections.engine.replay.card_history import EvaluatedOccasion, Version
 from projections.engine.replay.find_occasion import FoundOccasion, list_of_player
 from projections.engine.replay.schedule import RulebookPeriod, period_on
+from projections.queries.answer_types import CardValue
 from projections.queries.answers import Answers, Row, row_of
 from projections.rulebooks.document import REASON, Step, working
 from projections.rulebooks.evaluation import Evaluation, Report
@@ -134,7 +135,7 @@ class Audit:
     def _own(self) -> Sequence[ReevaluatedOccasion]:
         return own_parts(self.worked, self.player)
 
-    def _standing_before(self) -> Row | None:
+    def _standing_before(self) -> CardValue | None:
         if not self._own:
             return None
         first = self._own[0]
@@ -142,7 +143,7 @@ class Audit:
             return row_of(first.made_under.book.standing(first.version.card, first.version.day))
         return row_of(first.period.book.standing(self._card_before(), first.occasion.day))
 
-    def _standing_after(self) -> Row | None:
+    def _standing_after(self) -> CardValue | None:
         if not self._own:
             return None
         last = self._own[-1]

@@ -1,14 +1,15 @@
 """Part of a rating list: by name, club, sex, birth year or federation, and the first of them."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import lru_cache
-from typing import Any, Self
+from typing import Self
 
 import attrs
 
 from ledger.events.messages import Message
 from ledger.importing.matching.names import TypedName, folded
+from projections.queries.answer_types import RatingRow
 from projections.queries.arguments import UnknownChoice, parameter
 
 _AGE = re.compile(r"[Uu]([1-9][0-9]?)|([1-9][0-9]?)\+", re.ASCII)
@@ -58,7 +59,7 @@ class ListFilter:
             return attrs.evolve(self, born_from=max(self.born_from or 0, year - int(under)))
         return attrs.evolve(self, born_to=min(self.born_to or 9999, year - int(found[2])))
 
-    def matches(self, row: Mapping[str, Any]) -> bool:
+    def matches(self, row: RatingRow) -> bool:
         """True if a row matches, by its name, id, club, birth year, federation and sex."""
         name = folded(row["name"] or "")
         return (
@@ -82,25 +83,6 @@ def _typed(text: str) -> TypedName:
 
 
 EVERYBODY = ListFilter()
-
-
-# The optional columns of a list.
-
-
-COLUMNS = (
-    "place",
-    "club",
-    "birth_year",
-    "federation",
-    "sex",
-    "games_of_year",
-    "before",
-    "change",
-    "place_before",
-    "entry",
-    "trend",
-)
-"""Optional columns of a list; ``entry``: ``new`` or ``back`` on the list."""
 
 
 def columns_in(named: Collection[str] | str) -> Collection[str]:

@@ -3,19 +3,21 @@
 Players whose names are not shown have a place in the whole list only, and count in no other.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 import attrs
 
-from projections.queries.answer_types import Rank
+from projections.queries.answer_types import PersonRow, Rank
 from projections.queries.answers import Answers
 from projections.queries.people import people
+from projections.queries.rating_list import shared_places
 
 JUNIORS = (8, 10, 12, 14, 16, 18, 20)
 SENIORS = (65, 50)
-Group = tuple[str, str]
-"""A kind of group, ``club`` or ``age``, and its name."""
+Group = tuple[str, str | None]
+"""A kind of group, ``list``, ``club`` or ``age``, and its name."""
+THE_LIST: Group = ("list", None)
 
 
 def age_classes(birth_year: int | None, year: int) -> Iterator[str]:
@@ -31,43 +33,36 @@ def age_classes(birth_year: int | None, year: int) -> Iterator[str]:
 
 @attrs.frozen(eq=False)
 class ListRanks:
-    """The places in a list; of the list, the club and the age class of each player."""
+    """The places in a list, in those of the clubs, and in those of the age classes."""
 
-    places: Mapping[str, tuple[int, int, int]]
-    sizes: Mapping[Group, int]
+    places: Mapping[Group, Mapping[str, int]]
     year: int
 
     def of(self, player: str, club: str | None, birth_year: int | None) -> list[Rank]:
         """The ranks of a player of the list; none for anyone who is not in it."""
-        if player not in self.places:
-            return []
-        place, in_club, in_class = self.places[player]
-        found = [_rank("list", None, place, len(self.places))]
-        if in_club and club is not None:
-            found.append(_rank("club", club, in_club, self.sizes["club", club]))
         class_ = next(age_classes(birth_year, self.year), None)
-        if in_class and class_ is not None:
-            found.append(_rank("age", class_, in_class, self.sizes["age", class_]))
-        return found
-
-
-def _rank(group: str, name: str | None, place: int, of: int) -> Rank:
-    return {"group": group, "name": name, "place": place, "of": of}
+        groups: list[Group] = [THE_LIST, ("club", club), ("age", class_)]
+        return [
+            {"group": kind, "name": name, "place": places[player], "of": len(places)}
+            for kind, name in groups
+            if player in (places := self.places.get((kind, name), {}))
+        ]
 
 
 def list_ranks(answers: Answers) -> ListRanks:
     """The ranks of everybody in the list of the day, strongest first."""
-    in_order = [player for player, _ in answers.in_order()]
-    known = people(answers, in_order)
-    year = answers.day.year
-    sizes: Counter[Group] = Counter()
-    places = {}
-    for place, player in enumerate(in_order, start=1):
-        club, born = known[player]["club"], known[player]["birth_year"]
-        classes = list(age_classes(born, year))
-        sizes.update(("age", each) for each in classes)
-        if club is not None:
-            sizes["club", club] += 1
-        in_club = 0 if club is None else sizes["club", club]
-        places[player] = place, in_club, sizes["age", classes[0]] if classes else 0
-    return ListRanks(places, sizes, year)
+    in_order = answers.in_order()
+    known = people(answers, [player for player, _ in in_order])
+    groups: defaultdict[Group, list[tuple[str, float | None]]] = defaultdict(list)
+    for player, worth in in_order:
+        for group in _groups(known[player], answers.day.year):
+            groups[group].append((player, worth.figure))
+    return ListRanks({group: shared_places(it) for group, it in groups.items()}, answers.day.year)
+
+
+def _groups(person: PersonRow, year: int) -> Iterator[Group]:
+    yield THE_LIST
+    if person["club"] is not None:
+        yield "club", person["club"]
+    for each in age_classes(person["birth_year"], year):
+        yield "age", each

@@ -12,6 +12,7 @@ from ledger.events.messages import Message
 from ledger.events.problems import refusal
 from projections.engine.history.as_of import AsOf
 from projections.engine.replay.schedule import period_on
+from projections.queries.answer_types import RatingRow
 from projections.queries.answers import Answers, Row, row_of
 from projections.queries.hypothetical import HypotheticalAnswers
 from projections.queries.running_tournaments import RunningTournament, running_tournaments
@@ -37,16 +38,14 @@ class Live(HypotheticalAnswers):
         self._recorded = _until(known, self._counted)
         super().__init__(self._recorded, [each.hypothetical for each in self._counted])
 
-    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[Row]:
+    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[RatingRow]:
         """The rating list; each row says whether it is ``provisional``, and what is recorded."""
         recorded = self._recorded.standings(self.changed)
         rows = super().ratings(lapsed=lapsed, everyone=everyone)
-        return [{**row, **self._mark(row["player"], recorded)} for row in rows]
-
-    def _mark(self, player: str, recorded: dict[str, RatingStatus]) -> Row:
-        if player not in self.changed:
-            return {"provisional": False, "recorded": None}
-        return {"provisional": True, "recorded": row_of(recorded.get(player, _UNRATED))}
+        for row in rows:
+            row["provisional"] = moves = row["player"] in self.changed
+            row["recorded"] = row_of(recorded.get(row["player"], _UNRATED)) if moves else None
+        return rows
 
     def document(self) -> Row:
         """The running tournaments, each evaluated as it stands, and whose ratings move."""

@@ -14,8 +14,14 @@ from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import names_of, personal_data_shown
 from projections.engine.read_model.generations import pools
-from projections.queries.answer_types import KnownPlayerRow, PersonRow, PoolRating, RegisterEntry
-from projections.queries.answers import Answers, Question, Row
+from projections.queries.answer_types import (
+    KnownPlayerRow,
+    PersonRow,
+    PoolRating,
+    RatingRow,
+    RegisterEntry,
+)
+from projections.queries.answers import Answers, Question
 from projections.queries.arguments import one_of
 from projections.queries.list_filter import SEXES, ListFilter
 from projections.queries.listings import tournament_names
@@ -122,7 +128,9 @@ def _person(
 # Filters a list.
 
 
-def narrowed(answers: Answers, rows: Sequence[Row], wanted: ListFilter) -> Sequence[Row]:
+def narrowed(
+    answers: Answers, rows: Sequence[RatingRow], wanted: ListFilter
+) -> Sequence[RatingRow]:
     """Return the rows of a list that match, in its order.
 
     Raises ValueError for a sex that is not one of :data:`SEXES`, and for an unknown age group.

@@ -19,10 +19,9 @@ from ledger.log.effective_events import EffectiveFact
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.generations import must_have_pool
+from projections.queries.answer_types import RatingRow
 from projections.queries.answers import Answers, Question, Row
 from projections.queries.explanations import compared
-
-PRINTED = ("player", "figure", "card", "valid_until", "status")
 
 
 @attrs.frozen
@@ -34,11 +33,18 @@ class Publication:
     now: Sequence[Row]
 
 
-def digest(rows: Sequence[Row]) -> str:
+def digest(rows: Sequence[RatingRow]) -> str:
     """The digest of a list: players with their figures, by id; names are no part of it."""
-    printed = sorted(
-        ({name: row[name] for name in PRINTED} for row in rows), key=lambda row: row["player"]
-    )
+    printed = [
+        {
+            "player": row["player"],
+            "figure": row["figure"],
+            "card": row["card"],
+            "valid_until": row["valid_until"],
+            "status": row["status"],
+        }
+        for row in sorted(rows, key=lambda row: row["player"])
+    ]
     return sha256(canonical(printed).encode()).hexdigest()
 
 

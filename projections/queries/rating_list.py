@@ -5,17 +5,19 @@ rulebook governed then, or no list was published, there is none.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any, cast
+from functools import cached_property
+from typing import Literal, NamedTuple
 
 import attrs
 
 from projections.engine.history.as_of import AsOf
-from projections.queries.answer_types import ListedRatings, ListedRow
-from projections.queries.answers import Answers, Question, Row
+from projections.queries.answer_types import PersonRow, RatingRow
+from projections.queries.answers import Answers, Question
 from projections.queries.arguments import one_of
-from projections.queries.list_filter import COLUMNS, EVERYBODY, ListFilter
+from projections.queries.columns import RATING_LIST
+from projections.queries.list_filter import EVERYBODY, ListFilter
 from projections.queries.people import narrowed, people, sexes_of
 from projections.queries.presentation import scale_of
 from projections.queries.published_lists import publications
@@ -25,29 +27,47 @@ A_YEAR = timedelta(days=365)
 A_QUARTER = timedelta(days=91)
 
 
+def shared_places(figures: Iterable[tuple[str, float | None]]) -> dict[str, int]:
+    """The places of players in the order of their strength; equal ratings share the first one."""
+    found: dict[str, int] = {}
+    place, last = 0, None
+    for number, (player, figure) in enumerate(figures, start=1):
+        if figure is not None:
+            place, last = (place if figure == last else number), figure
+            found[player] = place
+    return found
+
+
+class Compared(NamedTuple):
+    """A row of a list compared with the list before it."""
+
+    before: float | None = None
+    change: float | None = None
+    place_before: int | None = None
+    entry: Literal["new", "back"] | None = None
+
+
 @attrs.frozen
 class ListBefore:
     """The list that a list is compared to: the one published last for an earlier day.
 
-    ``rows`` are places and figures of the players on it, ``lapsed`` those who had a card then
+    ``places`` and ``figures`` are those of the players on it, ``lapsed`` those who had a card then
     and no place on it.
     """
 
     day: date
-    rows: Mapping[str, tuple[int, float]]
+    places: Mapping[str, int]
+    figures: Mapping[str, float | None]
     lapsed: Collection[str]
 
-    def compared(self, row: Row) -> Mapping[str, Any]:
-        """The columns of a later row that compare it with this list."""
+    def compared(self, row: RatingRow) -> Compared:
+        """Return a later row compared with this list."""
         player = row["player"]
-        place, figure = self.rows.get(player, (None, None))
-        entry = "back" if player in self.lapsed else "new"
-        return {
-            "before": figure,
-            "change": change_of(row["figure"], figure),
-            "place_before": place,
-            "entry": None if place is not None or row["status"] not in HOLDING else entry,
-        }
+        figure, place = self.figures.get(player), self.places.get(player)
+        change = change_of(row["figure"], figure)
+        if player in self.figures or row["status"] not in HOLDING:
+            return Compared(figure, change, place)
+        return Compared(figure, change, place, "back" if player in self.lapsed else "new")
 
 
 def list_before(answers: Answers) -> ListBefore | None:
@@ -63,10 +83,9 @@ def list_before(answers: Answers) -> ListBefore | None:
     if then.rulebook != answers.rulebook:
         return None
     ordered = then.in_order(lapsed=True)
-    on_it = [each for each in ordered if each[1].status in HOLDING]
-    rows = {player: (place, worth.figure) for place, (player, worth) in enumerate(on_it, start=1)}
-    lapsed = {player for player, worth in ordered if worth.status not in HOLDING}
-    return ListBefore(last.day, cast("Mapping[str, tuple[int, float]]", rows), lapsed)
+    figures = {player: worth.figure for player, worth in ordered if worth.status in HOLDING}
+    lapsed = {player for player, _ in ordered if player not in figures}
+    return ListBefore(last.day, shared_places(figures.items()), figures, lapsed)
 
 
 def change_of(figure: float | None, before: float | None) -> float | None:
@@ -80,34 +99,36 @@ def change_of(figure: float | None, before: float | None) -> float | None:
 
 
 def with_columns(
-    answers: Answers, everybody: Sequence[Row], rows: Sequence[Row], columns: Collection[str]
-) -> Sequence[Row]:
-    """Some rows of a list with further columns; ``everybody`` is the whole list."""
+    answers: Answers,
+    everybody: Sequence[RatingRow],
+    rows: Sequence[RatingRow],
+    columns: Collection[str],
+) -> Sequence[RatingRow]:
+    """Some rows of a list, filled with further columns; ``everybody`` is the whole list."""
     wanted = _known_columns(columns)
-    if not wanted:
-        return rows
-    found = _Columns(answers, everybody, rows)
-    return [
-        {**row, **{name: found.value(name, row) for name in COLUMNS if name in wanted}}
-        for row in rows
-    ]
+    further = _Further(answers, everybody, rows)
+    fills = [_FILLS[name] for name in RATING_LIST.optional if name in wanted]
+    for row in rows:
+        for fill in fills:
+            fill(further, row)
+    return rows
 
 
 def _known_columns(columns: Collection[str]) -> Sequence[str]:
-    return [one_of(each, COLUMNS, "column", "with") for each in columns]
+    return [one_of(each, RATING_LIST.optional, "column", "with") for each in columns]
 
 
 @attrs.frozen(kw_only=True)
 class ListShape:
     """The part of a list that is wanted, and its further columns.
 
-    Raises ValueError for a column that is none of :data:`COLUMNS`.
+    Raises ValueError for a column that is no optional one of :data:`RATING_LIST`.
     """
 
     only: ListFilter = EVERYBODY
     columns: Sequence[str] = attrs.field(default=(), converter=_known_columns)
 
-    def rows_of(self, answers: Answers, everybody: Sequence[Row]) -> Sequence[Row]:
+    def rows_of(self, answers: Answers, everybody: Sequence[RatingRow]) -> Sequence[RatingRow]:
         """The rows of a whole list that are wanted, with the columns."""
         found = narrowed(answers, everybody, self.only)
         return with_columns(answers, everybody, found, self.columns)
@@ -116,54 +137,99 @@ class ListShape:
 WHOLE_LIST = ListShape()
 
 
-_OF_A_PERSON = frozenset({"club", "birth_year", "federation"})
-_COMPARED = frozenset({"before", "change", "place_before", "entry"})
+class _Further:
+    """Fills further columns of some rows, each worked out when it is first needed."""
 
-
-class _Columns:
-    """The values of further columns, each worked out when it is first asked for."""
-
-    def __init__(self, answers: Answers, everybody: Sequence[Row], rows: Sequence[Row]) -> None:
+    def __init__(
+        self, answers: Answers, everybody: Sequence[RatingRow], rows: Sequence[RatingRow]
+    ) -> None:
         self._answers = answers
         self._everybody = everybody
         self._rows = rows
-        self._kept: dict[str, Any] = {}
 
-    def value(self, name: str, row: Row) -> Any:
-        """The value of a column in a row."""
-        if name in _OF_A_PERSON:
-            return self._once("people")[row["player"]][name]
-        if name in _COMPARED:
-            before = self._once("before")
-            return None if before is None else before.compared(row)[name]
-        return self._once(name).get(row["player"], 0 if name == "games_of_year" else None)
+    def place(self, row: RatingRow) -> None:
+        """The place in the whole list."""
+        row["place"] = self._places.get(row["player"])
 
-    def _once(self, name: str) -> Any:
-        if name not in self._kept:
-            self._kept[name] = getattr(self, f"_{name}_of_all")()
-        return self._kept[name]
+    def club(self, row: RatingRow) -> None:
+        """The club on the day."""
+        row["club"] = self._people[row["player"]]["club"]
 
-    def _place_of_all(self) -> Mapping[str, int]:
+    def birth_year(self, row: RatingRow) -> None:
+        """The year of birth."""
+        row["birth_year"] = self._people[row["player"]]["birth_year"]
+
+    def federation(self, row: RatingRow) -> None:
+        """The federation."""
+        row["federation"] = self._people[row["player"]]["federation"]
+
+    def sex(self, row: RatingRow) -> None:
+        """The sex, as far as it may be shown."""
+        row["sex"] = self._sexes.get(row["player"])
+
+    def games_of_year(self, row: RatingRow) -> None:
+        """The games played in the year up to the day."""
+        row["games_of_year"] = self._answers.once(games_of_a_year).get(row["player"], 0)
+
+    def before(self, row: RatingRow) -> None:
+        """The rating on the list before."""
+        row["before"] = self._compared(row).before
+
+    def change(self, row: RatingRow) -> None:
+        """The change since."""
+        row["change"] = self._compared(row).change
+
+    def place_before(self, row: RatingRow) -> None:
+        """The place on the list before."""
+        row["place_before"] = self._compared(row).place_before
+
+    def entry(self, row: RatingRow) -> None:
+        """``new`` or ``back`` on the list since."""
+        row["entry"] = self._compared(row).entry
+
+    def trend(self, row: RatingRow) -> None:
+        """The figures of two years."""
+        row["trend"] = [*self._trends[row["player"]]]
+
+    def _compared(self, row: RatingRow) -> Compared:
+        before = self._answers.once(list_before)
+        return Compared() if before is None else before.compared(row)
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
         holding = (row for row in self._everybody if row["status"] in HOLDING)
-        return {row["player"]: place for place, row in enumerate(holding, start=1)}
+        return shared_places((row["player"], row["figure"]) for row in holding)
 
-    def _people_of_all(self) -> Mapping[str, Any]:
-        return people(self._answers, [row["player"] for row in self._rows], self._names())
+    @cached_property
+    def _people(self) -> Mapping[str, PersonRow]:
+        return people(self._answers, [row["player"] for row in self._rows], self._names)
 
-    def _sex_of_all(self) -> Mapping[str, str | None]:
-        return sexes_of(self._answers, self._names())
+    @cached_property
+    def _sexes(self) -> Mapping[str, str | None]:
+        return sexes_of(self._answers, self._names)
 
-    def _before_of_all(self) -> ListBefore | None:
-        return list_before(self._answers)
-
-    def _games_of_year_of_all(self) -> Mapping[str, int]:
-        return games_of_a_year(self._answers)
-
-    def _trend_of_all(self) -> Mapping[str, Sequence[float | None]]:
+    @cached_property
+    def _trends(self) -> Mapping[str, Sequence[float | None]]:
         return trends(self._answers, [row["player"] for row in self._rows])
 
+    @cached_property
     def _names(self) -> Mapping[str, str]:
         return {row["player"]: row["name"] for row in self._rows if row["name"] is not None}
+
+
+_FILLS: Mapping[str, Callable[[_Further, RatingRow], None]] = {
+    "place": _Further.place,
+    "club": _Further.club,
+    "birth_year": _Further.birth_year,
+    "federation": _Further.federation,
+    "sex": _Further.sex,
+    "games_of_year": _Further.games_of_year,
+    "before": _Further.before,
+    "change": _Further.change,
+    "place_before": _Further.place_before,
+    "entry": _Further.entry,
+    "trend": _Further.trend,
+}
 
 
 def games_of_a_year(answers: Answers) -> Mapping[str, int]:
@@ -194,43 +260,3 @@ def trends(answers: Answers, players: Collection[str]) -> Mapping[str, Sequence[
         for day in reversed(days)
     ]
     return {player: [each.get(player) for each in figures] for player in players}
-
-
-# --- the list of a page -------------------------------------------------------------------------
-
-
-def listed_ratings(
-    answers: Answers, *, lapsed: bool = False, everyone: bool = False
-) -> ListedRatings:
-    """The list at the cut and under the rulebook that are asked about.
-
-    With ``lapsed`` also those whose figure has lapsed, with ``everyone`` all registered; only
-    whose figure holds has a place.
-    """
-    rows = answers.ratings(lapsed=lapsed, everyone=everyone)
-    before = list_before(answers)
-    return {
-        "since": None if before is None else before.day.isoformat(),
-        "players": list(_listed(answers, rows, before)),
-    }
-
-
-def _listed(
-    answers: Answers, rows: Sequence[Row], before: ListBefore | None
-) -> Iterator[ListedRow]:
-    names = {row["player"]: row["name"] for row in rows if row["name"] is not None}
-    known = people(answers, [row["player"] for row in rows], names)
-    place = 0
-    for row in rows:
-        holds = row["status"] in HOLDING and row["figure"] is not None
-        place += holds
-        person = known[row["player"]]
-        was = {} if before is None else before.compared(row)
-        further = {
-            "place": place if holds else None,
-            "club": person["club"],
-            "birth_year": person["birth_year"],
-            "federation": person["federation"],
-            **{name: was.get(name) for name in ("before", "place_before", "entry")},
-        }
-        yield cast("ListedRow", row | further)

@@ -47,7 +47,7 @@ def test_a_rating_carried_over_may_be_the_peak(ledger: Ledger) -> None:
 
 def test_a_rank_is_the_place_in_the_list_of_those_of_the_club(ledger: Ledger) -> None:
     with ledger.pool("club") as pool:
-        listed = pool.listed()["players"]
+        listed = pool.ratings(columns="place,club")
         for row in listed:
             ranks = {it["group"]: it for it in pool.profile(row["player"])["ranks"]}
             assert ranks["list"]["place"] == row["place"]

@@ -45,8 +45,6 @@ NAMES = {
     DORA: "Nievergelt, Dora",
 }
 COMMANDS = [
-    ["ratings", "dwz"],
-    ["ratings", "dwz", "--all", "--lapsed"],
     ["player", "dwz", BRUNO],
     ["player", "dwz", DORA],
     ["players", "list", "dwz"],

@@ -37,6 +37,7 @@ class Listed:
     rating: int
     last_event: str
     valid_until: date | None
+    day: date
 
 
 class Facts:
@@ -168,6 +169,7 @@ def rating_list(
                     rating=rating,
                     last_event=it.last_event,
                     valid_until=it.valid_until,
+                    day=day,
                 )
             )
         first += len(players)

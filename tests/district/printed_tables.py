@@ -2,7 +2,9 @@
 
 import csv
 import io
+import re
 from collections.abc import Sequence
+from html import unescape
 
 import attrs
 
@@ -35,6 +37,17 @@ def tables_in(lines: Sequence[str]) -> list[PrintedTable]:
 
 def _cells(line: str, border: str) -> list[str]:
     return [cell.strip() for cell in line.strip().strip(border).split(border)]
+
+
+def html_rows(page: str) -> list[list[str]]:
+    """The rows of the tables of a page, without markup."""
+    return [
+        [unescape(re.sub("<[^>]+>", "", cell)).strip() for cell in _CELL.findall(row)]
+        for row in re.findall(r"<tr[^>]*>(.*?)</tr>", page, re.DOTALL)
+    ]
+
+
+_CELL = re.compile(r"<t[dh][^>]*>(.*?)</t[dh]>", re.DOTALL)
 
 
 def csv_rows(text: str, delimiter: str = ",") -> list[dict[str, str]]:

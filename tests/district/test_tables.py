@@ -6,7 +6,15 @@ from datetime import date, timedelta
 import pytest
 
 from tests.district.conftest import Office
-from tests.district.expected import DAYS, evaluations, facts, halves, rating_list, rulebook_of
+from tests.district.expected import (
+    DAYS,
+    WITHHELD,
+    evaluations,
+    facts,
+    halves,
+    rating_list,
+    rulebook_of,
+)
 
 POOLS = list(DAYS)
 AUTUMN = "Herbstturnier der SG Birkenau/Dornhausen 2026"
@@ -19,13 +27,71 @@ def test_a_rating_list_has_everybody_strongest_first(office: Office, pool: str) 
     table = office.table("ratings", pool)
     names = facts().distinct(it.player for it in expected)
     titles = {id_: it["name"] for id_, it in facts().tournaments.items()}
+    events = [titles.get(it.last_event, it.last_event) for it in expected]
     card = rulebook_of(office.database, pool).format_card
+    assert table.column("Place") == [str(it.place) for it in expected]
     assert table.column("Id") == [it.player for it in expected]
     assert table.column("Name") == [names[it.player] for it in expected]
     assert table.column("Rating") == [card(it.card) for it in expected]
-    assert table.column("From") == [titles.get(it.last_event, it.last_event) for it in expected]
+    assert table.column("Last event") == events
     assert set(table.column("Valid until")) == {""}
     assert set(table.column("Status")) == {"valid"}
+
+
+def test_a_part_of_a_list_keeps_the_places_of_the_whole(office: Office) -> None:
+    """In the table, as CSV and in JSON; two ratings of the list are equal."""
+    places = {it.player: it.place for it in rating_list(office.database, "district")}
+    assert len(set(places.values())) < len(places)
+    asked = ("ratings", "district", "--query", "turm", "--with", "place")
+    table = office.table(*asked)
+    shown = dict(zip(table.column("Id"), map(int, table.column("Place")), strict=True))
+    assert shown == {player: places[player] for player in shown}
+    assert len(shown) > 2
+    assert {row["player"]: int(row["place"]) for row in office.csv(*asked)} == shown
+    assert {row["player"]: row["place"] for row in office.json(*asked)} == shown
+
+
+def test_further_columns_are_those_of_the_day(office: Office) -> None:
+    """Clubs, births and games of the events; changes since the list of July."""
+    day = DAYS["district"]
+    listed = rating_list(office.database, "district")
+    known_at = int(office.csv("published", "district")[-1]["position"])
+    before = {
+        it.player: it
+        for it in rating_list(office.database, "district", date(2026, 7, 1), known_at)
+    }
+    games = _games_until(day)
+    columns = "club,birth_year,federation,sex,games_of_year,before,change,place_before,entry"
+    table = office.table("ratings", "district", "--with", columns)
+    shown = ("Club", "Born", "Federation", "Sex", "Games", "Rating before", "Change")
+    rows = zip(*map(table.column, (*shown, "Place before", "Entry")), strict=True)
+    for it, row in zip(listed, rows, strict=True):
+        data, old = facts().players[it.player], before.get(it.player)
+        known = it.player != WITHHELD
+        change = "" if old is None else f"{it.rating - old.rating:+}".replace("+0", "=")
+        assert row == (
+            (known and facts().club(it.player, day)) or "",
+            str((known and data.get("birth_year")) or ""),
+            "GER" if known else "",
+            (known and data.get("sex")) or "",
+            str(games[it.player]),
+            "" if old is None else str(old.rating),
+            change or "new",
+            "" if old is None else str(old.place),
+            "new" if old is None else "",
+        )
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_a_player_of_a_list_is_one_line(office: Office, width: int) -> None:
+    """Long names end in an ellipsis; the column that is empty for all takes no room."""
+    title, headings, *rows = office.lines("ratings", "district", width=width)
+    assert title.startswith("Ratings on 2026-10-09")
+    assert headings.split() == ["Place", "Name", "Rating", "Last", "event", "Status"]
+    assert len(rows) == len(rating_list(office.database, "district"))
+    assert max(map(len, rows)) <= width
+    assert any("…" in row for row in rows)
+    assert all(row.endswith("valid") for row in rows)
 
 
 def test_the_pools_are_counted(office: Office) -> None:

@@ -19,14 +19,15 @@ from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asking
 from projections.operations.reads import ReviewQuery, WhatIf
 from projections.queries.arguments import parameter
-from projections.queries.list_filter import COLUMNS, ListFilter
+from projections.queries.columns import RATING_LIST
+from projections.queries.list_filter import ListFilter
 
 
 @attrs.frozen(kw_only=True)
 class ListToExport(WhatIf, ListFilter):
     """The part of a rating list that is written, and its columns."""
 
-    columns: str = parameter(f"Also any of {', '.join(COLUMNS)}.", "", wire="with")
+    columns: str = parameter(f"Also any of {', '.join(RATING_LIST.optional)}.", "", wire="with")
 
 
 TOURNAMENTS = ("trf16", "trf26", "h9", "uschess", "aga", "csv", "jsonl")

@@ -4,6 +4,7 @@ A short list that fits has lines drawn around it.  One that does not fit, or of 
 is plain columns; columns without room move beneath the row.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ledger.events.characters import visible
+from projections.queries import columns as answer_columns
+from projections.queries.columns import CARD, ID, KEY, PERSON, Person, RowT, Spelling
 
 # Fits a table to a width: some columns side by side, the others beneath their row.
 
@@ -88,12 +91,19 @@ def measure(texts: Sequence[str]) -> Measure:
 
 
 def best_layout(
-    columns: Mapping[str, Column], measures: Mapping[str, Measure], width: int
+    columns: Mapping[str, Column],
+    measures: Mapping[str, Measure],
+    width: int,
+    *,
+    in_lines: bool = False,
 ) -> Layout:
-    """The layout that shows most side by side: with lines drawn, without, with less in the row."""
+    """The layout that shows most side by side: with lines drawn, without, with less in the row.
+
+    ``in_lines``: lines are drawn only if nothing has to be shortened.
+    """
     fields = list(columns)
     boxed = _fitted(fields, columns, measures, width - BORDER * len(fields) - 1)
-    if boxed is not None:
+    if boxed is not None and not (in_lines and _shortens(boxed, measures)):
         return Layout(boxed, (), boxed=True)
     leaving = [*_dropping_order(columns)]
     gone: list[str] = []
@@ -106,6 +116,10 @@ def best_layout(
         if not leaving:
             return Layout(_crowded(row, measures, width), gone, boxed=False)
         gone += leaving.pop(0)
+
+
+def _shortens(widths: Mapping[str, int], measures: Mapping[str, Measure]) -> bool:
+    return any(width < measures[field].widest for field, width in widths.items())
 
 
 def _dropping_order(columns: Mapping[str, Column]) -> Iterator[list[str]]:
@@ -168,10 +182,56 @@ def wrapped(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
+def shortened(text: str, width: int) -> str:
+    """A text that ends in ``…`` if there is no room for all of it."""
+    if width_of(text) <= width:
+        return text
+    return chop_cells(text, max(1, width - 1))[0].rstrip() + "…"
+
+
 LONG_LIST = 500
 INDENT = 4
 Row = Mapping[str, Any]
 Columns = dict[str, str | Column]
+
+
+def listing(
+    columns: answer_columns.Columns[RowT],
+    rows: Sequence[RowT],
+    title: str,
+    spelling: Spelling,
+    *,
+    in_lines: bool = False,
+) -> "Listing":
+    """A table of the rows of an answer; namesakes and players without a name have their ids.
+
+    ``in_lines``: a long name is shortened, so that a row is one line where there is room for it.
+    """
+    texts = [_texts(each, rows, spelling) for each in columns]
+    cells = [dict(zip(columns.names, row, strict=True)) for row in zip(*texts, strict=True)]
+    laid_out = {each.name: _laid_out(each) for each in columns}
+    return Listing(visible(title), laid_out, cells, in_lines)
+
+
+def _texts(
+    column: answer_columns.Column[RowT], rows: Sequence[RowT], spelling: Spelling
+) -> list[str]:
+    texts = [visible(column.text(row, spelling)) for row in rows]
+    if column.kind is not PERSON:
+        return texts
+    people: list[Person] = [column.value(row) for row in rows]
+    count = Counter(dict(zip(people, texts, strict=True)).values())
+    return [
+        f"{text} ({visible(each.player)})" if each.name is None or count[text] > 1 else text
+        for each, text in zip(people, texts, strict=True)
+    ]
+
+
+def _laid_out(column: answer_columns.Column[RowT]) -> Column:
+    kind = column.kind
+    beneath = 3 if kind in {ID, KEY} else 1 if column.folds else 0
+    right = kind.is_number and kind is not CARD  # 1514-9 stands below 1661-16
+    return Column(column.heading, kind.wraps, beneath, right, is_id=kind is ID)
 
 
 def table(rows: Iterable[Row], columns: Mapping[str, str | Column], title: str = "") -> "Listing":
@@ -205,6 +265,7 @@ class Listing:
     title: str
     columns: Mapping[str, Column]
     rows: Sequence[Mapping[str, str]]
+    in_lines: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Any]:
         """The title, and the table in the width that there is."""
@@ -213,12 +274,12 @@ class Listing:
             yield from attrs.evolve(self, columns=named).__rich_console__(console, options)
             return
         measures = {
-            field: measure([column.heading, *(row[field] for row in self.rows)])
+            field: self._measure([column.heading, *(row[field] for row in self.rows)])
             for field, column in self.columns.items()
         }
-        layout = best_layout(self.columns, measures, options.max_width)
+        layout = self._best_layout(self.columns, measures, options.max_width)
         if not layout.boxed:
-            layout = best_layout(self._columns_in_use(), measures, options.max_width)
+            layout = self._best_layout(self._columns_in_use(), measures, options.max_width)
         if self.title:
             yield Text("\n".join(wrapped(self.title, options.max_width)), style="bold")
         if self.title and not self.rows:
@@ -227,6 +288,18 @@ class Listing:
             yield self._boxed(layout)
         else:
             yield from self._plain(layout, options.max_width)
+
+    def _best_layout(
+        self, columns: Mapping[str, Column], measures: Mapping[str, Measure], width: int
+    ) -> Layout:
+        return best_layout(columns, measures, width, in_lines=self.in_lines)
+
+    def _measure(self, texts: Sequence[str]) -> Measure:
+        found = measure(texts)
+        return attrs.evolve(found, longest_word=0) if self.in_lines else found
+
+    def _cell(self, text: str, width: int) -> list[str]:
+        return [shortened(text, width)] if self.in_lines else wrapped(text, width)
 
     def _columns_in_use(self) -> Mapping[str, Column]:
         """Those with something in them: if there is no room, empty ones take none."""
@@ -249,7 +322,8 @@ class Listing:
                 no_wrap=not column.wraps,
             )
         for row in self.rows:
-            drawn.add_row(*(_lines_of(row[field], each) for field, each in layout.widths.items()))
+            cells = (self._cell(row[field], width) for field, width in layout.widths.items())
+            drawn.add_row(*(Text("\n".join(lines)) for lines in cells))
         return drawn
 
     def _plain(self, layout: Layout, width: int) -> Iterator[RenderableType]:
@@ -271,7 +345,7 @@ class Listing:
 
     def _row(self, row: Mapping[str, str], layout: Layout) -> Iterator[str]:
         """Yield the cells side by side, in as many lines as the longest text takes."""
-        texts = {field: wrapped(row[field], size) for field, size in layout.widths.items()}
+        texts = {field: self._cell(row[field], size) for field, size in layout.widths.items()}
         for number in range(max(map(len, texts.values()))):
             parts = (
                 _placed(lines[number] if number < len(lines) else "", field, self.columns, layout)
@@ -299,10 +373,6 @@ def _packed(items: Sequence[str], width: int) -> Iterator[str]:
         yield from whole
     if line:
         yield line
-
-
-def _lines_of(text: str, width: int) -> Text:
-    return Text("\n".join(wrapped(text, width)))
 
 
 def _unbroken(lines: Iterable[str], style: str = "") -> Text:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import attrs
 import click
 from rich.console import Console
 
@@ -15,7 +16,8 @@ from projections.interfaces.cli.read_commands import ReadRequest, asking, asks, 
 from projections.interfaces.cli.study_files import Files, plot_options
 from projections.interfaces.files.charts.plots import careers_plot, crosstable_plot
 from projections.operations.pool_view import PoolView
-from projections.operations.reads import StandingsQuery, WhatIf, read
+from projections.operations.reads import RatingsQuery, StandingsQuery, WhatIf, read
+from projections.queries.answer_types import RatingRow
 from projections.queries.labels import Labels
 
 # The commands ``pools``, ``tournaments``, ``players`` and ``games``.
@@ -86,6 +88,8 @@ def pending_command(context: CommandContext, request: ReadRequest) -> None:
 def ratings_command(context: CommandContext, request: ReadRequest) -> None:
     """Show a rating list."""
     view = request.view()
+    if context.format == "table":
+        request = attrs.evolve(request, query=_with_places(request.query))
     rulebook, rows = view.rulebook, request.answer(view)
     kind = "Provisional ratings" if request.query.live else "Ratings"
     title = f"{kind} on {view.day}, as known at position {view.position}"
@@ -99,7 +103,12 @@ def ratings_command(context: CommandContext, request: ReadRequest) -> None:
         say("note", f"the list is empty: {view.why_empty()}")
 
 
-def _last_events(rows: Sequence[Mapping[str, Any]]) -> set[str]:
+def _with_places(query: RatingsQuery) -> RatingsQuery:
+    """The same list with the places, which people see without asking."""
+    return attrs.evolve(query, columns=",".join(filter(None, ("place", query.columns))))
+
+
+def _last_events(rows: Sequence[RatingRow]) -> set[str]:
     return {row["last_event"] for row in rows if row["last_event"]}
 
 

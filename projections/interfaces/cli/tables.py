@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import attrs
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
@@ -20,9 +21,12 @@ from projections.interfaces.cli.layout import (
     id_beside_name,
     identifier,
     lesser,
+    listing,
     prose,
     table,
 )
+from projections.queries.answer_types import Card, RatingRow
+from projections.queries.columns import RATING_LIST
 from projections.queries.labels import Labels
 from projections.queries.presentation import (
     WITHHELD,
@@ -37,6 +41,46 @@ Row = Mapping[str, Any]
 MOST_EXPLAINED = 20
 
 
+@attrs.frozen
+class Plain:
+    """The spelling of a terminal: English, days as in the log, cards of a rulebook."""
+
+    rulebook: str | None = None
+    labels: Labels = attrs.field(factory=Labels)
+
+    def word(self, text: str) -> str:
+        """The word itself."""
+        return text.replace("_", " ")
+
+    def name(self, name: str | None) -> str:
+        """The name of a player."""
+        return display_name(name)
+
+    def day(self, given: str) -> str:
+        """The day itself."""
+        return given
+
+    def number(self, given: float) -> str:
+        """A number with at most three decimals."""
+        return f"{given:.3f}".rstrip("0").rstrip(".") if isinstance(given, float) else str(given)
+
+    def signed(self, given: float) -> str:
+        """A change with its sign."""
+        return f"{given:+.10g}"
+
+    def points(self, given: float) -> str:
+        """Points with their halves."""
+        return points(given)
+
+    def card(self, card: Card) -> str:
+        """A card as its rulebook writes it."""
+        return format_card(card, self.rulebook)
+
+    def event(self, id_: str) -> str:
+        """The name of a tournament; else the id."""
+        return self.labels.tournament(id_)
+
+
 def distinguishable_names(rows: Sequence[Row], key: str = "player") -> dict[str, str]:
     """The names of the players of some rows, the id behind those of one name or without one."""
     names = {row[key]: display_name(row["name"]) for row in rows}
@@ -47,60 +91,18 @@ def distinguishable_names(rows: Sequence[Row], key: str = "player") -> dict[str,
     }
 
 
-def rating_list(rows: Sequence[Row], title: str, rulebook: str | None, labels: Labels) -> Listing:
+def rating_list(
+    rows: Sequence[RatingRow], title: str, rulebook: str | None, labels: Labels
+) -> Listing:
     """A rating list: place, name, card as its rulebook writes it, until when it holds."""
-    names = distinguishable_names(rows)
-    drawn = [
-        {
-            "place": place if row["figure"] is not None else None,
-            "player": row["player"],
-            "name": names[row["player"]],
-            "card": format_card(row["card"], rulebook),
-            "from": labels.tournament(row["last_event"] or ""),
-            "until": row["valid_until"],
-            "status": row["status"],
-            "proposal": row.get("proposal"),
-            **{name: _column(name, row[name]) for name in FURTHER if name in row},
-        }
-        for place, row in enumerate(rows, start=1)
-    ]
-    columns: Columns = {
-        "place": "",
-        "player": id_beside_name("Id"),
-        "name": prose("Name"),
-        "card": "Rating",
-        "from": prose("From"),
-        "until": "Valid until",
-        "status": "Status",
-    }
-    if any(row["proposal"] for row in drawn):
-        columns["proposal"] = "P&D"
-    further = {name: heading for name, heading in FURTHER.items() if rows and name in rows[0]}
-    return table(drawn, {**columns, **further}, title)
+    proposes = any(row.get("proposal") for row in rows)
+    further = [name for name in RATING_LIST.optional if rows and name in rows[0]]
+    names = [*LISTED, *(["proposal"] if proposes else []), *further]
+    columns = RATING_LIST.named(list(dict.fromkeys(names)))
+    return listing(columns, rows, title, Plain(rulebook, labels), in_lines=True)
 
 
-FURTHER: Columns = {
-    "club": prose("Club"),
-    "birth_year": "Born",
-    "federation": "Federation",
-    "sex": "Sex",
-    "games_of_year": "Games of the year",
-    "before": "Before",
-    "change": "Change",
-    "place_before": "Place before",
-    "entry": "Entry",
-    "trend": "Trend",
-}
-"""The columns of a list that are asked for, with their headings."""
-
-
-def _column(name: str, value: Any) -> Any:
-    """The value of a further column; a change has its sign, a trend its known figures."""
-    if name == "change" and value is not None:
-        return f"{value:+.10g}"
-    if name == "trend":
-        return " ".join("–" if each is None else f"{each:g}" for each in value)
-    return value
+LISTED = ("place", "player", "name", "rating", "last_event", "valid_until", "status")
 
 
 def pools(rows: Sequence[Row]) -> Listing:
@@ -379,8 +381,8 @@ def evaluation(console: Console, document: Row, labels: Labels) -> None:
         **_of_evaluations(document["rulebook"]),
     }
     console.print(table(rows, columns, f"{about}, {document['rulebook']}"))
-    for listing in games_left_out(document["games_not_rated"], labels, "Games not rated"):
-        console.print(listing)
+    for each in games_left_out(document["games_not_rated"], labels, "Games not rated"):
+        console.print(each)
 
 
 OFTEN = 4

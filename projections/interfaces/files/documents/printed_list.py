@@ -6,6 +6,7 @@ list that it shows; the columns are place, name, club, rating and change, and th
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from typing import Any
 
 import attrs
@@ -13,10 +14,12 @@ import attrs
 from ledger.events.messages import Message, marked
 from projections.interfaces.files.documents.formats import Speech
 from projections.interfaces.files.documents.heading import FileHeading, file_heading
+from projections.interfaces.files.documents.spelling import SheetSpelling
 from projections.interfaces.files.documents.workbook import Sheet, as_workbook
-from projections.queries.answers import Answers, Row
+from projections.queries.answer_types import RatingRow
+from projections.queries.answers import Answers
+from projections.queries.columns import RATING_LIST, Columns
 from projections.queries.list_filter import ListFilter
-from projections.queries.presentation import format_card
 from projections.queries.published_lists import digest
 from projections.queries.rating_list import WHOLE_LIST, ListShape, list_before
 
@@ -24,33 +27,19 @@ SHOWN_ANYWAY = ("place", "club", "change", "entry")
 
 
 @attrs.frozen(kw_only=True)
-class PrintedColumn:
-    """A column: its heading, and how wide it is in a workbook, in characters.
-
-    ``is_number``: it is aligned at the right; ``folds``: it is left out on a phone.
-    """
-
-    name: str
-    heading: str
-    width: int = 9
-    is_number: bool = False
-    folds: bool = False
-
-
-@attrs.frozen(kw_only=True)
 class PrintedList:
     """A pool's list of a day, or part of it, ready to be laid out in a language.
 
-    ``rows`` have a value for each column, and the ``card``; ``parts`` are the filters in words,
-    ``since`` is the day of the list compared with.
+    ``parts`` are the filters in words, ``since`` is the day of the list compared with.
     """
 
     heading: FileHeading
     digest: str
     since: date | None
     parts: Sequence[str]
-    columns: Sequence[PrintedColumn]
-    rows: Sequence[Row]
+    columns: Columns[RatingRow]
+    rows: Sequence[RatingRow]
+    spelling: SheetSpelling
 
 
 def printed_list(
@@ -59,71 +48,21 @@ def printed_list(
     """The list at the cut and under the rulebook that are asked about, or part of it."""
     everybody = answers.ratings()
     wanted = attrs.evolve(shape, columns=[*SHOWN_ANYWAY, *shape.columns])
-    before = list_before(answers)
-    columns = _columns(shape, compares=before is not None)
-    rows = [_printed(row, answers.rulebook, spoken) for row in wanted.rows_of(answers, everybody)]
+    before = answers.once(list_before)
+    rows = wanted.rows_of(answers, everybody)
+    has_clubs = "club" in shape.columns or any(row["club"] for row in rows)
+    names = ["place", "name", *(["club"] if has_clubs else []), "rating"]
+    names += [] if before is None else ["change"]
+    further = set(shape.columns).difference(SHOWN_ANYWAY)
     return PrintedList(
         heading=file_heading(answers),
         digest=digest(everybody),
         since=None if before is None else before.day,
         parts=[*_parts(shape.only, spoken)],
-        columns=[
-            attrs.evolve(each, heading=spoken.translate_text(each.heading))
-            for each in columns
-            if each.name != "club" or "club" in shape.columns or any(it["club"] for it in rows)
-        ],
+        columns=RATING_LIST.named([*names, *(it for it in RATING_LIST.names if it in further)]),
         rows=rows,
+        spelling=SheetSpelling(spoken, answers.rulebook),
     )
-
-
-def _printed(row: Row, rulebook: str | None, spoken: Speech) -> Row:
-    """A row in words; the change is a number with its sign, ``=``, ``new``, or empty."""
-    name = row["name"]
-    return {
-        **row,
-        "name": spoken.translate_text(marked("(withheld)")) if name is None else name,
-        "club": row["club"] or "",
-        "rating": format_card(row["card"], rulebook),
-        "change": _change(row, spoken),
-        "valid_until": row["valid_until"] or "",
-        "trend": " ".join("–" if it is None else f"{it:g}" for it in row.get("trend", ())),
-    }
-
-
-def _change(row: Row, spoken: Speech) -> str:
-    entry = row["entry"]
-    if entry is not None:
-        return spoken.translate_text(_ENTRIES[entry])
-    if row["change"] is None:
-        return ""
-    return spoken.signed(row["change"], 3) if row["change"] else "="
-
-
-_ENTRIES = {"new": marked("new"), "back": marked("back")}
-_FURTHER: Mapping[str, PrintedColumn] = {
-    "birth_year": PrintedColumn(name="birth_year", heading=marked("Born"), is_number=True),
-    "federation": PrintedColumn(name="federation", heading=marked("Federation")),
-    "sex": PrintedColumn(name="sex", heading=marked("Sex")),
-    "games_of_year": PrintedColumn(name="games_of_year", heading=marked("Games"), is_number=True),
-    "place_before": PrintedColumn(
-        name="place_before", heading=marked("Place before"), is_number=True
-    ),
-    "before": PrintedColumn(name="before", heading=marked("Rating before"), is_number=True),
-    "trend": PrintedColumn(name="trend", heading=marked("Two years"), width=30, folds=True),
-}
-
-
-def _columns(shape: ListShape, *, compares: bool) -> Sequence[PrintedColumn]:
-    further = [each for name, each in _FURTHER.items() if name in shape.columns]
-    change = PrintedColumn(name="change", heading=marked("Change"), is_number=True)
-    return [
-        PrintedColumn(name="place", heading=marked("Place"), is_number=True),
-        PrintedColumn(name="name", heading=marked("Name"), width=28),
-        PrintedColumn(name="club", heading=marked("Club"), width=24, folds=True),
-        PrintedColumn(name="rating", heading=marked("Rating"), is_number=True),
-        *([change] if compares else []),
-        *further,
-    ]
 
 
 def _parts(only: ListFilter, spoken: Speech) -> Iterator[str]:
@@ -148,16 +87,28 @@ _PARTS: Mapping[str, Callable[[Any], Message]] = {
 
 
 def list_as_workbook(printed: PrintedList, spoken: Speech) -> bytes:
-    """A workbook of one sheet: title, what the list is, the headings, a row for each player."""
-    columns = [*_columns_of_workbook(printed, spoken)]
-    rows = [{**row, **row["card"]} for row in printed.rows]
+    """A workbook of one sheet: title, the description, the headings, a row for each player."""
+    fields = list(printed.rows[0]["card"] or {}) if printed.rows else []
+    columns: list[tuple[str, int, Callable[[RatingRow], Any]]] = []
+    for each in (*printed.columns, RATING_LIST["valid_until"], RATING_LIST["player"]):
+        if each.name == "rating":
+            columns += [
+                (field.replace("_", " ").capitalize(), each.width, _in_card(field))
+                for field in fields
+            ]
+        else:
+            columns.append((each.heading, each.width, partial(printed.spelling.in_sheet, each)))
     sheet = Sheet(
         spoken.translate_text(marked("Rating list")),
-        [(each.heading, each.width) for each in columns],
-        [[row[each.name] for each in columns] for row in rows],
+        [(spoken.translate_text(heading), width) for heading, width, _ in columns],
+        [[value(row) for _, _, value in columns] for row in printed.rows],
     )
     title, sentences = printed.heading.title, [*about(printed, spoken)]
     return as_workbook(printed.heading, title, sentences, [sheet])
+
+
+def _in_card(field: str) -> Callable[[RatingRow], Any]:
+    return lambda row: (row["card"] or {})[field]
 
 
 def about(printed: PrintedList, spoken: Speech) -> Iterator[str]:
@@ -175,18 +126,3 @@ def about(printed: PrintedList, spoken: Speech) -> Iterator[str]:
         since = spoken.day(printed.since)
         message = Message("Changes since the list published for %(day)s.", day=since)
         yield str(spoken.translate(message)).rstrip(".")
-
-
-def _columns_of_workbook(printed: PrintedList, spoken: Speech) -> Iterator[PrintedColumn]:
-    """The columns, with one for each field of the card, the last day and the id."""
-    for each in printed.columns:
-        if each.name == "rating":
-            fields = list(printed.rows[0]["card"]) if printed.rows else []
-            for field in fields:
-                heading = field.replace("_", " ").capitalize()
-                yield PrintedColumn(name=field, heading=spoken.translate_text(heading))
-        else:
-            yield each
-    until = spoken.translate_text(marked("Valid until"))
-    yield PrintedColumn(name="valid_until", heading=until, width=12)
-    yield PrintedColumn(name="player", heading=spoken.translate_text(marked("Id")), width=16)

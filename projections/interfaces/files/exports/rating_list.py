@@ -2,20 +2,19 @@
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import attrs
 import orjson
 
 from ledger.importing.formats.csv_cells import CsvWriter, guarded
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.queries.answers import Answers
-from projections.queries.list_filter import COLUMNS
-from projections.queries.presentation import display_name
+from projections.queries.columns import EVENT, ID, PERSON, PROSE, RATING_LIST
+from projections.queries.presentation import WITHHELD
 from projections.queries.published_lists import digest
 from projections.queries.rating_list import WHOLE_LIST, ListShape
-
-Row = Mapping[str, Any]
 
 _TAKEN_FOR_A_NUMBER_OR_DAY = re.compile(
     r"[+-]?[0-9.,]|(?:true|false)$|"
@@ -24,15 +23,13 @@ _TAKEN_FOR_A_NUMBER_OR_DAY = re.compile(
 )
 
 
-_TEXTS = ("player", "name", "last_event", "club")
-
-
 def list_as_csv(answers: Answers, shape: ListShape = WHOLE_LIST) -> bytes:
     """The list after RFC 4180: UTF-8, commas; who has no name to show has an empty one.
 
     No cell is a formula to a spreadsheet.
     """
-    return _csv(_names(answers, shape), _rows(answers, shape), delimiter=",")
+    headings, rows = _table(answers, shape)
+    return _csv(headings, rows, delimiter=",")
 
 
 def list_as_spreadsheet(answers: Answers, shape: ListShape = WHOLE_LIST) -> bytes:
@@ -40,15 +37,18 @@ def list_as_spreadsheet(answers: Answers, shape: ListShape = WHOLE_LIST) -> byte
 
     Beside formulas, ids and names that would be read as a number or a day get an apostrophe.
     """
-    rows = [
-        {
-            **row,
-            **{name: _as_text(row[name]) for name in _TEXTS if name in row},
-            "name": _as_text(display_name(row["name"])),
-        }
-        for row in _rows(answers, shape)
-    ]
-    return b"\xef\xbb\xbf" + _csv(_names(answers, shape), rows, delimiter=";")
+    headings, rows = _table(answers, shape)
+    kinds = {each.name: each.kind for each in RATING_LIST}
+    texts = [kinds.get(name) in {ID, PERSON, EVENT, PROSE} for name in headings]
+    names = headings.index("name")
+    marked = (
+        [
+            _as_text(WITHHELD if place == names and cell is None else cell) if is_text else cell
+            for place, (cell, is_text) in enumerate(zip(row, texts, strict=True))
+        ]
+        for row in rows
+    )
+    return b"\xef\xbb\xbf" + _csv(headings, marked, delimiter=";")
 
 
 def list_as_json(answers: Answers, shape: ListShape = WHOLE_LIST) -> bytes:
@@ -69,29 +69,25 @@ def _period(answers: Answers) -> RulebookPeriod | None:
     return period_on(answers.day, answers.card_history.periods)
 
 
-def _names(answers: Answers, shape: ListShape) -> Sequence[str]:
-    """The columns: a card has those of its rulebook, further ones come last."""
+def _table(answers: Answers, shape: ListShape) -> tuple[Sequence[str], Iterator[Sequence[Any]]]:
+    """The headings and rows: a card has the fields of its rulebook, further columns come last."""
     period = _period(answers)
     fields = () if period is None else period.book.card_fields
-    if period is not None and period.book.proposes_grades:
-        fields = (*fields, "proposal")
-    names = ("place", "player", "name", *fields, "last_event", "valid_until", "status")
-    return (*names, *(each for each in COLUMNS if each in shape.columns and each != "place"))
+    proposes = period is not None and period.book.proposes_grades
+    first, last = ("place", "player", "name"), ("last_event", "valid_until", "status")
+    further = [each for each in RATING_LIST.optional if each in {*shape.columns} - {"place"}]
+    before, after = (
+        RATING_LIST.named(each)
+        for each in (first, (*(["proposal"] if proposes else []), *last, *further))
+    )
+    wanted = attrs.evolve(shape, columns=["place", *shape.columns])
 
+    def rows() -> Iterator[Sequence[Any]]:
+        for row in wanted.rows_of(answers, answers.ratings()):
+            card = row["card"] or {}
+            yield [*before.cells(row), *(card[each] for each in fields), *after.cells(row)]
 
-def _rows(answers: Answers, shape: ListShape) -> Iterator[Row]:
-    ratings = answers.ratings()
-    places = {row["player"]: place for place, row in enumerate(ratings, start=1)}
-    for row in shape.rows_of(answers, ratings):
-        place = places[row["player"]]
-        yield {**row, "place": place, **row["card"], **_as_cells(row)}
-
-
-def _as_cells(row: Row) -> Row:
-    """Further columns as cells: a trend is its figures, a missing one empty."""
-    if "trend" not in row:
-        return {}
-    return {"trend": " ".join("" if each is None else f"{each:g}" for each in row["trend"])}
+    return [*before.names, *fields, *after.names], rows()
 
 
 def _as_text(text: str | None) -> str:
@@ -102,9 +98,9 @@ def _as_text(text: str | None) -> str:
     return f"'{text}" if is_marked else text
 
 
-def _csv(names: Sequence[str], rows: Iterable[Row], delimiter: str) -> bytes:
+def _csv(headings: Sequence[str], rows: Iterable[Sequence[Any]], delimiter: str) -> bytes:
     text = io.StringIO()
     writer = CsvWriter(text, delimiter=delimiter, line_end="\r\n")
-    writer.row(names)
-    writer.rows([row[name] for name in names] for row in rows)
+    writer.row(headings)
+    writer.rows(rows)
     return text.getvalue().encode()

@@ -139,11 +139,11 @@ def publishing(request: OfficerRequest) -> Response:
 
     work = work_of(request, PUBLISH, effects=False)
     step = next_step(request, work)
-    listed: Any = None
+    listed: dict[str, Any] = {}
     if step.foreseen is not None and step.done is None:
         at = {"on": step.foreseen["day"], "known_at": step.foreseen["position"]}
         with request.ledger.pool(step.foreseen["pool"], **at) as view:
-            listed = view.listed()
+            listed = {"since": view.compared_with, "players": view.ratings(columns="place,before")}
     fields = fields_of_form(
         PUBLISH,
         values={"pool": next(iter(request.pools), ""), "on": request.today.isoformat()},

@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from projections.api import Ledger
 from projections.interfaces.pages.public.page_request import PageRequest
-from projections.interfaces.pages.public.rating_list import Row, listed_rows
+from projections.interfaces.pages.public.rating_list import listed_rows
 from projections.operations.pool_view import PoolView
-from projections.queries.answer_types import PoolRow
+from projections.queries.answer_types import PoolRow, RatingRow
 from projections.queries.rating_changes import gain_of
 
 LATEST = 5
@@ -52,9 +52,9 @@ class Board:
     pool: str
     rulebook: str | None
     day: str
-    best: Sequence[Row]
+    best: Sequence[RatingRow]
     since: str | None
-    gains: Sequence[Row]
+    gains: Sequence[RatingRow]
 
 
 def _board(page: PageRequest, pool: PoolRow) -> Board:

@@ -11,19 +11,23 @@ from projections.interfaces.files.charts.sparkline import sparkline
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
+from projections.queries.answer_types import RatingRow
 from projections.queries.arguments import one_of, parameter
+from projections.queries.columns import RATING_LIST
 from projections.queries.list_filter import SEXES, ListFilter
 from projections.queries.presentation import lower_is_stronger
-from projections.queries.rating_list import change_of
 
 ROWS_OF_A_PAGE = 100
-Row = Mapping[str, Any]
+SHOWN = (
+    *("place", "club", "birth_year", "federation"),
+    *("before", "change", "place_before", "entry"),
+)
 MEDIA_TYPES = {
     "csv": "text/csv; charset=utf-8",
     "json": "application/json",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-ORDERS: Mapping[str, Callable[[Row], Any]] = {
+ORDERS: Mapping[str, Callable[[RatingRow], Any]] = {
     "name": lambda row: (row["name"] is None, folded(row["name"] or "")),
     "club": lambda row: (row["club"] is None, folded(row["club"] or "")),
     "change": lambda row: -(row["change"] or 0),
@@ -68,6 +72,7 @@ def rating_list(page: PageRequest) -> Response:
     return page.render(
         "rating_list.html",
         state=answer.state,
+        columns=RATING_LIST,
         query=query,
         rows=shown,
         total=len(rows),
@@ -87,7 +92,7 @@ def rating_list(page: PageRequest) -> Response:
 
 def _facets(view: PoolView, lapsed: bool) -> Mapping[str, Any]:
     """Return the properties in which the players of a list differ; only these are filters."""
-    rows = view.listed(lapsed=lapsed)["players"]
+    rows = _listed(view, lapsed)
     named = {row["player"]: row for row in rows if row["name"] is not None}
     letters = sorted({folded(row["name"] or "")[:1].upper() for row in named.values()} - {""})
     clubs = {row["club"] for row in rows if row["club"]}
@@ -100,12 +105,15 @@ def _facets(view: PoolView, lapsed: bool) -> Mapping[str, Any]:
     }
 
 
-def _wanted(page: PageRequest, pool: str, query: ListQuery, rows: Sequence[Row]) -> list[Row]:
+def _wanted(
+    page: PageRequest, pool: str, query: ListQuery, rows: Sequence[RatingRow]
+) -> list[RatingRow]:
     if query.sex:
         one_of(query.sex, SEXES, "sex")
         named = {row["player"]: row["name"] for row in rows if row["name"] is not None}
         sexes = page.ask(pool, _sexes, tuple(named))
-        rows = [{**row, "sex": sexes.get(row["player"])} for row in rows]
+        rows = [row for row in rows if sexes.get(row["player"]) == query.sex]
+        query = attrs.evolve(query, sex="")
     return [row for row in rows if query.matches(row)]
 
 
@@ -127,22 +135,21 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
 
 def listed_rows(view: PoolView, lapsed: bool) -> Answer:
     """The whole list of the day, which the list's pages and every card share."""
-    listed = view.listed(lapsed=lapsed)
-    rows = [_with_changes(row) for row in listed["players"]]
-    return Answer(state_of(view), {"since": listed["since"], "players": rows})
+    since = view.compared_with
+    return Answer(
+        state_of(view),
+        {"since": since and since.isoformat(), "players": _listed(view, lapsed)},
+    )
 
 
-def _with_changes(row: Row) -> Row:
-    """A row with the changes of figure and place, a place gained as above nought."""
-    places = row["place_before"], row["place"]
-    climbed = None if None in places else row["place_before"] - row["place"]
-    return {**row, "change": change_of(row["figure"], row["before"]), "climbed": climbed}
+def _listed(view: PoolView, lapsed: bool) -> Sequence[RatingRow]:
+    return view.ratings(lapsed=lapsed, columns=SHOWN)
 
 
 def _exported(view: PoolView, form: str, lang: str, _: str) -> bytes:
     return view.export_ratings(form, lang=lang).content
 
 
-def _names(page: PageRequest, pool: str, rows: Sequence[Row]) -> Mapping[str, str]:
+def _names(page: PageRequest, pool: str, rows: Sequence[RatingRow]) -> Mapping[str, str]:
     events = tuple(sorted({row["last_event"] for row in rows if row["last_event"]}))
     return page.ask(pool, PoolView.tournament_names, events)

@@ -20,6 +20,7 @@ from projections.interfaces.pages.public.page_request import Answer, PageRequest
 from projections.operations.pool_view import PoolView
 from projections.queries.field_values import json_or_text
 from projections.queries.presentation import lower_is_stronger, rulebook_name, scale_of
+from projections.queries.rating_list import shared_places
 
 Row = Mapping[str, Any]
 MEANS = "Mean rating at the end of the year, with the middle half of all players"
@@ -97,13 +98,15 @@ def _read(text: str) -> Any:
 
 def _side_by_side(ours: Sequence[Row], theirs: Sequence[Row]) -> Iterator[dict[str, Any]]:
     """Everybody on either list, in the order of the pool's own."""
-    places = {row["player"]: place for place, row in enumerate(theirs, start=1)}
+    own_places, places = (
+        shared_places((row["player"], row["figure"]) for row in rows) for rows in (ours, theirs)
+    )
     cards = {row["player"]: row for row in theirs}
-    for place, row in enumerate(ours, start=1):
+    for row in ours:
         other = cards.pop(row["player"], None)
         yield {
             **row,
-            "place": place,
+            "place": own_places.get(row["player"]),
             "other": None if other is None else other["card"],
             "other_place": places.get(row["player"]),
             "change": None if other is None else float(other["figure"] - row["figure"]),
@@ -114,7 +117,7 @@ def _side_by_side(ours: Sequence[Row], theirs: Sequence[Row]) -> Iterator[dict[s
             "card": None,
             "place": None,
             "other": row["card"],
-            "other_place": places[player],
+            "other_place": places.get(player),
             "change": None,
         }
 

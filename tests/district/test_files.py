@@ -1,0 +1,88 @@
+"""Rating lists and cards of the district as files, compared with its events."""
+
+import io
+from pathlib import Path
+
+import pytest
+from python_calamine import CalamineWorkbook
+
+from projections.api import Ledger
+from tests.district.expected import WITHHELD, facts, rating_list, rulebook_of
+from tests.district.printed_tables import csv_rows, html_rows
+
+POOLS = ("district", "fide", "juniors")
+
+
+def written(database: str, pool: str, form: str, **asked: str) -> bytes:
+    """A list as a file."""
+    with Ledger.open(database) as ledger, ledger.pool(pool) as view:
+        return view.export_ratings(form, **asked).content
+
+
+@pytest.mark.parametrize("pool", POOLS)
+def test_programs_get_every_field_of_a_list(district: str, pool: str) -> None:
+    """A column for each field of the card; who is withheld has no name."""
+    listed = rating_list(district, pool)
+    fields = rulebook_of(district, pool).card_fields
+    expected = [
+        {
+            "place": str(it.place),
+            "player": it.player,
+            "name": facts().name(it.player) or "",
+            **{field: "" if it.card[field] is None else str(it.card[field]) for field in fields},
+            "last_event": it.last_event,
+            "valid_until": "",
+            "status": "valid",
+        }
+        for it in listed
+    ]
+    assert csv_rows(written(district, pool, "csv").decode()) == expected
+    spreadsheet = csv_rows(written(district, pool, "xlsx-csv").decode("utf-8-sig"), ";")
+    assert [row["name"] for row in spreadsheet] == [facts().shown(it.player) for it in listed]
+    assert [row["place"] for row in spreadsheet] == [row["place"] for row in expected]
+
+
+@pytest.mark.parametrize("pool", POOLS)
+def test_people_get_place_name_club_and_rating(district: str, pool: str) -> None:
+    """On the printed page and in the workbook alike, which has the card's fields as numbers."""
+    listed = rating_list(district, pool)
+    book = rulebook_of(district, pool)
+    headings, *rows = html_rows(written(district, pool, "html").decode())
+    assert headings[:4] == ["Place", "Name", "Club", "Rating"]
+    expected = [
+        [
+            str(it.place),
+            facts().shown(it.player),
+            ("" if it.player == WITHHELD else facts().club(it.player, it.day)) or "",
+            book.format_card(it.card),
+        ]
+        for it in listed
+    ]
+    assert [row[:4] for row in rows] == expected
+    content = io.BytesIO(written(district, pool, "xlsx", lang="de"))
+    sheet = CalamineWorkbook.from_filelike(content).get_sheet_by_index(0)
+    _, _, headings, *cells = sheet.to_python(skip_empty_area=False)
+    assert headings[:3] == ["Platz", "Name", "Verein"]
+    assert headings[-2:] == ["Gültig bis", "Id"]
+    shown = [[str(int(row[0])), *row[1:3], row[-1]] for row in cells]
+    withheld = {"(withheld)": "(zurückgehalten)"}
+    assert shown == [
+        [place, withheld.get(name, name), club, it.player]
+        for (place, name, club, _), it in zip(expected, listed, strict=True)
+    ]
+    first = book.card_fields[0]
+    assert [row[3] for row in cells] == [it.card[first] for it in listed]
+
+
+def test_a_column_that_is_asked_for_is_in_every_file(district: str, tmp_path: Path) -> None:
+    """Years of birth, in the order of the list."""
+    del tmp_path
+    born = [
+        "" if it.player == WITHHELD else str(facts().players[it.player].get("birth_year", ""))
+        for it in rating_list(district, "district")
+    ]
+    asked = {"columns": "birth_year"}
+    by_csv = csv_rows(written(district, "district", "csv", **asked).decode())
+    headings, *rows = html_rows(written(district, "district", "html", **asked).decode())
+    assert [row["birth_year"] for row in by_csv] == born
+    assert [row[headings.index("Born")] for row in rows] == born
