@@ -5,7 +5,6 @@ know which of the two it uses.
 """
 
 import os
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import chain
@@ -49,6 +48,7 @@ from ledger.events.problems import (
 from ledger.log.connections import multi_host_url
 from ledger.log.erasure import wipe_samples
 from ledger.log.replaced_file import WatchedFile
+from ledger.log.write_ahead_log import header_number, stamp
 from ledger.log.write_queue import queue_connections, wait_in_queue
 
 if TYPE_CHECKING:
@@ -109,7 +109,6 @@ def _is_text(value: object) -> bool:
 
 APPLICATION_ID = int.from_bytes(b"RLgr")
 _HEADER = b"SQLite format 3\0"
-_SMALLEST = 512  # one page
 
 
 def path_of(url: URL) -> Path | None:
@@ -135,25 +134,9 @@ def require_application_id(path: Path) -> None:
     Raises :class:`~ledger.events.problems.Refused`; unreadable files are left for SQLite to
     report.
     """
-    number = application_id(path)
+    number = header_number(path, "application_id")
     if number not in (None, 0, APPLICATION_ID):
         raise foreign(f"its application_id is {number:#010x}")
-
-
-def application_id(path: Path) -> int | None:
-    """Return the application id of a SQLite file; None if it is no such file, or unreadable.
-
-    SQLite itself is asked, which locks and changes nothing this way.  On POSIX, opening and
-    closing the file directly would release all locks of this process on it.
-    """
-    if not path.is_file() or path.stat().st_size < _SMALLEST:
-        return None
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)) as look:
-            (number,) = look.execute("PRAGMA application_id").fetchone()
-    except sqlite3.Error:
-        return None
-    return int(number) % 2**32  # SQLite stores it as a signed integer
 
 
 def is_database(path: Path) -> bool:
@@ -161,7 +144,7 @@ def is_database(path: Path) -> bool:
 
     Only a file that SQLite cannot read is opened directly.
     """
-    if application_id(path) is not None:
+    if header_number(path, "application_id") is not None:
         return True
     with path.open("rb") as file:
         return file.read(len(_HEADER)) == _HEADER
@@ -247,6 +230,7 @@ CACHE_OF_WRITER, CACHE_OF_READER = 65_536, 8_192
 _SENT_AS_THEY_ARE = frozenset({17, 20, 21, 23, 25, 1043})
 """PostgreSQL's OIDs of the types bytea, bigint, smallint, integer, text and varchar."""
 _LOG_TABLES = ("event", "log_head")
+_CHANGES = "changes before the transaction"
 _UPGRADE_LOCK = APPLICATION_ID
 
 log = Diagnostics(__name__)
@@ -286,9 +270,13 @@ def _watch_file(engine: Engine, path: Path, *, create: bool) -> None:
     look = require_application_id if create else require_ledger
     event.listen(engine, "do_connect", watched.before_opening)
     event.listen(engine, "do_connect", lambda *_: look(path))
-    event.listen(engine, "connect", watched.record_created)
+    event.listen(engine, "connect", watched.record_opened)
+    event.listen(engine, "close", watched.record_closed)
     event.listen(engine, "begin", watched.must_be_there)
-    event.listen(engine, "commit", watched.must_be_there)
+    event.listen(engine, "commit", watched.before_commit)
+    event.listen(engine, "begin", _count_changes)
+    event.listen(engine, "commit", _stamp_changes)
+    event.listen(engine, "engine_disposed", watched.stop_reading)
     queue_connections(engine, path)
     _read_from_read_only_folder(engine, path)
 
@@ -342,18 +330,37 @@ def _begin_sqlite(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN")
 
 
+def _count_changes(connection: Connection) -> None:
+    """Record the changes that the connection has made before this transaction."""
+    driver: Any = connection.connection.driver_connection
+    connection.info[_CHANGES] = driver.total_changes
+
+
+def _stamp_changes(connection: Connection) -> None:
+    """Stamp the file if this transaction has changed it."""
+    driver: Any = connection.connection.driver_connection
+    if driver.total_changes != connection.info[_CHANGES]:
+        with _reporting_damage(connection, "PRAGMA user_version"):
+            stamp(driver)
+
+
 def _run_directly(connection: Connection, statement: str) -> None:
     """Execute a statement without result through SQLite's driver, in a tenth of the time."""
     driver: Any = connection.connection.driver_connection
-    dbapi: Any = connection.dialect.loaded_dbapi
     cursor = driver.cursor()
-    try:
+    with _reporting_damage(connection, statement), closing(cursor):
         cursor.execute(statement)
+
+
+@contextmanager
+def _reporting_damage(connection: Connection, statement: str) -> Iterator[None]:
+    """Replace an error of SQLite's driver as SQLAlchemy does."""
+    dbapi: Any = connection.dialect.loaded_dbapi
+    try:
+        yield
     except dbapi.Error as error:
-        raise_damage(driver, error)
+        raise_damage(connection.connection.driver_connection, error)
         raise DBAPIError(statement, None, error) from error
-    finally:
-        cursor.close()
 
 
 def revision_of(engine: Engine) -> str | None:

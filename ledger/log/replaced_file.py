@@ -1,87 +1,123 @@
-"""A SQLite ledger's file that is replaced or deleted while a program has it open.
+"""A SQLite ledger whose files are replaced or deleted while a program has them open.
 
-SQLite continues with the open file, even if it has no name any more: events appended
-then are acknowledged and lost.  So the file is checked before each transaction and each commit.
-A write-ahead log of an earlier file, left beside the new one, is detected on opening.
+SQLite continues with the open files, even if they have no name any more: events appended
+then are acknowledged and lost.  So the files are checked before each transaction and each commit.
+A write-ahead log that was there before is left as it is, unless the program writes.
 """
 
 import os
-import struct
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import attrs
 from sqlalchemy import Connection
 
 from ledger.events.messages import Message
 from ledger.events.problems import Refused, refusal
+from ledger.log.write_ahead_log import log_of, reject_foreign_log
 
 Identity = tuple[int, int]
-_LOG = "write-ahead log"
-_HEADER = struct.Struct(">IIII8s8s")
-"""Magic number, version, page size, number of the checkpoint, salts, checksum."""
-_FRAME = struct.Struct(">II8s8s")
-"""Page number, pages of the database after a commit (0: none), salts, checksum."""
-_MAGIC = (0x377F0682, 0x377F0683)
-_PENDING_BYTE = 2**30  # SQLite itself stores nothing on this page
+_ENDINGS = ("-wal", "-shm")
 
 
-def identity(path: Path) -> Identity | None:
+def identity(path: str | Path) -> Identity | None:
     """Return device and inode of a file; None if it is missing."""
-    with suppress(FileNotFoundError):
-        found = path.stat()
-        return found.st_dev, found.st_ino
-    return None
-
-
-def log_of(path: Path) -> Path:
-    """Return the path of the write-ahead log of a database."""
-    return path.with_name(f"{path.name}-wal")
+    try:
+        found = os.stat(path)  # noqa: PTH116 - in half the time, before each transaction
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 @attrs.define
 class WatchedFile:
-    """The file of an engine: the one that its first connection opened, and no other."""
+    """The files of an engine: those that its first connection opened, and no others.
+
+    While one of its connections is open, SQLite keeps the write-ahead log and the log's index.
+    """
 
     path: Path
-    log: Path = attrs.field(init=False)
     opened: Identity | None = None
+    _beside: Sequence[str] = ()
+    _opened_beside: Sequence[Identity | None] = ()
+    _connections: set[int] = attrs.field(factory=set)
+    _reader: sqlite3.Connection | None = None
 
     def before_opening(self, *_: object) -> None:
         """Record the file that is about to be opened, or refuse another one than before."""
-        if self.opened is not None:
-            self.must_be_the_same()
-            return
-        reject_foreign_wal(self.path)
-        # Absolute and resolved: the program may change its folder, and the log is beside the
-        # linked file.
-        self.path, self.log = self.path.absolute(), log_of(self.path.resolve())
-        self.opened = identity(self.path)
+        if self.opened is None:
+            # Absolute and resolved: the program may change its folder, and the log is beside the
+            # linked file.
+            self.path, linked = self.path.absolute(), self.path.resolve()
+            self._beside = [f"{linked}{ending}" for ending in _ENDINGS]
+            self.opened = identity(self.path)
+        self.must_be_there()
+        if not self._connections and self._reader is None:
+            reject_foreign_log(self.path)
+            self._reader = _reader_of_log(self.path)
 
-    def record_created(self, *_: object) -> None:
-        """Record the file that was created by opening it."""
+    def record_opened(self, connection: Any, _: object) -> None:
+        """Record the files that were created by opening it."""
+        with suppress(sqlite3.Error):  # the first query reports it
+            connection.execute("PRAGMA schema_version").fetchone()  # this opens the log
         self.opened = self.opened or identity(self.path)
+        self._opened_beside = self._opened_beside or self._found_beside()
+        self._connections.add(id(connection))
 
-    def must_be_there(self, connection: Connection) -> None:
-        """Refuse to begin or to commit a transaction if the file was replaced or deleted.
+    def record_closed(self, connection: object, _: object) -> None:
+        """Forget the log with the last connection, because SQLite deletes it."""
+        self._connections.discard(id(connection))
+        if not self._connections:
+            self._opened_beside = ()
 
-        While a connection is open SQLite keeps its write-ahead log, so that is the same, too.
-        """
-        self.must_be_the_same()
-        if connection.get_execution_options().get("writing", False):
-            known, log = connection.info.get(_LOG), identity(self.log)
-            if known not in (None, log):  # None: nothing was written yet, or there is no log
-                raise _replaced(self.path)
-            connection.info[_LOG] = log
+    def before_commit(self, connection: Connection) -> None:
+        """Refuse to commit if a file was replaced or deleted; from now on the log is its own."""
+        self.must_be_there()
+        if None in self._opened_beside:  # the file was in another mode
+            self._opened_beside = self._found_beside()
+        if self._reader is not None and connection.get_execution_options().get("writing", False):
+            self.stop_reading()
 
-    def must_be_the_same(self) -> None:
-        """Refuse if the file was replaced or deleted.
+    def must_be_there(self, *_: object) -> None:
+        """Refuse if a file was replaced or deleted.
 
         In a read-only folder nothing can be lost: its files are opened again.
         """
-        if identity(self.path) != self.opened and not _is_only_readable(self.path.parent):
+        replaced = identity(self.path) != self.opened or any(
+            before not in (None, identity(file))
+            for file, before in zip(self._beside, self._opened_beside, strict=False)
+        )
+        if replaced and not _is_only_readable(self.path.parent):
             raise _replaced(self.path)
+
+    def stop_reading(self, *_: object) -> None:
+        """Let the last connection copy the log into the file and delete it."""
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
+
+    def _found_beside(self) -> Sequence[Identity | None]:
+        return [identity(each) for each in self._beside]
+
+
+def _reader_of_log(path: Path) -> sqlite3.Connection | None:
+    """Return a connection that keeps a write-ahead log as it is while it is open.
+
+    The last connection to close copies the log into the file, unless it can only read.
+    """
+    log = log_of(path.resolve())
+    if not log.exists() or not log.stat().st_size:
+        return None
+    found = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, check_same_thread=False)
+    try:
+        found.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.Error:  # the first query reports it
+        found.close()
+        return None
+    return found
 
 
 def _is_only_readable(folder: Path) -> bool:
@@ -96,69 +132,3 @@ def _replaced(path: Path) -> Refused:
         file=path.name,
     )
     return refusal("database-replaced", message)
-
-
-def reject_foreign_wal(path: Path) -> None:
-    """Refuse a database beside a write-ahead log that was written for another file.
-
-    SQLite would join the two.  A database page that is in neither of them proves it: a file
-    that replaced a longer one is shorter than the log assumes.
-
-    Raises :class:`~ledger.events.problems.Refused`.
-    """
-    log = log_of(path.resolve())
-    try:
-        begun = _header_of(log)
-        if begun is None:
-            return
-        page_size, _ = begun
-        last, written = _written(log, *begun)
-        there = path.stat().st_size // page_size  # after the log: a checkpoint only adds to it
-        if _header_of(log) != begun:  # it starts again: another process has checkpointed all of it
-            return
-    except FileNotFoundError:
-        return
-    lacking = set(range(there + 1, last + 1)) - written - {_PENDING_BYTE // page_size + 1}
-    if lacking:
-        message = Message(
-            "%(log)s was not written for this %(file)s: if %(file)s comes from a backup, move "
-            "%(log)s and %(shared)s to another folder and try again",
-            file=path.name,
-            log=log.name,
-            shared=f"{path.name}-shm",
-        )
-        raise refusal("foreign-log", message)
-
-
-def _header_of(log: Path) -> tuple[int, bytes] | None:
-    """Return page size and salts of a write-ahead log; None if it is empty."""
-    with log.open("rb") as file:
-        head = file.read(_HEADER.size)
-    if len(head) < _HEADER.size:
-        return None
-    magic, _, page_size, _, salts, _ = _HEADER.unpack(head)
-    return (page_size, salts) if magic in _MAGIC and page_size else None
-
-
-def _written(log: Path, page_size: int, salts: bytes) -> tuple[int, set[int]]:
-    """Return the number of pages of the database by its log, and the pages that the log has."""
-    last, committed, pending = 0, set[int](), set[int]()
-    for page, pages in _frames(log, page_size, salts):
-        pending.add(page)
-        if pages:
-            last = pages
-            committed |= pending
-            pending.clear()
-    return last, committed
-
-
-def _frames(log: Path, page_size: int, salts: bytes) -> Iterator[tuple[int, int]]:
-    """Page and pages of each frame; older ones behind them have other salts."""
-    with log.open("rb", buffering=0) as file:  # a frame's header is a small part of it
-        file.seek(_HEADER.size)
-        while len(head := file.read(_FRAME.size)) == _FRAME.size:
-            page, pages, of, _ = _FRAME.unpack(head)
-            if of != salts:
-                return
-            yield page, pages
-            file.seek(page_size, 1)

@@ -78,7 +78,8 @@ def upgrade() -> None:
     )
     connection = op.get_bind()
     if connection.dialect.name == "sqlite":
-        marked = connection.exec_driver_sql("PRAGMA user_version").scalar()
+        # Later programs stamp every change with a random number in its place.
+        marked = connection.exec_driver_sql("PRAGMA user_version").scalar() == 1
         connection.exec_driver_sql("PRAGMA user_version = 0")
     else:
         marked = _upgrade_server(connection)

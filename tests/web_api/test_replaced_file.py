@@ -1,4 +1,4 @@
-"""A server whose SQLite file is replaced or deleted says so, and acknowledges nothing."""
+"""A server whose SQLite files are replaced or deleted says so, and acknowledges nothing."""
 
 import shutil
 from pathlib import Path
@@ -14,16 +14,17 @@ from tests.web_api.questions import POOL
 SENTENCE = "ledger.db was replaced or deleted while it was in use"
 
 
-@pytest.fixture(params=["replaced", "deleted"])
+@pytest.fixture(params=["replaced", "deleted", "log", "index"])
 def gone(in_file: Served, request: pytest.FixtureRequest) -> Served:
-    """A server that has answered, and then lost its file."""
+    """A server that has answered, and then lost a file."""
     assert in_file.get("/health").json()["ok"]
     path = Path(in_file.ledger.database.removeprefix("sqlite:///"))
     if request.param == "replaced":
         shutil.copy(path, path.with_name("copy.db"))
         path.with_name("copy.db").replace(path)
     else:
-        path.unlink()
+        ending = {"deleted": "", "log": "-wal", "index": "-shm"}[request.param]
+        path.with_name(f"{path.name}{ending}").unlink()
     return in_file
 
 
