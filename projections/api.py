@@ -321,7 +321,7 @@ class Ledger:
         as_of = self._database.as_of(None, known_at)
         with self._database.snapshot() as connection:
             found = published(connection, id_of(pool), self.today(), as_of.known_at)
-            return Rows(cast("list[shapes.PublishedList]", found))
+            return Rows(found)
 
     def log(
         self, after: int = 0, to: int | None = None, types: Sequence[str] = ()

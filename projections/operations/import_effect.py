@@ -21,6 +21,7 @@ from projections.engine.read_model.generations import catch_up, pools
 from projections.engine.registry import RegisteredRulebooks
 from projections.engine.replay.find_occasion import FoundOccasion, tournament_gives_now
 from projections.operations.plan import answers_before_and_after, without_unwritten
+from projections.queries.answer_types import DifferenceRow, TournamentEvaluation
 from projections.queries.answers import Answers, Row
 from projections.queries.differences import count_changed_players
 from projections.queries.explanations import compared
@@ -74,7 +75,7 @@ class ImportEffect:
         now: Answers,
         only: Collection[str] | None,
         known: int,
-    ) -> list[Row]:
+    ) -> list[DifferenceRow]:
         """The players whose figures differ, with the reasons in sentences."""
         rows = compared(connection, before, now, only)
         return without_unwritten(connection, rows, known + 1) if self.dry_run else rows
@@ -109,7 +110,7 @@ class ImportEffect:
             yield tournament, effect
 
 
-def _left_out(answers: Answers, tournament: str, document: Row) -> list[Row]:
+def _left_out(answers: Answers, tournament: str, document: TournamentEvaluation) -> list[Row]:
     """The games that a rated tournament is rated without, with the reason for each."""
     if not document["rated"]:
         return []

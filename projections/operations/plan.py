@@ -22,7 +22,8 @@ from projections.engine.read_model.earlier_card_history import EarlierCardHistor
 from projections.engine.read_model.generations import before_and_after, catch_up, pools
 from projections.engine.registry import RegisteredRulebooks
 from projections.operations.operation import OperationContext, Write
-from projections.queries.answers import Answers, Question, Row
+from projections.queries.answer_types import ChainLink, DifferenceRow
+from projections.queries.answers import Answers, Question
 from projections.queries.explanations import compared
 
 NOTHING = Receipt(0, 0, None, None)
@@ -119,29 +120,33 @@ def _catch_up_everywhere(context: OperationContext) -> None:
 # --- effects ------------------------------------------------------------------------------------
 
 
-def _effects(basis: PlanBasis, receipt: Receipt, *, dry_run: bool) -> list[Row]:
+def _effects(basis: PlanBasis, receipt: Receipt, *, dry_run: bool) -> list[DifferenceRow]:
     """The players who differ from what was known before, of all pools in one list."""
     changed = _changed(basis.connection, basis.head, basis.today)
-    rows: list[Row] = [{"pool": pool, **row} for pool, found in changed.items() for row in found]
+    rows: list[DifferenceRow] = [
+        {"pool": pool, **row} for pool, found in changed.items() for row in found
+    ]
     if not dry_run or receipt.first is None:
         return rows
     return without_unwritten(basis.connection, rows, receipt.first)
 
 
-def without_unwritten(connection: Connection, rows: Sequence[Row], first: int) -> list[Row]:
+def without_unwritten(
+    connection: Connection, rows: Sequence[DifferenceRow], first: int
+) -> list[DifferenceRow]:
     """Differences without the ids of events from a position on, which a dry run takes back."""
     query = select(event.c.id).where(event.c.position >= first)
     unwritten = set(connection.execute(query).scalars())
     return [_planned(row, unwritten) for row in rows]
 
 
-def _planned(row: Row, unwritten: Collection[str]) -> Row:
+def _planned(row: DifferenceRow, unwritten: Collection[str]) -> DifferenceRow:
     """A difference of a dry run: its causes have no ids yet."""
 
     def written(ids: Sequence[str]) -> list[str]:
         return [id_ for id_ in ids if id_ not in unwritten]
 
-    chain = [
+    chain: list[ChainLink] = [
         {
             **link,
             "occasion": None if link["occasion"] in unwritten else link["occasion"],
@@ -152,9 +157,9 @@ def _planned(row: Row, unwritten: Collection[str]) -> Row:
     return {**row, "causes": written(row["causes"]), "chain": chain}
 
 
-def _changed(connection: Connection, known: int, today: date) -> dict[str, Sequence[Row]]:
+def _changed(connection: Connection, known: int, today: date) -> dict[str, list[DifferenceRow]]:
     """The players of each pool who differ from what was known at a position."""
-    changed: dict[str, Sequence[Row]] = {}
+    changed: dict[str, list[DifferenceRow]] = {}
     for pool in pools(connection):
         before, after, only = answers_before_and_after(connection, pool, known, today)
         changed[pool] = compared(connection, before, after, only)

@@ -279,7 +279,7 @@ class PoolView:
             found = player_profile(answers, player_record(answers, id_of(player), kept), ranks)
             return cast("shapes.PlayerProfile", Document(found))
 
-    def player_to_read(self, player: str, kept: "RowCache") -> Mapping[str, Any]:
+    def player_to_read(self, player: str, kept: "RowCache") -> "shapes.PlayerRead":
         """The same without the name; ``kept``: as there."""
         from projections.queries.player_record import player_record
 
@@ -446,7 +446,7 @@ class PoolView:
         with self._answers_before_and_after(other) as (before, after):
             only = None if player is None else [after.registered(id_of(player))]
             found = compared(after.connection, before, after, only)
-            return Rows(cast("list[shapes.DifferenceRow]", found))
+            return Rows(found)
 
     def news(self, other: "PoolView", lang: str = "en") -> "shapes.NewsOfChanges":
         """Return the changes between this state and another, as one paragraph in a language.

@@ -5,11 +5,12 @@ Days are ISO text.  The further fields of a row of an evaluation depend on the
 rulebook.
 """
 
+from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypedDict
 
 Card = dict[str, Any]
 """A player's card: ``{"rating", "index"}`` for a DWZ; see each rulebook."""
-EvaluationRow = dict[str, Any]
+EvaluationRow = Mapping[str, Any]
 """A player's row of an evaluation; its fields are the rulebook's."""
 RatingStatusName = Literal["valid", "lapsed", "unrated", "pending"]
 
@@ -246,6 +247,19 @@ class PersonRow(TypedDict):
     federation: str | None
 
 
+class CorrectionRow(TypedDict):
+    """A correction of a tournament or of one of its games, ``about`` which it is in words."""
+
+    about: str
+    position: int
+    recorded_at: str
+    recorded_by: str
+    corrects: str
+    corrected_position: int
+    struck: bool
+    reason: str
+
+
 class Submission(TypedDict):
     """A tournament as submitted and with corrections applied.
 
@@ -258,7 +272,7 @@ class Submission(TypedDict):
     recorded_by: str
     source: str | None
     data: dict[str, Any] | None
-    corrections: list[dict[str, Any]]
+    corrections: list[CorrectionRow]
 
 
 class Positions(TypedDict):
@@ -270,11 +284,19 @@ class Positions(TypedDict):
     pools: dict[str, int | None]
 
 
+class PlayerRead(CardValue):
+    """A player's record under the id that is kept, without the name."""
+
+    player: str
+    history: list[EvaluationRow]
+    residual_games: list[EvaluationRow]
+
+
 class PlayerRecord(NamedPlayer, CardValue):
     """A player's record: current figure, every evaluation, oldest first, the games that wait."""
 
     history: list[EvaluationRow]
-    residual_games: list[dict[str, Any]]
+    residual_games: list[EvaluationRow]
 
 
 class Rank(TypedDict):
@@ -303,6 +325,39 @@ class OpponentRow(Score):
     name: str | None
 
 
+class Peak(TypedDict):
+    """The best rating of a player, and the tournament that gave it first, if one did."""
+
+    figure: float
+    ended_on: str | None
+    tournament: str | None
+
+
+class RatingEffect(TypedDict):
+    """The effect of a tournament on a rating, in the same terms under every rulebook.
+
+    ``points`` out of ``games``: those that counted.  A field that the rulebook does not know is
+    None, and so is ``change`` without a rating before.
+    """
+
+    before: float | None
+    after: float | None
+    change: float | None
+    points: float | None
+    games: int
+    expected: float | None
+    performance: float | None
+
+
+class ChangeRow(RatingEffect):
+    """A tournament of a player, and its effect on the rating."""
+
+    tournament: str
+    name: str
+    ended_on: str
+    rulebook: str | None
+
+
 class PlayerGlance(TypedDict):
     """A player at a glance.
 
@@ -313,12 +368,12 @@ class PlayerGlance(TypedDict):
     player: str
     name: str | None
     figure: int | None
-    card: dict[str, Any] | None
-    status: str
+    card: Card | None
+    status: RatingStatusName
     valid_until: str | None
     club: str | None
     birth_year: int | None
-    peak: dict[str, Any] | None
+    peak: Peak | None
     score: Score
     white: Score
     black: Score
@@ -329,7 +384,7 @@ class PlayerProfile(PlayerGlance):
     """The same with the ranks; ``changes``: the effect of each tournament, newest first."""
 
     ranks: list[Rank]
-    changes: list[dict[str, Any]]
+    changes: list[ChangeRow]
 
 
 class TournamentRow(TypedDict):
@@ -344,16 +399,50 @@ class TournamentRow(TypedDict):
     games: int
 
 
-class TournamentEvaluation(TypedDict):
-    """A tournament's evaluation, or the reason why it is not rated."""
+class UnratedGame(TypedDict):
+    """A game that does not count, and the reason."""
+
+    game: str
+    reason: str
+
+
+class TournamentHead(TypedDict):
+    """A tournament, its last day, and the rulebook of that day."""
 
     tournament: str
     ended_on: str
     rulebook: str | None
+
+
+class TournamentEvaluation(TournamentHead):
+    """A tournament's evaluation, or the reason why it is not rated."""
+
     rated: bool
     reason: NotRequired[str]
     players: list[EvaluationRow]
-    games_not_rated: list[dict[str, str]]
+    games_not_rated: list[UnratedGame]
+
+
+class RunningHead(TypedDict):
+    """A running tournament, and its file."""
+
+    tournament: str
+    name: str
+    ended_on: str
+    rounds_played: int | None
+    rounds: int | None
+    submitted_by: str
+    submitted_at: str
+
+
+class RunningTournamentRow(TournamentEvaluation):
+    """A running tournament, evaluated as it stands."""
+
+    name: str
+    rounds_played: int | None
+    rounds: int | None
+    submitted_by: str
+    submitted_at: str
 
 
 class TableGame(TypedDict):
@@ -380,7 +469,7 @@ class FinalTableRow(TypedDict):
     place: list[int] | None
     points: float
     tie_breaks: list[float]
-    rating: dict[str, Any] | None
+    rating: RatingEffect | None
     games: list[TableGame]
 
 
@@ -421,8 +510,24 @@ class GameRow(TypedDict):
     rated_for: str
 
 
+class ChainLink(TypedDict):
+    """An occasion at which a card changed: the events about it, and the cards that it read."""
+
+    player: str
+    occasion: str | None
+    kind: str
+    day: str
+    before: Card | None
+    after: Card | None
+    because: list[str]
+    events: list[str]
+
+
 class DifferenceRow(TypedDict):
-    """A player whose figure differs between two states; ``told``: the reasons, in sentences."""
+    """A player whose figure differs between two states; ``told``: the reasons, in sentences.
+
+    ``pool``: of differences in several pools.
+    """
 
     player: str
     name: str | None
@@ -431,9 +536,20 @@ class DifferenceRow(TypedDict):
     status_before: str
     status_after: str
     valid_until: Any
-    causes: tuple[str, ...]
-    chain: tuple[dict[str, Any], ...]
+    causes: list[str]
+    chain: list[ChainLink]
     told: list[str]
+    pool: NotRequired[str]
+
+
+class LargestChange(TypedDict):
+    """A rating that changed much between two states."""
+
+    player: str
+    name: str | None
+    before: int | None
+    after: int | None
+    change: int | None
 
 
 class NewsOfChanges(TypedDict):
@@ -446,7 +562,7 @@ class NewsOfChanges(TypedDict):
     lost: int
     new: int
     gone: int
-    largest: list[dict[str, Any]]
+    largest: list[LargestChange]
     paragraph: str
 
 
@@ -457,7 +573,7 @@ class CorrectionAnswer(TypedDict):
     duplicates: int
     first: int | None
     last: int | None
-    changed: list[dict[str, Any]]
+    changed: list[DifferenceRow]
 
 
 class PublicationAnswer(TypedDict):
@@ -598,7 +714,7 @@ class LiveDocument(TypedDict):
     pool: str
     day: str
     rulebook: str | None
-    tournaments: list[dict[str, Any]]
+    tournaments: list[RunningTournamentRow]
     ratings: list[RatingRow]
 
 
@@ -659,16 +775,22 @@ class RebuildAnswer(TypedDict):
     differences: list[dict[str, Any]]
 
 
-class PublishedList(TypedDict):
-    """A published list: True if a replay reproduces it, and the players who would differ today."""
+class PublishedFacts(TypedDict):
+    """A published list as in its event."""
 
-    event: str
-    published_at: int
     pool: str
     day: str
     position: int
     digest: str
     players: int
+    reason: NotRequired[str]
+
+
+class PublishedList(PublishedFacts):
+    """A published list: True if a replay reproduces it, and the players who would differ today."""
+
+    event: str
+    published_at: int
     proven: bool
     differences: list[DifferenceRow]
 

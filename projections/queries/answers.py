@@ -40,7 +40,14 @@ from projections.engine.replay.find_occasion import (
     tournament_occasions,
 )
 from projections.engine.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
-from projections.queries.answer_types import CardValue, RatingRow
+from projections.queries.answer_types import (
+    CardValue,
+    EvaluationRow,
+    RatingRow,
+    TournamentEvaluation,
+    TournamentHead,
+    UnratedGame,
+)
 from projections.rulebooks.evaluation import RatingStatus, Report
 
 Row = dict[str, Any]
@@ -208,27 +215,39 @@ class Answers:
 
     # --- one tournament ----------------------------------------------------------------------
 
-    def tournament(self, tournament: str) -> Row:
+    def tournament(self, tournament: str) -> TournamentEvaluation:
         """One tournament's evaluation, or the reason why it is not rated."""
         history = self.submitted(tournament)
         period, report = self.evaluated(tournament)
         names = self.names({row["player"] for row in report.rows})
-        document: Row = {
-            **self.heading_of(tournament, history),
-            "rated": period is not None and report.excluded is None,
-        }
-        if report.excluded is not None:
-            document["reason"] = report.excluded
-        document["players"] = [
+        head = self.heading_of(tournament, history)
+        players: list[EvaluationRow] = [
             {"player": row["player"], "name": names.get(row["player"]), **row}
             for row in report.rows
         ]
-        document["games_not_rated"] = [
+        left_out: list[UnratedGame] = [
             {"game": each.game, "reason": each.reason} for each in report.games_not_rated
         ]
-        return document
+        if report.excluded is not None:
+            return {
+                "tournament": head["tournament"],
+                "ended_on": head["ended_on"],
+                "rulebook": head["rulebook"],
+                "rated": False,
+                "reason": report.excluded,
+                "players": players,
+                "games_not_rated": left_out,
+            }
+        return {
+            "tournament": head["tournament"],
+            "ended_on": head["ended_on"],
+            "rulebook": head["rulebook"],
+            "rated": period is not None,
+            "players": players,
+            "games_not_rated": left_out,
+        }
 
-    def heading_of(self, tournament: str, history: History) -> Row:
+    def heading_of(self, tournament: str, history: History) -> TournamentHead:
         """Return the common first fields of every row of a tournament."""
         ended = history.ended_on(tournament)
         period = period_on(ended, self.card_history.periods)

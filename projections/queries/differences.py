@@ -28,6 +28,7 @@ from projections.engine.read_model.earlier_card_history import EarlierCardHistor
 from projections.engine.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
 from projections.engine.read_model.stored_card_history import CardWindow, StoredCardHistory
 from projections.engine.replay.card_history import CardHistory, EvaluatedOccasion, Version, end_of
+from projections.queries.answer_types import ChainLink
 from projections.queries.answers import Answers
 from projections.rulebooks.evaluation import RatingStatus
 
@@ -299,6 +300,19 @@ class Link:
     because: tuple[str, ...]
     events: tuple[str, ...]
 
+    def document(self) -> ChainLink:
+        """Return the link in the shape of an answer."""
+        return {
+            "player": self.player,
+            "occasion": self.occasion,
+            "kind": self.kind,
+            "day": self.day,
+            "before": self.before,
+            "after": self.after,
+            "because": list(self.because),
+            "events": list(self.events),
+        }
+
 
 @attrs.frozen
 class Difference:
@@ -318,12 +332,6 @@ class Difference:
     valid_until: date | None
     causes: tuple[str, ...]
     chain: tuple[Link, ...]
-
-    def document(self) -> dict[str, Any]:
-        """Return the difference in the contract's shape."""
-        chain = [attrs.asdict(link) for link in self.chain]
-        own = attrs.asdict(self, recurse=False)
-        return own | {"causes": list(self.causes), "chain": chain}
 
 
 def differences(

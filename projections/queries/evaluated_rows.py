@@ -1,31 +1,29 @@
 """The rows of evaluations as pages and files show them, with the change of the rating."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import attrs
 
 from ledger.events.messages import marked
+from projections.queries.answer_types import EvaluationRow
 from projections.queries.presentation import columns_of, record_row
-from projections.queries.rating_changes import RatingChange, gain_of
-
-Row = Mapping[str, Any]
+from projections.queries.rating_changes import gain_of, rating_effect
 
 
 @attrs.frozen(kw_only=True)
 class Evaluated:
     """A row of an evaluation with the change of the rating, and if that is a gain or a loss."""
 
-    row: Row
+    row: EvaluationRow
     change: float | None
     gain: float | None
 
 
-def evaluated_rows(rows: Sequence[Row], rulebook: str | None) -> Sequence[Evaluated]:
+def evaluated_rows(rows: Sequence[EvaluationRow], rulebook: str | None) -> Sequence[Evaluated]:
     """The rows of evaluations with their changes."""
     found = []
     for row in rows:
-        change = RatingChange.of([row], rulebook).change
+        change = rating_effect([row], rulebook)["change"]
         shown = record_row({"rulebook": rulebook, **row})
         found.append(Evaluated(row=shown, change=change, gain=gain_of(change, rulebook)))
     return found

@@ -30,7 +30,8 @@ from ledger.log.effective_events import Recorded, read_streams, recorded_data
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
 from ledger.validation.ledger_state import LedgerState
-from projections.queries.answers import Answers, Row
+from projections.queries.answer_types import DifferenceRow
+from projections.queries.answers import Answers
 from projections.queries.differences import Difference, Link, differences, only_days_differ
 from projections.queries.presentation import display_name, format_card
 
@@ -339,7 +340,7 @@ def compared(
     before: Answers,
     after: Answers,
     players: Collection[str] | None = None,
-) -> list[Row]:
+) -> list[DifferenceRow]:
     """Return the players who differ between two states, in the contract's shape.
 
     ``told`` gives the reasons, in sentences.  All players, or some ``players``.
@@ -354,7 +355,13 @@ def compared(
         {
             "player": each.player,
             "name": labels.known(each.player),
-            **each.document(),
+            "before": each.before,
+            "after": each.after,
+            "status_before": each.status_before,
+            "status_after": each.status_after,
+            "valid_until": each.valid_until,
+            "causes": list(each.causes),
+            "chain": [link.document() for link in each.chain],
             "told": wording.sentences(each),
         }
         for each in found

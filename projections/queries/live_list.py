@@ -4,7 +4,6 @@ They are marked as provisional and never published; the recorded list stays what
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import attrs
 
@@ -12,8 +11,13 @@ from ledger.events.messages import Message
 from ledger.events.problems import refusal
 from projections.engine.history.as_of import AsOf
 from projections.engine.replay.schedule import period_on
-from projections.queries.answer_types import RatingRow
-from projections.queries.answers import Answers, Row, row_of
+from projections.queries.answer_types import (
+    LiveDocument,
+    RatingRow,
+    RunningHead,
+    RunningTournamentRow,
+)
+from projections.queries.answers import Answers, row_of
 from projections.queries.hypothetical import HypotheticalAnswers
 from projections.queries.running_tournaments import RunningTournament, running_tournaments
 from projections.rulebooks.evaluation import RatingStatus
@@ -34,7 +38,7 @@ class Live(HypotheticalAnswers):
         found = running_tournaments(known.connection, known.question.pool)
         reasons = {each.id: _why_not(known, each) for each in found}
         self._counted = [each for each in found if reasons[each.id] is None]
-        self._left_out = [(each, reasons[each.id]) for each in found if reasons[each.id]]
+        self._left_out = [(it, why) for it in found if (why := reasons[it.id]) is not None]
         self._recorded = _until(known, self._counted)
         super().__init__(self._recorded, [each.hypothetical for each in self._counted])
 
@@ -47,7 +51,7 @@ class Live(HypotheticalAnswers):
             row["recorded"] = row_of(recorded.get(row["player"], _UNRATED)) if moves else None
         return rows
 
-    def document(self) -> Row:
+    def document(self) -> LiveDocument:
         """The running tournaments, each evaluated as it stands, and whose ratings move."""
         return {
             "pool": self.question.pool,
@@ -57,7 +61,7 @@ class Live(HypotheticalAnswers):
             "ratings": [row for row in self.ratings(lapsed=True) if row["provisional"]],
         }
 
-    def _tournaments(self) -> Iterator[Row]:
+    def _tournaments(self) -> Iterator[RunningTournamentRow]:
         for each in self._counted:
             yield {**_heading(each), **self.tournament(each.id)}
         for each, reason in self._left_out:
@@ -67,6 +71,7 @@ class Live(HypotheticalAnswers):
                 "rated": False,
                 "reason": reason,
                 "players": [],
+                "games_not_rated": [],
             }
 
 
@@ -96,7 +101,7 @@ def _why_not(answers: Answers, running: RunningTournament) -> str | None:
     return None
 
 
-def _heading(running: RunningTournament) -> dict[str, Any]:
+def _heading(running: RunningTournament) -> RunningHead:
     rounds = [game.round for game in running.games if game.round is not None]
     return {
         "tournament": running.id,

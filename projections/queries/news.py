@@ -1,17 +1,17 @@
 """The changes between two states: the players in numbers, the largest changes, the text."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from ledger.events.messages import Message, counted, joined
-from projections.queries.answer_types import NewsOfChanges
+from projections.queries.answer_types import DifferenceRow, NewsOfChanges
 from projections.queries.answers import Answers
 from projections.queries.differences import only_days_differ
 from projections.queries.explanations import EventSentences, Labels, compared
 from projections.queries.presentation import display_name
 from projections.queries.rating_changes import gain_of
 
-Row = Mapping[str, Any]
+Differences = Sequence[DifferenceRow]
 MOST_NAMED = 5
 MOST_CAUSES = 3
 
@@ -31,22 +31,26 @@ def news(before: Answers, after: Answers) -> NewsOfChanges:
         "new": len(new),
         "gone": len(gone),
         "largest": [
-            {**{field: row[field] for field in ("player", "name", "before", "after")},
-             "change": _change(row)}
+            {
+                "player": row["player"],
+                "name": row["name"],
+                "before": row["before"],
+                "after": row["after"],
+                "change": _change(row),
+            }
             for row in changed[:MOST_NAMED]
         ],
         "paragraph": joined(" ", sentences),
-    }  # fmt: skip
+    }
 
 
-def _change(row: Row) -> int | None:
+def _change(row: DifferenceRow) -> int | None:
     if row["before"] is None or row["after"] is None:
         return None
-    found: int = row["after"] - row["before"]
-    return found
+    return row["after"] - row["before"]
 
 
-def _causes(before: Answers, after: Answers, rows: Sequence[Row]) -> Iterator[Message | str]:
+def _causes(before: Answers, after: Answers, rows: Differences) -> Iterator[Message | str]:
     """The events that moved something; between two days, the tournaments that ended."""
     labels = Labels(after.connection, after)
     if only_days_differ(before, after):
@@ -59,9 +63,12 @@ def _causes(before: Answers, after: Answers, rows: Sequence[Row]) -> Iterator[Me
         yield from EventSentences(after.connection, labels).sentences(tuple(sorted(roots)))
 
 
-def _tournaments(labels: Labels, rows: Sequence[Row]) -> Iterator[Message]:
+def _tournaments(labels: Labels, rows: Differences) -> Iterator[Message]:
     ended = dict.fromkeys(
-        link["occasion"] for row in rows for link in row["chain"] if link["kind"] == "tournament"
+        occasion
+        for row in rows
+        for link in row["chain"]
+        if (occasion := link["occasion"]) is not None and link["kind"] == "tournament"
     )
     if not ended:
         return
@@ -77,7 +84,7 @@ def _tournaments(labels: Labels, rows: Sequence[Row]) -> Iterator[Message]:
         yield Message("Since then these tournaments have been rated: %(titles)s.", **values)
 
 
-def _effects(changed: Sequence[Row], new: Sequence[Row], gone: Sequence[Row]) -> Iterator[Message]:
+def _effects(changed: Differences, new: Differences, gone: Differences) -> Iterator[Message]:
     if not (changed or new or gone):
         yield Message("No rating changes.")
     if changed:
@@ -103,13 +110,13 @@ def _effects(changed: Sequence[Row], new: Sequence[Row], gone: Sequence[Row]) ->
         )
 
 
-def _moved(row: Row) -> str:
+def _moved(row: DifferenceRow) -> str:
     change = _change(row) or 0
     sign = "+" if change > 0 else "−"
     name = display_name(row["name"])
     return f"{name} {row['before']} → {row['after']} ({sign}{abs(change)})"
 
 
-def _named(rows: Sequence[Row], figure: str) -> Message:
+def _named(rows: Differences, figure: Literal["before", "after"]) -> Message:
     parts = [f"{display_name(row['name'])} ({row[figure]})" for row in rows[:MOST_NAMED]]
     return joined("; ", [*parts, "…"] if len(rows) > MOST_NAMED else parts)

@@ -1,23 +1,29 @@
 """A player at a glance: ranks, peak, score by colour, opponents, and the change per tournament."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-import attrs
-
-from projections.queries.answer_types import OpponentRow, PlayerGlance, PlayerProfile, Score
+from projections.queries.answer_types import (
+    ChangeRow,
+    EvaluationRow,
+    OpponentRow,
+    Peak,
+    PlayerGlance,
+    PlayerProfile,
+    PlayerRead,
+    Score,
+)
 from projections.queries.answers import Answers
 from projections.queries.list_ranks import ListRanks, list_ranks
 from projections.queries.listings import tournament_names
 from projections.queries.people import people
 from projections.queries.presentation import leading_field, lower_is_stronger, scale_of
-from projections.queries.rating_changes import RatingChange
+from projections.queries.rating_changes import rating_effect
 from projections.rulebooks.tournament import Game
 
-Row = Mapping[str, Any]
 
-
-def player_profile(answers: Answers, record: Row, ranks: ListRanks | None = None) -> PlayerProfile:
+def player_profile(
+    answers: Answers, record: PlayerRead, ranks: ListRanks | None = None
+) -> PlayerProfile:
     """The profile of a player from the record; ``ranks``: those of the list, if they are known."""
     glance = profile_summary(answers, record)
     found = list_ranks(answers) if ranks is None else ranks
@@ -28,7 +34,7 @@ def player_profile(answers: Answers, record: Row, ranks: ListRanks | None = None
     }
 
 
-def profile_summary(answers: Answers, record: Row) -> PlayerGlance:
+def profile_summary(answers: Answers, record: PlayerRead) -> PlayerGlance:
     """The same without ranks and the change per tournament; games are those that counted."""
     player = record["player"]
     games = counted_games(answers, player, record["history"])
@@ -51,7 +57,9 @@ def profile_summary(answers: Answers, record: Row) -> PlayerGlance:
     }
 
 
-def counted_games(answers: Answers, player: str, history: Sequence[Row]) -> Sequence[Game]:
+def counted_games(
+    answers: Answers, player: str, history: Sequence[EvaluationRow]
+) -> Sequence[Game]:
     """The games that counted for a player, each once, in the order of the evaluations."""
     ids = {
         game["game"]: row["tournament"] for row in history for game in row.get("games_used") or ()
@@ -61,7 +69,7 @@ def counted_games(answers: Answers, player: str, history: Sequence[Row]) -> Sequ
     return [game for game in own if player in (game.white, game.black)]
 
 
-def peak_of(history: Sequence[Row]) -> dict[str, Any] | None:
+def peak_of(history: Sequence[EvaluationRow]) -> Peak | None:
     """The best rating on the scale of the last one, and the tournament that gave it first.
 
     A rating that was held before the first tournament, as of another list, names none.
@@ -82,7 +90,7 @@ def peak_of(history: Sequence[Row]) -> dict[str, Any] | None:
     return {"figure": figure, "ended_on": day, "tournament": tournament}
 
 
-def _figure(row: Row, when: str) -> float | None:
+def _figure(row: EvaluationRow, when: str) -> float | None:
     found: float | None = row.get(f"{leading_field(row['rulebook'])}_{when}")
     return found
 
@@ -117,15 +125,15 @@ def _opponents(answers: Answers, player: str, games: Sequence[Game]) -> list[Opp
     return sorted(found, key=lambda row: (-row["games"], row["name"] or "~", row["player"]))
 
 
-def _changes(answers: Answers, history: Sequence[Row]) -> Iterator[dict[str, Any]]:
+def _changes(answers: Answers, history: Sequence[EvaluationRow]) -> Iterator[ChangeRow]:
     """The effect of each tournament, newest first."""
     names = tournament_names(answers, {row["tournament"] for row in history if row["tournament"]})
     for row in reversed(history):
         if row["tournament"] is not None:
             yield {
                 "tournament": row["tournament"],
-                "name": names.get(row["tournament"], row["tournament"]),
+                "name": names.get(row["tournament"], str(row["tournament"])),
                 "ended_on": row["ended_on"],
                 "rulebook": row["rulebook"],
-                **attrs.asdict(RatingChange.of([row], row["rulebook"])),
+                **rating_effect([row], row["rulebook"]),
             }

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import pairwise
-from typing import Any
 
 import attrs
 
@@ -11,8 +10,9 @@ from projections.engine.history.history import History
 from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.replay.card_history import CardHistory, EvaluatedOccasion, held
 from projections.engine.replay.evaluate_part import evaluate_part, with_dependents
+from projections.queries.answer_types import EvaluationRow, PlayerRead, PlayerRecord
 from projections.queries.answers import Answers
-from projections.queries.row_cache import CachedRows, Row, RowCache
+from projections.queries.row_cache import CachedRows, RowCache
 from projections.rulebooks.strengths import Strengths
 
 # A player's evaluations for the record: one row per tournament.
@@ -26,7 +26,7 @@ class OwnRow:
     """
 
     key: str
-    row: Row
+    row: EvaluationRow
     alone: bool
 
 
@@ -82,7 +82,7 @@ def _parts(player: str, occasions: Sequence[EvaluatedOccasion]) -> Iterator[_Own
 _WITH_ROWS = {"tournament", "summary", "rulebook"}
 
 
-def player_record(answers: Answers, player: str, kept: RowCache | None = None) -> dict[str, Any]:
+def player_record(answers: Answers, player: str, kept: RowCache | None = None) -> PlayerRead:
     """Return a player's record without his name, under the id that is kept.
 
     ``kept``: the cache for rows of a long record.
@@ -91,22 +91,22 @@ def player_record(answers: Answers, player: str, kept: RowCache | None = None) -
     cards = answers.card_history
     if kept is None or not isinstance(cards, StoredCardHistory):
         found = _evaluations(answers, player, answers.occasions_of(player))
-        rows: Sequence[Row] = [row for _, row in found]
+        rows: Sequence[EvaluationRow] = [row for _, row in found]
     else:
         rows = _kept_rows(answers, cards, player, kept)
     worth, waiting = answers.row_of_last_card(player)
     history = sorted(
         rows, key=lambda row: (row["ended_on"], row["tournament"] or "", row.get("part", 1))
     )
-    return {"player": player, **worth, "history": history, "residual_games": waiting}
+    return {"player": player, **worth, "history": history, "residual_games": [*waiting]}
 
 
-def named_record(answers: Answers, player: str, kept: RowCache | None = None) -> dict[str, Any]:
+def named_record(answers: Answers, player: str, kept: RowCache | None = None) -> PlayerRecord:
     """The same with the player's name, which may be withheld."""
     record = player_record(answers, player, kept)
     name = answers.names([record["player"]]).get(record["player"])
     record["history"] = [{**row, "name": name} for row in record["history"]]
-    return {"player": record.pop("player"), "name": name, **record}
+    return {"player": record["player"], "name": name, **record}
 
 
 def long_records(answers: Answers, least: int) -> Sequence[tuple[str, int]]:
@@ -120,7 +120,7 @@ def long_records(answers: Answers, least: int) -> Sequence[tuple[str, int]]:
 
 def _kept_rows(
     answers: Answers, cards: StoredCardHistory, player: str, kept: RowCache
-) -> Sequence[Row]:
+) -> Sequence[EvaluationRow]:
     """Return all rows of a player; those not cached, or no longer valid, are evaluated.
 
     A row depends on the player's card before and after, on the strengths of his opponents, on
@@ -151,7 +151,7 @@ def _kept_rows(
 
 def _evaluations(
     answers: Answers, player: str, done: Sequence[EvaluatedOccasion]
-) -> Iterator[tuple[str | None, Row]]:
+) -> Iterator[tuple[str | None, EvaluationRow]]:
     """A player's rows, each with the key of its occasion if it was evaluated for him alone."""
     done = [each for each in done if each.kind in _WITH_ROWS]
     if not done:
@@ -178,7 +178,9 @@ def _evaluations(
             yield from ((None, row) for row in _conversion(answers, player, each))
 
 
-def _summary(answers: Answers, done: EvaluatedOccasion, history: History) -> Iterator[Row]:
+def _summary(
+    answers: Answers, done: EvaluatedOccasion, history: History
+) -> Iterator[EvaluationRow]:
     for found in answers.found(done, history):
         for row in answers.report_of(found).rows:
             yield {
@@ -189,7 +191,7 @@ def _summary(answers: Answers, done: EvaluatedOccasion, history: History) -> Ite
             }
 
 
-def _conversion(answers: Answers, player: str, done: EvaluatedOccasion) -> Iterator[Row]:
+def _conversion(answers: Answers, player: str, done: EvaluatedOccasion) -> Iterator[EvaluationRow]:
     """Yield the figures before and after a conversion; none if it gave the player no figure."""
     history, periods = answers.card_history, answers.card_history.periods
     after = next(each for each in history.versions_of(player) if each.key == done.key)

@@ -7,7 +7,7 @@ itself is not stored: the two clocks reproduce it, and the digest proves it.
 from collections.abc import Sequence
 from datetime import date
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 import attrs
 from sqlalchemy import Connection
@@ -19,8 +19,13 @@ from ledger.log.effective_events import EffectiveFact
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.generations import must_have_pool
-from projections.queries.answer_types import RatingRow
-from projections.queries.answers import Answers, Question, Row
+from projections.queries.answer_types import (
+    DifferenceRow,
+    PublishedFacts,
+    PublishedList,
+    RatingRow,
+)
+from projections.queries.answers import Answers, Question
 from projections.queries.explanations import compared
 
 
@@ -30,7 +35,7 @@ class Publication:
 
     known: EffectiveFact
     proven: bool
-    now: Sequence[Row]
+    now: list[DifferenceRow]
 
 
 def digest(rows: Sequence[RatingRow]) -> str:
@@ -50,7 +55,7 @@ def digest(rows: Sequence[RatingRow]) -> str:
 
 def published(
     connection: Connection, pool: str, today: date, known_at: int | None = None
-) -> list[dict[str, Any]]:
+) -> list[PublishedList]:
     """Return the published lists of a pool: their content, and their content if made now.
 
     As known at a position, the lists effective there, with their content as known then.
@@ -60,7 +65,7 @@ def published(
         {
             "event": known.event,
             "published_at": known.position,
-            **data_of(known.fact),
+            **cast("PublishedFacts", data_of(known.fact)),
             "proven": publication.proven,
             "differences": publication.now,
         }

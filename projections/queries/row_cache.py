@@ -9,16 +9,17 @@ import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from threading import Lock
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from cachetools import LRUCache
+
+from projections.queries.answer_types import EvaluationRow
 
 MOST_ROWS = 40_000
 """About 12 MB."""
 LONG = 80
 """Versions of a card from which a record is cached: a shorter one is as fast to evaluate."""
-Row = Mapping[str, Any]
-Marked = Mapping[str, tuple[object, Row]]
+Marked = Mapping[str, tuple[object, EvaluationRow]]
 """Rows that were evaluated for a player alone, by occasion, each with its dependencies."""
 
 
@@ -34,12 +35,14 @@ class CachedRows(NamedTuple):
     packed: bytes
 
     @classmethod
-    def of(cls, state: object, rests_on: object, alone: Marked, rows: Sequence[Row]) -> Self:
+    def of(
+        cls, state: object, rests_on: object, alone: Marked, rows: Sequence[EvaluationRow]
+    ) -> Self:
         """Return all rows of a player, with those evaluated for him ``alone`` marked."""
         packed = zlib.compress(pickle.dumps((alone, rows)), level=1)
         return cls(state, rests_on, len(rows), packed)
 
-    def rows(self) -> tuple[Marked, Sequence[Row]]:
+    def rows(self) -> tuple[Marked, Sequence[EvaluationRow]]:
         """Return the marked rows, and all rows."""
         return pickle.loads(zlib.decompress(self.packed))  # type: ignore[no-any-return]  # noqa: S301
 

@@ -23,7 +23,7 @@ from projections.queries.answer_types import (
 from projections.queries.answers import Answers
 from projections.queries.people import people
 from projections.queries.presentation import lower_is_stronger, scale_of
-from projections.queries.rating_changes import RatingChange
+from projections.queries.rating_changes import rating_effect
 from projections.queries.search_index import TournamentHeading
 from projections.queries.spreads import spreads
 from projections.queries.tournament_list import ended_tournaments
@@ -201,7 +201,7 @@ def _figures_before(
     rulebook = answers.rulebook_on(heading.ended_on)
     found: dict[str, float | None] = {}
     for row in rows:
-        found.setdefault(row["player"], RatingChange.of([row], rulebook).before)
+        found.setdefault(row["player"], rating_effect([row], rulebook)["before"])
     return found
 
 

@@ -6,7 +6,6 @@ of its players was evaluated.  The rulebook is consulted only if the read model 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from ledger.events.facts import GameSubmitted, TournamentSubmitted
 from ledger.events.streams import tournament_stream
@@ -18,7 +17,7 @@ from projections.engine.history.as_of import occasion_key
 from projections.engine.history.history import History
 from projections.engine.history.recorded_games import effective_events_of_types
 from projections.engine.replay.schedule import period_on, tournament_gives
-from projections.queries.answer_types import Submission, TournamentRow
+from projections.queries.answer_types import CorrectionRow, Submission, TournamentRow
 from projections.queries.answers import Answers
 from projections.queries.event_descriptions import descriptions
 from projections.queries.listings import Selection, search_clocks
@@ -147,7 +146,7 @@ def submission(answers: Answers, tournament: str) -> Submission:
     }
 
 
-def _corrections(answers: Answers, standing: EffectiveEvents[Entry]) -> list[dict[str, Any]]:
+def _corrections(answers: Answers, standing: EffectiveEvents[Entry]) -> list[CorrectionRow]:
     found = [
         (each, correction)
         for each in standing
@@ -160,9 +159,7 @@ def _corrections(answers: Answers, standing: EffectiveEvents[Entry]) -> list[dic
     return [_correction(*each, about=said) for each, said in zip(found, about, strict=True)]
 
 
-def _correction(
-    corrected: SettledEvent[Entry], correction: Entry, *, about: str
-) -> dict[str, Any]:
+def _correction(corrected: SettledEvent[Entry], correction: Entry, *, about: str) -> CorrectionRow:
     data = recorded_data(correction)
     return {
         "about": about,

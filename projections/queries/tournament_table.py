@@ -5,11 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Literal
 
-import attrs
-
-from projections.queries.answer_types import FinalTable, FinalTableRow, TableGame
+from projections.queries.answer_types import FinalTable, FinalTableRow, RatingEffect, TableGame
 from projections.queries.answers import Answers
-from projections.queries.rating_changes import RatingChange, gain_of
+from projections.queries.rating_changes import gain_of, rating_effect
 from projections.rulebooks.tournament import Game, Tournament
 
 Layout = Literal["crosstable", "rounds"]
@@ -41,16 +39,16 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
     rows = defaultdict(list)
     for row in report.rows:
         rows[row["player"]].append(row)
-    changes = {it: RatingChange.of(each, heading["rulebook"]) for it, each in rows.items()}
+    changes = {it: rating_effect(each, heading["rulebook"]) for it, each in rows.items()}
     games = _games(given)
     places = _places(scores, games)
     order = sorted(
         given.players,
         key=lambda it: (places[it][0] if it in places else len(scores) + 1, names.get(it, ""), it),
     )
-    gains = {it: gain_of(each.change, heading["rulebook"]) for it, each in changes.items()}
+    gains = {it: gain_of(each["change"], heading["rulebook"]) for it, each in changes.items()}
     return {
-        **heading,  # type: ignore[typeddict-item]
+        **heading,
         "name": given.name,
         "rated": period is not None and report.excluded is None,
         "layout": layout,
@@ -151,7 +149,7 @@ def _row(
     player: str,
     name: str | None,
     standing: tuple[tuple[int, int] | None, Score],
-    change: RatingChange | None,
+    change: RatingEffect | None,
     games: list[TableGame],
 ) -> FinalTableRow:
     place, score = standing
@@ -161,7 +159,7 @@ def _row(
         "place": None if place is None else list(place),
         "points": score[0],
         "tie_breaks": list(score[1:]),
-        "rating": None if change is None else attrs.asdict(change),
+        "rating": change,
         "games": games,
     }
 

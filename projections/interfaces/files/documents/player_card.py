@@ -12,8 +12,14 @@ from projections.interfaces.files.documents.evaluated_table import EvaluatedTabl
 from projections.interfaces.files.documents.formats import Speech, page
 from projections.interfaces.files.documents.heading import FileHeading, file_heading
 from projections.interfaces.files.documents.workbook import as_workbook
-from projections.queries.answer_types import OpponentRow
-from projections.queries.answers import Answers, Row
+from projections.queries.answer_types import (
+    EvaluationRow,
+    OpponentRow,
+    PlayerProfile,
+    PlayerRecord,
+    Score,
+)
+from projections.queries.answers import Answers
 from projections.queries.listings import tournament_names
 from projections.queries.people import people
 from projections.queries.player_profile import player_profile
@@ -71,7 +77,7 @@ def player_card(answers: Answers, player: str, spoken: Speech) -> PlayerCard:
     )
 
 
-def _status(record: Row, spoken: Speech) -> str:
+def _status(record: PlayerRecord, spoken: Speech) -> str:
     status = spoken.translate_text(record["status"])
     if record["valid_until"] is None:
         return status
@@ -86,7 +92,7 @@ _GROUPS: Mapping[str, Any] = {
 }
 
 
-def _facts(profile: Mapping[str, Any], spoken: Speech) -> Iterator[tuple[str, str]]:
+def _facts(profile: PlayerProfile, spoken: Speech) -> Iterator[tuple[str, str]]:
     for rank in profile["ranks"]:
         place = Message("place %(place)s of %(all)s", place=rank["place"], all=rank["of"])
         group = _GROUPS[rank["group"]](rank["name"])
@@ -96,24 +102,24 @@ def _facts(profile: Mapping[str, Any], spoken: Speech) -> Iterator[tuple[str, st
         yield spoken.translate_text(marked("Best rating")), spoken.number(peak["figure"]) + reached
 
 
-def _score(profile: Mapping[str, Any], spoken: Speech) -> Table:
+def _score(profile: PlayerProfile, spoken: Speech) -> Table:
     said = spoken.translate_text
     words = ("Colour", "Games", "Points", "%", "Won", "Drawn", "Lost")
-    lines = ((said("All"), "score"), (said("White"), "white"), (said("Black"), "black"))
-    rows = [(name, *_numbers(profile[part], spoken)) for name, part in lines]
+    lines = (("All", profile["score"]), ("White", profile["white"]), ("Black", profile["black"]))
+    rows = [(said(name), *_numbers(score, spoken)) for name, score in lines]
     shown = tuple(rows) if profile["score"]["games"] else ()
     return Table(tuple(map(said, words)), shown, frozenset(range(1, len(words))))
 
 
-def _numbers(score: Row, spoken: Speech) -> Sequence[str]:
+def _numbers(score: Score, spoken: Speech) -> Sequence[str]:
     games, points = score["games"], score["points"]
     share = f"{spoken.number(100 * points / games, 0)} %" if games else ""
-    counts = (str(score[each]) for each in ("wins", "draws", "losses"))
+    counts = map(str, (score["wins"], score["draws"], score["losses"]))
     return str(games), spoken.points(points), share, *counts
 
 
 def _evaluations(
-    history: Sequence[Row], names: Mapping[str, str], spoken: Speech
+    history: Sequence[EvaluationRow], names: Mapping[str, str], spoken: Speech
 ) -> Iterator[EvaluatedTable]:
     said = spoken.translate_text
     for rulebook, group in groupby(reversed(history), key=lambda row: row["rulebook"]):
@@ -131,7 +137,7 @@ def _evaluations(
 
 
 def _residual_games(
-    answers: Answers, waiting: Sequence[Row], names: Mapping[str, str], spoken: Speech
+    answers: Answers, waiting: Sequence[EvaluationRow], names: Mapping[str, str], spoken: Speech
 ) -> Table:
     said = spoken.translate_text
     persons = people(answers, sorted({it["opponent"] for it in waiting if "opponent" in it}))

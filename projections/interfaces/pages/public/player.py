@@ -21,6 +21,13 @@ from projections.interfaces.http.edge.parameters import (
 )
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
+from projections.queries.answer_types import (
+    EvaluationRow,
+    OpponentRow,
+    PersonRow,
+    PlayerGlance,
+    PlayerRead,
+)
 from projections.queries.arguments import parameter
 from projections.queries.evaluated_rows import columns_shown, evaluated_rows
 from projections.queries.listings import published_days
@@ -38,21 +45,18 @@ from projections.queries.row_cache import RowCache
 # Converts a player's record to a chart.
 
 
-Row = Mapping[str, Any]
-
-
 def career_of(
-    history: Sequence[Row],
+    history: Sequence[EvaluationRow],
     published: Sequence[str],
     *,
-    title: Callable[[Row], str],
-    reason: Callable[[Row], str],
+    title: Callable[[EvaluationRow], str],
+    reason: Callable[[EvaluationRow], str],
 ) -> Career:
     """The figures after each evaluation, oldest first; those without one are left out.
 
     Where there are too many for a mark at each, none says what it is or where it leads.
     """
-    rated: list[tuple[CareerPoint, Row]] = []
+    rated: list[tuple[CareerPoint, EvaluationRow]] = []
     for rulebook, rows in groupby(history, key=itemgetter("rulebook")):
         rated += _points(rulebook, rows)
     if len(rated) <= MOST_MARKS:
@@ -64,7 +68,9 @@ def career_of(
     )
 
 
-def _points(rulebook: str, rows: Iterable[Row]) -> Iterator[tuple[CareerPoint, Row]]:
+def _points(
+    rulebook: str, rows: Iterable[EvaluationRow]
+) -> Iterator[tuple[CareerPoint, EvaluationRow]]:
     """The figures under one rulebook, each with its row."""
     after, scale = f"{leading_field(rulebook)}_after", scale_of(rulebook)
     lower = lower_is_stronger(rulebook)
@@ -83,7 +89,7 @@ def _points(rulebook: str, rows: Iterable[Row]) -> Iterator[tuple[CareerPoint, R
         yield point, row
 
 
-def _marked(point: CareerPoint, row: Row, title: str, reason: str) -> CareerPoint:
+def _marked(point: CareerPoint, row: EvaluationRow, title: str, reason: str) -> CareerPoint:
     after = str(record_row(row).get("after") or "")
     return attrs.evolve(point, title=title, text=after, href=reason)
 
@@ -103,14 +109,14 @@ class CardPage:
     without their games, which take up most of the room.  ``met``: how many opponents in all.
     """
 
-    record: Row
-    glance: Row
-    person: Row
-    history: Sequence[Row]
+    record: PlayerRead
+    glance: PlayerGlance
+    person: PersonRow
+    history: Sequence[EvaluationRow]
     on_page: range
-    opponents: Sequence[Row]
+    opponents: Sequence[OpponentRow]
     met: int
-    people: Mapping[str, Row]
+    people: Mapping[str, PersonRow]
     names: Mapping[str, str]
     number: int
     pages: int
@@ -139,8 +145,8 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
     if glance["peak"] and glance["peak"]["tournament"]:
         tournaments.add(glance["peak"]["tournament"])
     page = CardPage(
-        record={**record, "history": ()},
-        glance={**glance, "opponents": ()},
+        record={**record, "history": []},
+        glance={**glance, "opponents": []},
         person=people[record["player"]],
         history=[
             row if place in on_page else _without_games(row) for place, row in enumerate(history)
@@ -156,7 +162,7 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
     return Answer(state_of(view), page)
 
 
-def _without_games(row: Row) -> Row:
+def _without_games(row: EvaluationRow) -> EvaluationRow:
     return {field: value for field, value in row.items() if field != "games_used"}
 
 
@@ -217,19 +223,19 @@ def _published_days(view: PoolView) -> Sequence[str]:
         return published_days(answers)
 
 
-def _title(row: Row, names: Mapping[str, str]) -> str:
+def _title(row: EvaluationRow, names: Mapping[str, str]) -> str:
     tournament = row["tournament"]
     return str(row.get("event", "")) if tournament is None else names.get(tournament, tournament)
 
 
-def _reason(page: PageRequest, pool: str, player: str, row: Row) -> str:
+def _reason(page: PageRequest, pool: str, player: str, row: EvaluationRow) -> str:
     """Return the address of the page that explains a row."""
     about = row["tournament"]
     parts = [pool, "players", player, "audit", *([] if about is None else [about])]
     return page.link(*parts)
 
 
-def _by_rulebook(history: Sequence[Row]) -> Sequence[tuple[str, Mapping[str, str], Any]]:
+def _by_rulebook(history: Sequence[EvaluationRow]) -> Sequence[tuple[str, Mapping[str, str], Any]]:
     """The evaluations under each rulebook, newest first, with the columns that have values."""
     parts = []
     for rulebook, rows in groupby(reversed(history), key=lambda row: row["rulebook"]):
