@@ -12,7 +12,7 @@ from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from ledger.importing.formats.registry import READERS
-from ledger.importing.formats.tournament_report import SuppliedDetails, System
+from ledger.importing.formats.tournament_report import Discipline, SuppliedDetails, System
 from ledger.importing.import_files import import_all
 from ledger.importing.matching.evidence import ACCEPTED, Accept
 from ledger.importing.matching.player_links import LinkChoice
@@ -43,6 +43,8 @@ SYSTEMS: Mapping[System, str] = {
     "games": marked("single games"),
     "pairs": marked("pairs"),
 }
+
+DISCIPLINES: Mapping[Discipline, str] = {"chess": marked("chess"), "go": marked("go")}
 
 Minutes = Annotated[
     float | None,
@@ -148,6 +150,14 @@ class ImportFile(Write[ImportAnswer]):
         System | None,
         Doc("The system, if the file has none.", label=marked("System"), choices=SYSTEMS),
     ] = attrs.field(default=None, kw_only=True)
+    discipline: Annotated[
+        Discipline | None,
+        Doc(
+            "The discipline, for a tournament of go in the file of a chess program.",
+            label=marked("Discipline"),
+            choices=DISCIPLINES,
+        ),
+    ] = attrs.field(default=None, kw_only=True)
     minutes: Minutes = attrs.field(default=None, converter=optional(number_of), kw_only=True)
     increment: Increment = attrs.field(default=None, converter=optional(number_of), kw_only=True)
     country: Annotated[
@@ -218,10 +228,13 @@ def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:
 def _supplied(request: ImportFile) -> SuppliedDetails:
     if request.system is not None:
         one_of(request.system, get_args(System), "system")
+    if request.discipline is not None:
+        one_of(request.discipline, get_args(Discipline), "discipline")
     return SuppliedDetails(
         name=request.name,
         starts_on=request.starts_on,
         ended_on=request.ended_on,
+        discipline=request.discipline,
         system=request.system,
         thinking_time=_thinking_time(request),
         country=request.country,

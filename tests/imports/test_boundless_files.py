@@ -172,6 +172,11 @@ BOUNDLESS: Mapping[str, tuple[str, Callable[[], bytes], str]] = {
         lambda: filled(b'{"Swar":{"Player":[', b"{},", b"{}]}}"),
         "300,000 results",
     ),
+    "games of PairTwo": (
+        "pairtwojson",
+        lambda: filled(b'{"tournament":{},"players":[],"rounds":[{"games":[', b"{},", b"{}]}]}"),
+        "300,000 results",
+    ),
     "rows of a page": ("crosstable", lambda: filled(b"<table>", b"<tr>"), "more rows or tags"),
     "tags of a page": ("swisschess", lambda: filled(b"<h2>", b"<a <td"), "no form of a player"),
     "an attribute": ("opengotha", lambda: filled(b'<Tournament a="', b"a", b'"/>'), "General"),

@@ -139,5 +139,15 @@ def test_pairings_that_cannot_be_are_refused_with_their_line(changed: Pairing, s
     assert any(says in each.message and each.line is not None for each in found)
 
 
+def test_rows_without_a_name_and_without_a_game_are_empty_boards() -> None:
+    """A real upload of teams has such rows behind the players; one with a game is a fault."""
+    nobody = b'<player no="%d" lastname="" firstname="" rank="9" /></players>'
+    content = chess_results().replace(b"</players>", nobody % 5)
+    assert len(valid_report("chessresults", content).players) == 4
+    content = chess_results([*PAIRINGS[:2], (2, 4, 5, "1.0", "0.0", "")])
+    (refused,) = errors("chessresults", content.replace(b"</players>", nobody % 5))
+    assert "player 5 has no name" in refused.message
+
+
 def test_an_upload_without_a_tournament_is_refused() -> None:
     assert "tournament is missing" in errors("chessresults", b"<chessresults/>")[0].message

@@ -1,10 +1,15 @@
 """A good file of every format goes from its bytes into the ledger, and again without a change."""
 
+import struct
+
 import pytest
 
+from ledger.importing.formats.pairtwo import HEADER
 from ledger.importing.formats.registry import READERS
+from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED
 from tests.imports.import_ledger import ImportLedger
-from tests.imports.valid_files import GOOD, SUPPLIED
+from tests.imports.tournament_files import valid_report
+from tests.imports.valid_files import GOOD, SUPPLIED, objections
 
 
 @pytest.mark.parametrize("format_", READERS)
@@ -21,3 +26,26 @@ def test_a_file_of_every_format_is_taken_by_what_it_is(ledger: ImportLedger, for
     games = [event for event in ledger.log() if event["type"] == "game.submitted"]
     assert games
     assert ledger.import_file("auto", path, "--register-new", *said)["appended"] == 0
+
+
+def patched(format_: str, at: int, part: bytes) -> bytes:
+    """The good file of a format with other bytes at a place."""
+    return GOOD[format_][:at] + part + GOOD[format_][at + len(part) :]
+
+
+@pytest.mark.parametrize(
+    ("format_", "content"),
+    [
+        ("swt", patched("swt", GOOD["swt"].index(b"SK "), b"S\x07 ")),
+        (
+            "pairtwo",
+            patched("pairtwo", HEADER.size + 20, struct.pack("<I", (5300 - 1902) << 9 | 33)),
+        ),
+        ("chesscom", GOOD["chesscom"].replace(b"180+1", b"181")),
+    ],
+    ids=["a bell in a club's name", "born in the year 5300", "181 seconds"],
+)
+def test_no_reader_lets_through_what_the_log_would_refuse(format_: str, content: bytes) -> None:
+    assert content != GOOD[format_]
+    report = valid_report(format_, content, SUPPLIED.get(format_, NOTHING_SUPPLIED))
+    assert [*objections(report)] == []

@@ -8,6 +8,8 @@ import pytest
 
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.registry import detect_format
+from ledger.importing.formats.tournament_report import SuppliedDetails
+from tests.imports.go_tables import ROWS
 from tests.imports.swiss_manager_files import (
     BYE,
     NOT_PAIRED,
@@ -24,7 +26,7 @@ from tests.imports.swiss_manager_files import (
     mark,
     swiss_manager,
 )
-from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
+from tests.imports.tournament_files import Result, errors, h9, messages_of, result_of, valid_report
 
 
 def first_result(game: Game) -> Result:
@@ -139,6 +141,19 @@ def test_a_game_lost_by_both_is_pointed_out() -> None:
     content = swiss_manager([((1, 2, 10),), *ROUNDS[1:]])
     warnings = messages_of("swissmanager", content, "warning")
     assert "round 1: 1 – 2 was lost by both: entered as not rated" in warnings
+
+
+def test_a_tournament_of_go_is_one_where_the_submitter_says_so() -> None:
+    """Federations of go use the program as well; its ratings and titles are those of chess."""
+    report = valid_report("swissmanager", swiss_manager(), SuppliedDetails(discipline="go"))
+    assert report.discipline == "go"
+    assert len(report.games) == len(valid_report("swissmanager", swiss_manager()).games)
+    assert {(each.title, *each.ratings) for each in report.players} == {(None,)}
+
+
+def test_a_format_of_go_is_not_one_of_chess() -> None:
+    (refused,) = errors("h9", h9(ROWS), SuppliedDetails(discipline="chess"))
+    assert "states the discipline: leave out --discipline" in refused.message
 
 
 @pytest.mark.parametrize("code", [15, 16, 17])

@@ -38,6 +38,17 @@ CERTAIN = {
     "G/45": (45, 0),
     "G90 + 30 sec": (90, 30),
     "Game 90 min + 30 sec": (90, 30),
+    "60 minute+30 sec/mutare/jucator": (60, 30),
+    "90 minutes with 30 second increment from move 1": (90, 30),
+    "15-15 min/all": (15, 0),
+    "3 min + 2 sec inc": (3, 2),
+    "3 минута за целу партију + 2 секунде по потезу": (3, 2),
+    "90 минут + 30 секунд на ход": (90, 30),
+    "15 хв. + 10 сек. на хід": (15, 10),
+    "90 minutos + 30 segundos por jugada": (90, 30),
+    "90 min. + 30 sek. na posunięcie": (90, 30),
+    "90 minuti con incremento 30 secondi per mossa": (90, 30),
+    "60 dakika + 30 saniye": (60, 30),
 }
 PROPOSED = {"90+30": (90, 30), "120": (120, 0), "15 | 10": (15, 10)}
 UNKNOWN = [
@@ -50,6 +61,9 @@ UNKNOWN = [
     "90 min + 30 sec delay",
     "2x90 min",
     "30 sec/move",
+    "7'+5'' ou 12' KO",
+    "3x20 (Byo-yomi)",
+    "15-10 min",
     "",
 ]
 

@@ -23,6 +23,7 @@ from tests.imports.json_lines import ANNA, BERT, CUP, GAME, lines
 from tests.imports.macmahon_files import PAIRINGS, macmahon, wall_list
 from tests.imports.online_games import GAME_1, GAME_2, LIVE, chesscom, lichess
 from tests.imports.pairtwo_files import pairtwo
+from tests.imports.pairtwo_report_files import pairtwo_report
 from tests.imports.papi_files import papi, papi_json
 from tests.imports.sharly_files import sharly
 from tests.imports.swar_files import swar
@@ -50,6 +51,7 @@ GOOD: dict[str, bytes] = {
     "papi": papi(),
     "papijson": papi_json(),
     "pairtwo": pairtwo(),
+    "pairtwojson": pairtwo_report(),
     "swissmanager": swiss_manager(),
     "swissperfect": swissperfect(),
     "lichess": lichess(GAME_1, GAME_2),

@@ -3,11 +3,10 @@
 A pairing names its sides by start number; -1 is a bye, -2 a player who was not paired.
 No points are an empty text, so only a pairing with points, or one with a mark, has a result.
 In a tournament of teams the pairings of the players are read, not those of the teams.
-Known from the server's description with its four examples.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 
@@ -96,7 +95,7 @@ def read_chess_results_xml(
         system=system,
         thinking_time=_thinking_time(about, findings),
         officials=_officials(about),
-        players=tuple(_player(each, findings) for each in root.below("player")),
+        players=tuple(_players(root, games, findings)),
         games=games,
     )
     return check_report(report, supplied, findings)
@@ -150,6 +149,17 @@ def _with_days(
         day = None if written is None else unambiguous_date(written.text)
         inside = day is not None and last is not None and (first or day) <= day <= last
         yield replace(game, day=day) if inside and game.played else game
+
+
+def _players(
+    root: Element, games: Sequence[GameReport], findings: Findings
+) -> Iterator[PlayerReport]:
+    """Yield the players; the rows without a name and without a game are empty boards of teams."""
+    playing = {side for game in games for side in (game.white, game.black)}
+    for element in root.below("player"):
+        named = any(element.attributes.get(each, "").strip() for each in ("lastname", "firstname"))
+        if named or element.attributes.get("no", "").strip() in playing:
+            yield _player(element, findings)
 
 
 def _player(element: Element, findings: Findings) -> PlayerReport:

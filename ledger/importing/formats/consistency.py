@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Mapping, Sequence
 
 import attrs
+from msgspec.structs import replace
 
 from ledger.events.messages import LargeNumber, Message, RequestField
 from ledger.importing.formats.fields import IDENTIFYING
@@ -36,14 +37,9 @@ def check_report(
     report: TournamentReport, supplied: SuppliedDetails, findings: Findings
 ) -> TournamentReport:
     """Check a report and return it with the submitter's details filled in."""
+    report = _in_discipline(report, supplied, findings)
     _check_content(report, findings)
-    _check_players(report.players, findings)
-    if len(report.players) > MOST_PLAYERS and not report.canonical:
-        count = len(report.players)
-        message = Message(
-            "%(count)s players are too many for one tournament: split the file", count=count
-        )
-        findings.error(message)
+    _check_players(report, findings)
     _check_games(report, findings)
     _check_entrants(report, findings)
     _check_name(report, supplied, findings)
@@ -74,6 +70,23 @@ def check_report(
     return report
 
 
+def _in_discipline(
+    report: TournamentReport, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport:
+    """Return the report in the discipline given: programs for chess are used for go as well."""
+    if supplied.discipline in {None, report.discipline}:
+        return report
+    if report.canonical or report.discipline == "go":
+        message = Message(
+            "the format itself states the discipline: leave out %(discipline)s",
+            discipline=RequestField("discipline"),
+        )
+        findings.error(message)
+        return report
+    players = tuple(replace(player, ratings={}, title=None) for player in report.players)
+    return attrs.evolve(report, discipline="go", players=players)
+
+
 def _check_name(report: TournamentReport, supplied: SuppliedDetails, findings: Findings) -> None:
     if report.name is None and supplied.name is None:
         message = Message(
@@ -95,10 +108,16 @@ def _check_content(report: TournamentReport, findings: Findings) -> None:
         findings.error(message)
 
 
-def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
+def _check_players(report: TournamentReport, findings: Findings) -> None:
+    if len(report.players) > MOST_PLAYERS and not report.canonical:
+        count = len(report.players)
+        message = Message(
+            "%(count)s players are too many for one tournament: split the file", count=count
+        )
+        findings.error(message)
     numbers: dict[str, PlayerReport] = {}
     owners: dict[tuple[str, str], PlayerReport] = {}
-    for player in players:
+    for player in report.players:
         first = numbers.setdefault(player.number, player)
         if first is not player:
             message = Message(

@@ -1,8 +1,4 @@
-"""PairTwo 5 and 6 of the Belgian federation (.sws): records of fixed length, one after another.
-
-Known from a program that reads these files, and from a page that PairTwo wrote of one of them;
-no real file was at hand.
-"""
+"""PairTwo 5 and 6 of the Belgian federation (.sws): records of fixed length, one after another."""
 
 import struct
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +12,7 @@ from msgspec.structs import replace
 from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import MOST_RESULTS, TOO_MANY_RESULTS, check_report
-from ledger.importing.formats.dates import WrittenDate, resolve_dates
+from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
 from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
 from ledger.importing.formats.side_results import (
     DRAW,
@@ -165,10 +161,8 @@ def _text(content: bytes) -> str:
 
 def _day(number: int) -> date | None:
     """A day, which is packed as year, month and day in 4 and 5 bits; None for 0."""
-    try:
-        return date(FIRST_YEAR + number // 512, number // 32 % 16, number % 32)
-    except ValueError:
-        return None
+    year, month, day = FIRST_YEAR + number // 512, number // 32 % 16, number % 32
+    return unambiguous_date(f"{year:04}-{month:02}-{day:02}")
 
 
 def _written(day: date | None) -> WrittenDate | None:

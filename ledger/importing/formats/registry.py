@@ -65,6 +65,14 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("lichess", re.compile(rb'\s{0,99}\{\s{0,99}"(?:id"\s?:\s?"\w{8}",\s{0,9}"\w+"|rank"\s?:)')),
     ("chesscom", re.compile(rb'\s{0,99}\{\s{0,99}"[a-z]{4,9}"\s?:' + _ANYTHING + rb"chess\.com/")),
     ("papijson", re.compile(rb'\s{0,99}\{\s{0,99}"variables"\s{0,9}:')),
+    (
+        "pairtwojson",
+        re.compile(
+            rb'\s{0,99}\{\s{0,99}"tournament"\s{0,9}:\s{0,99}\{'
+            + _ANYTHING
+            + rb'"software"\s{0,9}:\s{0,9}"(?i:pairtwo)'
+        ),
+    ),
     ("swar", re.compile(rb'\s{0,99}\{\s{0,99}"Swar"\s{0,9}:')),
     ("jsonl", re.compile(rb"\s{0,99}\{(?!\\rtf)" + _ANYTHING + rb'"kind"\s{0,9}:')),
     ("csv", re.compile(rb"\s{0,99}\[(?:tournament|players|games)\]")),
@@ -153,6 +161,7 @@ READERS: Mapping[str, Reader] = {
     "papi": _reader("papi.reader", "read_papi"),
     "papijson": _reader("papi.reader", "read_papi_json"),
     "pairtwo": _reader("pairtwo", "read_pairtwo"),
+    "pairtwojson": _reader("pairtwo_report", "read_pairtwo_report"),
     "swissmanager": _reader("swiss_manager", "read_swiss_manager"),
     "swissperfect": _reader("swissperfect", "read_swissperfect"),
     "lichess": _reader("online.lichess", "read_lichess"),

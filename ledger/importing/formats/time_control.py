@@ -18,14 +18,31 @@ from ledger.importing.formats.tournament_report import Findings
 LONGEST = 120
 MINUTES = RequestField("minutes", "MINUTES")
 _NUMBER = r"(?P<number>\d{1,4}(?:[.,]\d{1,2})?)"
-_MOVE = r"(?:moves?|mv|z(?:u|ü|ue)ge?n?|coups?|l[eé]p[eé]s(?:enk[eé]nt)?|drag|trekk|zet(?:ten)?)"
-_HOUR = r"(?:hours?|hrs?|h|std\.?|stunden?|heures?|[oó]ra|timm(?:e|ar)|uur)"
-_MINUTE = r"(?:minut(?:es?|en|er|os)|mins?\.?|min\.|perc|mn|m|['′’](?!['′’]))"
+_MOVE = (
+    r"(?:moves?|mv|z(?:u|ü|ue)ge?n?|coups?|l[eé]p[eé]s(?:enk[eé]nt)?|drag|trekk|zet(?:ten)?|"
+    r"mut[aă]r[ei]|moss[ae]|jugadas?|movimientos?|lances?|posuni[eę]ci[ea]|ruchu?|tahu?|"
+    r"potez[aeu]?|hamle|ход[аіу]?|хід|потез[ауи]?)"
+)
+_HOUR = (
+    r"(?:hours?|hrs?|h|std\.?|stunden?|heures?|[oó]ra|ore|horas?|timm(?:e|ar)|uur|godzin[ay]?|"
+    r"sat[ai]?|saat|час(?:а|ов|ів)?|годин[аи]?)"
+)
+_MINUTE = (
+    r"(?:minut\w{0,2}|mins?\.?|min\.|perc|mn|m|dakika|dk\.?|минут\w{0,2}|мин\.?|хвилин\w{0,2}|"
+    r"хв\.?|['′’](?!['′’]))"
+)
 _SECOND = (
-    r"(?:seconds?|sekunden?|secondes?|sekunder|m[aá]sodperc|mp|secs?\.?|sek\.?|s|''|\"|″|”|’’)"
+    r"(?:second[eis]{0,2}|se[cgk]und\w{0,2}|m[aá]sodperc|mp|secs?\.?|sek\.?|s|saniye|sn\.?|"
+    r"секунд\w{0,2}|сек\.?|''|\"|″|”|’’)"
 )
 _GAME_IN = r"g(?:ame)?\s*(?:/|in\s)?\s*"
 _FIRST_MOVE = rf"{_MOVE}\s*(?:1|one)\b"
+_FOR = r"(?:/|for|per|pro|par|je|a|por|pe|po|na|za|f[uü]r|по|за|на)"
+_GAME = r"(?:game|partie|partid[aă]|parti[ij][aęu]|parti|партию|партију|партії)"
+_PLAYER = (
+    r"(?:player|side|spieler|joueur|giocatore|jugador|jogador|juc[aă]tor|zawodnika|igra[cč]a|"
+    r"играча|игрока|гравця)"
+)
 _PARTS: Mapping[str, str] = {
     "clock": rf"(?P<hours>\d)\s*:\s*(?P<rest>\d\d)(?::00)?(?!\d)(?:\s*{_HOUR}\b)?",
     "hours_and_minutes": (
@@ -38,27 +55,30 @@ _PARTS: Mapping[str, str] = {
     ),
     "second": rf"{_NUMBER}\s*{_SECOND}(?!\w)",
     "minute": rf"{_NUMBER}\s*{_MINUTE}(?!\w)",
+    "minutes_each": rf"(?P<number>\d{{1,3}})\s*-\s*(?P=number)\s*{_MINUTE}(?!\w)",
     "from_first_move": rf"{_NUMBER}\s*(?:from|ab|starting (?:at|from|with))\s+{_FIRST_MOVE}",
     "moves": (
         r"(?:/|for|f[uü]r|in|pour|p[aå])\s*(?:the first\s+|die ersten\s+)?"
         rf"\d{{1,3}}\s*(?:{_MOVE}\b)?"
     ),
-    "per_move": rf"(?:/|per|pro|je|par|each|for each|for every)\s*{_MOVE}\b",
+    "per_move": rf"(?:{_FOR}|each|cada|for each|for every)\s*{_MOVE}\b",
     "first_move": (
         r"(?:(?:starting|beginning)\s+)?(?:from|ab|at|with|d[eè]s)\s+(?:the\s+)?" + _FIRST_MOVE
     ),
+    "per_player": rf"{_FOR}\s*(?:each\s*)?(?:{_PLAYER}|{_GAME})(?!\w)",
     "filler": (
-        r"\+|,|;|\.|&|\(|\)|all moves in|and|und|et|plus|then|dann|puis|in|"
-        r"increment|inc\.?|zuschlag|bonus|additional|extra|cumulative|fischer|"
-        r"(?:for|to complete|f[uü]r)?\s*(?:the|den|die)?\s*"
-        r"(?:rest|remaining moves|whole game|game|partie)(?:\s+of the game)?|"
-        r"per (?:player|game)|pro (?:spieler|partie)|for each player|per side"
+        r"[+,;.&()]|(?:all moves in|all moves|/\s*all|and|und|et|plus|then|dann|puis|in|with|mit|"
+        r"avec|con|com|cu|sa|са|с|з|и|та|y|e|i|og|och|increment|incremento|incr\.?|inc\.?|"
+        r"zuschlag|bonus|additional|extra|cumulative|fischer|"
+        r"(?:for|to complete|f[uü]r|za|за|на)?\s*"
+        rf"(?:the|den|die|celu|цел\w{{1,3}})?\s*(?:rest|remaining moves|whole game|{_GAME})"
+        r"(?:\s+of the game)?)(?!\w)"
     ),
 }
 _SCANNER = re.compile(
     r"\s*(?:"
     + "|".join(
-        f"(?P<{kind}>" + re.sub(r"\?P<(\w+)>", rf"?P<{kind}_\1>", pattern) + ")"
+        f"(?P<{kind}>" + re.sub(r"\?P([<=])(\w+)", rf"?P\1{kind}_\2", pattern) + ")"
         for kind, pattern in _PARTS.items()
     )
     + r")\s*",
@@ -67,7 +87,7 @@ _SCANNER = re.compile(
 _BARE = re.compile(r"\s*(\d{1,3})(?:\s*(?:\+|/|\|)\s*(\d{1,2}))?\s*")
 _PERIOD = re.compile(r"(?:[0-9]{1,3}/)?([0-9]{1,6})(?:\+([0-9]{1,4}))?")
 _AN_HOUR = 60
-_MINUTES = {"hours": _AN_HOUR, "minute": 1, "game_in": 1}
+_MINUTES = {"hours": _AN_HOUR, "minute": 1, "minutes_each": 1, "game_in": 1}
 """The minutes of a number of each kind."""
 
 
@@ -194,7 +214,12 @@ def coded_thinking_time(
             return None
         base += int(match[1])
         increment = int(match[2] or 0) if increment is None else increment
-    return ThinkingTime(minutes=round(base / 60, 3), increment_seconds=float(increment or 0))
+    return time_of_seconds(base, increment or 0)
+
+
+def time_of_seconds(base: int, increment: int) -> ThinkingTime:
+    """Return a thinking time whose minutes have as many decimals as an event may have."""
+    return ThinkingTime(minutes=round(base / 60, 3), increment_seconds=float(increment))
 
 
 def _in_words(time: ThinkingTime) -> Message:

@@ -267,6 +267,7 @@ class SuppliedDetails:
     name: str | None = None
     starts_on: date | None = None
     ended_on: date | None = None
+    discipline: Discipline | None = None
     system: System | None = None
     thinking_time: ThinkingTime | None = None
     country: str | None = None

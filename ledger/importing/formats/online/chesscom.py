@@ -9,6 +9,7 @@ from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
 from ledger.importing.formats.online.games import Account, OnlineGame, report_of_games
 from ledger.importing.formats.text import too_large
+from ledger.importing.formats.time_control import time_of_seconds
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 _DRAWS = frozenset(
@@ -102,4 +103,4 @@ def _thinking_time(text: str) -> ThinkingTime | None:
     match = re.fullmatch(r"([0-9]{1,5})(?:\+([0-9]{1,3}))?", text)
     if match is None:
         return None
-    return ThinkingTime(minutes=int(match[1]) / 60, increment_seconds=float(match[2] or 0))
+    return time_of_seconds(int(match[1]), int(match[2] or 0))

@@ -9,11 +9,11 @@ from typing import Literal
 
 import msgspec
 
-from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.online.games import Account, OnlineGame, report_of_games
 from ledger.importing.formats.text import read_text
+from ledger.importing.formats.time_control import time_of_seconds
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 _UNFINISHED = frozenset({"created", "started", "aborted"})
@@ -126,8 +126,8 @@ def _online(game: _Game, line: int) -> OnlineGame:
     points = {"white": 1.0, "black": 0.0, None: 0.5}[game.winner]
     time = None
     if game.clock is not None and 0 <= game.clock.initial <= 100_000:
-        increment = float(min(max(game.clock.increment, 0), 1_000))
-        time = ThinkingTime(minutes=game.clock.initial / 60, increment_seconds=increment)
+        increment = min(max(game.clock.increment, 0), 1_000)
+        time = time_of_seconds(game.clock.initial, increment)
     return OnlineGame(
         id=game.id,
         white=white,

@@ -119,7 +119,7 @@ def u16(content: bytes, offset: int) -> int:
 def text_at(content: bytes, offset: int, length: int) -> str:
     """A text up to its end or the byte 0."""
     field = content[offset : offset + length].split(b"\x00")[0]
-    return " ".join(field.decode("cp1252", errors="replace").split())
+    return tidy(field.decode("cp1252", errors="replace"))
 
 
 _SYSTEMS: Mapping[int, System] = {0: "swiss", 1: "round-robin", 2: "knockout"}

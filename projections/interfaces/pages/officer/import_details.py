@@ -21,6 +21,7 @@ DETAILS = (
     "name",
     "starts_on",
     "ended_on",
+    "discipline",
     "system",
     "minutes",
     "increment",
