@@ -11,7 +11,7 @@ opening a ledger are cheap.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -396,19 +396,21 @@ class Ledger:
 
     # --- appending events and tournament files --------------------------------------------------
 
-    def append(
+    def append(  # noqa: PLR0913 - each is an option of the command
         self,
         events: Iterable[Event] | Event,
         *,
         by: str,
         source: str | None = None,
         dry_run: bool = False,
+        accept: Collection[int] = (),
         progress: Progress = ignore_progress,
     ) -> "Receipt":
         """Append events of the contract, as dicts or as lines of JSON, all of them or none.
 
         A list, a generator, one text of lines or one dict.  ``source`` is that of the events
-        that name none; a dry run checks them and writes nothing.
+        that name none; a dry run checks them and writes nothing.  ``accept`` has the numbers of
+        registrations that are implausible, such as of a year to come, and right.
         Raises :class:`~ledger.events.problems.Refused` with every problem found, each with the
         number of its event.
         """
@@ -426,6 +428,7 @@ class Ledger:
             progress=progress,
             source=source,
             dry_run=dry_run,
+            accept=accept,
         )
 
     def names_changed(self, today: date) -> tuple[int, date | None]:

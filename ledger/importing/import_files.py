@@ -35,6 +35,7 @@ from ledger.importing.formats.unreadable import describe_unreadable
 from ledger.importing.matching.player_links import (
     NEW,
     NO_EARLIER_PLAYERS,
+    NOBODY,
     YES,
     Link,
     find_earlier_players,
@@ -48,7 +49,7 @@ from ledger.importing.matching.tournaments import (
     identify_tournament,
     is_unchanged,
 )
-from ledger.importing.new_players import with_given_data
+from ledger.importing.new_players import with_given_data, without_nobody
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.report_events import (
     ReportedTournament,
@@ -92,6 +93,7 @@ class FileImport:
         """Append the events of a report unless there is an error; the outcome holds both."""
         register, choice = self.indexes.register, self.request.choice_for(self.file.name)
         register.refresh_from_log(self.writer.connection)
+        report = without_nobody(report, choice, self.findings)
         report = with_given_data(report, choice, register, self.findings)
         readable = not self.findings.has_errors()
         found = identify_tournament(
@@ -126,7 +128,8 @@ class FileImport:
         earlier = find_earlier_players(found.report, found.record, self.indexes.register)
         supplied = self.request.choice_for(self.file.name).links
         if any(
-            target not in {NEW, YES, earlier.get(number)} for number, target in supplied.items()
+            target not in {NEW, YES, NOBODY, earlier.get(number)}
+            for number, target in supplied.items()
         ):
             return None
         links = [
@@ -248,7 +251,12 @@ class FileImport:
         request = self.request
         try:
             receipt = append_within(
-                self.writer, lines, by=request.by, rulebooks=request.rulebooks, clock=request.clock
+                self.writer,
+                lines,
+                by=request.by,
+                rulebooks=request.rulebooks,
+                clock=request.clock,
+                accept=None,
             )
         except Refused as refused:
             for problem in refused.problems:

@@ -1,8 +1,8 @@
 """The link table: the candidates for the open players of many files, and the choices.
 
 A line for each open player, with the data of the file and the register.  A person checks
-``link`` – a player of the register, ``yes`` for the one proposed, or ``new`` – and imports
-the files again with the table.  It is filled in if only one player has the name, in any
+``link`` – a player of the register, ``yes`` for the one proposed, ``new`` or ``nobody`` – and
+imports the files again with the table.  It is filled in if only one player has the name, in any
 spelling, and nothing contradicts him.  It is a CSV with any of the usual delimiters, or a
 workbook.  It contains names: keep it accordingly.
 """
@@ -19,7 +19,7 @@ from ledger.importing.formats.csv_cells import CsvWriter, unguarded
 from ledger.importing.formats.spreadsheet import Sheet, read_sheets
 from ledger.importing.formats.tournament_report import PlayerReport, TournamentReport
 from ledger.importing.matching.evidence import Proposal
-from ledger.importing.matching.player_links import NEW, YES, Link
+from ledger.importing.matching.player_links import NEW, NOBODY, YES, Link
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.ports import KnownPlayer
 
@@ -177,7 +177,7 @@ def read_links(path: Path) -> dict[Path, dict[str, str]]:
     problems = []
     for line in range(2, len(sheet.rows) + 1):
         file, number, link = (unguarded(sheet.cell(line, places[name])) for name in NEEDED)
-        link = link.casefold() if link.casefold() in {NEW, YES} else link
+        link = link.casefold() if link.casefold() in {NEW, NOBODY, YES} else link
         if link and links.setdefault(file_key(file), {}).setdefault(number, link) != link:
             message = f"player {number} of {file} is linked twice: keep one of the lines"
             problems.append(Problem(line, "link", "links", message))

@@ -1,4 +1,8 @@
-"""The data of new players as the submitter gives them, in place of those in the file."""
+"""Players of a file who are not registered as they stand in it.
+
+The submitter gives data of new players in place of those in the file, or says that a player is
+nobody: then his opponents had a bye.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -7,8 +11,13 @@ import attrs
 import msgspec
 
 from ledger.events.messages import Message, RequestField
-from ledger.importing.formats.tournament_report import Findings, PlayerReport, TournamentReport
-from ledger.importing.matching.player_links import NEW, LinkChoice
+from ledger.importing.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    TournamentReport,
+)
+from ledger.importing.matching.player_links import NEW, LinkChoice, not_in_file
 from ledger.importing.matching.register import RememberedRegister
 from ledger.importing.members.member_list import NUMBERS, read_row
 
@@ -16,6 +25,42 @@ NEW_PLAYER_FIELDS = ("name", "birth_date", "sex", "federation", "club", *NUMBERS
 """The fields that can be given; ``birth_date`` is a year or a day."""
 
 Cells = Mapping[str, str]
+
+
+def without_nobody(
+    report: TournamentReport, choice: LinkChoice, findings: Findings
+) -> TournamentReport:
+    """Return the report without the players who are nobody; a game against one is a bye."""
+    nobody = choice.nobody
+    for number in nobody - {player.number for player in report.players}:
+        findings.error(not_in_file(number))
+    if not nobody:
+        return report
+    return attrs.evolve(
+        report,
+        players=tuple(each for each in report.players if each.number not in nobody),
+        games=tuple(found for each in report.games if (found := _or_bye(each, nobody))),
+    )
+
+
+def _or_bye(game: GameReport, nobody: set[str]) -> GameReport | None:
+    """The game, or a bye if one side is nobody; None if both are."""
+    sides = {game.white: game.white_points, game.black: game.black_points}
+    if nobody.isdisjoint(sides):
+        return game
+    somebody = next((side for side in sides if side is not None and side not in nobody), None)
+    if somebody is None:
+        return None
+    return GameReport(
+        round=game.round,
+        white=somebody,
+        black=None,
+        white_points=sides[somebody],
+        black_points=0.0,
+        played=False,
+        reason="bye",
+        line=game.line,
+    )
 
 
 def with_given_data(

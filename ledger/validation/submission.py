@@ -7,7 +7,7 @@ stays bounded whatever its size.
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 import attrs
@@ -18,6 +18,7 @@ from ledger.events.codec import (
     CURRENT_SCHEMA,
     Submission,
     data_of,
+    innermost,
     read_data,
     read_line,
 )
@@ -26,12 +27,15 @@ from ledger.events.facts import (
     Fact,
     GameSubmitted,
     PlayerForgotten,
+    PlayerRegistered,
     PlayersMerged,
 )
 from ledger.events.json_lines import Line
+from ledger.events.messages import Message, RequestField
 from ledger.events.plain_games import PlainGames, Read, read_page
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address, game_subject, tournament_stream
+from ledger.events.values import display
 from ledger.gc_tuning import reduced_garbage_collection
 from ledger.log.clock import Clock, now
 from ledger.log.effective_events import Recorded
@@ -44,6 +48,7 @@ from ledger.validation.correction_checks import facts_made_invalid, root_of, unr
 from ledger.validation.fact_checks import Complaint, complaints_about, reject_future_list, used
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.merge_checks import SEVERAL_GAMES_A_ROUND
+from ledger.validation.persons import UNLIKELY, Doubt, doubts_about
 from ledger.validation.reference_checks import fits, missing_references
 from ledger.validation.rulebook_port import RulebookPort
 
@@ -163,17 +168,19 @@ def append(  # noqa: PLR0913 - clock and randomness are parameters, never fetche
     progress: Progress = lambda _: None,
     source: str | None = None,
     dry_run: bool = False,
+    accept: Collection[int] = (),
 ) -> Receipt:
     """Append lines of JSON, each an event of the contract, all of them or none.
 
     ``source`` applies to the lines that name none; a dry run checks them and writes nothing.
+    ``accept`` names the lines of implausible persons who are right as they are.
 
     Raises :class:`~ledger.events.problems.Refused` with every problem found.
     """
     remaining = _read_by_the_page(lines)
     first = next(remaining, _NO_PAGE)
     with writing(engine, clock) as writer:
-        call = _Call(writer, by, rulebooks, clock, salt, source)
+        call = _Call(writer, by, rulebooks, clock, salt, source, accept)
         receipt = _append(call, first, remaining, progress)
         if dry_run:
             writer.roll_back_at_end()
@@ -189,11 +196,15 @@ def append_within(  # noqa: PLR0913 - as above
     rulebooks: RulebookPort,
     clock: Clock = now,
     salt: Salt = fresh_salt,
+    accept: Collection[int] | None = (),
 ) -> Receipt:
-    """Append inside a transaction that the caller has begun and may still roll back."""
+    """Append inside a transaction that the caller has begun and may still roll back.
+
+    ``accept`` is None if the caller has asked about implausible persons.
+    """
     remaining = _read_by_the_page(lines)
     first = next(remaining, _NO_PAGE)
-    call = _Call(writer, by, rulebooks, clock, salt)
+    call = _Call(writer, by, rulebooks, clock, salt, accept=accept)
     return _append(call, first, remaining, lambda _: None)
 
 
@@ -231,6 +242,7 @@ class _Call:
         clock: Clock,
         salt: Salt,
         source: str | None = None,
+        accept: Collection[int] | None = (),
     ) -> None:
         self.problems: list[Problem] = []
         self._writer = writer
@@ -240,6 +252,7 @@ class _Call:
         self._clock = clock
         self._salt = salt
         self._source = source
+        self._accept = accept
         self._waiting: list[Sealed | SealedSeries] = []
         self._before = self._last = writer.head.size
         self._duplicates = 0
@@ -360,6 +373,7 @@ class _Call:
             self._flush()  # earlier opponents are read from the log
         complaints = [
             *complaints_about(fact),
+            *self._doubts(line, fact),
             *reject_future_list(fact, self._clock),
             *missing_references(fact, self._ledger, self._rulebooks),
         ]
@@ -377,11 +391,37 @@ class _Call:
             self._writer.erase(registrations)
             erase_of_players(self._writer.connection, registrations)
 
+    def _doubts(self, line: Submission, fact: Fact) -> Iterator[Complaint]:
+        """Complain about an implausible person, unless the submitter accepts the line."""
+        if isinstance(fact, PlayerRegistered) and self._asks(line):
+            for doubt in doubts_about(fact, self._clock().date()):
+                yield _doubted(line, doubt.field, doubt, Message("correct it, or accept it"))
+
+    def _doubts_of_correction(
+        self, line: Submission, fact: CorrectionSubmitted, root: Recorded
+    ) -> Iterator[Complaint]:
+        """Complain if a correction makes a person implausible."""
+        if root.type != PlayerRegistered.type or not self._asks(line):
+            return
+        person = read_data(root.type, innermost(data_of(fact)), "")
+        if isinstance(person, PlayerRegistered):
+            stands = self._ledger.effective_data(root)
+            known = self._ledger.personal_data(root).get("name"), getattr(stands, "birth_year", 0)
+            for doubt in doubts_about(person, self._clock().date()):
+                if doubt.value not in known:
+                    remedy = Message("correct it, or append the correction")
+                    yield _doubted(line, f"replacement.{doubt.field}", doubt, remedy)
+
+    def _asks(self, line: Submission) -> bool:
+        return self._accept is not None and line.line not in self._accept
+
     def _correct(self, line: Submission, fact: CorrectionSubmitted) -> None:
         complaints = list(unreadable(fact, self._ledger))
         root = root_of(fact, self._ledger)
         if self._run is None and root is not None:
             self._run = CorrectionRun(root.stream, len(self.problems))
+        if root is not None:
+            complaints += self._doubts_of_correction(line, fact, root)
         if self._run is None or complaints or root is None:
             self._complain(line, complaints)
             return
@@ -486,6 +526,17 @@ class _Call:
         self.problems.extend(problems)
         if len(self.problems) >= MOST_PROBLEMS:
             raise Refused(self.problems)
+
+
+def _doubted(line: Submission, field: str, doubt: Doubt, remedy: Message) -> Complaint:
+    message = Message(
+        "%(value)s %(why)s: %(remedy)s with %(accept)s",
+        value=display(doubt.value),
+        why=doubt.why,
+        remedy=remedy,
+        accept=RequestField("accept", str(line.line)),
+    )
+    return Complaint(field, UNLIKELY, message)
 
 
 def _subject(fact: Fact) -> str | None:

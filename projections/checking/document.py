@@ -9,6 +9,7 @@ from projections.checking.formula import FORMULAS, OneOf, Printed
 
 Row = Mapping[str, Any]
 LAST_DIGIT = 1e-9
+_YOUNGEST = 4  # the year of birth of a younger player is a mistake
 
 
 class Document(dict[str, Any]):
@@ -104,11 +105,11 @@ class Document(dict[str, Any]):
         bound = [float("inf") if each.get("below") is None else each["below"] for each in held]
         return held[bound.index(min(bound))] if held else {}
 
-    @property
-    def birth_year(self) -> int | None:
-        """Return the player's year of birth; None if it is not recorded."""
+    def age_in(self, year: int) -> int | None:
+        """Return the player's age in a year; None if it is not known, or less than four."""
         own = [each for each in self.events("registration") if each["player"] == self["player"]]
-        return own[0].get("birth_year") if own else None
+        born = own[0].get("birth_year") if own else None
+        return None if born is None or year - born < _YOUNGEST else year - born
 
     def current_id(self, player: str | None) -> str | None:
         """Return the current id of a player: merged ids map to the one kept."""

@@ -24,6 +24,7 @@ from ledger.importing.new_player_ids import RandomBytes, speakable_player_id
 from ledger.log.event_log import Receipt
 from ledger.log.schema import event
 from ledger.validation.ledger_state import LedgerState
+from ledger.validation.persons import UNLIKELY, doubts
 from ledger.validation.reference_checks import rulebook_on
 from projections.engine.read_model.generations import pools
 from projections.engine.registry import AnyRulebook, rulebook
@@ -151,6 +152,7 @@ def _number(text: str) -> int | str:
 
 
 EARLIEST_BIRTH = 1900
+"""The first year of birth of a member that is not asked about."""
 USUAL_FIGURES: Mapping[str, tuple[float, float]] = {
     "dwz": (100, 3000),
     "egf": (-900, 3000),
@@ -169,25 +171,15 @@ def _unlikely(
     today: date,
     *,
     by_columns: bool,
-) -> Iterator[tuple[str, Message]]:
-    """The fields of a member whose values were probably mistyped, each with what to do."""
+) -> Iterator[tuple[str, str, Message]]:
+    """The fields of a member whose values were probably mistyped, the values, what to do."""
     row = RequestField("accept", str(member.row))
-    year = member.birth_year
-    field = "birth_date" if member.birth_date is not None or not by_columns else "birth_year"
-    if year is not None and year > today.year:
-        yield (
-            field,
-            Message("is in the future: correct it, or accept it: %(row)s", row=row),
-        )
-    if year is not None and year < EARLIEST_BIRTH:
-        yield (
-            field,
-            Message(
-                "is before %(year)s: correct it, or accept it: %(row)s",
-                year=EARLIEST_BIRTH,
-                row=row,
-            ),
-        )
+    found = doubts(member.name, member.birth_year, earliest=EARLIEST_BIRTH, latest=today.year)
+    for doubt in found:
+        is_day = member.birth_date is not None or not by_columns
+        field = "birth_date" if is_day and doubt.field == "birth_year" else doubt.field
+        message = Message("%(why)s: correct it, or accept it: %(row)s", why=doubt.why, row=row)
+        yield field, str(doubt.value), message
     if card is None or target is None:
         return
     figure = card.get(target.book.card_fields[0])
@@ -198,10 +190,9 @@ def _unlikely(
             rulebook=target.book.name,
             row=row,
         )
-        yield RATING, message
+        yield RATING, member.rating, message
 
 
-UNLIKELY = "unlikely"
 LONGEST_ID = 200
 
 
@@ -281,7 +272,7 @@ def enter(
                 **attrs.asdict(written),
             }
 
-        return Plan(events=events, answer=answer)
+        return Plan(events=events, answer=answer, accept=None)
 
     answer = carry_out(request, context, plan)
     if "changed" in answer:  # a newcomer has no id yet in a dry run; the rating is in the row
@@ -348,8 +339,7 @@ def _cards(
             cards[member.row] = card
         if member.row not in entering.accept:
             unlikely = _unlikely(member, card, target, today, by_columns=bool(read.columns))
-            for field, message in unlikely:
-                text = member.rating if field == RATING else str(member.birth_year)
+            for field, text, message in unlikely:
                 asked = read.fault(member, field, message, text)
                 problems.append(attrs.evolve(asked, code=UNLIKELY))
     return cards, problems

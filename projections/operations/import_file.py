@@ -87,10 +87,11 @@ class ImportFile(Write[ImportAnswer]):
     links: Annotated[
         Mapping[str, str],
         Doc(
-            "The registered player of a file's number, yes for the proposed one, or new.",
+            "The registered player of a file's number, yes for the proposed one, new, or nobody: "
+            "then his opponents had a bye.",
             label=marked("Player"),
             option="--link",
-            metavar="NUMBER=PLAYER|yes|new",
+            metavar="NUMBER=PLAYER|yes|new|nobody",
         ),
     ] = attrs.field(factory=dict, kw_only=True)
     new_players: Annotated[

@@ -33,11 +33,13 @@ NOTHING = Receipt(0, 0, None, None)
 class Plan:
     """The events of a write; ``answer`` makes its document afterwards, of the log and the receipt.
 
+    ``accept`` names the events with implausible persons that are right; None: that was asked.
     Without events nothing is written, because what is asked for is recorded already.
     """
 
     events: Sequence[Mapping[str, Any]]
     answer: Callable[[Connection, Receipt], Mapping[str, Any]]
+    accept: Collection[int] | None = ()
 
 
 @attrs.frozen
@@ -74,6 +76,7 @@ def carry_out(
                 by=request.by,
                 rulebooks=RegisteredRulebooks(),
                 clock=context.clock,
+                accept=plan.accept,
             )
         written = NOTHING if request.dry_run and plan.events else receipt
         answer = dict(plan.answer(writer.connection, written))

@@ -814,7 +814,8 @@ class EffectiveEvent(TypedDict):
 class DataQualityIssue(TypedDict):
     """A tournament to check: ``reason`` is the reason that it is not rated, None if it is.
 
-    ``missing``: the number of pairs of a round robin without a game.
+    ``missing``: the number of pairs of a round robin without a game; ``too_young``: the players
+    who would be younger than four, so that their years of birth are not used.
     """
 
     tournament: str
@@ -824,6 +825,7 @@ class DataQualityIssue(TypedDict):
     players: int
     games: int
     missing: int
+    too_young: list[str]
 
 
 class PossibleDouble(TypedDict):

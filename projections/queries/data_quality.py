@@ -20,7 +20,7 @@ from projections.queries.answer_types import DataQualityIssue, KnownPlayerRow, P
 from projections.queries.answers import Answers
 from projections.queries.people import known_players
 from projections.queries.tournament_list import TOURNAMENTS_AT_ONCE
-from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.tournament import Tournament, age_in
 
 # Finds registrations that may be one person's; an officer decides.
 
@@ -94,7 +94,12 @@ def data_quality(answers: Answers, looked_at: int) -> Iterator[DataQualityIssue]
         for given in history.tournaments(pool, page):
             _, report = answers.report(given.id, history)
             missing = _missing(given)
-            if report.excluded is not None or missing or not given.games:
+            young = [
+                each.id
+                for each in given.players.values()
+                if each.birth_year and age_in(given.ended_on.year, each.birth_year) is None
+            ]
+            if report.excluded is not None or missing or young or not given.games:
                 yield {
                     "tournament": given.id,
                     "name": given.name,
@@ -103,6 +108,7 @@ def data_quality(answers: Answers, looked_at: int) -> Iterator[DataQualityIssue]
                     "players": len(given.players),
                     "games": len(given.games),
                     "missing": missing,
+                    "too_young": young,
                 }
 
 

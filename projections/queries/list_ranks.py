@@ -12,6 +12,7 @@ from projections.queries.answer_types import PersonRow, Rank
 from projections.queries.answers import Answers
 from projections.queries.people import people
 from projections.queries.rating_list import shared_places
+from projections.rulebooks.tournament import age_in
 
 JUNIORS = (8, 10, 12, 14, 16, 18, 20)
 SENIORS = (65, 50)
@@ -25,8 +26,8 @@ def age_classes(birth_year: int | None, year: int) -> Iterator[str]:
 
     ``U16``: not yet 16 on 1 January of the year; ``50+``: 50 by its end, as FIDE has it.
     """
-    if birth_year is not None:
-        age = year - birth_year
+    age = age_in(year, birth_year)
+    if age is not None:
         yield from (f"U{limit}" for limit in JUNIORS if age <= limit)
         yield from (f"{limit}+" for limit in SENIORS if age >= limit)
 

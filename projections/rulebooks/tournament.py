@@ -12,6 +12,8 @@ import msgspec
 
 Discipline = Literal["chess", "go"]
 Format = Literal["round-robin", "swiss", "knockout", "match", "team", "games", "pairs"]
+YOUNGEST = 4
+"""The least age of a player, in calendar years."""
 
 
 @attrs.frozen(kw_only=True)
@@ -43,6 +45,11 @@ class Player:
                 break
             club = membership.club
         return club
+
+
+def age_in(year: int, birth_year: int | None) -> int | None:
+    """Return an age; None if it is not known, or so low that the year of birth is a mistake."""
+    return None if birth_year is None or year - birth_year < YOUNGEST else year - birth_year
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -69,10 +69,10 @@ class TestARoundRobin:
         assert "It would count with --minutes" in said
 
     def test_registers_a_newcomer(self, club):
-        typed = ("anna", "new Dame, Dora, born 2001", "")
+        typed = ("anna", "new Dame, Dora, born 1981", "")
         assert enter(club, *CUP, *typed, "+", "y").status == 0
         (dora,) = [row for row in club.json("players", "club") if row["name"] == "Dame, Dora"]
-        assert club.json("players", "show", "Dame")["birth_year"] == 2001
+        assert club.json("players", "show", "Dame")["birth_year"] == 1981
         assert games(club, "Club cup") == {("anna", 1.0, dora["player"], 0.0, False)}
 
 

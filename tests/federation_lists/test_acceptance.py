@@ -276,7 +276,7 @@ def test_ids_stay_within_what_the_ledger_admits_and_apart(ledger: ListLedger) ->
     house = {"pool": pool, "rulebook": "house-1900", "from_day": "1990-01-01"}
     ledger.append({"type": "rulebook.adopted", "data": house})
     for player, number in zip(people, ("4600001", "4600002"), strict=True):
-        ledger.register(player, "…", ids={"fide": number})
+        ledger.register(player, "A, B", ids={"fide": number})
     assert ledger.october(LIST, "--pool", pool, "--adopt")["appended"] == 2
     assert ledger.october(LIST, "--pool", pool, "--adopt")["appended"] == 0
 

@@ -160,7 +160,7 @@ def test_two_persons_with_one_number_are_told(ledger: ListLedger) -> None:
 
 def test_a_rating_is_proposed_for_those_registered_who_have_one(ledger: ListLedger) -> None:
     for player, number in (("anna", "4600001"), ("eva", "4600003")):
-        ledger.register(player, "…", federation="GER", ids={"fide": number})
+        ledger.register(player, "A, B", federation="GER", ids={"fide": number})
     assert [each for each in ledger.proposed(LIST, *HOUSE) if each[0] == "rating"] == [
         ("rating", "anna")
     ]

@@ -168,7 +168,7 @@ def test_two_players_of_a_file_are_not_one_of_the_register(ledger: ImportLedger)
     assert "both anna" in document["problems"][0]["message"]
 
 
-@pytest.mark.parametrize("link", ["2=nobody", "7=anna"])
+@pytest.mark.parametrize("link", ["2=noone", "7=anna", "7=nobody"])
 def test_a_link_to_nobody_or_for_nobody_is_refused(ledger: ImportLedger, link: str) -> None:
     ledger.register("anna", "Tanne, Tina")
     file_path = ledger.write_file("o", OPEN)

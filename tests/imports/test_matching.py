@@ -8,7 +8,7 @@ from ledger.importing.matching.evidence import Evidence
 from ledger.importing.matching.names import spellings
 from ledger.importing.matching.register import PlayerIndex, Registered
 from projections.api import Ledger
-from tests.console.shell import Shell
+from tests.console.shell import Shell, lines
 from tests.federation_lists.list_files import fide, fide_line
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.tournament_files import csv_text, trf, trf_player
@@ -123,7 +123,8 @@ class TestOneNameInTwoSpellings:
 
 
 def test_names_without_a_letter_make_no_doubles(club: Shell) -> None:
-    club.append(player("one", name="?"), player("two", name="-"))
+    nameless = lines(player("one", name="?"), player("two", name="-"))
+    club.json("append", "-", "--accept", "1", "--accept", "2", stdin=nameless)
     assert not Ledger(club.database).possible_doubles()
 
 

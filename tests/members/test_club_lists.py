@@ -91,7 +91,8 @@ class TestUnlikelyValues:
             (3, "unlikely"),
             (4, "unlikely"),
         ]
-        assert "is in the future: correct it, or accept it: --accept 2" in asked[0]["message"]
+        assert ": correct it, or accept it: --accept 2" in asked[0]["message"]
+        assert "'2079' is after 20" in asked[0]["message"]
         assert "is before 1900" in asked[1]["message"]
         assert "not a plausible rating in dwz-1995" in asked[2]["message"]
         accept = ("--accept", "2", "--accept", "3")

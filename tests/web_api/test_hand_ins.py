@@ -66,6 +66,23 @@ def test_what_is_handed_in_waits_and_is_accepted_as_it_was_shown(desk: Served):
     assert "accepted" in desk.get("/desk").text
 
 
+def test_a_bye_with_a_name_is_answered_on_the_page(desk: Served):
+    """The answer stays on the page, since nobody is not among the players any more."""
+    content = trf(
+        [trf_player(1, "Ahorn, Anna", [(2, "w", "1")]), trf_player(2, "BYE", [(1, "b", "0")])]
+    )
+    come(desk, "olga")
+    address = hand_in(desk, content)
+    assert "The name of nobody" in desk.get(address).text
+    said = {"link.1": "new", "link.2": "nobody"}
+    shown = decide(desk, address, "look", **said)
+    assert 'name="link.2" value="nobody" checked' in shown.text
+    digest = re.search(r'name="shown" value="([0-9a-f]+)"', shown.text)[1]  # type: ignore[index]
+    assert decide(desk, address, "accept", **said, shown=digest).status_code == 303
+    entry = list(desk.ledger.log())[-1]
+    assert (entry["data"]["reason"], entry["data"].get("black")) == ("bye", None)
+
+
 def test_the_list_of_what_waits_reads_no_file(desk: Served):
     """An arbiter may let hundreds of megabytes wait, which an officer's page would read."""
     come(desk, "anton")

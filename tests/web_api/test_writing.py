@@ -57,6 +57,15 @@ class TestEvents:
         entry = last(served)
         assert (entry["recorded_by"], entry["source"]) == ("arbiter Anna", "api")
 
+    def test_an_implausible_person_is_asked_about_and_accepted(self, served: Served):
+        body = json.dumps([player("hanna"), player("bye", name="BYE")])
+        answer = served.post(f"{API}/events", content=body, headers=JSON)
+        (problem,) = answer.json()["problems"]
+        assert (answer.status_code, problem["code"]) == (422, "unlikely")
+        assert problem["message"].endswith("with accept=2")
+        answer = served.post(f"{API}/events?accept=2&accept=7", content=body, headers=JSON)
+        assert answer.json()["appended"] == 2
+
     def test_one_json_array_is_as_good(self, served: Served):
         answer = served.post(f"{API}/events", "arbiter", json=WINTER)
         assert answer.json()["appended"] == len(WINTER)

@@ -34,6 +34,7 @@ from ledger.importing.new_player_ids import RandomBytes
 from ledger.log.clock import Clock
 from ledger.log.event_log import Receipt, writing
 from ledger.log.paging import pages
+from ledger.validation.persons import EARLIEST_BIRTH, Doubt, doubts
 from ledger.validation.rulebook_port import RulebookPort
 from ledger.validation.submission import append_within
 
@@ -251,6 +252,7 @@ class Acceptance:
 
     def __init__(self, request: EnrolmentRequest, findings: ListFindings) -> None:
         self._marks = request.marks
+        self._today = request.clock().date()
         self._kinds = {"register"} if request.register else set[str]()
         self._kinds |= {"rating"} if request.adopt else set()
         self._findings = findings
@@ -262,7 +264,8 @@ class Acceptance:
         """Return the event that is appended for a proposal; None if it is not accepted."""
         mark = self._marks.get(proposal.id)
         if mark is None:
-            return proposal.event if proposal.kind in self._kinds else None
+            accepted = proposal.kind in self._kinds and not self._is_doubted(proposal)
+            return proposal.event if accepted else None
         self._matched.add(proposal.id)
         event = proposal.instead if mark == "new" else proposal.event
         if event is None:
@@ -271,6 +274,17 @@ class Acceptance:
             return None
         self._check_conflicts(proposal, event)
         return event
+
+    def _is_doubted(self, proposal: Proposal) -> bool:
+        """True for an implausible newcomer, who is only accepted by a mark."""
+        entry, found = proposal.entry, list[Doubt]()
+        if proposal.newcomer:
+            latest = self._today.year
+            found += doubts(entry.name, entry.birth_year, earliest=EARLIEST_BIRTH, latest=latest)
+        for doubt in found if proposal.kind == "register" else ():
+            message = f"{entry.number}, {entry.name}: {doubt.value} {doubt.why}"
+            self._findings.warn(f"{message}: mark the proposal if it is right", entry.line)
+        return bool(found)
 
     def _check_conflicts(self, proposal: Proposal, event: Event) -> None:
         """Check that one list gives a person one number, and replaces a registration once."""
@@ -424,6 +438,7 @@ def _append(engine: Engine, outcome: EnrolmentOutcome, request: EnrolmentRequest
                 by=request.by,
                 rulebooks=request.rulebooks,
                 clock=request.clock,
+                accept=None,
             )
             if request.dry_run:
                 writer.roll_back_at_end()

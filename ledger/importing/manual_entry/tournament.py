@@ -20,6 +20,7 @@ from ledger.importing.formats.tournament_report import (
 from ledger.importing.manual_entry.lines import Newcomer, UnreadableLine, read_newcomer
 from ledger.importing.matching.evidence import are_other_years
 from ledger.importing.matching.player_links import NEW
+from ledger.validation.persons import is_nobody
 
 
 @attrs.frozen
@@ -134,6 +135,13 @@ def _registered(register: Register, text: str) -> Participant:
 
 def _new(register: Register, newcomer: Newcomer) -> Participant:
     """A newcomer, unless somebody of this name and year is in the register."""
+    if is_nobody(newcomer.name) and newcomer.birth_year is None:
+        message = Message(
+            "%(name)s stands for nobody: a bye is typed as `7 bye` in its round, a person as "
+            "`new %(name)s, born YEAR`",
+            name=newcomer.name,
+        )
+        raise UnreadableLine(message)
     try:
         id_ = register.find_player(newcomer.name, whole=True)
     except Refused:  # no player has this name, or several have it and this is another one

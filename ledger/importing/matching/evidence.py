@@ -235,9 +235,10 @@ def accepted_player(proposals: Sequence[Proposal], accept: Accept | None) -> str
     return only.player if taken else None
 
 
-Strength = Literal["good", "otherwise", "weak", "several", "none"]
+Strength = Literal["good", "otherwise", "weak", "several", "none", "nobody", "twice"]
 """The strength of the evidence for an open player: good; a name spelt otherwise; a merely
-similar name, or contradicted; several candidates; none.
+similar name, or contradicted; several candidates; none; a name that stands for nobody, or that
+another player of the file has as well.
 """
 
 

@@ -7,7 +7,7 @@ name that nobody else has, suffice if the submitter says so.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import attrs
@@ -30,6 +30,7 @@ from ledger.importing.matching.evidence import (
 from ledger.importing.matching.names import fold, plain_name
 from ledger.importing.matching.recorded_tournament import RecordedTournament
 from ledger.importing.matching.register import Registered, RememberedRegister
+from ledger.validation.persons import is_implausible_age, is_nobody
 
 # Candidates for a file's player, with reasons; a person decides.
 
@@ -188,8 +189,8 @@ def _is_contradicted(player: PlayerReport, id_: str, register: RememberedRegiste
 # Links every player of the file, or asks an open question.
 
 
-NEW, YES = "new", "yes"
-"""Answers that are no id: register him, and: he is the one who is proposed."""
+NEW, YES, NOBODY = "new", "yes", "nobody"
+"""Answers that are no id: register him, he is the one who is proposed, and: it is no player."""
 
 LinkSource = Literal["said", "before", "number", "accepted", "new", "open"]
 
@@ -198,7 +199,8 @@ LinkSource = Literal["said", "before", "number", "accepted", "new", "open"]
 class Link:
     """The person that a player of the file was found to be; ``player`` is None while that is open.
 
-    ``question``: the issue that asks who he is, if one does.
+    ``question``: the issue that asks who he is, if one does; ``doubt``: the reason to ask if no
+    proposal is one.
     """
 
     number: str
@@ -206,11 +208,12 @@ class Link:
     how: LinkSource
     proposals: tuple[Proposal, ...] = ()
     question: str = ""
+    doubt: Strength | None = None
 
     @property
     def evidence(self) -> Strength | None:
         """Return the strength of the evidence for the proposed player; None if nobody asks."""
-        return strength_of(self.proposals) if self.how == "open" else None
+        return (self.doubt or strength_of(self.proposals)) if self.how == "open" else None
 
     @property
     def candidate(self) -> str | None:
@@ -221,7 +224,7 @@ class Link:
 
 @attrs.frozen(kw_only=True)
 class LinkChoice:
-    """The submitter's decisions: links by file number (or ``new``, ``yes``), and the rest.
+    """The submitter's decisions: links by file number (or ``new``, ``yes``, ``nobody``), and more.
 
     ``accept``: the evidence that suffices for a proposed person.  ``new_players`` are data of
     players who are registered, as ``7.birth_date``, in place of those in the file.
@@ -231,6 +234,11 @@ class LinkChoice:
     new_players: Mapping[str, str] = attrs.field(factory=dict)
     register_new: bool = False
     accept: Accept | None = None
+
+    @property
+    def nobody(self) -> set[str]:
+        """Return the numbers of those who are nobody."""
+        return {number for number, target in self.links.items() if target == NOBODY}
 
 
 def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
@@ -246,13 +254,9 @@ def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
     ``earlier`` are the players of an earlier version of the tournament by their numbers; it is
     empty for a tournament that is new.
     """
-    for number in choice.links.keys() - {player.number for player in report.players}:
-        message = Message(
-            "%(link)s: there is no player %(number)s in the file",
-            link=RequestField("link", number),
-            number=number,
-        )
-        findings.error(message)
+    in_file = {player.number for player in report.players}
+    for number in choice.links.keys() - in_file - choice.nobody:
+        findings.error(not_in_file(number))
     found = {
         player.number: _by_choice(player, register, choice, findings)
         or _by_earlier_version(player, earlier)
@@ -263,12 +267,31 @@ def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
     taken = {link.player for link in found.values() if link is not None and link.player}
     names = Counter(fold(player.name) for player in report.players)
     proposer = Proposer(register, taken, names)
+    twins = _twins([each for each in report.players if not _is_linked(found[each.number])])
     for player, proposals in proposals_for(unknown, proposer, played_before):
-        found[player.number] = _by_proposal(player, proposals, choice, findings)
+        twin = twins.get(player.number)
+        found[player.number] = _by_proposal(player, proposals, twin, choice, findings)
+    _check_years(report, found.values(), choice, findings)
     links = [link for link in found.values() if link is not None]
     if len(links) == len(report.players):  # else a number is used twice, which was reported before
         _check_distinct(report, links, findings)
     return links
+
+
+def _is_linked(link: Link | None) -> bool:
+    return link is not None and link.player is not None
+
+
+def _twins(players: Sequence[PlayerReport]) -> Mapping[str, PlayerReport]:
+    """Return those who may be an earlier player of the file, with him, by their numbers."""
+    twins, first_of = {}, dict[tuple[str, int | None], PlayerReport]()
+    for player in players:
+        first = first_of.setdefault((fold(player.name), player.birth_year), player)
+        evidence = Evidence(player, first)
+        other = evidence.other_numbers if evidence.same_year else any(evidence.against())
+        if first is not player and not other:
+            twins[player.number] = first
+    return twins
 
 
 def _by_choice(
@@ -348,13 +371,21 @@ def _link_by_number(
 
 
 def _by_proposal(
-    player: PlayerReport, proposals: tuple[Proposal, ...], choice: LinkChoice, findings: Findings
+    player: PlayerReport,
+    proposals: tuple[Proposal, ...],
+    twin: PlayerReport | None,
+    choice: LinkChoice,
+    findings: Findings,
 ) -> Link:
+    if is_nobody(player.name):
+        return _doubted(player, "nobody", _no_person(player), findings)
     if choice.links.get(player.number) == YES:
         return _link_by_consent(player, proposals, findings)
     accepted = accepted_player(proposals, choice.accept)
     if accepted is not None:
         return Link(player.number, accepted, "accepted", proposals)
+    if twin is not None and all(each.doubtful for each in proposals):
+        return _doubted(player, "twice", _same_person(player, twin), findings)
     if choice.register_new and all(each.doubtful for each in proposals):
         if proposals:
             findings.warn(_register_despite_proposals(player, proposals), player.line)
@@ -362,6 +393,56 @@ def _by_proposal(
     question = _question(player, proposals)
     findings.error(question, player.line)
     return Link(player.number, None, "open", proposals, question)
+
+
+def _doubted(player: PlayerReport, doubt: Strength, question: Message, findings: Findings) -> Link:
+    findings.error(question, player.line)
+    return Link(player.number, None, "open", (), question, doubt)
+
+
+def _no_person(player: PlayerReport) -> Message:
+    return Message(
+        "player %(number)s is called %(name)s: give %(nobody)s if that is a bye or an empty "
+        "place, or %(new)s if it is a person",
+        number=player.number,
+        name=repr(player.name),
+        nobody=_link(player, NOBODY),
+        new=_link(player, NEW),
+    )
+
+
+def _same_person(player: PlayerReport, twin: PlayerReport) -> Message:
+    return Message(
+        "players %(first)s and %(number)s are both %(name)s%(born)s: give %(new)s if they are two "
+        "persons, else correct the file",
+        first=twin.number,
+        number=player.number,
+        name=player.name,
+        born="" if player.birth_year is None else f" ({player.birth_year})",
+        new=_link(player, NEW),
+    )
+
+
+def _check_years(
+    report: TournamentReport, links: Iterable[Link | None], choice: LinkChoice, findings: Findings
+) -> None:
+    """Ask for a newcomer's year of birth if nobody born then could play, unless it was given."""
+    new = {link.number for link in links if link is not None and link.how == "new"}
+    for player in report.players:
+        field = f"{player.number}.birth_date"
+        if player.number not in new or field in choice.new_players or report.ended_on is None:
+            continue
+        if is_implausible_age(player.birth_year, report.ended_on):
+            message = Message(
+                "player %(number)s, %(name)s, cannot be born in %(year)s and have played on "
+                "%(day)s: give %(birth)s, an empty one if it is not known",
+                number=player.number,
+                name=player.name,
+                year=player.birth_year,
+                day=report.ended_on,
+                birth=RequestField("new_player", f"{field}=YEAR"),
+            )
+            findings.error(message, player.line)
 
 
 def _link_by_consent(
@@ -429,6 +510,15 @@ def _listed(proposals: Sequence[Proposal]) -> str:
 def _proposed(proposal: Proposal) -> str:
     reasons = joined(", ", list(proposal.reasons))
     return Message.of("%(player)s (%(reasons)s)", {"player": proposal.player, "reasons": reasons})
+
+
+def not_in_file(number: str) -> Message:
+    """Return the message that an answer is about no player of the file."""
+    return Message(
+        "%(link)s: there is no player %(number)s in the file",
+        link=RequestField("link", number),
+        number=number,
+    )
 
 
 def _check_distinct(report: TournamentReport, links: Sequence[Link], findings: Findings) -> None:

@@ -9,6 +9,7 @@ from ledger.events.problems import Problem
 from ledger.importing.matching.evidence import Evidence
 from ledger.importing.matching.register import Person, Persons, Register
 from ledger.importing.members.member_list import Member
+from ledger.validation.persons import is_nobody
 
 NEW = "new"
 MOST_CANDIDATES = 5
@@ -97,7 +98,7 @@ def _match(member: Member, persons: Persons, answer: str | None) -> "Match | Que
     if len(numbered) == 1 and not Evidence(member, numbered[0]).other_year:
         return Match(member=member, person=numbered[0], reasons=["same number"])
     same = [each for each in named if each.birth_year == member.birth_year]
-    if not numbered and len(same) == 1 and len(named) == 1:
+    if not numbered and len(same) == 1 and len(named) == 1 and not is_nobody(member.name):
         return Match(member=member, person=same[0], reasons=[_why(member, same[0])])
     if numbered or named:
         return _question(member, [*numbered, *named])

@@ -198,8 +198,7 @@ def _residual_games(document: Document) -> Iterator[str]:
 
 def _age(document: Document) -> Iterator[str]:
     """Check that J is that of the player's age at the end of the tournament (DWZ 4.9.2)."""
-    born = document.birth_year
-    age = None if born is None else int(document["ended_on"][:4]) - born
+    age = document.age_in(int(document["ended_on"][:4]))
     J = 15 if age is None or age > 25 else 10 if age > 20 else 5  # noqa: N806 - the document's own
     for symbol, found in (("J", J), ("A", age)) if document.events("registration") else ():
         for step in document.given(symbol):

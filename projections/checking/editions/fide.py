@@ -240,8 +240,8 @@ def _period(document: Document, the_list: _List) -> Iterator[str]:
     )
     if document.get("inputs"):
         day = the_list.day or document.row.get("list") or document["ended_on"]
-        year, born = int(day[:4]) - day.endswith("-01-01"), document.birth_year
-        yield from differing(("age", None if born is None else year - born, given["age"]))
+        year = int(day[:4]) - day.endswith("-01-01")
+        yield from differing(("age", document.age_in(year), given["age"]))
 
 
 def _first_rating_consistency(document: Document, the_list: _List) -> Iterator[str]:
@@ -392,9 +392,9 @@ def _card_consistency(document: Document) -> Iterator[str]:
 
 def _card(document: Document, day: str, rating: int, games: int, peak: int) -> dict[str, Any]:
     """A card with its K, by the year of the list in force."""
-    readings, born = document["parameters"], document.birth_year
+    readings = document["parameters"]
     given = {"peak": peak, "games": games, "k_order": readings["k_order"]}
-    given["age"] = None if born is None else int(day[:4]) - born
+    given["age"] = document.age_in(int(day[:4]))
     given["height"] = peak if readings["junior_2300"] == "ever" else rating
     return {"rating": rating, "k": _base_k(given), "games": games, "peak": peak}
 

@@ -39,6 +39,7 @@ from ledger.importing.manual_entry.tournament import (
 )
 from ledger.importing.outcome import verdict
 from ledger.importing.ports import PoolEffect
+from ledger.validation.persons import is_implausible_age
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
 from projections.interfaces.cli.layout import Column, Columns, Listing, lesser, prose, table
@@ -244,6 +245,9 @@ class EntryDialogue:
                 raise UnreadableLine("a tournament has at least two players")
             return None
         found = read_participant(self._ledger, text)
+        if found.player is None and is_implausible_age(found.birth_year, typed.ended_on):
+            message = f"somebody born in {found.birth_year} cannot have played on {typed.ended_on}"
+            raise UnreadableLine(f"{message}: correct the year, or leave `born` out")
         for number, each in typed.numbered():
             if each == found:
                 raise UnreadableLine(f"{each.name} is player {number} already")

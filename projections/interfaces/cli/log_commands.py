@@ -186,9 +186,18 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
     @click.command("append")
     @click.argument("files", nargs=-1, required=True, metavar="FILE…|-")
     @click.option("--by", default=None, help="The submitter's name (default: the user's).")
+    @click.option(
+        "--accept",
+        type=int,
+        multiple=True,
+        metavar="LINE",
+        help="An implausible person's line that is right as it is.",
+    )
     @clock_option
     @ledger_command
-    def command(context: CommandContext, files: tuple[str, ...], by: str | None) -> None:
+    def command(
+        context: CommandContext, files: tuple[str, ...], by: str | None, accept: tuple[int, ...]
+    ) -> None:
         """Append events from JSON Lines, all or nothing; - reads standard input."""
         engine = context.engine()
         with progress("appending") as advance:
@@ -199,6 +208,7 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
                 rulebooks=rulebooks,
                 clock=context.clock,
                 progress=advance,
+                accept=accept,
             )
 
         context.finish(_done(receipt))

@@ -11,6 +11,7 @@ from projections.rulebooks.dwz.chapters import Field, NextRating, Result, Sheet
 from projections.rulebooks.dwz.p4_04_residual_games import enough_for_next_rating
 from projections.rulebooks.dwz.readings import Readings1995, Readings2026, chosen_in
 from projections.rulebooks.figures import exact, is_near_half, printed_table, whole
+from projections.rulebooks.tournament import age_in
 
 # --- 1995, 4.9: Rn, the coefficient E and the index ----------------------------------------------
 
@@ -79,7 +80,7 @@ def next_index(index: int) -> int:
 @dwz.within("4.2")
 def age(birth_year: int | None, year: int) -> int | None:
     """A = the year of the tournament's end − the year of birth."""
-    return None if birth_year is None else year - birth_year
+    return age_in(year, birth_year)
 
 
 @dwz.within("4.9.2")

@@ -13,6 +13,7 @@ from projections.rulebooks.fide_2024.card import FideCard, PooledResult, Result,
 from projections.rulebooks.fide_2024.p4_reports import A_DAY, lists_later
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.figures import printed_table, whole
+from projections.rulebooks.tournament import age_in
 
 # --- 8.1: the printed tables, p to dp and D to PD, never a formula; all in hundredths ------------
 
@@ -222,7 +223,7 @@ def rating_change(points: float, D: int) -> int:
 
 def base_K(card: FideCard, year: int, k_order: str, junior_2300: str) -> int:
     """K for a card and the year of a list; ``junior_2300``: the rating that ends a junior's K."""
-    age = None if card.birth_year is None else year - card.birth_year
+    age = age_in(year, card.birth_year)
     height = card.peak if junior_2300 == "ever" else card.rating or 0
     return K_of(peak=card.peak, height=height, games=card.games, age=age, k_order=k_order)
 

@@ -4,7 +4,8 @@ The parts of the path and the members of the body are the fields of the operatio
 asks, dry run, effects and the expected position are the same for all of them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -93,9 +94,16 @@ def done(call: Call, request: Any) -> Any:
     """Return the answer to a request, with the fields it mentions spelt as on the wire."""
     spelling = Spelling(type(request), wire_value)
     work = partial(call.ledger.do, request)
-    try:
+    with spelt(spelling):
         is_preview = getattr(request, "dry_run", False)
         return spelling.answer(call.previewed(work) if is_preview else work())
+
+
+@contextmanager
+def spelt(spelling: Spelling) -> Iterator[None]:
+    """In here problems spell the fields of a request."""
+    try:
+        yield
     except Refused as refused:
         refused.problems = spelling.problems(refused.problems)
         raise

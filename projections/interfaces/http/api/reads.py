@@ -10,11 +10,10 @@ from typing import Any
 
 import attrs
 
-from ledger.events.problems import Refused
 from projections.accounts.roles import OFFICERS
 from projections.api import rulebooks
 from projections.interfaces.http.api.endpoint import Call, Endpoint, no_further_dependency, paged
-from projections.interfaces.http.api.operations import wire_value
+from projections.interfaces.http.api.operations import spelt, wire_value
 from projections.interfaces.http.edge.parameters import Page
 from projections.interfaces.http.edge.problems import objected
 from projections.operations.operation import Spelling
@@ -35,11 +34,8 @@ def _endpoint(base: str, read: Read) -> Endpoint:
     spelling = Spelling(query, wire_value)
 
     def handler(call: Call) -> Any:
-        try:
+        with spelt(spelling):
             return answer(read, call)
-        except Refused as refused:
-            refused.problems = spelling.problems(refused.problems)
-            raise
 
     handler.__name__ = read.name
     return Endpoint(

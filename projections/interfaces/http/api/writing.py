@@ -11,10 +11,17 @@ from ledger.events.json_lines import numbered
 from ledger.events.problems import Problem
 from projections.accounts.roles import ARBITERS_EVENTS
 from projections.interfaces.http.api.endpoint import JSON, Call
-from projections.interfaces.http.api.operations import caught_up, done, request_of
+from projections.interfaces.http.api.operations import (
+    caught_up,
+    done,
+    request_of,
+    spelt,
+    wire_value,
+)
 from projections.interfaces.http.edge.bodies import items_in
 from projections.interfaces.http.edge.problems import HttpError
 from projections.operations.catalogue import operation
+from projections.operations.operation import Spelling
 from projections.queries.arguments import parameter
 
 SOURCE = "api"
@@ -25,6 +32,7 @@ class EventsQuery:
     """The options of an append."""
 
     dry_run: bool = parameter("Only check them; nothing is written.", default=False)
+    accept: list[int] = parameter("An implausible person's line that is right as it is.", list)
 
 
 def events(call: Call) -> Any:
@@ -33,9 +41,10 @@ def events(call: Call) -> Any:
     given = items_in(call.body) if is_array else call.body
     if call.account is not None and not call.account.is_officer:
         _must_be_for_arbiters(given)
-    dry_run = call.query.dry_run
-    append = partial(call.ledger.append, given, by=call.by, source=SOURCE, dry_run=dry_run)
-    receipt = call.previewed(append) if dry_run else append()
+    said = {"source": SOURCE, **attrs.asdict(call.query)}
+    append = partial(call.ledger.append, given, by=call.by, **said)
+    with spelt(Spelling(EventsQuery, wire_value)):
+        receipt = call.previewed(append) if call.query.dry_run else append()
     if receipt.appended:
         caught_up(call)
     return attrs.asdict(receipt)

@@ -14,7 +14,7 @@ import attrs
 from ledger.events.messages import Message, marked
 from ledger.events.problems import Refused
 from ledger.importing.matching.evidence import Strength
-from ledger.importing.matching.player_links import NEW
+from ledger.importing.matching.player_links import NEW, NOBODY
 from projections.api import Ledger
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.queries.presentation import as_known
@@ -114,6 +114,8 @@ def _button(strength: Strength, count: int) -> str | None:
 
 
 HEADINGS: Mapping[Strength, str] = {
+    "nobody": marked("The name of nobody"),
+    "twice": marked("The same name twice in the file"),
     "several": marked("Several candidates"),
     "weak": marked("A similar name, or evidence against it"),
     "good": marked("The same name, and no evidence against it"),
@@ -192,11 +194,15 @@ class LinkedPlayer:
 
 @attrs.frozen(kw_only=True)
 class PlayersOfFile:
-    """All players of a file, as the page shows them; new ones have ``own_fields`` if they may."""
+    """All players of a file, as the page shows them; new ones have ``own_fields`` if they may.
+
+    ``nobody`` has the numbers of those who were answered as nobody.
+    """
 
     groups: Sequence[Group]
     linked: Sequence[LinkedPlayer]
     own_fields: OwnFields | None
+    nobody: Sequence[str] = ()
 
     @property
     def open(self) -> int:
@@ -225,6 +231,7 @@ def players_of_file(
             )
             for row in linked
         ],
+        nobody=[number for number, who in answers.links.items() if who == NOBODY],
         own_fields=OwnFields(request.texts, (preview["tournament"] or {}).get("discipline", "")),
     )
 
