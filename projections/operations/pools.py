@@ -21,7 +21,7 @@ from ledger.log.event_log import Receipt
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.reference_checks import rulebook_on
 from projections.engine.history.as_of import AsOf
-from projections.engine.registry import AnyRulebook, registered
+from projections.engine.registry import AnyRulebook, registered, rulebook
 from projections.operations.operation import (
     Doc,
     OperationContext,
@@ -121,7 +121,8 @@ def adopt(request: Adopt, context: OperationContext) -> dict[str, Any]:
 def _of_day(pool: str, day: date, connection: Connection, to: Receipt) -> dict[str, Any]:
     adopted = LedgerState(connection).pool(pool)
     found = next(each for each in adopted if each.from_day == day)
-    return {**_document(found), **attrs.asdict(to)}
+    notes = rulebook(found.rulebook, found.parameters or {}).adoption_notes()
+    return {**_document(found), **attrs.asdict(to), "notes": list(notes)}
 
 
 def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:

@@ -63,12 +63,16 @@ class Adoption(TypedDict):
 
 
 class AdoptionAnswer(Adoption):
-    """The adoption, and the receipt: positions, or a duplicate."""
+    """The adoption, and the receipt: positions, or a duplicate.
+
+    ``notes``: where the readings depart from the document.
+    """
 
     appended: int
     duplicates: int
     first: int | None
     last: int | None
+    notes: list[str]
 
 
 class PoolRating(TypedDict):

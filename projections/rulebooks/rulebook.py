@@ -366,6 +366,10 @@ class Rulebook(Generic[CardT]):
         del figure
         return None
 
+    def adoption_notes(self) -> Sequence[Message]:
+        """Return what an adoption must tell: where its readings depart from the document."""
+        return ()
+
     def pack(self, card: CardT) -> str:
         """The card as JSON text for the read model; equal cards give equal text."""
         return _packed(card).decode()

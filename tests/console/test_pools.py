@@ -34,6 +34,17 @@ class TestAPoolBegins:
         (event,) = empty_file.json("log")
         assert document["from_day"] == f"{event['recorded_at'][:4]}-01-01"
 
+    @pytest.mark.parametrize("edition", ["2014", "2026"])
+    def test_an_edition_that_keeps_nothing_of_non_members_says_so(self, empty_file, edition):
+        """DWZ 2014 3.4.3."""
+        shown = empty_file.table("pool", "club", "--rulebook", f"dwz-{edition}", "--dry-run")
+        (note,) = adopt(empty_file, f"dwz-{edition}")["notes"]
+        assert note.startswith(f"DWZ {edition} 3.4.3: the text of the DSB stores nothing of")
+        assert note in " ".join(shown.split())
+        as_in_the_text = ("--from", "1990-01-01", "--set", "members_only=true")
+        assert adopt(empty_file, f"dwz-{edition}", *as_in_the_text)["notes"] == []
+        assert adopt(empty_file, "dwz-1995", "--from", "1980-01-01")["notes"] == []
+
     def test_readings_are_chosen_by_name(self, empty_file):
         adopt(empty_file, "dwz-1995", "--set", "expectancy=table", "--set", "validity_years=3")
         (event,) = empty_file.json("log")

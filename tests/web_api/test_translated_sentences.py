@@ -122,6 +122,14 @@ def test_a_refusal_is_said_in_the_language_of_the_page(office: Served, code: str
     assert ("set.ended_on", message) in [(name, text.strip()) for name, text in faults_in(refused)]
 
 
+def test_an_adoption_says_in_the_language_of_the_page_what_the_text_commands(office: Served):
+    speak(office, "de")
+    typed = {"pool": "jugend", "rulebook": "dwz-2014", "from_day": "2016-08-01"}
+    seen = text_of(look(office, "/desk/decisions/rulebook", **typed).text)
+    assert "DWZ 2014 3.4.3: der Text des DSB speichert nichts" in seen
+    assert "members_only=true" in seen
+
+
 def test_a_refusal_names_the_remedy_of_the_page_in_its_language(office: Served):
     speak(office, "de")
     typed = {"pool": "dwz", "rulebook": "egf-2021", "from_day": "1999-01-01"}

@@ -750,6 +750,8 @@ def adopted(console: Console, document: Row) -> None:
         known = "it did already" if document["duplicates"] else "nothing was written"
         _say(console, f"{line}: {known}.")
     _details(console, document)
+    for note in document["notes"]:
+        _say(console, f"{note}", INDENT)
 
 
 def adoptions(console: Console, rows: Sequence[Row]) -> None:

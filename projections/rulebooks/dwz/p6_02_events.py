@@ -73,7 +73,7 @@ def _too_fast(tournament: Tournament, rules: Chapters) -> str | None:
     minutes = None if time is None else total_minutes(time.minutes, time.increment_seconds)
     required = rules.required_minutes(tournament.youth_class)
     if long_enough(minutes, required, "meets-time-rule" in tournament.flags):
-        return None
+        return _too_old(tournament, minutes, rules.required_minutes(None))
     if minutes is None:
         return dwz.because("6.2.2", "submitted without its thinking time")
     return dwz.because(
@@ -81,6 +81,37 @@ def _too_fast(tournament: Tournament, rules: Chapters) -> str | None:
         "%(minutes)s minutes per player and game, %(required)s are required",
         minutes=f"{minutes:g}",
         required=required,
+    )
+
+
+def _too_old(tournament: Tournament, minutes: float | None, otherwise: int) -> str | None:
+    """Return the reason if the shorter time of a class was played by older players, else None."""
+    if minutes is None or minutes >= otherwise:
+        return None
+    older = older_players(tournament, int((tournament.youth_class or "")[1:]))
+    if not older:
+        return None
+    return dwz.because(
+        "6.2.2",
+        "%(minutes)s minutes per player and game are enough for class %(youth_class)s only, and "
+        "older: %(players)s",
+        minutes=f"{minutes:g}",
+        youth_class=tournament.youth_class,
+        players=", ".join(older),
+    )
+
+
+@dwz.within("6.2.2")
+def older_players(tournament: Tournament, years: int) -> Sequence[str]:
+    """Return those who are older than the class by the end of the year it began in (R10)."""
+    year = (tournament.starts_on or tournament.ended_on).year
+    played = {
+        side for game in tournament.games if game.played for side in (game.white, game.black)
+    }
+    return sorted(
+        player.id
+        for player in tournament.players.values()
+        if player.id in played and player.birth_year and year - player.birth_year > years
     )
 
 

@@ -224,6 +224,20 @@ class Dwz2014(Dwz1995):
 
     readings: Readings2014 = attrs.field(factory=Readings2014)
 
+    @dwz_2014.within("3.4.3")
+    def adoption_notes(self) -> Sequence[Message]:
+        """Return the note on non-members, of whom the text keeps nothing."""
+        if self.readings.members_only:
+            return ()
+        return [
+            self.document.because(
+                "3.4.3",
+                "the text of the DSB stores nothing of players who were never in a club, this "
+                "list stores their ratings. members_only=true follows the text; it needs "
+                "memberships on record.",
+            )
+        ]
+
     @dwz_2014.within("4.1.1")
     def residual_games(self, card: DwzCard | None, day: date) -> Sequence[Mapping[str, Any]]:
         """No games if there is a DWZ: it never lapses, even if it did before this edition."""

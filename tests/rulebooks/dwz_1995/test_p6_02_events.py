@@ -1,5 +1,7 @@
 """DWZ 6.2 and 4.1: which tournaments and matches are evaluated."""
 
+from datetime import date
+
 import pytest
 
 from projections.rulebooks.tournament import Decision, ThinkingTime
@@ -15,10 +17,11 @@ from tests.rulebooks.dwz_1995.club import (
 )
 
 CARDS = {"anna": "1500-9", "bert": "1500-9"}
+OF_ANY_AGE = {"anna": None, "bert": None}
 
 
-def excluded(**facts):
-    return report(tournament("anna ½ bert", **facts), CARDS).excluded
+def excluded(*more, births=OF_ANY_AGE, **facts):
+    return report(tournament("anna ½ bert", *more, births=births, **facts), CARDS).excluded
 
 
 def decision(*, evaluates, about="cup", rule="DWZ 6.2.1"):
@@ -104,6 +107,36 @@ class TestThinkingTime:
         assert with_minutes(least) is None
         assert with_minutes(least - 1).startswith("DWZ 6.2.2: ")
 
+    @pytest.mark.parametrize(
+        ("youth_class", "minutes", "born", "started", "told"),
+        [
+            ("U15", 60, 1951, None, True),
+            ("U15", 60, 1980, None, True),  # 16 in 1996
+            ("U15", 60, 1981, None, False),  # 15 in 1996
+            ("U15", 60, 1980, date(1995, 9, 1), False),  # 15 when it began
+            ("U15", 120, 1951, None, False),  # long enough for everybody
+            ("U11", 30, 1984, None, True),
+            ("U15", 60, None, None, False),
+        ],
+    )
+    def test_the_shorter_time_of_a_class_is_not_for_older_players(
+        self, youth_class, minutes, born, started, told
+    ):
+        """DWZ 6.2.2: U 15, C-youth or younger only, and no exceptions.  Dora, who did not come,
+        is 46; the tournament ended in January 1996.
+        """
+        found = excluded(
+            game("anna 1 dora", played=False, reason="forfeit"),
+            youth_class=youth_class,
+            thinking_time=ThinkingTime(minutes=minutes),
+            starts_on=started,
+            births={"anna": None, "bert": born, "dora": 1950},
+        )
+        assert (found is not None) == told
+        if told:
+            assert found.startswith("DWZ 6.2.2: ")
+            assert found.endswith("older: bert")
+
     def test_without_a_thinking_time_the_submitter_must_say_that_it_is_enough(self):
         assert excluded(thinking_time=None).startswith("DWZ 6.2.2: ")
         assert excluded(thinking_time=None, flags=frozenset({"meets-time-rule"})) is None
@@ -122,7 +155,10 @@ class TestThinkingTime:
 
     def test_the_working_shows_what_was_required(self):
         event = tournament(
-            "anna ½ bert", youth_class="U15", thinking_time=ThinkingTime(minutes=75)
+            "anna ½ bert",
+            births=OF_ANY_AGE,
+            youth_class="U15",
+            thinking_time=ThinkingTime(minutes=75),
         )
         (step,) = [step for step in steps(event, CARDS) if step.rule == "DWZ 6.2.2"]
         assert (step.given["minutes"], step.given["required"], step.result) == (75, 60, True)

@@ -90,10 +90,21 @@ class TestThinkingTime:
     )
     def test_a_tournament_counts_that_gives_it(self, minutes, increment, youth_class, counts):
         time = ThinkingTime(minutes=minutes, increment_seconds=increment)
-        event = tournament("anna ½ bert", thinking_time=time, youth_class=youth_class)
+        children = {"anna": 1990, "bert": 1988}  # 6 and 8
+        facts = {"thinking_time": time, "youth_class": youth_class}
+        event = tournament("anna ½ bert", births=children, **facts)
         excluded = report(event, {"anna": "1500-9", "bert": "1500-9"}).excluded
         assert (excluded is None) is counts
         assert counts or excluded.startswith("DWZ 2014 4.2: ")
+
+    def test_sixty_minutes_are_not_enough_for_a_child_known_to_be_older(self):
+        """DWZ 2014 4.2: Bert is 13."""
+        sixty = {"thinking_time": ThinkingTime(minutes=60), "youth_class": "U12"}
+        event = tournament("anna ½ bert", births={"anna": 1988, "bert": 1983}, **sixty)
+        assert report(event, {"anna": "1500-9", "bert": "1500-9"}).excluded == (
+            "DWZ 2014 4.2: 60 minutes per player and game are enough for class U12 only, and "
+            "older: bert"
+        )
 
     def test_where_none_is_stated_the_submitters_word_counts(self):
         cards = {"anna": "1500-9", "bert": "1500-9"}
