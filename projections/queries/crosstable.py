@@ -127,7 +127,8 @@ def _readings(what_if: WhatIf) -> "Readings":
         raise refusal("unknown-rulebook", f"standings follow {NAME} only", "rulebook")
     readings = chosen(Readings, NAME, what_if.parameters)
     if isinstance(readings, Sequence):
-        raise Refused([Problem(None, it.field, "bad-parameter", it.message) for it in readings])
+        named = [(it.field.replace("parameters.", "set."), it.message) for it in readings]
+        raise Refused([Problem(None, field, "bad-parameter", said) for field, said in named])
     return readings
 
 
