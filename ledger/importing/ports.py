@@ -1,9 +1,9 @@
-"""The ports of importing: its queries about ratings and about data that may be shown.
+"""The port of importing: what its events mean for ratings, which the ledger does not know.
 
-The ledger knows no ratings, nor withheld names; the projections implement these protocols.
+The projections implement it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
@@ -12,8 +12,6 @@ from ledger.events.messages import Message
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
-
-# The register outside the log: finds players by name, and hides withheld names.
 
 
 @attrs.frozen(kw_only=True)
@@ -29,42 +27,6 @@ class KnownPlayer:
     club: str | None = None
     figure: str | None = None
     last_tournament: str | None = None
-
-
-class RegisterPort(Protocol):
-    """The register, as far as imports need it."""
-
-    def player(self, text: str) -> str:
-        """The id of the player with this id or name; the text itself if nobody has it.
-
-        Raises :class:`~ledger.events.problems.Refused` if several may be meant.
-        """
-        ...
-
-    def tournament(self, text: str) -> str:
-        """The id of the tournament with this id or name, likewise."""
-        ...
-
-    def known(self, players: Collection[str], pools: Sequence[str]) -> Mapping[str, KnownPlayer]:
-        """Return the facts that may be shown of some players, by their ids."""
-        ...
-
-
-class RegisterWithoutNames:
-    """The register of a ledger without projections: ids are ids, and nothing is shown."""
-
-    def player(self, text: str) -> str:
-        """The text as it is."""
-        return text
-
-    def tournament(self, text: str) -> str:
-        """The text as it is."""
-        return text
-
-    def known(self, players: Collection[str], pools: Sequence[str]) -> Mapping[str, KnownPlayer]:
-        """No player."""
-        del players, pools
-        return {}
 
 
 # Previews the effect of an import's events; without a port there is no preview.

@@ -1,207 +1,22 @@
 """The reads: every question that all interfaces answer, a row each.
 
 The parts of its path and the fields of its query are the arguments of a method of the façade, the
-parameters of an HTTP request, and the arguments and options of a command.
+parameters of an HTTP request, and the arguments and options of a command.  A row names its query
+by its module, so that the overview of commands loads none.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from datetime import date, datetime
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import attrs
-
-from ledger.events.messages import Message, RequestField
-from ledger.events.problems import refusal
 from projections.accounts.roles import EVERYBODY, HANDING_IN, OVERSEERS
-from projections.operations.operation import Field, fields_of
-from projections.queries.arguments import STANDINGS_METHODS, parameter
-from projections.queries.calculator_request import CalculatorRequest
-from projections.queries.columns import RATING_LIST
-from projections.queries.language_codes import DEFAULT, LANGUAGES
-from projections.queries.list_filter import ListFilter
+from projections.operations.catalogue import loaded
 
 if TYPE_CHECKING:
-    from projections.operations.pool_view import PoolView
+    from projections.operations.operation import Field
 
-KnownAt = int | datetime
-Readings = dict[str, Any]
-"""``NAME=VALUE``, as often as is wanted; the value is read as JSON where it is JSON."""
 PARTS = re.compile(r"{(\w+)}")
-
-
-# --- queries -------------------------------------------------------------------------------------
-
-
-@attrs.frozen(kw_only=True)
-class NoQuery:
-    """A request without parameters."""
-
-
-@attrs.frozen(kw_only=True, slots=False)  # it goes together with filters in one query
-class Clocks:
-    """As of which day, and as known at which position or moment; None is everything."""
-
-    on: date | None = parameter("As of which day (YYYY-MM-DD); without it, everything.")
-    known_at: KnownAt | None = parameter(
-        "As known at which position of the log, or at which moment; without it, now."
-    )
-
-    def arguments(self) -> dict[str, Any]:
-        """Return the arguments for the Python API."""
-        return {"on": self.on, "known_at": self.known_at}
-
-    def in_address(self) -> dict[str, str]:
-        """Return the query of a link that leads to the same numbers."""
-        values = {name: getattr(self, name) for name in ("on", "known_at")}
-        return {
-            name: str(value) if isinstance(value, int) else value.isoformat()
-            for name, value in values.items()
-            if value is not None
-        }
-
-    def is_fixed(self, head: int) -> bool:
-        """True if no later event can change a figure of the answer.
-
-        A time is not fixed: an event may still be recorded at it.
-        """
-        return self.on is not None and isinstance(self.known_at, int) and self.known_at <= head
-
-
-@attrs.frozen(kw_only=True, slots=False)
-class WhatIf(Clocks):
-    """The two clocks, and the same question under another rulebook or reading."""
-
-    rulebook: str | None = parameter("Use another rulebook; nothing is written.")
-    set: Readings = parameter("Another reading, NAME=VALUE, as `rulebooks` lists them.", dict)
-
-    def arguments(self) -> dict[str, Any]:
-        """Return the arguments for the Python API."""
-        return {**super().arguments(), "rulebook": self.rulebook, "set": self.set}
-
-
-SHARED = frozenset(each.name for each in attrs.fields(WhatIf))
-"""The fields that say when, and under which rules."""
-
-
-@attrs.frozen(kw_only=True)
-class RatingsQuery(WhatIf, ListFilter):
-    """The rating list that is wanted."""
-
-    lapsed: bool = parameter("Include lapsed ratings.", default=False)
-    everyone: bool = parameter("Include players without a rating.", default=False, wire="all")
-    columns: str = parameter(
-        f"Further columns, separated by commas: {', '.join(RATING_LIST.optional)}.",
-        "",
-        wire="with",
-    )
-    live: bool = parameter("Count running tournaments provisionally.", default=False)
-
-
-@attrs.frozen(kw_only=True)
-class CalculationQuery(WhatIf, CalculatorRequest):
-    """The games that are to be evaluated."""
-
-
-@attrs.frozen(kw_only=True)
-class PlayersQuery(WhatIf):
-    """The players who are wanted."""
-
-    query: str = parameter(
-        "Words of the name, in any order, spelling or part, a number in a register, or a part of "
-        "the id.",
-        "",
-        wire="q",
-        option="--query",
-    )
-
-
-@attrs.frozen(kw_only=True)
-class TournamentsQuery(WhatIf):
-    """The tournaments that are wanted."""
-
-    query: str = parameter(
-        "Words of the name, in any spelling, or a part of the id.",
-        "",
-        wire="q",
-        option="--query",
-    )
-    first: date | None = parameter("Ended on this day or later.", wire="from")
-    last: date | None = parameter("Ended on this day or before.", wire="to")
-
-
-@attrs.frozen(kw_only=True)
-class StandingsQuery(WhatIf):
-    """The method by which a table is made."""
-
-    method: str = parameter(
-        f"One of {', '.join(STANDINGS_METHODS)}.",
-        "waldstein",
-        one_of=STANDINGS_METHODS,
-        metavar="NAME",
-    )
-
-
-@attrs.frozen(kw_only=True, slots=False)
-class TwoStates(WhatIf):
-    """Two states to compare: as asked for both, but for what is said of each."""
-
-    from_known: KnownAt | None = parameter("The log as of then …")
-    to_known: KnownAt | None = parameter("… and as of then.")
-    from_on: date | None = parameter("As of this day …")
-    to_on: date | None = parameter("… and as of this day.")
-
-    @contextmanager
-    def views(self, view: "Callable[..., PoolView]") -> "Iterator[tuple[PoolView, PoolView]]":
-        """Yield the two states; ``view`` makes one of clocks and a what-if.
-
-        Raises :class:`~ledger.events.problems.Refused` if nothing says in what they differ.
-        """
-        first = {"on": self.from_on or self.on, "known_at": _first(self.from_known, self.known_at)}
-        second = {"on": self.to_on or self.on, "known_at": _first(self.to_known, self.known_at)}
-        what_if = {"rulebook": self.rulebook, "set": self.set}
-        with view(**first, rulebook=None, set={}) as before, view(**second, **what_if) as after:
-            if before.as_of == after.as_of and not after.what_if:
-                said = ("from_known", "from_on", "rulebook", "set")
-                message = Message(
-                    "say what to compare: %(from_known)s, %(from_on)s, %(rulebook)s or %(set)s",
-                    **{name: RequestField(name) for name in said},
-                )
-                raise refusal("nothing-to-compare", message)
-            yield before, after
-
-
-@attrs.frozen(kw_only=True)
-class DiffQuery(TwoStates):
-    """Two states, and the player who is compared."""
-
-    player: str | None = parameter("Only this player, with the reasons.", named_by="player")
-
-
-@attrs.frozen(kw_only=True)
-class NewsQuery(TwoStates):
-    """Two states, and the language of the paragraph."""
-
-    lang: str = parameter(
-        f"One of {', '.join(LANGUAGES)}.", DEFAULT, one_of=LANGUAGES, label="Language"
-    )
-
-
-@attrs.frozen(kw_only=True)
-class ReviewQuery(WhatIf):
-    """The season that is reviewed, and the player."""
-
-    player: str | None = parameter("Of this player alone.", named_by="player", argument=True)
-    first: date | None = parameter("Tournaments from this day on.", wire="from")
-    last: date | None = parameter("Tournaments up to this day.", wire="to")
-
-
-def _first(said: KnownAt | None, otherwise: KnownAt | None) -> KnownAt | None:
-    return otherwise if said is None else said
-
-
-# --- the table -----------------------------------------------------------------------------------
+_QUERIES = "projections.operations.read_queries"
 
 
 class Read(NamedTuple):
@@ -219,13 +34,13 @@ class Read(NamedTuple):
     path: str
     answer: str
     command: str = ""
-    query: type[Any] = NoQuery
+    query: str = f"{_QUERIES}:NoQuery"
     method: str = ""
     of_view: bool = False
     roles: frozenset[str] = EVERYBODY
     names: bool = True
     key: str = ""
-    whole: type[Any] | None = None
+    whole: str = ""
     as_one: str = ""
     details: str = ""
 
@@ -233,6 +48,12 @@ class Read(NamedTuple):
     def method_name(self) -> str:
         """The façade's method."""
         return self.method or self.name
+
+    @property
+    def query_class(self) -> type[Any]:
+        """The class of its query, loaded when it is first asked for."""
+        found: type[Any] = loaded(self.query)
+        return found
 
     @property
     def parts(self) -> Sequence[str]:
@@ -245,9 +66,12 @@ class Read(NamedTuple):
         return [each for each in self.parts if not (self.of_view and each == "pool")]
 
     @property
-    def own_fields(self) -> Sequence[Field]:
+    def own_fields(self) -> "Sequence[Field]":
         """The fields of its query that say neither when nor under which rules."""
-        return [each for each in fields_of(self.query) if each.name not in SHARED]
+        from projections.operations.operation import fields_of
+        from projections.operations.read_queries import SHARED
+
+        return [each for each in fields_of(self.query_class) if each.name not in SHARED]
 
     @property
     def usage(self) -> str:
@@ -265,11 +89,15 @@ class Read(NamedTuple):
 
     def arguments(self, query: Any) -> dict[str, Any]:
         """The arguments of the method but for the subjects; of the ledger's own the clocks too."""
-        within = {each.name for each in attrs.fields(self.whole)} if self.whole else set()
+        from projections.operations.operation import fields_of
+        from projections.operations.read_queries import Clocks
+
+        whole = loaded(self.whole) if self.whole else None
+        within = {each.name for each in fields_of(whole)} if whole else set()
         names = [each.name for each in self.own_fields if each.name not in within]
         found = {name: getattr(query, name) for name in names}
-        if self.whole is not None:
-            found[self.as_one] = self.whole(**{name: getattr(query, name) for name in within})
+        if whole is not None:
+            found[self.as_one] = whole(**{name: getattr(query, name) for name in within})
         if isinstance(query, Clocks) and not self.of_view:
             found |= query.arguments()
         return found
@@ -302,9 +130,9 @@ READS: tuple[Read, ...] = (
         path=f"{_POOL}/ratings",
         answer="list[RatingRow]",
         command="ratings",
-        query=RatingsQuery,
+        query=f"{_QUERIES}:RatingsQuery",
         of_view=True,
-        whole=ListFilter,
+        whole="projections.queries.list_filter:ListFilter",
         as_one="only",
     ),
     Read(
@@ -313,7 +141,7 @@ READS: tuple[Read, ...] = (
         path=f"{_POOL}/live",
         answer="LiveDocument",
         command="live show",
-        query=WhatIf,
+        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -322,9 +150,9 @@ READS: tuple[Read, ...] = (
         path=f"{_POOL}/calculation",
         answer="Calculation",
         command="calculate",
-        query=CalculationQuery,
+        query=f"{_QUERIES}:CalculationQuery",
         of_view=True,
-        whole=CalculatorRequest,
+        whole="projections.queries.calculator_request:CalculatorRequest",
         as_one="request",
         details="PLAYER is an id or name of the pool, a rating such as 1700-12, or unrated, and "
         "so is each OPPONENT; without a result the game is still open. Nothing is written.",
@@ -335,7 +163,7 @@ READS: tuple[Read, ...] = (
         path=f"{_POOL}/players",
         answer="list[PlayerRow]",
         command="players list",
-        query=PlayersQuery,
+        query=f"{_QUERIES}:PlayersQuery",
         of_view=True,
         key="player",
     ),
@@ -345,7 +173,7 @@ READS: tuple[Read, ...] = (
         path=_PLAYER,
         answer="PlayerRecord",
         command="player",
-        query=WhatIf,
+        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -354,7 +182,7 @@ READS: tuple[Read, ...] = (
         path=f"{_PLAYER}/profile",
         answer="PlayerProfile",
         command="profile",
-        query=WhatIf,
+        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -363,7 +191,7 @@ READS: tuple[Read, ...] = (
         path=f"{_PLAYER}/audit",
         answer="AuditDocument",
         command="audit",
-        query=WhatIf,
+        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -372,7 +200,7 @@ READS: tuple[Read, ...] = (
         path=f"{_PLAYER}/audit/{{tournament}}",
         answer="AuditDocument",
         command="audit",
-        query=WhatIf,
+        query=f"{_QUERIES}:WhatIf",
         method="audit",
         of_view=True,
     ),
@@ -382,7 +210,7 @@ READS: tuple[Read, ...] = (
         path=f"{_POOL}/tournaments",
         answer="list[TournamentRow]",
         command="tournaments",
-        query=TournamentsQuery,
+        query=f"{_QUERIES}:TournamentsQuery",
         of_view=True,
         names=False,
         key="tournament",
@@ -393,7 +221,7 @@ READS: tuple[Read, ...] = (
         path=_TOURNAMENT,
         answer="TournamentEvaluation",
         command="tournament",
-        query=WhatIf,
+        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -402,7 +230,7 @@ READS: tuple[Read, ...] = (
         path=f"{_TOURNAMENT}/crosstable",
         answer="FinalTable",
         command="crosstable",
-        query=WhatIf,
+        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -411,7 +239,7 @@ READS: tuple[Read, ...] = (
         path="/tournaments/{tournament}/standings",
         answer="Standings",
         command="standings",
-        query=StandingsQuery,
+        query=f"{_QUERIES}:StandingsQuery",
     ),
     Read(
         name="diff",
@@ -419,7 +247,7 @@ READS: tuple[Read, ...] = (
         path=f"{_POOL}/diff",
         answer="list[DifferenceRow]",
         command="diff",
-        query=DiffQuery,
+        query=f"{_QUERIES}:DiffQuery",
         of_view=True,
         details="The states are two positions of the log, two days, or two rulebooks.",
     ),
@@ -429,7 +257,7 @@ READS: tuple[Read, ...] = (
         path=f"{_POOL}/news",
         answer="NewsOfChanges",
         command="news",
-        query=NewsQuery,
+        query=f"{_QUERIES}:NewsQuery",
         of_view=True,
     ),
     Read(
@@ -438,7 +266,7 @@ READS: tuple[Read, ...] = (
         path=f"{_POOL}/review",
         answer="SeasonReview",
         command="review",
-        query=ReviewQuery,
+        query=f"{_QUERIES}:ReviewQuery",
         of_view=True,
         details="For the pool or one player; without days, for the year of the last day.",
     ),
@@ -461,7 +289,7 @@ READS: tuple[Read, ...] = (
         path="/tournaments/{tournament}/games",
         answer="list[GameRow]",
         command="games",
-        query=Clocks,
+        query=f"{_QUERIES}:Clocks",
     ),
     Read(
         name="adoptions",

@@ -1,15 +1,14 @@
-"""Help loads no command, so it says itself what each does: in the words of the command's help."""
+"""Help loads no command, and says what each does in the words of the command's help."""
 
 import inspect
 
 import pytest
 
-from projections.interfaces.cli.lazy_commands import COMMANDS, loaded
+from projections.interfaces.cli.lazy_commands import COMMANDS, loaded, summary_of
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_help_says_of_a_command_is_the_first_sentence_of_its_own_help(name: str) -> None:
-    place = COMMANDS[name]
-    command = loaded(place)
+    command = loaded(COMMANDS[name])
     paragraph = inspect.cleandoc(command.help or "").partition("\n\n")[0]
-    assert (command.name, " ".join(paragraph.split())) == (name, place.summary)
+    assert (command.name, " ".join(paragraph.split())) == (name, summary_of(name))

@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 from ledger.log.clock import now
 from ledger.log.database import connect
 from projections.accounts.roles import EVERYBODY
-from projections.interfaces.cli.lazy_commands import words_of
+from projections.interfaces.cli.lazy_commands import EXAMPLES
 from projections.interfaces.http.api.openapi import PARTS
 from projections.interfaces.http.api.routes import BASE
 from projections.interfaces.http.settings import ServeSettings
@@ -119,7 +119,7 @@ def test_every_command_works_or_is_refused_before_anything_is_written(
     for path in sorted(ALL, key=lambda path: (path in LAST, path)):
         if path in NEVER_END:
             continue
-        words = shlex.split(AS_IT_WRITES[path]) if path in AS_IT_WRITES else words_of(path)
+        words = shlex.split(AS_IT_WRITES.get(path) or EXAMPLES[path])
         before, stdin = head(owner), PASSWORD if path == "account password" else TYPED
         outcome = roles[role].run(*words, stdin=stdin)
         if outcome.status == 0:

@@ -1,38 +1,17 @@
-"""The ledger's commands and ``enrol``, with the rulebooks of the tests."""
+"""A ledger with a pool, with which lists of federations are compared by the program."""
 
 import json
 from typing import Any
 
-import click
-from click.testing import CliRunner, Result
-
-from projections.interfaces.cli.console import root_options
-from projections.interfaces.cli.log_commands import append_command, log_command, verify_command
-from projections.interfaces.cli.sync_command import sync_command
 from tests.imports.import_ledger import ImportLedger
-from tests.ledger.house_rulebooks import HouseRulebooks
 
-RULEBOOKS = HouseRulebooks()
 OCTOBER = "--list-date", "2026-10-01"
-
-
-@click.group()
-@root_options
-def main() -> None:
-    """The ledger without the projections."""
-
-
-for command in (append_command(RULEBOOKS), log_command, verify_command, sync_command(RULEBOOKS)):
-    main.add_command(command)
 
 
 class ListLedger(ImportLedger):
     """A ledger with a pool, and a folder of player lists."""
 
-    def run(self, *arguments: str, stdin: bytes = b"") -> Result:
-        result = CliRunner().invoke(main, ["--database", self.database, *arguments], input=stdin)
-        assert result.exception is None or isinstance(result.exception, SystemExit)
-        return result
+    rulebook = "mgsz-2011"
 
     def enrol(self, format_: str, content: bytes, *arguments: str, status: int = 0) -> Any:
         """The one document about a list."""

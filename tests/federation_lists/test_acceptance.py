@@ -273,7 +273,7 @@ def test_no_number_of_somebody_registered_enters_the_log(ledger: ListLedger) -> 
 
 def test_ids_stay_within_what_the_ledger_admits_and_apart(ledger: ListLedger) -> None:
     pool, people = "p" * 100, [f"{'a' * 99}{last}" for last in "xy"]
-    house = {"pool": pool, "rulebook": "house-1900", "from_day": "1990-01-01"}
+    house = {"pool": pool, "rulebook": ledger.rulebook, "from_day": "1990-01-01"}
     ledger.append({"type": "rulebook.adopted", "data": house})
     for player, number in zip(people, ("4600001", "4600002"), strict=True):
         ledger.register(player, "A, B", ids={"fide": number})

@@ -17,6 +17,7 @@ from ledger.importing.federation_lists.sync import (
 from ledger.importing.new_player_ids import random_player_id, secure_random_bytes
 from ledger.log.clock import now
 from ledger.log.database import connect
+from projections.engine.registry import RegisteredRulebooks
 from tests.console.shell import Shell
 from tests.federation_lists.list_files import (
     DSB_14,
@@ -28,7 +29,7 @@ from tests.federation_lists.list_files import (
     fide_line,
     file_path,
 )
-from tests.federation_lists.list_ledger import OCTOBER, RULEBOOKS, ListLedger
+from tests.federation_lists.list_ledger import OCTOBER, ListLedger
 from tests.imports.log_text import log_text
 from tests.imports.tournament_files import trf, trf_player
 from tests.projections.submissions import adoption
@@ -190,7 +191,7 @@ def take(either_ledger: ListLedger) -> Iterator[Callable[..., EnrolmentOutcome]]
             format="fide",
             file=Path(file_path(either_ledger.folder, "list.txt", LIST)),
             by="an office",
-            rulebooks=RULEBOOKS,
+            rulebooks=RegisteredRulebooks(),
             clock=now,
             random_bytes=random_bytes,
             day=date(2026, 10, 1),

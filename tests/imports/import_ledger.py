@@ -1,55 +1,23 @@
-"""The ledger's commands and ``import``, with the rulebooks of the tests."""
+"""A ledger with a pool, into which files are imported by the program."""
 
 import json
 from pathlib import Path
 from typing import Any
 
-import click
 from click.testing import CliRunner, Result
 
-from ledger.importing.ports import RegisterWithoutNames
-from projections.interfaces.cli.console import root_options
-from projections.interfaces.cli.import_options import import_command
-from projections.interfaces.cli.log_commands import (
-    append_command,
-    export_group,
-    init_command,
-    log_command,
-    verify_command,
-)
-from projections.interfaces.cli.source_file_command import paper_command
-from tests.ledger.house_rulebooks import HouseRulebooks
-
-RULEBOOKS = HouseRulebooks()
-
-
-@click.group()
-@root_options
-def main() -> None:
-    """The ledger without the projections."""
-
-
-for command in (
-    init_command,
-    append_command(RULEBOOKS),
-    log_command,
-    export_group,
-    verify_command,
-):
-    main.add_command(command)
-main.add_command(
-    import_command(lambda _: RegisterWithoutNames(), rulebooks=RULEBOOKS, effect=None)
-)
-main.add_command(paper_command)
+from projections.interfaces.cli.lazy_commands import main
 
 
 class ImportLedger:
     """A ledger with a pool, and a folder of tournament files."""
 
+    rulebook = "dwz-1995"
+
     def __init__(self, database: str, folder: Path) -> None:
         self.database = database
         self.folder = folder
-        pool = {"pool": "house", "rulebook": "house-1900", "from_day": "1990-01-01"}
+        pool = {"pool": "house", "rulebook": self.rulebook, "from_day": "1990-01-01"}
         self.append({"type": "rulebook.adopted", "data": pool})
 
     def run(self, *arguments: str, stdin: bytes = b"") -> Result:

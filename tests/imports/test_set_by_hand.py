@@ -101,7 +101,7 @@ def test_the_same_bytes_undo_nothing_even_with_the_same_links_said_again(
 
 
 def test_the_pools_of_a_tournament_are_not_a_files_to_change(ledger: ImportLedger) -> None:
-    pool = {"pool": "blitz", "rulebook": "house-1900", "from_day": "1990-01-01"}
+    pool = {"pool": "blitz", "rulebook": ledger.rulebook, "from_day": "1990-01-01"}
     ledger.append({"type": "rulebook.adopted", "data": pool})
     handed_in(ledger, dsb(dsb_game("1", "0")), kind="dsb")
     document = changed(ledger, dsb(dsb_game("0", "1")), "--pool", "blitz", kind="dsb")
@@ -111,8 +111,10 @@ def test_the_pools_of_a_tournament_are_not_a_files_to_change(ledger: ImportLedge
 
 def test_a_game_on_which_a_decision_relies_is_not_struck(ledger: ImportLedger) -> None:
     handed_in(ledger, dsb(dsb_game("1", "0") + dsb_game("1", "0", 2)), kind="dsb")
-    decision = {"pool": "house", "rule": "HOUSE 7", "about": {"game": f"{ID}-r2-1-2"}}
-    decision |= {"value": {"evaluate": True}, "by": "board", "reason": "asked"}
+    pool = {"pool": "house", "rulebook": "fide-2024", "from_day": "2024-03-01"}
+    ledger.append({"type": "rulebook.adopted", "data": pool})
+    decision = {"pool": "house", "rule": "FIDE 5.1", "about": {"game": f"{ID}-r2-1-2"}}
+    decision |= {"value": {"rate": False}, "by": "board", "reason": "asked"}
     ledger.append({"type": "decision.recorded", "data": decision})
     before = ledger.log()
     document = changed(ledger, dsb(dsb_game("1", "0")), kind="dsb", status=1)

@@ -19,7 +19,7 @@ from tests.web_api.conftest import Served
 FILE = Upload("a.csv", b"")
 FIELDS = {
     str(each.kind): each
-    for row in (*(it.request_class for it in OPERATIONS), *(it.query for it in READS))
+    for row in (*(it.request_class for it in OPERATIONS), *(it.query_class for it in READS))
     for each in fields_of(row)
 }
 """A field of every type that a request has."""

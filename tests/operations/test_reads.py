@@ -20,8 +20,10 @@ from projections.api import Ledger, PoolView, as_json
 from projections.interfaces.cli.lazy_commands import COMMANDS, loaded
 from projections.interfaces.http.api.routes import BASE, ENDPOINTS
 from projections.operations.catalogue import OPERATIONS
+from projections.operations.catalogue import loaded as loaded_part
 from projections.operations.operation import Field, fields_of
-from projections.operations.reads import READS, Read, Readings, TwoStates
+from projections.operations.read_queries import Readings, TwoStates
+from projections.operations.reads import READS, Read
 from tests.console.shell import Shell
 from tests.web_api.conftest import Served
 
@@ -61,9 +63,9 @@ def test_a_question_is_a_method_that_takes_its_subjects_and_fields(row: Read) ->
     method = getattr(PoolView if row.of_view else Ledger, row.method_name)
     taken = inspect.signature(method).parameters
     own = {each.name for each in row.own_fields}
-    if row.whole is not None:
-        own = own - {each.name for each in attrs.fields(row.whole)} | {row.as_one}
-    if issubclass(row.query, TwoStates):
+    if row.whole:
+        own = own - {each.name for each in fields_of(loaded_part(row.whole))} | {row.as_one}
+    if issubclass(row.query_class, TwoStates):
         own -= {each.name for each in attrs.fields(TwoStates)}
     assert {*row.subjects, *own} <= {*taken, *(it for it in ("pool",) if not row.of_view)}
 
@@ -72,7 +74,7 @@ def test_a_question_is_a_method_that_takes_its_subjects_and_fields(row: Read) ->
 def test_a_question_is_a_request_with_its_roles_and_its_parameters(row: Read) -> None:
     (endpoint,) = (it for it in ENDPOINTS if (it.method, it.path) == ("GET", BASE + row.path))
     assert endpoint.roles == row.roles
-    assert {it.wire for it in fields_of(row.query)} <= {
+    assert {it.wire for it in fields_of(row.query_class)} <= {
         it.wire for it in fields_of(endpoint.query)
     }
 
@@ -82,7 +84,7 @@ def test_a_question_is_a_command_with_its_arguments_and_options(row: Read) -> No
     if row.name in IN_ANOTHER_COMMAND:
         return
     options = {each for it in command_of(row).params for each in it.opts}
-    wanted = {it.name if it.doc.argument else it.option for it in fields_of(row.query)}
+    wanted = {it.name if it.doc.argument else it.option for it in fields_of(row.query_class)}
     assert {*row.parts, *wanted} <= options
 
 
@@ -93,7 +95,7 @@ def test_every_command_is_a_read_or_a_write_or_has_a_reason() -> None:
 
 @each_read
 def test_every_field_of_a_question_says_what_it_means_in_no_interface_s_words(row: Read) -> None:
-    for each in fields_of(row.query):
+    for each in fields_of(row.query_class):
         assert each.doc.meaning
         assert "--" not in each.doc.meaning
 
@@ -141,12 +143,12 @@ def one_by_one(row: Read) -> Iterator[tuple[dict[str, str], dict[str, Any]]]:
     """Requests about what there is: without any field, and with each value of each."""
     about = {each: WORDS[each][0] for each in row.parts}
     yield about, {}
-    for field in fields_of(row.query):
+    for field in fields_of(row.query_class):
         yield from ((about, {field.name: value}) for value in values_of(field))
 
 
 def requests_of(row: Read) -> st.SearchStrategy[tuple[dict[str, str], dict[str, Any]]]:
-    fields = fields_of(row.query)
+    fields = fields_of(row.query_class)
     return st.tuples(
         st.fixed_dictionaries({each: st.sampled_from(WORDS[each]) for each in row.parts}),
         st.fixed_dictionaries(
@@ -164,7 +166,7 @@ class Said:
 
 
 def by_python(ledger: Ledger, row: Read, about: Mapping[str, str], given: Any) -> Said:
-    subjects, query = [about[each] for each in row.subjects], row.query(**given)
+    subjects, query = [about[each] for each in row.subjects], row.query_class(**given)
 
     def view(**clocks: Any) -> PoolView:
         return ledger.pool(about["pool"], **clocks)
@@ -184,7 +186,7 @@ def by_python(ledger: Ledger, row: Read, about: Mapping[str, str], given: Any) -
 
 
 def by_http(served: Served, row: Read, about: Mapping[str, str], given: Any) -> Said:
-    fields = {each.name: each for each in fields_of(row.query)}
+    fields = {each.name: each for each in fields_of(row.query_class)}
     path = row.path.format(**{name: quote(each) for name, each in about.items()})
     pairs = [
         (fields[name].wire, text)
@@ -200,7 +202,7 @@ def by_http(served: Served, row: Read, about: Mapping[str, str], given: Any) -> 
 
 
 def by_command(shell: Shell, row: Read, about: Mapping[str, str], given: Any) -> Said:
-    fields = {each.name: each for each in fields_of(row.query)}
+    fields = {each.name: each for each in fields_of(row.query_class)}
     words, arguments = row.command.split(), []
     for name, value in given.items():
         texts = texts_of(fields[name], value)

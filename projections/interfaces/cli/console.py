@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, get_args
 
 import attrs
 import click
-import orjson
 
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.gc_tuning import SELDOM
@@ -212,6 +211,8 @@ def terminal_width() -> int | None:
 
 def write_json(document: Any) -> None:
     """One JSON document on standard output."""
+    import orjson  # noqa: PLC0415 - help writes none
+
     text = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS)
     click.echo(text.decode())
 

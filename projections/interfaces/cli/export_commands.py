@@ -17,7 +17,7 @@ from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import caught_up, language_option, with_options
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asking
-from projections.operations.reads import ReviewQuery, WhatIf
+from projections.operations.read_queries import ReviewQuery, WhatIf
 from projections.queries.arguments import parameter
 from projections.queries.columns import RATING_LIST
 from projections.queries.list_filter import ListFilter

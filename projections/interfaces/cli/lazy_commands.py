@@ -1,18 +1,19 @@
 """The commands by name, each loaded from its module on use.
 
 A query need not wait for the readers of files, the audits and the writers to
-load.  Help loads none of them, so the summary of each is here.
+load.  Help loads none of them: a command that is no operation or read has its summary here.
 """
 
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from ledger import __version__
 from projections.interfaces.cli.console import root_options
+from projections.operations.catalogue import OPERATIONS, Operation
+from projections.operations.reads import READS, Read
 
 # The commands by task, each with an example: for the overview, help and man pages.
 
@@ -134,30 +135,25 @@ def with_examples(command: click.Command, path: str) -> click.Command:
     return command
 
 
-def words_of(path: str) -> list[str]:
-    """The example of a command as a shell passes it on."""
-    return shlex.split(EXAMPLES[path])
-
-
 class Place(NamedTuple):
     """The place of a command, and the first sentence of its help.
 
-    ``given_rulebooks``: the module makes it for rulebooks that it does not know itself.
+    "" if it is an operation or a read, whose row has the sentence.
     """
 
     module: str
     name: str
-    summary: str
-    given_rulebooks: bool = False
+    summary: str = ""
 
 
 _LEDGER = "projections.interfaces.cli.log_commands"
 _QUESTIONS = "projections.interfaces.cli.question_commands"
 _CORRECTIONS = "projections.interfaces.cli.correction_commands"
-_NAMED = "projections.interfaces.cli.named_commands"
 _POOLS = "projections.interfaces.cli.pool_commands"
 _AUDITS = "projections.interfaces.cli.audit_commands"
 _ACCOUNTS = "projections.interfaces.cli.account_commands"
+_STUDIES = "projections.interfaces.cli.study_commands"
+_WEB = "projections.interfaces.cli.web_commands"
 COMMANDS: Mapping[str, Place] = {
     "account": Place(
         _ACCOUNTS,
@@ -168,33 +164,17 @@ COMMANDS: Mapping[str, Place] = {
         _LEDGER,
         "append_command",
         "Append events from JSON Lines, all or nothing; - reads standard input.",
-        given_rulebooks=True,
     ),
-    "audit": Place(
-        _AUDITS,
-        "audit_command",
-        "Show how a rating was calculated, step by step, with the paragraphs.",
-    ),
-    "calculate": Place(
-        "projections.interfaces.cli.calculator_command",
-        "calculate_command",
-        "Calculate the ratings that games would give; nothing is written.",
-    ),
+    "audit": Place(_AUDITS, "audit_command"),
+    "calculate": Place("projections.interfaces.cli.calculator_command", "calculate_command"),
     "check-audit": Place(
         _AUDITS,
         "check_audit_command",
         "Recompute the numbers of an audit document from the document alone.",
     ),
-    "compare": Place(
-        "projections.interfaces.cli.study_commands",
-        "compare_command",
-        "Compare two rulebooks on the same games.",
-    ),
-    "correct": Place(
-        _CORRECTIONS,
-        "correct_command",
-        "Correct an event: change fields of it, or strike it.",
-    ),
+    "compare": Place(_STUDIES, "compare_command", "Compare two rulebooks on the same games."),
+    "correct": Place(_CORRECTIONS, "correct_command"),
+    "crosstable": Place(_QUESTIONS, "crosstable_command"),
     "decide": Place(
         _CORRECTIONS,
         "decide_group",
@@ -210,11 +190,7 @@ COMMANDS: Mapping[str, Place] = {
         "describe_group",
         "Set the name and style of the site, and the titles of its lists.",
     ),
-    "diff": Place(
-        _QUESTIONS,
-        "diff_command",
-        "Compare two states: whose ratings differ, by how much, and why.",
-    ),
+    "diff": Place(_QUESTIONS, "diff_command"),
     "enter": Place(
         "projections.interfaces.cli.enter_command",
         "enter_command",
@@ -225,11 +201,7 @@ COMMANDS: Mapping[str, Place] = {
         "export_group",
         "Export the log, lists, players and tournaments as files.",
     ),
-    "games": Place(
-        _QUESTIONS,
-        "games_command",
-        "List the games of a tournament by round and board.",
-    ),
+    "games": Place(_QUESTIONS, "games_command"),
     "import": Place(
         "projections.interfaces.cli.import_command",
         "import_command",
@@ -241,139 +213,62 @@ COMMANDS: Mapping[str, Place] = {
         "live_group",
         "Manage running tournaments and their provisional ratings.",
     ),
-    "log": Place(_NAMED, "log_command", "Show the events of the log."),
-    "merge": Place(
-        _CORRECTIONS,
-        "merge_command",
-        "Merge two registrations of one person: DROP becomes part of KEEP.",
-    ),
-    "news": Place(
-        _QUESTIONS,
-        "news_command",
-        "Summarise the changes between two states, in one paragraph for a newsletter.",
-    ),
+    "log": Place(_LEDGER, "log_command", "Show the events of the log."),
+    "merge": Place(_CORRECTIONS, "merge_command"),
+    "news": Place(_QUESTIONS, "news_command"),
     "paper": Place(
-        _NAMED,
+        "projections.interfaces.cli.source_file_command",
         "paper_command",
         "Print the file with which a tournament was submitted.",
     ),
-    "pending": Place(
-        _QUESTIONS,
-        "pending_command",
-        "List the tournament files that wait for an officer, and the state of each.",
-    ),
-    "player": Place(
-        "projections.interfaces.cli.question_commands",
-        "player_command",
-        "Show a player's history and games.",
-    ),
+    "pending": Place(_QUESTIONS, "pending_command"),
+    "player": Place(_QUESTIONS, "player_command"),
     "players": Place(
         "projections.interfaces.cli.player_commands",
         "players_group",
         "Manage the register of players: add, rename, merge, withhold, erase.",
     ),
-    "pool": Place(
-        _POOLS,
-        "pool_command",
-        "Adopt a rulebook for a pool from a day on; the first one creates the pool.",
-    ),
-    "pools": Place(
-        _QUESTIONS,
-        "pools_command",
-        "List the pools with their rulebooks and sizes.",
-    ),
+    "pool": Place(_POOLS, "pool_command"),
+    "pools": Place(_QUESTIONS, "pools_command"),
     "predict": Place(
-        "projections.interfaces.cli.study_commands",
-        "predict_command",
-        "Measure how well rulebooks predicted the games.",
+        _STUDIES, "predict_command", "Measure how well rulebooks predicted the games."
     ),
+    "profile": Place(_QUESTIONS, "profile_command"),
     "propose": Place(
-        "projections.interfaces.cli.question_commands",
-        "propose_command",
-        "Print a proposed first rating as an event: rating.decided.",
+        _QUESTIONS, "propose_command", "Print a proposed first rating as an event: rating.decided."
     ),
-    "publish": Place(
-        _POOLS,
-        "publish_command",
-        "Publish a pool's list of a day; the log keeps its digest.",
-    ),
-    "published": Place(
-        _POOLS,
-        "published_command",
-        "List the published lists, and what has changed since.",
-    ),
-    "ratings": Place(
-        _QUESTIONS,
-        "ratings_command",
-        "Show the rating list of a day, whole or filtered.",
-    ),
-    "profile": Place(
-        _QUESTIONS,
-        "profile_command",
-        "Show a player's ranks, peak, score by colour and opponents.",
-    ),
-    "rebuild": Place(
-        "projections.interfaces.cli.log_commands",
-        "rebuild_command",
-        "Recalculate all ratings from the log.",
-    ),
-    "restore": Place(
-        _LEDGER,
-        "restore_command",
-        "Restore an exported log into an empty ledger.",
-    ),
-    "review": Place(
-        _QUESTIONS,
-        "review_command",
-        "Review a season: gains, upsets, most games, unbeaten runs.",
-    ),
-    "rulebooks": Place(
-        _POOLS,
-        "rulebooks_command",
-        "List the rulebooks with their parameters.",
-    ),
-    "serve": Place(
-        "projections.interfaces.cli.web_commands",
-        "serve_command",
-        "Serve the pages and the HTTP API until Ctrl-C.",
-    ),
-    "site": Place(
-        "projections.interfaces.cli.web_commands",
-        "site_command",
-        "Write the public pages as a static site.",
-    ),
-    "standings": Place(
-        _QUESTIONS, "standings_command", "Show a tournament's standings by several methods."
-    ),
+    "publish": Place(_POOLS, "publish_command"),
+    "published": Place(_POOLS, "published_command"),
+    "ratings": Place(_QUESTIONS, "ratings_command"),
+    "rebuild": Place(_LEDGER, "rebuild_command", "Recalculate all ratings from the log."),
+    "restore": Place(_LEDGER, "restore_command", "Restore an exported log into an empty ledger."),
+    "review": Place(_QUESTIONS, "review_command"),
+    "rulebooks": Place(_POOLS, "rulebooks_command"),
+    "serve": Place(_WEB, "serve_command", "Serve the pages and the HTTP API until Ctrl-C."),
+    "site": Place(_WEB, "site_command", "Write the public pages as a static site."),
+    "standings": Place(_QUESTIONS, "standings_command"),
     "sweep": Place(
-        "projections.interfaces.cli.study_commands",
-        "sweep_command",
-        "Find the parameters of a rulebook that predict best.",
+        _STUDIES, "sweep_command", "Find the parameters of a rulebook that predict best."
     ),
     "sync": Place(
         "projections.interfaces.cli.sync_command",
         "sync_command",
         "Compare a federation's player list with the register.",
-        given_rulebooks=True,
     ),
     "token": Place(
         _ACCOUNTS, "token_group", "Manage tokens, with which programs use the HTTP API."
     ),
-    "crosstable": Place(
-        _QUESTIONS,
-        "crosstable_command",
-        "Show a tournament's final table with tie-breaks and rating changes.",
-    ),
-    "tournament": Place(_QUESTIONS, "tournament_command", "Show how a tournament was rated."),
-    "tournaments": Place(
-        _QUESTIONS, "tournaments_command", "List the tournaments of a pool, newest first."
-    ),
-    "verify": Place(
-        "projections.interfaces.cli.verify_command",
-        "verify_command",
-        "Verify the hash chain and every stored event.",
-    ),
+    "tournament": Place(_QUESTIONS, "tournament_command"),
+    "tournaments": Place(_QUESTIONS, "tournaments_command"),
+    "verify": Place(_LEDGER, "verify_command", "Verify the hash chain and every stored event."),
 }
+_ROWS: Sequence[Operation | Read] = (*OPERATIONS, *READS)
+_SUMMARIES = {each.command: each.summary for each in reversed(_ROWS)}
+
+
+def summary_of(name: str) -> str:
+    """The first sentence of a command's help."""
+    return COMMANDS[name].summary or _SUMMARIES[name]
 
 
 ALIASES: Mapping[str, str] = {"enrol": "sync"}
@@ -401,19 +296,12 @@ class LazyGroup(click.Group):
         widest = max(map(len, names))
         for heading, members in in_groups(names):
             with formatter.section(heading):
-                formatter.write_dl(
-                    [(name.ljust(widest), COMMANDS[name].summary) for name in members]
-                )
+                formatter.write_dl([(name.ljust(widest), summary_of(name)) for name in members])
 
 
 def loaded(place: Place) -> click.Command:
     """The command itself, from its module."""
-    found: Any = getattr(import_module(place.module), place.name)
-    if place.given_rulebooks:
-        from projections.engine.registry import RegisteredRulebooks  # noqa: PLC0415 - needed here alone
-
-        found = found(RegisteredRulebooks())
-    command: click.Command = found
+    command: click.Command = getattr(import_module(place.module), place.name)
     return command
 
 

@@ -1,15 +1,11 @@
-"""The ledger's own commands: create it, append events, read the log, verify it, restore it.
-
-They know no rating.  The projections add their commands and assemble the program; they also pass
-in the rulebooks, which check parameters, cards and decisions.
-"""
+"""The commands of the log: create it, append events, read, verify and restore it, replay it."""
 
 import io
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import attrs
 import click
@@ -30,9 +26,8 @@ from ledger.log.pace import SLACK
 from ledger.log.paging import pages
 from ledger.log.restore import restore, verify_export
 from ledger.log.side_data import erasures
-from ledger.log.verification import Note, Progress, Verdict, verify
+from ledger.log.verification import Note, Verdict
 from ledger.validation.ledger_state import LedgerState
-from ledger.validation.rulebook_port import RulebookPort
 from ledger.validation.submission import append
 from projections.interfaces.cli.console import (
     CommandContext,
@@ -46,7 +41,7 @@ from projections.interfaces.cli.console import (
 )
 from projections.interfaces.cli.layout import GAP, width_of, wrapped
 from projections.interfaces.cli.logging import say
-from projections.interfaces.cli.options import opened, submitter
+from projections.interfaces.cli.options import opened, submitter, with_ids
 from projections.interfaces.cli.output_file import new_file, overwrite_option
 from projections.queries.event_descriptions import descriptions
 
@@ -141,16 +136,6 @@ workers_option = click.option(
 )
 
 
-class Verification(Protocol):
-    """The verification of a ledger in a database; ``workers`` processes share the events."""
-
-    def __call__(
-        self, engine: Engine, progress: Progress, against: Note | None, *, workers: int
-    ) -> Verdict:
-        """The verdict."""
-        ...
-
-
 T = TypeVar("T")
 EVENTS_A_STEP = 1_000
 _NEW_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -180,44 +165,41 @@ def init_command(context: CommandContext) -> None:
         say("note", erasure.REMAIN)
 
 
-def append_command(rulebooks: RulebookPort) -> click.Command:
-    """The command ``append``, its submissions checked by ``rulebooks``."""
+@click.command("append")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…|-")
+@click.option("--by", default=None, help="The submitter's name (default: the user's).")
+@click.option(
+    "--accept",
+    type=int,
+    multiple=True,
+    metavar="LINE",
+    help="An implausible person's line that is right as it is.",
+)
+@clock_option
+@ledger_command
+def append_command(
+    context: CommandContext, files: tuple[str, ...], by: str | None, accept: tuple[int, ...]
+) -> None:
+    """Append events from JSON Lines, all or nothing; - reads standard input."""
+    from projections.engine.registry import RegisteredRulebooks  # noqa: PLC0415 - most commands here need none
 
-    @click.command("append")
-    @click.argument("files", nargs=-1, required=True, metavar="FILE…|-")
-    @click.option("--by", default=None, help="The submitter's name (default: the user's).")
-    @click.option(
-        "--accept",
-        type=int,
-        multiple=True,
-        metavar="LINE",
-        help="An implausible person's line that is right as it is.",
-    )
-    @clock_option
-    @ledger_command
-    def command(
-        context: CommandContext, files: tuple[str, ...], by: str | None, accept: tuple[int, ...]
-    ) -> None:
-        """Append events from JSON Lines, all or nothing; - reads standard input."""
-        engine = context.engine()
-        with progress("appending") as advance:
-            receipt = append(
-                engine,
-                _lines(files),
-                by=submitter(by),
-                rulebooks=rulebooks,
-                clock=context.clock,
-                progress=advance,
-                accept=accept,
-            )
+    engine = context.engine()
+    with progress("appending") as advance:
+        receipt = append(
+            engine,
+            _lines(files),
+            by=submitter(by),
+            rulebooks=RegisteredRulebooks(),
+            clock=context.clock,
+            progress=advance,
+            accept=accept,
+        )
 
-        context.finish(_done(receipt))
-        context.answer(attrs.asdict(receipt), lambda console: console.print(f"{_done(receipt)}."))
-        remain = print_warnings_after_write(engine, context.clock)
-        if remain and _has_erased(engine, receipt):
-            end_with_erased_data()
-
-    return command
+    context.finish(_done(receipt))
+    context.answer(attrs.asdict(receipt), lambda console: console.print(f"{_done(receipt)}."))
+    remain = print_warnings_after_write(engine, context.clock)
+    if remain and _has_erased(engine, receipt):
+        end_with_erased_data()
 
 
 def _has_erased(engine: Engine, receipt: Receipt) -> bool:
@@ -300,6 +282,7 @@ def log_command(
     **about: str | None,
 ) -> None:
     """Show the events of the log."""
+    about = with_ids(opened(context), about)
     with context.engine().connect() as connection:
         only = list(_only(connection, **about))
         read = export.events(connection, first=first, last=last, types=types, only=only)
@@ -379,35 +362,21 @@ def _watched(events: Iterator[T], count: int | None) -> Iterator[T]:
                 advance(EVENTS_A_STEP)
 
 
-def verify_command_with(verification: Verification) -> click.Command:
-    """The command ``verify``: a ledger in a database is verified by ``verification``."""
-
-    @click.command("verify")
-    @click.option("--file", "export", default=None, help="Verify an exported log instead.")
-    @click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
-    @workers_option
-    @ledger_command
-    def command(
-        context: CommandContext, export: str | None, against: str | None, workers: int
-    ) -> None:
-        """Verify the hash chain and every stored event."""
-        note = _note(against)
-        if export is None:
-            verdict = _verified_database(context, note, verification, workers)
-        else:
-            verdict = verify_export(_lines((export,)), note)
-        _print_verdict(context, verdict)
-
-    return command
-
-
-def _verify_log(
-    engine: Engine, progress: Progress, against: Note | None, *, workers: int
-) -> Verdict:
-    return verify(engine, progress, against, workers=workers)
-
-
-verify_command = verify_command_with(_verify_log)
+@click.command("verify")
+@click.option("--file", "export", default=None, help="Verify an exported log instead.")
+@click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
+@workers_option
+@ledger_command
+def verify_command(
+    context: CommandContext, export: str | None, against: str | None, workers: int
+) -> None:
+    """Verify the hash chain and every stored event."""
+    note = _note(against)
+    if export is None:
+        verdict = _verified_database(context, note, workers)
+    else:
+        verdict = verify_export(_lines((export,)), note)
+    _print_verdict(context, verdict)
 
 
 def _print_verdict(context: CommandContext, verdict: Verdict) -> None:
@@ -434,14 +403,14 @@ def _print_verdict(context: CommandContext, verdict: Verdict) -> None:
     raise click.exceptions.Exit(1)
 
 
-def _verified_database(
-    context: CommandContext, against: Note | None, verification: Verification, workers: int
-) -> Verdict:
+def _verified_database(context: CommandContext, against: Note | None, workers: int) -> Verdict:
+    from projections.operations.verify import verify_everything  # noqa: PLC0415 - a log alone needs none
+
     engine = context.engine()
     with engine.connect() as connection:
         size = head_of(connection).size
     with progress("verifying", size) as advance:
-        return verification(engine, advance, against, workers=workers)
+        return verify_everything(engine, advance, against, workers)
 
 
 def _note(text: str | None) -> Note | None:

@@ -16,7 +16,8 @@ from projections.interfaces.cli.read_commands import ReadRequest, asking, asks, 
 from projections.interfaces.cli.study_files import Files, plot_options
 from projections.interfaces.files.charts.plots import careers_plot, crosstable_plot
 from projections.operations.pool_view import PoolView
-from projections.operations.reads import RatingsQuery, StandingsQuery, WhatIf, read
+from projections.operations.read_queries import RatingsQuery, StandingsQuery, WhatIf
+from projections.operations.reads import read
 from projections.queries.answer_types import RatingRow
 from projections.queries.labels import Labels
 

@@ -24,7 +24,8 @@ from projections.interfaces.cli.options import (
 )
 from projections.operations.operation import Field, fields_of
 from projections.operations.pool_view import PoolView
-from projections.operations.reads import READS, SHARED, KnownAt, Read, WhatIf, read
+from projections.operations.read_queries import SHARED, KnownAt, WhatIf
+from projections.operations.reads import READS, Read, read
 from projections.queries.arguments import must_be_reached
 
 Decorated = Callable[..., None]
@@ -70,7 +71,7 @@ def asks(name: str, *, optional: Collection[str] = ()) -> Callable[[Decorated], 
     def decorate(function: Decorated) -> click.Command:
         first = next(each for each in READS if each.command == row.command)
         text = "\n\n".join(filter(None, (first.summary, first.details)))
-        made = asking(row.query, *row.parts, row=row, optional=optional)(function)
+        made = asking(row.query_class, *row.parts, row=row, optional=optional)(function)
         return click.command(row.command.split()[-1], help=text)(made)
 
     return decorate

@@ -12,6 +12,7 @@ from ledger.events.problems import refusal
 from ledger.importing.matching.recorded_tournament import recorded_tournament
 from ledger.log.source_files import SourceFile, content_of
 from projections.interfaces.cli.console import CommandContext, ledger_command
+from projections.interfaces.cli.options import opened, with_ids
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 
 
@@ -24,6 +25,7 @@ def paper_command(
     context: CommandContext, *, tournament: str, output: Path | None, overwrite: bool
 ) -> None:
     """Print the file with which a tournament was submitted."""
+    tournament = with_ids(opened(context), {"tournament": tournament})["tournament"]
     with context.engine().connect() as connection:
         digest = _digest_of(connection, tournament)
         source_file = _kept_file(connection, digest)

@@ -13,7 +13,7 @@ from projections.interfaces.cli.options import DAY, caught_up, named, with_optio
 from projections.interfaces.cli.read_commands import ReadRequest, asking
 from projections.interfaces.cli.study_files import Files, files_options
 from projections.interfaces.files.charts.plots import comparison_plot, prediction_plot, sweep_plot
-from projections.operations.reads import Clocks
+from projections.operations.read_queries import Clocks
 from projections.queries.arguments import BASELINES
 from projections.queries.field_values import json_or_text
 from projections.queries.presentation import display_name

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from ledger.importing.federation_lists.sync import (
     proposal_store,
 )
 from ledger.importing.new_player_ids import secure_random_bytes
-from ledger.validation.rulebook_port import RulebookPort
+from projections.engine.registry import RegisteredRulebooks
 from projections.interfaces.cli.console import (
     CommandContext,
     clock_option,
@@ -31,7 +31,7 @@ from projections.interfaces.cli.console import (
 )
 from projections.interfaces.cli.layout import Columns, identifier, prose, table
 from projections.interfaces.cli.logging import say
-from projections.interfaces.cli.options import DAY, submitter
+from projections.interfaces.cli.options import DAY, submitter, with_options
 from projections.interfaces.cli.output_file import new_file
 
 # Prints the outcome of a sync as JSON or as a page for people.
@@ -123,13 +123,13 @@ def _outcome(outcome: EnrolmentOutcome) -> str:
 # Runs ``sync``: options become a request, the outcome is printed.
 
 
-def run_sync(context: CommandContext, rulebooks: RulebookPort, options: Mapping[str, Any]) -> None:
+def _run(context: CommandContext, options: Mapping[str, Any]) -> None:
     """Enrol a list as the options ask, and print the outcome."""
     proposals: Path | None = options["proposals"]
     if proposals is not None and proposals.exists():
         message = f"{proposals} exists and may be marked: name a new file"
         raise refusal("file", message, "--proposals")
-    request = _request(context, options, rulebooks)
+    request = _request(context, options)
     engine = context.engine()
     with proposal_store() as store:
         with progress("reading", request.file.stat().st_size) as advance:
@@ -145,14 +145,12 @@ def run_sync(context: CommandContext, rulebooks: RulebookPort, options: Mapping[
         _write_outcome(context, outcome)
 
 
-def _request(
-    context: CommandContext, options: Mapping[str, Any], rulebooks: RulebookPort
-) -> EnrolmentRequest:
+def _request(context: CommandContext, options: Mapping[str, Any]) -> EnrolmentRequest:
     return EnrolmentRequest(
         format=options["kind"],
         file=options["file"],
         by=submitter(options["by"]),
-        rulebooks=rulebooks,
+        rulebooks=RegisteredRulebooks(),
         clock=context.clock,
         random_bytes=secure_random_bytes,
         pool=options["pool"],
@@ -210,46 +208,33 @@ _OPTIONS = (
 )
 
 
-def sync_command(rulebooks: RulebookPort) -> click.Command:
-    """The command ``sync``, its events checked by ``rulebooks``."""
+@click.command("sync")
+@with_options(_OPTIONS)
+@ledger_command
+def sync_command(context: CommandContext, **options: Any) -> None:
+    """Compare a federation's player list with the register.
 
-    @click.command("sync")
-    @_with_options
-    @ledger_command
-    def command(context: CommandContext, **options: Any) -> None:
-        """Compare a federation's player list with the register.
+    FORMAT is fide (text or XML), dsb (spieler.csv), egd (allworld_lp.html) or auto; a ZIP
+    with the list in it will do. The command makes proposals and writes none by itself:
 
-        FORMAT is fide (text or XML), dsb (spieler.csv), egd (allworld_lp.html) or auto; a ZIP
-        with the list in it will do. The command makes proposals and writes none by itself:
+    \b
+    register  a player who is not in the register; from FIDE's worldwide list
+              only with --only or --register
+    link      the list's number to a registered player with the same name, or
+              with another number, unless the years of birth differ
+    change    name, year of birth or federation of a player registered with the
+              list's number (a correction), or the club (a membership from the
+              day of the list)
+    rating    with --pool: the list's rating for every player registered with the
+              list's number, unless it was adopted before; with --register also
+              for new players. From the DSB's list into a pool with rating and
+              index: only for players who have not played in the pool and have
+              no decided rating
 
-        \b
-        register  a player who is not in the register; from FIDE's worldwide list
-                  only with --only or --register
-        link      the list's number to a registered player with the same name, or
-                  with another number, unless the years of birth differ
-        change    name, year of birth or federation of a player registered with the
-                  list's number (a correction), or the club (a membership from the
-                  day of the list)
-        rating    with --pool: the list's rating for every player registered with the
-                  list's number, unless it was adopted before; with --register also
-                  for new players. From the DSB's list into a pool with rating and
-                  index: only for players who have not played in the pool and have
-                  no decided rating
-
-        --proposals writes them into a table. Write yes under accept, or new if a link is
-        another person, and give it to --accept with the same list. Reading a list twice
-        changes nothing.
-        """
-        # Imported at first use: most commands do not need it.
-
-        if options["adopt"] and options["pool"] is None:
-            raise click.UsageError("--adopt needs --pool: for which rating list?")
-        run_sync(context, rulebooks, options)
-
-    return command
-
-
-def _with_options(function: Callable[..., None]) -> Callable[..., None]:
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
+    --proposals writes them into a table. Write yes under accept, or new if a link is
+    another person, and give it to --accept with the same list. Reading a list twice
+    changes nothing.
+    """
+    if options["adopt"] and options["pool"] is None:
+        raise click.UsageError("--adopt needs --pool: for which rating list?")
+    _run(context, options)

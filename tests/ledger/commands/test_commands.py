@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ledger.log.database import connect
-from tests.ledger.lines import game, line, player, season, tournament
+from projections.interfaces.cli.lazy_commands import main
+from tests.ledger.lines import game, line, player, pool, season, tournament
 from tests.ledger.office import Office
-from tests.ledger.program import main
 from tests.ledger.verification.tampering import Intruder
 
 
@@ -34,7 +34,7 @@ class Terminal:
         return json.loads(result.stdout)
 
 
-SEASON = b"".join(map(line, season()))
+SEASON = b"".join(map(line, [pool("club", "club", rulebook="dwz-1995"), *season()[1:]]))
 
 
 @pytest.fixture

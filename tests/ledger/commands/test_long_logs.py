@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from projections.interfaces.cli.layout import LONG_LIST, table
+from projections.interfaces.cli.lazy_commands import main
 from projections.interfaces.cli.log_commands import log_lines
 from tests.ledger.lines import line, player
-from tests.ledger.program import main
 
 
 def events(count: int, taken: list[int]) -> Iterator[tuple[dict[str, Any], str]]:

@@ -14,9 +14,9 @@ from ledger.log.clock import now, vouched_now
 from ledger.log.database import connect
 from ledger.log.pace import USUAL_PAUSE, YOUNG
 from ledger.validation.submission import append
+from projections.interfaces.cli.lazy_commands import main
 from tests.ledger.lines import game, line, lines, player
 from tests.ledger.office import RULEBOOKS, Office
-from tests.ledger.program import main
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

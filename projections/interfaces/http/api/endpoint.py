@@ -34,7 +34,7 @@ from projections.interfaces.http.replay_slots import ReplaySlots
 from projections.interfaces.http.settings import ServeSettings
 from projections.operations.operation import Field, fields_of
 from projections.operations.pool_view import PoolView
-from projections.operations.reads import Clocks, NoQuery
+from projections.operations.read_queries import Clocks, NoQuery
 from projections.queries.answer_types import Positions
 from projections.queries.arguments import must_be_reached
 from projections.queries.frames import Rows

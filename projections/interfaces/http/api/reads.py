@@ -28,7 +28,7 @@ def endpoints(base: str) -> tuple[Endpoint, ...]:
 
 
 def _endpoint(base: str, read: Read) -> Endpoint:
-    query, answer = read.query, BY_HAND.get(read.name, _answer)
+    query, answer = read.query_class, BY_HAND.get(read.name, _answer)
     if read.key or read.name == "ratings":
         query = attrs.make_class(query.__name__, {}, bases=(query, Page), frozen=True)
     spelling = Spelling(query, wire_value)

@@ -10,7 +10,7 @@ import msgspec
 from projections.interfaces.http.api.operations import CONFIRM, has_file, in_body
 from projections.operations.catalogue import operation_of
 from projections.operations.operation import Field
-from projections.operations.reads import KnownAt
+from projections.operations.read_queries import KnownAt
 from projections.queries.arguments import Upload
 from projections.queries.field_values import is_mapping
 

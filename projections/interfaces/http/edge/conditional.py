@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ledger import __version__
-from projections.operations.reads import Clocks
+from projections.operations.read_queries import Clocks
 
 A_DAY = 86_400
 ANY = "*"

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from ledger.events.problems import Problem
 from projections.interfaces.http.edge.problems import HttpError
 from projections.operations.operation import Field, fields_of
-from projections.operations.reads import Clocks
+from projections.operations.read_queries import Clocks
 from projections.queries.arguments import parameter
 
 MOST_PARAMETERS = 100

@@ -14,7 +14,7 @@ from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.i18n.languages import remember_language
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
-from projections.operations.reads import Clocks
+from projections.operations.read_queries import Clocks
 
 WRITTEN = ("written", "first")
 """The events that an officer has just written: every page leads to them."""

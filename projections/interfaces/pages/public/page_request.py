@@ -26,7 +26,7 @@ from projections.interfaces.i18n.languages import Language, language_of
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import site_of
 from projections.operations.pool_view import PoolView
-from projections.operations.reads import Clocks
+from projections.operations.read_queries import Clocks
 from projections.queries.answer_types import Positions
 from projections.queries.arguments import must_be_reached
 from projections.queries.language_codes import LANGUAGES
