@@ -287,6 +287,7 @@ def _of_list(target: Target | None, read: ReadList) -> dict[str, Any]:
         "from_day": None if target is None else target.from_day.isoformat(),
         "columns": dict(read.columns),
         "unused": list(read.unused),
+        "unused_sheets": list(read.unused_sheets),
         "left_out": [attrs.asdict(each) for each in read.left_out],
     }
 

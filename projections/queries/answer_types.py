@@ -179,6 +179,7 @@ class EnteredMembers(TypedDict):
     from_day: str | None
     columns: dict[str, str]
     unused: list[str]
+    unused_sheets: list[str]
     left_out: list[LeftOutRow]
     members: list[EnteredMember]
     registered: int

@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 
 from tests.exports.export_ledger import ExportLedger
+from tests.imports.tournament_files import valid_report
 from tests.projections.submissions import game, player, tournament
 
 FACTS = {
@@ -159,6 +160,45 @@ def test_what_has_no_sign_is_refused(
     content, messages = ledger.written("one", "uschess")
     assert content == b""
     assert any(says in each for each in messages if each.startswith("error: "))
+
+
+@pytest.mark.parametrize(
+    ("system", "code"), [("round-robin", "R"), ("swiss", "S"), ("knockout", "S")]
+)
+def test_a_double_forfeit_and_the_system_come_back(
+    ledger: ExportLedger, system: str, code: str
+) -> None:
+    ledger.append(
+        *CUP[:3],
+        tournament("one", "2012-03-03", **{**FACTS, "format": system}),
+        game("one", "a", "1-0", "b", round=1),
+        game("one", "b", "0-0", "c", round=2, played=False, reason="forfeit"),
+    )
+    content, messages = ledger.written("one", "uschess")
+    assert table(content, "TSEXPORT.DBF")[0]["S_TRN_TYPE"] == code
+    report = valid_report("uschess", content)
+    assert report.system == (system if code != "S" else "swiss")
+    assert [(g.white, g.black, g.black_points) for g in report.games if not g.played] == [
+        ("2", "3", 0)
+    ]
+    assert ("warning: left out: the system: knockout" in messages) is (system == "knockout")
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"), [("Анна, Ким", ""), ("Ahorn, Анна", ""), ("Łoś, Ağ", "LOS, AG")]
+)
+def test_a_name_in_another_script_is_refused_and_accents_are_not(
+    ledger: ExportLedger, name: str, kept: str
+) -> None:
+    ledger.append(player("a", name=name), *CUP[1:4], game("cup", "a", "1-0", "b", round=1))
+    content, messages = ledger.written("cup", "uschess")
+    refused = [each for each in messages if each.startswith("error: names of players: ")]
+    assert bool(refused) is not bool(kept)
+    if kept:
+        assert table(content, "TDEXPORT.DBF")[0]["D_NAME"] == kept
+    else:
+        assert name.upper() in refused[0]
+        assert content == b""
 
 
 def test_go_is_refused(ledger: ExportLedger) -> None:

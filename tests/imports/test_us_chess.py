@@ -119,11 +119,36 @@ def test_columns_of_a_round_robin_may_be_rounds() -> None:
     assert {g.round for g in report.games} == {1, 2}
 
 
-def test_forfeits_that_name_nobody_are_byes_and_said_to_be() -> None:
-    content = us_chess([*CELLS[:1], ("L4B", "D1W", "X0"), ("L1B", "B0", "F0"), CELLS[3]])
+@pytest.mark.parametrize(("code", "points"), [("X0", 1), ("F0", 0)])
+def test_the_two_forfeits_of_a_round_that_name_nobody_are_one_game(
+    code: str, points: float
+) -> None:
+    """Nobody forfeits alone; lost by both, the game would vanish."""
+    content = us_chess([*CELLS[:1], ("L4B", "D1W", code), ("L1B", "B0", "F0"), CELLS[3]])
     games = valid_report("uschess", content).games
-    assert [(g.white, g.white_points) for g in games if g.round == 3] == [("1", 0.5), ("2", 1)]
-    assert any("entered as byes" in each for each in messages_of("uschess", content, "adjusted"))
+    assert [(g.white, g.black, *result_of(g)) for g in games if g.round == 3 and g.black] == [
+        ("2", "3", points, 0, False, "forfeit", "both")
+    ]
+    assert any("entered as one game" in e for e in messages_of("uschess", content, "adjusted"))
+
+
+def test_more_forfeits_of_a_round_are_byes_and_said_to_be() -> None:
+    rounds = [
+        (*cells[:2], code) for cells, code in zip(CELLS, ("X0", "F0", "F0", "F0"), strict=True)
+    ]
+    games = valid_report("uschess", us_chess(rounds)).games
+    found = [(g.white, g.black, g.white_points) for g in games if g.round == 3]
+    assert found == [("1", None, 1), ("2", None, 0), ("3", None, 0), ("4", None, 0)]
+    messages = messages_of("uschess", us_chess(rounds), "adjusted")
+    assert any("entered as byes" in each for each in messages)
+
+
+def test_in_a_table_of_opponents_a_forfeit_is_against_its_column() -> None:
+    cells = (("U0", "W2W", "F0"), ("L1B", "U0", "X0"), ("X0", "F0", "U0"))
+    section = {**OPEN, "S_TRN_TYPE": "R", "S_TOT_RNDS": "3"}
+    games = valid_report("uschess", us_chess(cells, section=section)).games
+    found = {(g.white, g.black, g.white_points, g.black_points) for g in games if not g.played}
+    assert found == {("1", "3", 0, 1), ("2", "3", 1, 0)}
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,17 @@ def workbook(rows: Rows, *merged: str) -> bytes:
     return stream.getvalue()
 
 
+def workbook_of_sheets(**sheets: Rows) -> bytes:
+    """An .xlsx with several sheets."""
+    stream = io.BytesIO()
+    with xlsxwriter.Workbook(stream, {"in_memory": True}) as book:
+        for name, rows in sheets.items():
+            sheet = book.add_worksheet(name)
+            for number, row in enumerate(rows):
+                sheet.write_row(number, 0, row)
+    return stream.getvalue()
+
+
 def with_formula(rows: Rows, place: str, formula: str) -> bytes:
     """The file of :func:`xlsx` with a formula that no program has computed yet."""
     parts = parts_of(xlsx(rows))

@@ -10,7 +10,7 @@ from ledger.events.problems import Refused
 from ledger.importing.formats.spreadsheet import Sheet, column_letter, read_sheets
 from tests.imports.hostile_workbooks import far_cell
 from tests.members.club import MEMBERS
-from tests.members.spreadsheets import csv, ods, xlsx
+from tests.members.spreadsheets import csv, ods, workbook, workbook_of_sheets, xlsx
 
 ENTERED = {"Adler, Anna": (1700, 20), "Berg, Bruno": (1650, 15)}
 FILES = {
@@ -34,6 +34,44 @@ def test_the_same_members_are_read_from_every_kind_of_file(club, name):
     assert "Müller, Clara" in club.ids()
     (anna,) = club.json("players", "club", "--query", "adler")
     assert club.json("players", "show", anna["player"])["club"] == "SK Föhr"
+
+
+SPANNED = [
+    ("Name", "", "Born"),
+    ("Adler", "Anna", 1970),
+    ("Juniors", "", ""),
+    ("Berg", "Jo B.", ""),
+]
+
+
+@pytest.mark.parametrize("content", [workbook(SPANNED, "A1:B1"), csv(SPANNED), ods(SPANNED)])
+def test_a_heading_over_surnames_and_forenames_loses_no_forename(club, content):
+    document = club.add(content, name="members.xlsx" if content[:2] == b"PK" else "a.csv")
+    assert [each["name"] for each in document["members"]] == ["Adler, Anna", "Berg, Jo B."]
+    assert document["unused"] == []
+
+
+@pytest.mark.parametrize("beside", ["FM", "1700", ""])
+def test_what_is_beside_the_names_is_no_forename_unless_it_looks_like_one(club, beside):
+    rows = [("Name", "", "Born", "", ""), ("Adler, Anna", beside, 1970), ("Berg, B", beside, "")]
+    document = club.add(csv(rows))
+    assert [each["name"] for each in document["members"]] == ["Adler, Anna", "Berg, B"]
+    assert document["unused"] == (["column B"] if beside else [])
+
+
+def test_a_column_and_a_sheet_that_are_passed_over_are_told(club):
+    more = [("Name", "Born"), ("Cor, Cid", 1990)]
+    content = workbook_of_sheets(Adults=[("Name", "Born", "Fed"), ("Adler, A", 1970, "GER", "x")])
+    assert club.add(content, "--dry-run", name="a.xlsx")["unused_sheets"] == []
+    content = workbook_of_sheets(
+        Youth=more, Adults=[("Name", "Born", "Fed"), ("Adler, A", 1970, "GER", "x")], Notes=[]
+    )
+    document = club.add(content, "--dry-run", name="members.xlsx")
+    assert [each["name"] for each in document["members"]] == ["Adler, A"]
+    assert (document["unused"], document["unused_sheets"]) == (["column D"], ["Youth"])
+    shown = club.run("players", "add", club.file_of(content, "members.xlsx"), "--dry-run").out
+    assert "Columns not used: column D." in shown
+    assert "Sheets not used: Youth." in shown
 
 
 def test_a_list_of_mixed_encodings_keeps_what_is_utf_8_and_asks_for_the_rest(club):

@@ -47,9 +47,13 @@ _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 
 @attrs.frozen
 class Sheet:
-    """The rows of a sheet, the first of which is row 1; cells are stripped."""
+    """The rows of a sheet, the first of which is row 1; cells are stripped.
+
+    ``name``: that of the sheet of a workbook.
+    """
 
     rows: Sequence[Sequence[str]]
+    name: str = ""
 
     def cell(self, row: int, column: int) -> str:
         """Return a cell by row and column, both counted from 1; empty if there is none."""
@@ -268,8 +272,8 @@ def _sheets(output: bytes) -> Iterator[Sheet]:
     end = workbook_process.SHEET_END.encode()
     rows: list[Sequence[str]] = []
     for line in output.split(b"\n")[:-1]:
-        if line == end:
-            yield Sheet(rows)
+        if line.startswith(end):
+            yield Sheet(rows, tidy(line.removeprefix(end).decode()))
             rows = []
         else:
             rows.append(tidy_all(line.decode().split(workbook_process.CELL_END)))

@@ -5,7 +5,7 @@ the last column), or keep it busy for minutes, and no code outside the library c
 So it is read in a process of its own, in which the operating system limits memory and time.
 
 The bytes come on standard input.  The rows go to standard output as lines, their cells divided by
-:data:`CELL_END`; a line of :data:`SHEET_END` alone follows each sheet.  It ends with
+:data:`CELL_END`; a line of :data:`SHEET_END` and its name follows each sheet.  It ends with
 :data:`DAMAGED` and the reason if the bytes are no workbook, with :data:`TOO_MANY_ROWS` or
 :data:`TOO_LARGE` if there is too much in it, and with anything else if it was stopped.
 
@@ -95,7 +95,7 @@ def lines_of(content: BytesIO, limits: Limits) -> Iterator[bytes]:
                     row[column] = row[column] or last[column]
             last = row
             yield limits.take(_line(row), len(row))
-        yield limits.take(f"{SHEET_END}\n".encode(), 1)
+        yield limits.take(SHEET_END.encode() + _line([name]), 1)
 
 
 def _merged_upwards(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
 
 import attrs
 
@@ -12,6 +13,8 @@ from ledger.importing.matching.names import folded
 
 ROWS_BEFORE_THE_HEADINGS = 20
 RATING = "rating"
+_ROWS_COMPARED = 1_000
+_NAME = re.compile(r"[^\W\d_][^\d_]*")
 _SURNAMES = (
     "surname, last name, family name, Nachname, Familienname, Zuname, vezetéknév, efternamn"
 )
@@ -55,18 +58,19 @@ _RATING_AND_INDEX = re.compile(r"[0-9]+\s*[-–−/]\s*[0-9]+")
 class Columns:
     """The columns of the fields, counted from 1, below the row of the headings.
 
-    ``unused``: headings that mean nothing here.
+    ``unused``: headings that mean nothing here, and columns without one.
     """
 
     headings: Sequence[str]
     row: int
     places: Mapping[str, int]
-    unused: Sequence[str]
+    unused: Sequence[str] = ()
 
     def called(self, field: str) -> str:
         """A field's column as people find it: letter and heading."""
         place = self.places[field]
-        return f"column {column_letter(place)}, {self.headings[place - 1]}"
+        heading = self.headings[place - 1]
+        return f"column {column_letter(place)}{', ' if heading else ''}{heading}"
 
 
 def find_columns(
@@ -91,7 +95,8 @@ def find_columns(
     ]
     if not read:
         raise _no_names(sheets, told)
-    return max(read, key=lambda found: len(found[1].places))
+    sheet, columns = max(read, key=lambda found: len(found[1].places))
+    return sheet, _with_unused(sheet, columns)
 
 
 def _readings(sheet: Sheet, told: Mapping[str, str], system: str | None) -> Iterator[Columns]:
@@ -120,12 +125,10 @@ def _columns(row: int, sheet: Sheet, told: Mapping[str, str], system: str | None
             places[RATING] = both
     if "forename" in places and "surname" not in places and "name" in places:
         places["surname"] = places.pop("name")  # Name (surname) beside Vorname (first name)
-    unused = [
-        heading
-        for place, heading in enumerate(cells, start=1)
-        if heading and place not in places.values()
-    ]
-    return Columns(headings=cells, row=row, places=places, unused=unused)
+    named = {"forename", "surname"} & {*places, *told}
+    if not named and (beside := _forenames(sheet, row, places.get("name"))):
+        places["surname"], places["forename"] = places.pop("name"), beside
+    return Columns(headings=cells, row=row, places=places)
 
 
 def _place_of(heading: str, cells: Sequence[str]) -> int | None:
@@ -147,12 +150,49 @@ def _rating_column(cells: Sequence[str], system: str | None) -> int | None:
     return None
 
 
+def _below(sheet: Sheet, row: int, place: int) -> Iterator[str]:
+    """Yield the cells of a column below the headings."""
+    return (sheet.cell(each, place) for each in range(row + 1, len(sheet.rows) + 1))
+
+
+def _forenames(sheet: Sheet, row: int, name: int | None) -> int | None:
+    """The column of forenames beside the names, if one heading spans both.
+
+    Most rows have a name without a comma and another name beside it; titles are in capitals.
+    """
+    if name is None or sheet.cell(row, name + 1):
+        return None
+    both = zip(_below(sheet, row, name), _below(sheet, row, name + 1), strict=True)
+    pairs = [names for names in islice(both, _ROWS_COMPARED) if names[0]]
+    named = [names for names in pairs if names[1]]
+    are_names = all(
+        "," not in surname and _NAME.fullmatch(forename) and not forename.isupper()
+        for surname, forename in named
+    )
+    return name + 1 if 2 * len(named) > len(pairs) and are_names else None
+
+
+def _with_unused(sheet: Sheet, columns: Columns) -> Columns:
+    """The columns with the headings, and the letters of columns without one, that are not used."""
+    below = {
+        place
+        for cells in sheet.rows[columns.row :]
+        for place, cell in enumerate(cells, start=1)
+        if cell
+    }
+    headings = dict(enumerate(columns.headings, start=1))
+    unused = [
+        headings.get(place) or f"column {column_letter(place)}"
+        for place in sorted(below | {place for place, heading in headings.items() if heading})
+        if place not in columns.places.values()
+    ]
+    missing = max(columns.places.values()) - len(headings)
+    return attrs.evolve(columns, headings=[*columns.headings, *[""] * missing], unused=unused)
+
+
 def _has_ratings(sheet: Sheet, row: int, index: int | None) -> bool:
     """True if the column of the index has ratings in it, too."""
-    return index is not None and any(
-        _RATING_AND_INDEX.fullmatch(sheet.cell(each, index))
-        for each in range(row + 1, len(sheet.rows) + 1)
-    )
+    return index is not None and any(map(_RATING_AND_INDEX.fullmatch, _below(sheet, row, index)))
 
 
 def _no_names(sheets: Sequence[Sheet], told: Mapping[str, str]) -> Exception:

@@ -306,8 +306,9 @@ def repeated(members: Sequence[Member]) -> Iterator[tuple[Member, Member, str]]:
 class ReadList:
     """Members as they were read.
 
-    ``columns`` are the headings by field, ``unused`` those that mean nothing here; ``fault``
-    makes a problem of a wrong field of a member.  ``problems``: every cell that cannot be read;
+    ``columns`` are the headings by field, ``unused`` those that mean nothing here,
+    ``unused_sheets`` the other sheets with content; ``fault`` makes a problem of a wrong field of
+    a member.  ``problems``: every cell that cannot be read;
     ``left_out``: the rows that are no members.  ``without_index`` ends a remedy: what else can be
     done where a rating stands without the index that belongs to it.
     """
@@ -317,6 +318,7 @@ class ReadList:
     fault: Callable[[Member, str, str, str], Problem]
     columns: Mapping[str, str] = attrs.field(factory=dict)
     unused: Sequence[str] = ()
+    unused_sheets: Sequence[str] = ()
     left_out: Sequence[LeftOut] = ()
     without_index: str = ""
 
@@ -362,6 +364,11 @@ class Spreadsheet(MemberList):
                 field: columns.headings[place - 1] for field, place in columns.places.items()
             },
             unused=columns.unused,
+            unused_sheets=[
+                each.name
+                for each in sheets
+                if each.name and each is not sheet and any(map(any, each.rows))
+            ],
             left_out=left_out,
             without_index=Message(
                 ", name its column (%(column)s), or give one for all (%(index)s)",

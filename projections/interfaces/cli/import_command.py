@@ -458,7 +458,7 @@ def _request(
         raise click.UsageError("there is no file in the folder")
     if len(files) > 1 and any(options[each.name] for each in _OF_ONE):
         names = ", ".join(each.option for each in _OF_ONE)
-        raise click.UsageError(f"{names} are about one file: import it by itself")
+        raise click.UsageError(f"{names} are about one file: import it by itself, as {files[0]}")
     given = {
         each.name: value_in(each, options[each.name])
         for each in fields_of(ImportFile)

@@ -670,6 +670,8 @@ def entered(console: Console, document: Row, dry_run: bool) -> None:
     console.print(table(drawn, columns, "Members"))
     if document["unused"]:
         console.print(f"Columns not used: {escape(', '.join(document['unused']))}.")
+    if document["unused_sheets"]:
+        console.print(f"Sheets not used: {escape(', '.join(document['unused_sheets']))}.")
     for each in document["left_out"]:
         console.print(f"Row {each['row']} is left out: {escape(each['text'])}.")
     if document["figures"]:

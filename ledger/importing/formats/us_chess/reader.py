@@ -62,6 +62,7 @@ _SYSTEMS: Mapping[str, System] = {
     "R": "round-robin",
     "M": "match",
 }
+_UNNAMED = ""
 _EXPORT_AGAIN = Message("make the rating report again in the pairing program")
 
 
@@ -259,13 +260,14 @@ def _player(row: Row, findings: Findings) -> PlayerReport:
 def _games(section: _Section, findings: Findings) -> tuple[tuple[GameReport, ...], int | None]:
     """Return the games, and the number of rounds if the columns are rounds."""
     cells = list(_cells(section, findings))
-    opponents = [cell for cell in cells if cell.opponent is not None]
+    opponents = [cell for cell in cells if cell.opponent]
     by_opponent = section.about.get("S_TRN_TYPE") == "R" and all(
         cell.opponent == str(cell.round) for cell in opponents
     )
     if by_opponent and opponents:
-        return tuple(_games_of_table(opponents, findings)), None
-    games = tuple(games_of_cells(cells, findings))
+        table = [replace(it, opponent=str(it.round)) for it in cells if it.opponent is not None]
+        return tuple(_games_of_table(table, findings)), None
+    games = tuple(games_of_cells(_with_opponents(cells, findings), findings))
     return games, max((game.round or 0 for game in games), default=0) or None
 
 
@@ -292,15 +294,11 @@ def _cell(
     opponent = opponent.lstrip("0")
     if code in _NOT_PAIRED:
         return
-    if not opponent and code in _FORFEITS:
-        findings.adjusted(Message("forfeits that name no opponent are entered as byes"))
-    bye = _BYES.get(code) or (_FORFEITS.get(code) if not opponent else None)
-    if bye is not None:
-        if bye.points:
-            yield MirroredCell(player=number, round=round_, opponent=None, result=bye)
+    if code in _BYES:
+        yield MirroredCell(player=number, round=round_, opponent=None, result=_BYES[code])
         return
     result = _PLAYED.get(code) or _FORFEITS.get(code)
-    if result is None or not opponent:
+    if result is None or (not opponent and code not in _FORFEITS):
         _report_wrong(number, round_, cell[0], findings)
         return
     yield MirroredCell(
@@ -310,6 +308,24 @@ def _cell(
         result=result,
         colour=_COLOURS.get(colour),
     )
+
+
+def _with_opponents(cells: Sequence[MirroredCell], findings: Findings) -> Iterator[MirroredCell]:
+    """Yield the cells, forfeits that name no opponent as games if a round has just two of them."""
+    unnamed: dict[int, list[MirroredCell]] = {}
+    for cell in cells:
+        if cell.opponent == _UNNAMED:
+            unnamed.setdefault(cell.round, []).append(cell)
+    for cell in cells:
+        both = unnamed.get(cell.round, [])
+        if cell.opponent != _UNNAMED:
+            yield cell
+        elif len(both) == 2 and sum(each.result.points for each in both if each.result) <= 1:
+            findings.adjusted(Message("the two forfeits of a round are entered as one game"))
+            yield replace(cell, opponent=both[both[0] is cell].player)
+        else:
+            findings.adjusted(Message("forfeits that name no opponent are entered as byes"))
+            yield replace(cell, opponent=None)
 
 
 def _report_wrong(number: str, round_: int, text: str, findings: Findings) -> None:

@@ -1,13 +1,12 @@
 """The rating report of US Chess, format 2C, written: an archive of three dBase tables.
 
 Data that only the organiser has (affiliate, directors, postal code, scholastic level) are left
-blank; the upload asks for them.  Rounds are in their order, whatever the system, which
-US Chess accepts for every kind of tournament.
+blank; the upload asks for them.  Rounds are in their order, also in a round robin.
 """
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from ledger.events.facts import ThinkingTime
@@ -25,6 +24,7 @@ from ledger.importing.formats.side_results import DRAW, LOSS, WIN
 from ledger.importing.formats.tournament_report import (
     EnglishFindings,
     PlayerReport,
+    System,
     TournamentReport,
 )
 from ledger.importing.formats.us_chess.reader import KEY_PREFIX
@@ -77,6 +77,7 @@ _PLAYER = (
 _ROUND_WIDTH = 7
 _ONLY_SECTION = "1"
 _MOST_ROUNDS, _MOST_PLAYERS = 99, 9_999
+_TYPES: Mapping[System | None, str] = {"swiss": "S", "round-robin": "R", "match": "M"}
 _CODES = {WIN: "W", DRAW: "D", LOSS: "L"}
 _BYES = {1.0: "B0", 0.5: "H0", 0.0: "U0"}
 _FORFEITS = {1.0: "X0", 0.5: "Z0", 0.0: "F0"}
@@ -163,7 +164,7 @@ def _section(report: TournamentReport, rounds: int, findings: EnglishFindings) -
         "S_SEC_NAME": _fitted(report.name or "", 30, None, findings),
         "S_R_SYSTEM": _rating_system(report.thinking_time, findings),
         "S_TIMECTL": _time_control(report.thinking_time, findings),
-        "S_TRN_TYPE": "S",
+        "S_TRN_TYPE": _TYPES.get(report.system, "S"),
         "S_TOT_RNDS": str(rounds),
         "S_LST_PAIR": str(len(report.players)),
         "S_BEG_DATE": _day(report.starts_on),
@@ -221,8 +222,16 @@ def _city_and_state(place: str) -> tuple[str, str]:
 
 
 def _fitted(text: str, width: int, what: str | None, findings: EnglishFindings) -> str:
-    """Return the text in ASCII, cut to the field; changes of ``what`` are reported."""
+    """Return the text in ASCII, cut to the field; changes of ``what`` are reported.
+
+    A letter of another script has no form in ASCII, so the text is refused.
+    """
     folded = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    if what is not None and any(each.isalpha() and not each.isascii() for each in folded):
+        findings.error(
+            f"{what}: {text} has letters that are not Latin: correct it to a Latin spelling, or "
+            "use trf26, csv or jsonl"
+        )
     written = folded.encode("ascii", errors="ignore").decode().strip()
     if what is not None and written != text:
         findings.warn(f"{what}: letters that are not ASCII are written without their accents")
@@ -276,7 +285,7 @@ def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) ->
     )
     if any("uschess" not in player.ids for player in report.players):
         findings.warn("numbers of US Chess are not on record: complete them at the upload")
-    if report.system != "swiss":
+    if report.system not in _TYPES:
         warn_left_out(findings, f"the system: {report.system}")
     if report.youth_class is not None:
         warn_left_out(findings, f"the youth class {report.youth_class}")
