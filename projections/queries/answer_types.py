@@ -683,9 +683,12 @@ class Calculation(TypedDict):
     """The rulebook's evaluation of games that are not recorded.
 
     ``before`` and ``after``: the value of the player's card, as a row of a rating list shows it;
+    ``without``: that on the day of ``after`` without these games; ``others``: the tournaments of
+    other reports that wait for the same list.
     ``conditions``: the stated or assumed facts about the tournament; ``row`` the evaluation.
     ``with_points``: the rating after each number of points out of the games that are still open,
-    or out of all of them; ``change`` is that of the figure, or of what games move at once.
+    or out of all of them; ``change`` is that of the figure by these games, or of what games move
+    at once.
     ``proposed``: the first rating that the rulebook leaves to those who decide it.
     """
 
@@ -703,6 +706,8 @@ class Calculation(TypedDict):
     steps: list[dict[str, Any]]
     before: dict[str, Any]
     after: dict[str, Any]
+    without: dict[str, Any]
+    others: list[dict[str, Any]]
     games: list[dict[str, Any]]
     not_counted: list[dict[str, str]]
     proposed: Card | None

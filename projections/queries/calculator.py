@@ -16,6 +16,7 @@ from projections.queries.answers import Answers, Row, row_of
 from projections.queries.audit import audit, plain
 from projections.queries.calculator_request import TypedGame
 from projections.queries.hypothetical import HypotheticalAnswers, HypotheticalTournament
+from projections.queries.listings import tournament_names
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import RatingDecided
@@ -112,7 +113,7 @@ def calculation(answers: Answers, scenario: Scenario) -> Calculation:
     player, tournament = scenario.player.id, scenario.tournament.tournament
     working = audit(done, player, tournament)
     document, names = working.document(), done.names([player])
-    before = done.standing_before(player, tournament)
+    without, others = done.standing_without(player, tournament)
     found = {
         "pool": answers.question.pool,
         "day": scenario.tournament.ended_on.isoformat(),
@@ -122,14 +123,21 @@ def calculation(answers: Answers, scenario: Scenario) -> Calculation:
         "reason": working.report.excluded,
         "conditions": _conditions(scenario.tournament),
         **{name: document[name] for name in _AUDITED},
-        "before": row_of(before),
+        "before": row_of(done.standing_before(player, tournament)),
+        "without": row_of(without),
+        "others": _named(answers, others),
         "after": row_of(_after(done, scenario)),
         **_proposal(done, scenario, scenario.games),
         "games": [*_games(done, scenario, document)],
         "not_counted": document["not_counted"],
-        "with_points": [*_with_points(answers, scenario, before)],
+        "with_points": [*_with_points(answers, scenario)],
     }
     return cast("Calculation", found)
+
+
+def _named(answers: Answers, tournaments: Sequence[str]) -> list[Row]:
+    names = tournament_names(answers, tournaments) if tournaments else {}
+    return [{"tournament": each, "name": names.get(each)} for each in tournaments]
 
 
 def _after(done: HypotheticalAnswers, scenario: Scenario) -> RatingStatus:
@@ -192,8 +200,11 @@ def _games(done: HypotheticalAnswers, scenario: Scenario, document: Row) -> Iter
 # --- next rating by points -----------------------------------------------------------------------
 
 
-def _with_points(answers: Answers, scenario: Scenario, before: RatingStatus) -> Iterator[Row]:
-    """The rating after each number of points: the first games are won, the last are lost."""
+def _with_points(answers: Answers, scenario: Scenario) -> Iterator[Row]:
+    """The rating after each number of points: the first games are won, the last are lost.
+
+    ``change`` is that of these games alone: other reports may wait for the same list.
+    """
     open_ones = [number for number, game in enumerate(scenario.games) if game.points is None]
     varied = open_ones or [number for number, game in enumerate(scenario.games) if game.played]
     others = sum(
@@ -206,18 +217,19 @@ def _with_points(answers: Answers, scenario: Scenario, before: RatingStatus) -> 
             games[number] = attrs.evolve(games[number], points=points)
         done = scenario.worked_out(answers, games)
         after = _after(done, scenario)
+        without, _ = done.standing_without(scenario.player.id, scenario.tournament.tournament)
         row = row_of(after)
         yield {
             "points": others + halves / 2,
             **{name: row[name] for name in ("figure", "card", "status")},
-            "change": _change(scenario, before, after),
+            "change": _change(scenario, without, after),
             "proposed": _proposal(done, scenario, games)["proposed"],
         }
 
 
-def _change(scenario: Scenario, before: RatingStatus, after: RatingStatus) -> float | None:
+def _change(scenario: Scenario, without: RatingStatus, after: RatingStatus) -> float | None:
     book = scenario.period.book
     field = book.moving_field or book.card_fields[0]
-    cards = [each.card or {} for each in (before, after)]
+    cards = [each.card or {} for each in (without, after)]
     old, new = (card.get(field) for card in cards)
     return None if old is None or new is None else round(new - old, 3)

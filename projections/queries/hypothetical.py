@@ -11,7 +11,9 @@ import attrs
 from ledger.events.facts import PlayerRegistered, TournamentSubmitted
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
+from projections.engine.replay.card_history import Version
 from projections.engine.replay.hypothetical import HypotheticalCardHistory
+from projections.engine.replay.schedule import period_on
 from projections.queries.answers import Answers, Question
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.occasion import RatingDecided
@@ -52,7 +54,7 @@ class HypotheticalAnswers(Answers):
         as_of = AsOf(max(last, cards.last_day or last), position.known_at)
         question = Question(asked.pool, asked.today, as_of, asked.what_if)
         super().__init__(connection, question, cards)
-        self._supposed = history
+        self._supposed, self._hypothetical = history, cards
         self.changed = cards.changed
         self._new = {who.player: who for each in tournaments for who in each.players}
 
@@ -74,6 +76,20 @@ class HypotheticalAnswers(Answers):
 
     def standing_before(self, player: str, tournament: str) -> RatingStatus:
         """The worth of a player's card before a tournament, ratings decided for it included."""
+        return self.value_of_card(self._version_before(player, tournament))
+
+    def standing_without(self, player: str, tournament: str) -> tuple[RatingStatus, Sequence[str]]:
+        """The worth of a player's card on the day without a tournament.
+
+        Also the tournaments of the other reports that lists rate until then.
+        """
+        version = self._version_before(player, tournament)
+        period = version and period_on(version.governed_on, self.card_history.periods)
+        if not (version and period):
+            return self.value_of_card(version), ()
+        settled = self._hypothetical.settled(version, player, self._supposed, self.day)
+        return self.value_of_card(settled), period.book.waiting_reports(version.card, self.day)
+
+    def _version_before(self, player: str, tournament: str) -> Version | None:
         keys = [each.key for each in self.card_history.about(tournament)]
-        before = self.card_history.versions_before(min(keys, default="~"), [player])
-        return self.value_of_card(before.get(player))
+        return self.card_history.versions_before(min(keys, default="~"), [player]).get(player)

@@ -234,6 +234,11 @@ class Rulebook(Generic[CardT]):
         del card
         return None
 
+    def waiting_reports(self, card: CardT, until: date) -> Sequence[str]:
+        """Return the tournaments of the reports that wait for a list until a day."""
+        del card, until
+        return ()
+
     def settled_on(self, occasion: Occasion) -> date | None:
         """The list by which the report of an occasion has its rows; None: it has them at once."""
         del occasion

@@ -15,7 +15,7 @@ import pytest
 from ledger.events.problems import Refused
 from projections.api import Ledger
 from tests.console.shell import Shell
-from tests.projections.submissions import adoption, decided, games, player, tournament
+from tests.projections.submissions import adoption, decided, event, games, player, tournament
 from tests.web_api.conftest import Serve, Served
 
 
@@ -184,6 +184,68 @@ def test_a_fide_rating_goes_on_as_in_the_list(empty: Ledger) -> None:
         born=1987,
     )
     assert (found["after"]["figure"], found["row"]["list"]) == (2810, "2025-12-01")
+
+
+MONTH = [
+    adoption("2024-03-01", "fide", rulebook="fide-2024"),
+    *(player(each, name=f"{each.title()}, Test") for each in ("me", *"abcdefg")),
+    *(
+        event(
+            "rating.decided",
+            f"decided-{each}",
+            {
+                "pool": "fide", "player": each, "from_day": "2024-03-01", "kind": "initial",
+                "card": {"rating": 1800, "games": 40}, "by": "FIDE", "reason": "the list",
+            },
+        )
+        for each in ("me", *"abcdefg")
+    ),
+    tournament("june", "2024-06-05", name="June Open", pools=["fide"]),
+    *games("june", *(f"me 1-0 {each}" for each in "abcdef")),
+    tournament("late", "2024-06-29", name="Late Open", pools=["fide"]),
+    *games("late", "me 1-0 g"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [
+        ("2024-06-01", (1800, 1800, [])),
+        ("2024-06-20", (1800, 1860, ["June Open"])),
+        ("2024-06-30", (1800, 1870, ["June Open", "Late Open"])),
+        ("2024-07-20", (1860, 1870, ["Late Open"])),
+    ],
+)
+def test_other_reports_of_the_month_are_named_and_not_counted_as_change(
+    club: Served, tmp_path: Path, day: str, expected: tuple[int, int, list[str]]
+) -> None:
+    """FIDE 7.1.2: six wins against equals are 60 with K 20 on the list of July, the seventh ten
+    more on that of August; a game lost to an equal is −10 whenever it is played, drawn 0, won 10.
+    """
+    own, without, others = expected
+    club.ledger.append(MONTH, by="anna")
+    with club.ledger.pool("fide", on=day) as view:
+        found = view.calculate("me", f"{own}=0")
+    assert found["before"]["figure"] == own
+    assert found["without"]["figure"] == without
+    assert found["after"]["figure"] == without - 10
+    assert [each["change"] for each in found["with_points"]] == [-10, 0, 10]
+    assert [each["name"] for each in found["others"]] == others
+    page = club.client.get(f"/fide/calculate?player=me&game={own}%3D0&on={day}").text
+    shell = Shell(club.ledger.database, tmp_path)
+    told = shell.table("calculate", "fide", "me", f"{own}=0", "--on", day)
+    assert (f"Without these games: {without}, by other reports" in told) == bool(others)
+    assert ("Other reports for the same list:" in page) == bool(others)
+    assert all(name in told and name in page for name in others)
+
+
+def test_games_that_do_not_count_wait_for_no_list(empty: Ledger) -> None:
+    """FIDE 1.1: ten minutes are too few, so nothing is rated; the June Open waits for July."""
+    empty.append(MONTH, by="anna")
+    with empty.pool("fide", on="2024-06-20") as view:
+        found = view.calculate("me", "1800=0", minutes="10")
+    figures = [found[when]["figure"] for when in ("before", "without", "after")]
+    assert (figures, found["others"]) == ([1800] * 3, [])
 
 
 # --- registered players --------------------------------------------------------------------------

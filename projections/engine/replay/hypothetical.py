@@ -100,6 +100,18 @@ class HypotheticalCardHistory:
         period = period_on(governed_on(key_of(due)), self.periods)
         return None if period is None else FoundOccasion(key_of(due), period, due)
 
+    def settled(self, version: Version, player: str, history: History, until: date) -> Version:
+        """Return a player's version after the lists until a day for which its card waits."""
+        period = period_on(version.governed_on, self.periods)
+        day = None if period is None else period.book.due_on(version.card)
+        due = self._list_due(history, player, day)
+        if due is None or due.occasion.day > until:
+            return version
+        cards = due.period.book.evaluate(due.occasion, {player: version.card}).cards
+        if player not in cards:  # another rulebook governs since, which knows no such list
+            return version
+        return self.settled(Version(due.key, cards[player]), player, history, until)
+
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
         known = self._known.last_versions(before)

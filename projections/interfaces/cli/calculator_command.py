@@ -44,6 +44,10 @@ def _outcome(document: Row) -> Iterator[str]:
     rulebook = document["rulebook"]
     before, after = (format_card(document[when]["card"], rulebook) for when in ("before", "after"))
     yield f"{_name(document)}: {before or 'unrated'} → {after or document['after']['status']}"
+    if document["others"]:
+        without = format_card(document["without"]["card"], rulebook) or "unrated"
+        names = ", ".join(each["name"] or each["tournament"] for each in document["others"])
+        yield f"Without these games: {without}, by other reports for the same list: {names}"
     if not document["rated"]:
         yield f"Not rated: {document['reason']}"
     if document["proposed"]:

@@ -168,6 +168,10 @@ class Fide2024(Rulebook[FideCard]):
         """Return the next list for which a report waits."""
         return procedure.due_list(card)
 
+    def waiting_reports(self, card: FideCard, until: date) -> Sequence[str]:
+        """Return the tournaments of the reports that wait for a list until a day (7.1.2)."""
+        return [each.tournament for each in card.waiting if each.listed_on <= until]
+
     def converts_from(self, before: Rulebook[Any], card: Any, day: date) -> Any:
         """Return its own card itself, or the figure of another rulebook's card."""
         return card if isinstance(before, Fide2024) else before.conversion_source(card, day)
