@@ -173,6 +173,18 @@ def test_stones_count_for_black(empty: Ledger) -> None:
     assert found["row"]["change"] == pytest.approx(-3.651, abs=0.0005)
 
 
+def test_a_negative_gor_is_typed_like_any_other(empty: Ledger, tmp_path: Path) -> None:
+    """EGF: two of the same strength draw, which changes neither; a typing error is still one."""
+    pool_of(empty, "egf-2021", "2022-01-01")
+    shell = Shell(empty.database, tmp_path)
+    asked = ("calculate", "egf-2021", "-151", "-151=½", "--on", "2022-01-01")
+    found = shell.json(*asked, "--class", "A")
+    assert (found["before"]["figure"], found["games"][0]["figure"]) == (-151, -151)
+    assert found["row"]["games_used"][0]["expected"] == 0.5
+    assert shell.run(*asked, "--clas", "A").status != 0
+    assert "No such option" in shell.run("calculate", "egf-2021", "1800=1", "--clas", "A").err
+
+
 def test_a_fide_rating_goes_on_as_in_the_list(empty: Ledger) -> None:
     """4½ of 5 against 1787 … 2505 with K 10: 2813 becomes 2810 on the list of December 2025."""
     found = calculated(

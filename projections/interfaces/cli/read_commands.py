@@ -3,6 +3,7 @@
 A command gets the question as ``request``, shows its answer, and may have options of its own.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import wraps
@@ -61,6 +62,18 @@ class ReadRequest:
         return getattr(view or self.ledger, self.read.method_name)(*subjects, **given)
 
 
+class QuestionCommand(click.Command):
+    """A command that takes a negative number, such as a GoR of -151, as an argument."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; with a negative number among them an unknown option is one, too."""
+        ctx.ignore_unknown_options = any(_NEGATIVE.match(each) for each in args)
+        return super().parse_args(ctx, args)
+
+
+_NEGATIVE = re.compile(r"-\d")
+
+
 def asks(name: str, *, optional: Collection[str] = ()) -> Callable[[Decorated], click.Command]:
     """Return a decorator that makes the command of a read; ``optional`` parts may be left out.
 
@@ -72,7 +85,7 @@ def asks(name: str, *, optional: Collection[str] = ()) -> Callable[[Decorated], 
         first = next(each for each in READS if each.command == row.command)
         text = "\n\n".join(filter(None, (first.summary, first.details)))
         made = asking(row.query_class, *row.parts, row=row, optional=optional)(function)
-        return click.command(row.command.split()[-1], help=text)(made)
+        return click.command(row.command.split()[-1], QuestionCommand, help=text)(made)
 
     return decorate
 
