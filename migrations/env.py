@@ -14,6 +14,7 @@ from ledger.log.schema import metadata as log_metadata
 from projections.accounts.schema import metadata as accounts_metadata
 from projections.engine.read_model.schema import metadata as read_model_metadata
 from projections.queries.site_settings import metadata as settings_metadata
+from projections.submissions.schema import metadata as submissions_metadata
 
 config = context.config
 declare_partial_indexes()
@@ -28,6 +29,7 @@ def run(connection: Connection) -> None:
             read_model_metadata,
             accounts_metadata,
             settings_metadata,
+            submissions_metadata,
         ],
         transactional_ddl=True,
     )

@@ -303,7 +303,7 @@ class Ledger:
 
     def running_version(self) -> str:
         """A text that differs as soon as a running tournament does, in whichever pool."""
-        from projections.queries.running_tournaments import version
+        from projections.submissions.running import version
 
         with self._database.snapshot() as connection:
             return version(connection)
@@ -389,10 +389,11 @@ class Ledger:
 
     def pending(self, account: str | None = None) -> "Rows[shapes.SubmissionRow]":
         """The tournament files that wait for an officer, of an account or of all, oldest first."""
-        from projections.queries.pending import pending
+        from projections.queries.pending import pending_rows
+        from projections.submissions.store import SubmissionStore
 
-        with self._database.snapshot() as connection:
-            return Rows(pending(connection, account))
+        waiting = SubmissionStore(self.engine, self._clock).waiting(account)
+        return Rows(pending_rows(waiting))
 
     # --- appending events and tournament files --------------------------------------------------
 

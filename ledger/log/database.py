@@ -217,7 +217,7 @@ def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-NEWEST_REVISION = "0010"
+NEWEST_REVISION = "0011"
 _WITHOUT_SAMPLES = "0009"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}

@@ -1,11 +1,11 @@
-"""The tables beside the log: who may write over the web, and what waits for a decision.
+"""The tables beside the log: who may write over the web, and the last verification.
 
 They are no part of the log and are never exported with it.  Secrets are kept as digests only:
 passwords by argon2id, sessions and tokens by SHA-256.  Moments are microseconds since 1970 UTC.
 
 ``failed_login`` counts attempts to log in, for a quarter of an hour, under digests of the account,
-the address and the known device; those that succeed are deleted.  ``hand_in`` keeps a file until
-it is decided about; ``last_verification`` is the one row that the server answers ``/verify`` from.
+the address and the known device; those that succeed are deleted.  ``last_verification`` is the
+one row that the server answers ``/verify`` from.
 """
 
 from sqlalchemy import (
@@ -13,7 +13,6 @@ from sqlalchemy import (
     Column,
     Date,
     Index,
-    LargeBinary,
     MetaData,
     SmallInteger,
     Table,
@@ -62,23 +61,6 @@ failed_login = Table(
     Column("failed_at", BigInteger, nullable=False),
 )
 Index("failed_login_key", failed_login.c.key, failed_login.c.failed_at)
-
-hand_in = Table(
-    "hand_in",
-    metadata,
-    Column("id", Key, primary_key=True),
-    Column("account", Key, nullable=False),
-    Column("state", Text, nullable=False),
-    Column("file", Text, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("content", LargeBinary),
-    Column("handed_in_at", BigInteger, nullable=False),
-    Column("decided_at", BigInteger),
-    Column("decided_by", Text),
-    Column("word", Text),
-    Column("position", BigInteger),
-)
-Index("hand_in_account", hand_in.c.account, hand_in.c.handed_in_at)
 
 last_verification = Table(
     "last_verification",

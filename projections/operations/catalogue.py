@@ -33,8 +33,6 @@ class Operation(NamedTuple):
     ``name`` is the Python method's, ``request`` and ``function`` are ``module:name``, ``answer``
     is the type of its document, likewise.  ``roles`` may ask for it over HTTP.  ``command`` and
     ``form`` say where it is in the other interfaces; "" where it is not offered there.
-    ``submitter`` is a function, likewise, which returns the account that submitted what a request
-    is about: only that account and officers may ask for it over HTTP.
     """
 
     name: str
@@ -46,7 +44,6 @@ class Operation(NamedTuple):
     http: Http
     command: str = ""
     form: str = ""
-    submitter: str = ""
 
     @property
     def request_class(self) -> type[Any]:
@@ -219,7 +216,6 @@ OPERATIONS: tuple[Operation, ...] = (
         command="live withdraw",
         http=Http(method="POST", path=f"{_POOL}/running/{{tournament}}/withdrawal"),
         form="/desk/live",
-        submitter=f"{_RUNNING}:submitter_of",
     ),
     Operation(
         name="add_players",

@@ -23,12 +23,12 @@ from ledger.log.after_commit import after_commit
 from ledger.log.event_log import expecting
 from projections.operations.import_effect import RULEBOOKS, effect_of_import
 from projections.operations.operation import Doc, OperationContext, OptionalReason, Write
-from projections.operations.running_files import drop_recorded
 from projections.queries.answer_types import ImportAnswer
 from projections.queries.arguments import Upload, day_of, id_of, one_of, upload_of
 from projections.queries.field_values import number_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
+from projections.submissions.running import drop_recorded
 
 if TYPE_CHECKING:
     from ledger.log.clock import Clock

@@ -105,16 +105,19 @@ Effects = Annotated[bool, Doc("List the players whose ratings change.")]
 
 
 DryRun = Annotated[bool, Doc("Preview; write nothing.")]
+AsOfficer = Annotated[bool, Doc("Act with the rights of an officer.")]
 
 
 @attrs.frozen(kw_only=True)
 class Request(Generic[AnswerT]):
     """A request that changes something; what every such request has besides its own fields.
 
-    ``dry_run``: everything is checked and nothing written.
+    ``dry_run``: everything is checked and nothing written.  ``as_officer``: with the rights of an
+    officer, which only the web's arbiters lack.
     """
 
     dry_run: DryRun = False
+    as_officer: AsOfficer = True
 
 
 @attrs.frozen(kw_only=True)
@@ -140,6 +143,8 @@ COMMON = frozenset(each.name for each in attrs.fields(Write))
 
 Of a request that appends no event it supplies those that the request has.
 """
+OF_ACCOUNT = frozenset({"by", "as_officer"})
+"""Those that the account of a request decides: no client gives them."""
 
 
 @attrs.frozen

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, select
 from ledger.events.facts import PlayerRegistered
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
+from ledger.importing.formats.tournament_report import Issue
 from ledger.importing.import_files import import_all
 from ledger.importing.outcome import FileOutcome, document_of
 from ledger.importing.ports import PoolEffect
@@ -33,14 +34,19 @@ from projections.operations.import_file import (
     import_request,
 )
 from projections.operations.operation import Doc, OperationContext, Pool, Write
-from projections.operations.running_files import Draft, delete_draft, writing_drafts
 from projections.queries.answer_types import RunningAnswer, WithdrawnAnswer
 from projections.queries.answers import Answers, Question
 from projections.queries.arguments import Upload, day_of, id_of, upload_of
 from projections.queries.field_values import number_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
-from projections.queries.running_tournaments import running_tournaments
+from projections.submissions.running import (
+    RunningFile,
+    held_back,
+    remove,
+    running_tournaments,
+    writing_running,
+)
 
 
 @attrs.frozen
@@ -105,16 +111,29 @@ def submit_running(request: SubmitRunning, context: OperationContext) -> dict[st
     document, captured = _evaluated(request, context)
     answer = {**document, "running": None, "replaced": False, "evaluation": captured.evaluation}
     if captured.events:
-        with writing_drafts(context.engine, keep=not request.dry_run) as connection:
-            draft = Draft(
-                pool=request.pool,
-                file=request.file.name,
-                by=request.by,
-                at=context.clock(),
-                events=captured.events,
-            )
-            answer |= draft.put(connection)
+        file = RunningFile(
+            pool=request.pool,
+            file=request.file.name,
+            by=request.by,
+            as_officer=request.as_officer,
+            at=context.clock(),
+            events=captured.events,
+        )
+        with writing_running(context.engine, keep=not request.dry_run) as connection:
+            running, replaced = file.put(connection)
+            names = held_back(connection, [running], context.today).values()
+        issues = [*answer["issues"], *map(_waits_for_officer, names)]
+        answer |= {"running": running.id, "replaced": replaced, "issues": issues}
     return answer
+
+
+def _waits_for_officer(name: str) -> Mapping[str, Any]:
+    message = Message(
+        "the name %(name)s is like one that is withheld: it is not shown until an officer has "
+        "submitted the file",
+        name=name,
+    )
+    return attrs.asdict(Issue("warning", None, None, message))
 
 
 def calculate_file(request: CalculateFile, context: OperationContext) -> dict[str, Any]:
@@ -125,19 +144,15 @@ def calculate_file(request: CalculateFile, context: OperationContext) -> dict[st
 
 def withdraw_running(request: WithdrawRunning, context: OperationContext) -> dict[str, Any]:
     """Take a running tournament away."""
-    with writing_drafts(context.engine, keep=not request.dry_run) as connection:
-        if not delete_draft(connection, request.pool, request.tournament):
+    with writing_running(context.engine, keep=not request.dry_run) as connection:
+        found = running_tournaments(connection, request.pool)
+        running = next((each for each in found if each.id == request.tournament), None)
+        if running is None:
             message = Message("no tournament %(id)s is running", id=repr(request.tournament))
             raise refusal("unknown-tournament", message, "tournament")
+        running.require_right_to_change(request.by, as_officer=request.as_officer)
+        remove(connection, running)
     return {"pool": request.pool, "tournament": request.tournament}
-
-
-def submitter_of(request: WithdrawRunning, engine: Engine) -> str | None:
-    """Return the account that submitted the running tournament; None if none is running."""
-    with engine.connect() as connection:
-        running = running_tournaments(connection, request.pool)
-    found = (each.submitted_by for each in running if each.id == request.tournament)
-    return next(found, None)
 
 
 # --- reading the file ----------------------------------------------------------------------------

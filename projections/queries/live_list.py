@@ -3,7 +3,7 @@
 They are marked as provisional and never published; the recorded list stays what it is.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
@@ -18,9 +18,13 @@ from projections.queries.answer_types import (
     RunningTournamentRow,
 )
 from projections.queries.answers import Answers, row_of
-from projections.queries.hypothetical import HypotheticalAnswers
-from projections.queries.running_tournaments import RunningTournament, running_tournaments
+from projections.queries.hypothetical import HypotheticalAnswers, HypotheticalTournament
 from projections.rulebooks.evaluation import RatingStatus
+from projections.submissions.running import (
+    RunningTournament,
+    held_back,
+    running_tournaments,
+)
 
 _UNRATED = RatingStatus(status="unrated")
 
@@ -40,7 +44,12 @@ class Live(HypotheticalAnswers):
         self._counted = [each for each in found if reasons[each.id] is None]
         self._left_out = [(it, why) for it in found if (why := reasons[it.id]) is not None]
         self._recorded = _until(known, self._counted)
-        super().__init__(self._recorded, [each.hypothetical for each in self._counted])
+        self._held_back = held_back(known.connection, found, known.question.today)
+        super().__init__(self._recorded, [_as_if_ended(each) for each in self._counted])
+
+    def names(self, players: Iterable[str]) -> dict[str, str]:
+        """The names under which players are shown; none that waits for an officer."""
+        return super().names(set(players) - self._held_back.keys())
 
     def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[RatingRow]:
         """The rating list; each row says whether it is ``provisional``, and what is recorded."""
@@ -73,6 +82,12 @@ class Live(HypotheticalAnswers):
                 "players": [],
                 "games_not_rated": [],
             }
+
+
+def _as_if_ended(running: RunningTournament) -> HypotheticalTournament:
+    return HypotheticalTournament(
+        tournament=running.tournament, games=running.games, players=running.players
+    )
 
 
 def _until(known: Answers, running: Sequence[RunningTournament]) -> Answers:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ledger.log.clock import vouched_now
 from projections.accounts.store import AccountStore
 from projections.api import Ledger
-from projections.interfaces.http.accounts.hand_ins import MOST_BYTES_WAITING
+from projections.submissions.store import MOST_BYTES_WAITING
 from scripts.attacking import Finding
 from scripts.attacking.browser import Browser, Page
 from scripts.attacking.target import Target

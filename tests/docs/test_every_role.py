@@ -18,20 +18,21 @@ from starlette.testclient import TestClient
 from ledger.log.clock import now
 from ledger.log.database import connect
 from projections.accounts.roles import EVERYBODY
-from projections.interfaces.cli.lazy_commands import EXAMPLES
+from projections.api import Ledger
+from projections.interfaces.cli.lazy_commands import EXAMPLES as COMMANDS
 from projections.interfaces.http.api.openapi import PARTS
-from projections.interfaces.http.api.routes import BASE
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
-from projections.operations.catalogue import OPERATIONS, Operation
-from projections.operations.operation import own_fields_of
+from projections.operations.catalogue import OPERATIONS, operation
 from projections.operations.reads import READS
-from projections.queries.arguments import Upload
+from scripts.reference.http_examples import BASE, EXAMPLES, Example, form_of
 from tests.console.every_command import ALL
 from tests.console.shell import Shell, lines
 from tests.docs.conftest import ROLES, Copied
 from tests.imports.tournament_files import trf_pair
 from tests.projections.submissions import adoption, decided, games, player, tournament
+from tests.web_api.example_club import EVENTS, variables
+from tests.web_api.example_club import FILES as FILES_OF_EXAMPLES
 
 CLUB = [
     adoption("1996-01-01", "club"),
@@ -48,7 +49,6 @@ FILES: Mapping[str, bytes] = {
     "members.csv": b"name;born;rating\nEwig, Emil;1988;1520-4\n",
     "autumn.jsonl": lines(player("dora")),
     "log.jsonl": b"",
-    "logo.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
 }
 TYPED = b"Club cup\n1996-09-15\n\nr\n120\n\nanna\nbruno\n\n1\ny\n"
 PASSWORD = b"correct horse battery staple\n"
@@ -78,9 +78,9 @@ AS_IT_WRITES: Mapping[str, str] = {
 """Examples whose own place, file or day this ledger does not have, and some that only check."""
 NOT_HERE = {"paper", "propose", "restore", "sync", "token revoke"}
 """Refused for what they are about: a file, another rulebook, an empty ledger, a list, a token."""
-LAST = {"account close", "close_account", "players forget", "forget", "players withhold", "merge"}
-"""The commands and requests that cannot be undone."""
-OF_THE_SERVER = ("account", "token", "describe", "pending", "live")
+LAST = {"account close", "players forget", "players withhold", "merge"}
+"""The commands that cannot be undone."""
+OF_THE_SERVER = ("account", "token", "describe", "pending")
 """Commands about tables that only the role of the server uses."""
 REMEDY = "docs/how-to/operate-a-ledger.md"
 
@@ -119,7 +119,7 @@ def test_every_command_works_or_is_refused_before_anything_is_written(
     for path in sorted(ALL, key=lambda path: (path in LAST, path)):
         if path in NEVER_END:
             continue
-        words = shlex.split(AS_IT_WRITES.get(path) or EXAMPLES[path])
+        words = shlex.split(AS_IT_WRITES.get(path) or COMMANDS[path])
         before, stdin = head(owner), PASSWORD if path == "account password" else TYPED
         outcome = roles[role].run(*words, stdin=stdin)
         if outcome.status == 0:
@@ -128,7 +128,8 @@ def test_every_command_works_or_is_refused_before_anything_is_written(
             assert head(owner) == before, (path, outcome)
             refused[path] = outcome.err
     of_server = {path for path in ALL if path.split()[0] in OF_THE_SERVER}
-    found = {path: why for path, why in refused.items() if path not in NOT_HERE}
+    absent = NOT_HERE | ({"live withdraw"} if "live submit" in refused else set())
+    found = {path: why for path, why in refused.items() if path not in absent}
     must_be_refused_rightly(role, found, of_server)
     reads = {each.command for each in READS if each.roles == EVERYBODY}
     assert not (reads - {each.command for each in OPERATIONS}) & (found.keys() - of_server)
@@ -136,90 +137,54 @@ def test_every_command_works_or_is_refused_before_anything_is_written(
 
 # --- over HTTP ----------------------------------------------------------------------------------
 
-VALUES: Mapping[str, Any] = {
-    "on": "2026-01-01",
+ABSENT = {404, 405}
+"""Of what a request before has not made, since it was refused."""
+PARTS_OF_READS = {
     "pool": "club",
     "player": "anna",
     "tournament": "autumn",
     "list": "none",
-    "token": "none",
-    "keep": "bruno",
-    "drop": "bruno-2",
-    "event": "tournament autumn",
-    "reason": "a slip",
-    "rulebook": "dwz-2026",
-    "rule": "DWZ 6.2.1",
-    "about": {"tournament": "autumn"},
-    "value": {"evaluate": True},
-    "decided_by": "the board",
-    "card": {"rating": 1600, "index": 9},
-    "from_day": "2026-01-01",
-    "name": "Test, Anna Maria",
-    "account": "carla",
-    "role": "officer",
-    "file": "cup.trf",
-    "pools": "club",
+    "account": "admin Anna",
 }
-"""A value for each field that is required by a request."""
-FURTHER: Mapping[str, Mapping[str, Any]] = {
-    "add_account": {"name": "carla"},
-    "add_players": {"file": "members.csv"},
-    "adopt": {"from_day": "2026-07-01", "figures": "keep"},
-    "correct": {"set": {"name": "Autumn Cup"}},
-    "decide_rule": {"about": {"tournament": "autumn"}},
-    "describe_list": {"title": "Members"},
-    "describe_site": {"name": "Bamberg", "logo": "logo.svg"},
-    "import_file": {"file": "spring.trf", "register_new": "true"},
-    "reset_password": {"password": PASSWORD.decode().strip()},
-}
-NOT_THERE = {"published_list", "revoke_token", "withdraw_running"}
-"""Requests about what this ledger does not have."""
 
 
-def parameters_of(operation: Operation) -> dict[str, Any]:
-    """The parameters with which a client sends a request: JSON, or a form with a file."""
-    own, members, files = FURTHER.get(operation.name, {}), {}, {}
-    parts = PARTS.findall(operation.http.path)
-    for each in own_fields_of(operation.request_class):
-        if each.name not in parts and (each.required or each.name in own):
-            value = own[each.name] if each.name in own else VALUES[each.name]
-            if each.kind is Upload:
-                files[each.wire] = (value, FILES[value])
-            else:
-                members[each.wire] = value
-    if operation.http.confirm:
-        members["confirm"] = VALUES[operation.http.confirm]
-    if operation.name == "import_file":
-        return {"params": members, "files": files}
-    return {"data": members, "files": files} if files else {"json": members}
+def sent(example: Example, known: Mapping[str, str]) -> dict[str, Any]:
+    """The parameters with which a client sends an example: JSON, or a form with files."""
+    if example.files:
+        files = {name: (file, FILES_OF_EXAMPLES[file]) for name, file in example.files.items()}
+        return {"data": dict(form_of(example)), "files": files, "headers": known}
+    return {"json": example.body, "headers": known}
 
 
-def address(path: str) -> str:
-    return BASE + PARTS.sub(lambda found: quote(VALUES[found[1]], safe=""), path)
+def filled_in(path: str, parts: Mapping[str, str]) -> str:
+    return BASE + PARTS.sub(lambda found: quote(parts[found[1]], safe=""), path)
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_request_works_or_is_refused_before_anything_is_written(
-    roles: dict[str, Shell], role: str
+    copied: Copied, role: str
 ) -> None:
-    owner, refused = roles["ledger_owner"], {}
+    roles, refused = copied(EVENTS), {}
+    owner = roles["ledger_owner"]
     owner.json("account", "add", "admin Anna", "--role", "admin", "--no-password")
-    token = owner.json("token", "add", "admin Anna")["token"]
+    known = {"Authorization": f"Bearer {owner.json('token', 'add', 'admin Anna')['token']}"}
     settings = ServeSettings(database=roles[role].database, clock=now, follow=False)
     app = application(settings)
-    with closing(app.state.ledger):
+    with closing(app.state.ledger), closing(Ledger.open(owner.database)) as ledger:
         client = TestClient(app)
-        known = {"Authorization": f"Bearer {token}"}
         for read in READS:
             headers = {} if read.roles == EVERYBODY else known
-            answer = client.get(address(read.path), headers=headers)
-            if answer.status_code not in {200, 400, 404}:
+            answer = client.get(filled_in(read.path, PARTS_OF_READS), headers=headers)
+            if answer.status_code not in {200, 400, *ABSENT}:
                 refused[read.name] = answer.text
-        for each in sorted(OPERATIONS, key=lambda each: each.name in LAST):
-            before = head(owner)
-            answer = client.post(address(each.http.path), headers=known, **parameters_of(each))
+        for name, example in EXAMPLES.items():
+            before, filling = head(owner), variables(ledger)
+            parts = {part: filling.get(each, each) for part, each in example.parts.items()}
+            path = filled_in(operation(name).http.path, parts)
+            answer = client.post(path, **sent(example, known))
             if answer.status_code != 200:
-                assert head(owner) == before, (each.name, answer.text)
-                refused[each.name] = answer.text
-    found = {name: why for name, why in refused.items() if name not in NOT_THERE}
-    must_be_refused_rightly(role, found, set(found))
+                assert head(owner) == before, (name, answer.text)
+            if answer.status_code not in {200, *(ABSENT if refused else ())}:
+                refused[name] = answer.text
+    assert EXAMPLES.keys() == {each.name for each in OPERATIONS}
+    must_be_refused_rightly(role, refused, set(refused))

@@ -1,5 +1,6 @@
 """The database comes to its present form from nothing and from every earlier form."""
 
+import json
 import os
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Engine, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from ledger.events.problems import Refused
@@ -25,6 +26,8 @@ from ledger.log.schema import metadata as log_metadata
 from projections.accounts.schema import metadata as accounts_metadata
 from projections.engine.read_model.schema import metadata as read_model_metadata
 from projections.queries.site_settings import metadata as settings_metadata
+from projections.submissions.schema import metadata as submissions_metadata
+from projections.submissions.schema import running_tournament, submission
 from tests.databases.server import Server
 from tests.ledger.lines import forgotten, player, season
 from tests.ledger.log.database_files import files_with
@@ -74,7 +77,8 @@ def test_the_comparison_notices_a_missing_index(bare: Engine, alembic: Alembic) 
 def test_keys_are_compared_by_code_point(bare: Engine) -> None:
     """Whatever the server's locale: SQLite always does, PostgreSQL where it is told to."""
     upgrade(bare)
-    known = (log_metadata, read_model_metadata, accounts_metadata, settings_metadata)
+    beside = (accounts_metadata, settings_metadata, submissions_metadata)
+    known = (log_metadata, read_model_metadata, *beside)
     for table in (table for metadata in known for table in metadata.tables.values()):
         there = {
             column["name"]: column["type"] for column in inspect(bare).get_columns(table.name)
@@ -153,29 +157,73 @@ def test_samples_of_personal_data_from_before_are_removed(
     postgresql_server.drop("sampled")
 
 
-def test_who_may_erase_may_wipe_after_the_upgrade(postgresql_server: Server) -> None:
+def test_roles_keep_their_rights_after_the_upgrade(postgresql_server: Server) -> None:
+    """A writer erases, wipes and submits running tournaments, a reader reads them."""
     postgresql_server.create("granted")
     engine = connect(postgresql_server.url("granted"))
     Alembic(engine).run(command.upgrade, "0008")
-    roles = {"of_before_writer": "SELECT, DELETE", "of_before_reader": "SELECT"}
+    rights = {
+        "of_before_writer": ("SELECT, INSERT", "SELECT, DELETE"),
+        "of_before_reader": ("SELECT", "SELECT"),
+    }
     with engine.begin() as connection:
-        for role, rights in roles.items():
+        for role, (of_event, of_person) in rights.items():
             connection.exec_driver_sql(f"CREATE ROLE {role}")
-            connection.exec_driver_sql(f"GRANT {rights} ON person TO {role}")
+            connection.exec_driver_sql(f"GRANT {of_event} ON event TO {role}")
+            connection.exec_driver_sql(f"GRANT {of_person} ON person TO {role}")
     upgrade(engine)
     of_role = (
         "SELECT has_function_privilege('{0}', 'rating_ledger_wipe()', 'EXECUTE'),"
         " has_table_privilege('{0}', 'erasure', 'INSERT'),"
-        " has_table_privilege('{0}', 'erasure', 'SELECT')"
+        " has_table_privilege('{0}', 'erasure', 'SELECT'),"
+        " has_table_privilege('{0}', 'running_tournament', 'INSERT'),"
+        " has_table_privilege('{0}', 'running_tournament', 'DELETE'),"
+        " has_table_privilege('{0}', 'running_tournament', 'SELECT'),"
+        " has_table_privilege('{0}', 'submission', 'SELECT')"
     )
     with engine.begin() as connection:
-        found = [tuple(connection.exec_driver_sql(of_role.format(role)).one()) for role in roles]
-        for role in roles:
+        found = [tuple(connection.exec_driver_sql(of_role.format(role)).one()) for role in rights]
+        for role in rights:
             connection.exec_driver_sql(f"DROP OWNED BY {role}")
             connection.exec_driver_sql(f"DROP ROLE {role}")
-    assert found == [(True, True, True), (False, False, True)]
+    assert found == [
+        (True, True, True, True, True, True, False),
+        (False, False, True, False, False, True, False),
+    ]
     engine.dispose()
     postgresql_server.drop("granted")
+
+
+def test_a_running_tournament_moves_to_its_own_table_and_what_waits_stays(
+    bare: Engine, alembic: Alembic
+) -> None:
+    alembic.run(command.upgrade, "0010")
+    events = [{"type": "tournament.submitted", "data": {"tournament": "cup", "name": "Pokal Ü"}}]
+    options = {"pool": "club", "format": "", "tournament": "cup", "position": 7}
+    rows = [("a", "running", json.dumps(events).encode()), ("b", "waiting", b"001")]
+    with bare.begin() as connection:
+        for id_, state, content in rows:
+            connection.execute(
+                text(
+                    "INSERT INTO hand_in"
+                    " (id, account, state, file, options, content, handed_in_at)"
+                    " VALUES (:id, 'anton', :state, 'cup.trf', :options, :content, 5)"
+                ),
+                {"id": id_, "state": state, "options": json.dumps(options), "content": content},
+            )
+    upgrade(bare)
+    with bare.connect() as connection:
+        (running,) = connection.execute(select(running_tournament)).mappings()
+        (waits,) = connection.execute(select(submission)).mappings()
+    assert json.loads(running["events"]) == events
+    assert {name: running[name] for name in ("pool", "tournament", "account", "file")} == {
+        "pool": "club",
+        "tournament": "cup",
+        "account": "anton",
+        "file": "cup.trf",
+    }
+    assert (running["position"], running["confirmed"], running["submitted_at"]) == (7, "[]", 5)
+    assert (waits["id"], waits["state"], bytes(waits["content"])) == ("b", "waiting", b"001")
 
 
 def test_the_read_model_can_be_taken_away_but_never_the_log(

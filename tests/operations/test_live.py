@@ -109,7 +109,7 @@ def test_live_is_one_in_command_api_and_page(club: Served, tmp_path: Path) -> No
         "/api/v1/pools/members/running",
         data=form,
         files={"file": ("cup.trf", cup(2).content)},
-        headers={"Authorization": f"Bearer {club.tokens['arbiter']}"},
+        headers={"Authorization": f"Bearer {club.tokens['officer']}"},
     )
     assert answer.status_code == 200, answer.text
     assert (answer.json()["running"], answer.json()["replaced"]) == (said["running"], True)
@@ -185,6 +185,37 @@ def test_an_open_question_keeps_the_file_of_the_round_before(club: Served) -> No
     assert [each.field for each in refused.value.problems] == ["tournament"]
 
 
+def post_running(club: Served, role: str, file: Upload, **links: str) -> Any:
+    """A program submits a file of the running tournament with the token of a role, a day later."""
+    club.watch.go_on(days=1)
+    return club.post(
+        "/api/v1/pools/members/running",
+        role,
+        data={"link": json.dumps({**LINKS, **links}), "minutes": "120"},
+        files={"file": (file.name, file.content)},
+    )
+
+
+@pytest.mark.parametrize("spelling", ["Jahn, Jana", "Jáhn Jana", "Jahn, Janna"])
+def test_a_name_like_a_withheld_one_waits_for_an_officer(club: Served, spelling: str) -> None:
+    """Jana's name is withheld; the arbiter says of her in the file that she is somebody new."""
+    club.ledger.append([player("jana", name=spelling, birth_year=2012)], by="olga")
+    club.ledger.withhold("jana", from_day="1996-01-01", by="olga")
+    shown = [f"{club.client.base_url}/members/live", "/api/v1/pools/members/live"]
+    shown += ["/api/v1/pools/members/ratings?live=true&all=true", "/members/live?lang=de"]
+
+    said = post_running(club, "arbiter", cup(2), **{"3": "new"})
+    assert [each["kind"] for each in said.json()["issues"] if "withheld" in each["message"]]
+    for address in shown:
+        page = club.client.get(address)
+        assert "Huber" in page.text
+        assert "Jahn" not in page.text, address
+    assert not post_running(club, "officer", cup(2), **{"3": "new"}).json()["issues"]
+    assert all("Jahn" in club.client.get(address).text for address in shown)
+    assert post_running(club, "arbiter", cup(1), **{"3": "new"}).json()["replaced"]
+    assert all("Jahn" in club.client.get(address).text for address in shown)
+
+
 class TestThePage:
     """An arbiter submits a running tournament in the browser, after a preview."""
 
@@ -244,6 +275,23 @@ class TestThePage:
             answer = club.client.post("/desk/live", data={**given, **token})
             assert answer.status_code == status
             assert bool(live(club.ledger)) == (status == 403)
+
+    def test_another_arbiter_does_not_replace_it_and_an_officer_may(self, club: Served) -> None:
+        """The same tournament under another name of the file; its submitter stays the same."""
+        ledger, other = club.ledger, Upload("other.trf", cup(2).content)
+        arbiter: Mapping[str, Any] = {**HOW, "as_officer": False}
+        ledger.submit_running("members", cup(1), **arbiter)
+        before = live(ledger)
+        with pytest.raises(Refused, match="anna submitted it") as refused:
+            ledger.submit_running("members", other, **{**arbiter, "by": "beate"})
+        assert [each.code for each in refused.value.problems] == ["not-yours"]
+        answer = post_running(club, "arbiter", other)
+        assert (answer.status_code, answer.json()["problems"][0]["code"]) == (403, "not-yours")
+        assert live(ledger) == before
+        assert post_running(club, "officer", other).json()["replaced"]
+        assert live(ledger)["ida"] == {"rating": 1482, "index": 11}
+        assert ledger.submit_running("members", cup(1), **arbiter)["replaced"]
+        assert live(ledger) == before
 
     def test_nor_by_another_arbiters_program(self, club: Served) -> None:
         club.ledger.submit_running("members", cup(1), **HOW)

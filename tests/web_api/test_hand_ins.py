@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from projections.interfaces.http.accounts import hand_ins as waiting_files
 from projections.interfaces.http.accounts.access import FIELD
-from projections.interfaces.http.accounts.hand_ins import HandInStore
+from projections.submissions import store as waiting_files
+from projections.submissions.store import SubmissionStore
 from tests.api.season import SEASON
 from tests.imports.tournament_files import HEAD, trf, trf_pair, trf_player
 from tests.projections.submissions import adoption
@@ -87,7 +87,7 @@ def test_the_list_of_what_waits_reads_no_file(desk: Served):
     """An arbiter may let hundreds of megabytes wait, which an officer's page would read."""
     come(desk, "anton")
     hand_in(desk)
-    store = HandInStore(desk.ledger.engine, desk.watch)
+    store = SubmissionStore(desk.ledger.engine, desk.watch)
     (waits,), (own,) = store.waiting(), store.of("anton")
     assert (waits.file, waits.content, own.content) == ("spring.trf", None, None)
     assert store.one(waits.id).content == TRF

@@ -178,6 +178,12 @@ def similarity(one: str, other: str) -> Similarity | None:
     return _of_parts(words, (one, other)) or _of_spelling(*words)
 
 
+def is_like(one: str, other: str) -> bool:
+    """True if two names may be one person's: the same in some spelling, or similar."""
+    has_common_word = bool({*fold(one).split()} & {*fold(other).split()})
+    return is_same_name(one, other) or (has_common_word and similarity(one, other) is not None)
+
+
 def _of_parts(
     words: tuple[list[str], list[str], list[str]], names: tuple[str, str]
 ) -> Similarity | None:

@@ -20,11 +20,12 @@ from ledger.events.facts import (
 )
 from ledger.events.streams import player_stream
 from ledger.log.database import among
+from ledger.log.decoding import stored_personal_data
 from ledger.log.effective_events import read_streams
 from ledger.log.personal_data import SideData
-from ledger.log.schema import event
+from ledger.log.schema import NOT_A_GAME, event, person
 from ledger.validation.ledger_state import LedgerState
-from projections.engine.history.as_of import AsOf
+from projections.engine.history.as_of import EVERYTHING, AsOf
 
 
 def names_of(
@@ -60,6 +61,25 @@ def personal_data_shown(
         if data is not None:
             found[player] = data
     return found
+
+
+def withheld_names(connection: Connection, today: date) -> set[str]:
+    """Return every name, also a former one, of the players whose names are withheld today."""
+    query = (
+        select(event.c.stream).where(event.c.type == PlayerWithheld.type, NOT_A_GAME).distinct()
+    )
+    ledger = LedgerState(connection)
+    players = {
+        id_
+        for stream in connection.execute(query).scalars()
+        for id_ in ledger.registrations_of(_player_of(stream))
+    }
+    hidden = players - names_of(connection, players, EVERYTHING, today).keys()
+    rows = select(person.c.position, person.c.data).where(
+        among(connection, person.c.player, hidden)
+    )
+    found = (stored_personal_data(*row).get("name") for row in connection.execute(rows))
+    return {name for name in found if name is not None}
 
 
 Standing = list[tuple[str, Mapping[str, Any]]]

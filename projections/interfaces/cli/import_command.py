@@ -68,9 +68,9 @@ from projections.interfaces.cli.tables import differences
 from projections.operations.catalogue import operation
 from projections.operations.import_file import FORMATS, ImportFile, import_request
 from projections.operations.operation import fields_of
-from projections.operations.running_files import drop_recorded
 from projections.queries.arguments import Upload
 from projections.queries.presentation import as_known
+from projections.submissions.running import drop_recorded
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -318,8 +318,8 @@ _TYPES: Mapping[str, Any] = {
     "minutes": click.FloatRange(0, 10_000, min_open=True),
     "increment": click.FloatRange(0, 10_000),
 }
-_OTHERWISE = {"file", "format", "columns"}
-"""Fields that are given by arguments, and by a file."""
+_OTHERWISE = {"file", "format", "columns", "as_officer"}
+"""Fields that are given by arguments, and by a file; the command line is an officer's."""
 _OF_EACH = {*_OTHERWISE, "pools", "accept", "register_new", "reason", "by", "dry_run", "effects"}
 """Fields that hold for each of several files."""
 _OF_ONE = [each for each in fields_of(ImportFile) if each.name not in _OF_EACH]

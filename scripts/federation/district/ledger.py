@@ -5,8 +5,8 @@ from datetime import UTC, datetime, time, timedelta
 from ledger.log.clock import Clock
 from ledger.log.database import connect, upgrade
 from projections.api import Ledger
-from projections.interfaces.http.accounts.hand_ins import HandInStore
 from projections.queries.arguments import Upload
+from projections.submissions.store import SubmissionStore
 from scripts.federation.district.calendar import LAST_DAY, TITLES, District
 from scripts.federation.district.files import Files
 
@@ -43,7 +43,7 @@ def _beside_the_log(ledger: Ledger, files: Files) -> None:
     ledger.submit_running("district", running, links=files.running.links, by=ARBITER)
     for minutes, each in enumerate(files.pending):
         moment = MOMENT + timedelta(minutes=minutes)
-        store = HandInStore(ledger.engine, _stopped_at(moment))
+        store = SubmissionStore(ledger.engine, _stopped_at(moment))
         store.add(ARBITER, each.name, each.content, {"pool": "district", "format": "auto"})
     ledger.catch_up()
 

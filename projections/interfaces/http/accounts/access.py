@@ -3,7 +3,6 @@
 import hmac
 import secrets
 from datetime import timedelta
-from typing import Any
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
@@ -21,7 +20,6 @@ from projections.interfaces.http.edge.problems import (
     objection_of,
     response_of,
 )
-from projections.operations.catalogue import Operation, loaded
 
 COOKIE = "rating_ledger_session"
 DEVICE_COOKIE = "rating_ledger_device"
@@ -82,21 +80,6 @@ def must_be_allowed(account: Account | None, roles: frozenset[str], *, closed: b
         who = " or an ".join(sorted(roles - {READER}))
         message = f"{account.name} is an {account.role}: this is for an {who}"
         raise objected(403, "not-this-role", message)
-
-
-def require_own_submission(
-    operation: Operation, request: Any, account: Account | None, ledger: Ledger
-) -> None:
-    """Refuse an account that is no officer and did not submit what a request is about.
-
-    Raises `HttpError` (403).
-    """
-    if not operation.submitter or (account is not None and account.is_officer):
-        return
-    submitter = loaded(operation.submitter)(request, ledger.engine)
-    if submitter is not None and (account is None or submitter != account.name):
-        message = f"{submitter} submitted it: only that account and officers may do this"
-        raise objected(403, "not-yours", message)
 
 
 def _unknown(message: str, challenge: str) -> HttpError:

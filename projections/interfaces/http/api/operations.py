@@ -11,7 +11,6 @@ from typing import Any
 
 from ledger.events.problems import Problem, Refused
 from ledger.log.after_commit import after_commit
-from projections.interfaces.http.accounts.access import require_own_submission
 from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint, Handler
 from projections.interfaces.http.edge.bodies import Form, object_in
 from projections.interfaces.http.edge.parameters import read_values, texts_in_query
@@ -22,6 +21,7 @@ from projections.operations.catalogue import (
     loaded,
 )
 from projections.operations.operation import (
+    OF_ACCOUNT,
     Field,
     Spelling,
     common_to,
@@ -50,7 +50,7 @@ def in_body(operation: Operation) -> list[Field]:
     Those of every write are parameters, unless the body is a form.
     """
     fields = fields_of if has_file(operation) else own_fields_of
-    left_out = {*PARTS.findall(operation.http.path), "by"}
+    left_out = {*PARTS.findall(operation.http.path), *OF_ACCOUNT}
     return [each for each in fields(operation.request_class) if each.name not in left_out]
 
 
@@ -58,7 +58,7 @@ def in_query(operation: Operation) -> list[Field]:
     """The fields that are parameters: those of every write, and all of a form but its files."""
     if has_file(operation):
         return [each for each in in_body(operation) if each.kind is not Upload]
-    shared = common_to(operation.request_class) - {"by"}
+    shared = common_to(operation.request_class) - OF_ACCOUNT
     return [each for each in fields_of(operation.request_class) if each.name in shared]
 
 
@@ -83,7 +83,6 @@ def _endpoint(base: str, operation: Operation, by_hand: Handler | None) -> Endpo
 
 def _answered(operation: Operation, call: Call) -> Any:
     request = request_of(operation, call)
-    require_own_submission(operation, request, call.account, call.ledger)
     answer = done(call, request)
     if answer.get("appended") or answer.get("published_at"):
         caught_up(call)
@@ -128,7 +127,7 @@ def request_of(operation: Operation, call: Call) -> Any:
 
     Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
     """
-    given = {name: call.id(name) for name in PARTS.findall(operation.http.path)}
+    given: dict[str, Any] = {name: call.id(name) for name in PARTS.findall(operation.http.path)}
     texts = texts_in_query(call.request)
     body = object_in(call.body) if call.form is None else {}
     confirmed = body.pop(CONFIRM, None) if operation.http.confirm else None
@@ -140,8 +139,11 @@ def request_of(operation: Operation, call: Call) -> Any:
         found, wrong = read_values(in_body(operation), _with_form(texts, call.form), typed=True)
     if problems or wrong:
         raise HttpError(400, [*problems, *wrong])
-    by = {"by": call.by} if "by" in common_to(operation.request_class) else {}
-    request = operation.request_class(**given, **by, **said, **found)
+    is_officer = call.account is not None and call.account.is_officer
+    of_account = {"by": call.by, "as_officer": is_officer}
+    shared = common_to(operation.request_class)
+    given |= {name: value for name, value in of_account.items() if name in shared}
+    request = operation.request_class(**given, **said, **found)
     _must_be_confirmed(operation, request, confirmed)
     return request
 

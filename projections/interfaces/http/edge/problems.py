@@ -23,7 +23,7 @@ NOT_FOUND = frozenset(
     f"unknown-{what}"
     for what in (
         *("pool", "player", "tournament", "event", "position", "list", "game", "address"),
-        *("account", "token"),
+        *("account", "token", "submission"),
     )
 )
 AWAY = frozenset(
@@ -35,7 +35,13 @@ AWAY = frozenset(
 CLOCK_LEAP = "clock-leap"
 CANNOT_WRITE = frozenset({"only-readable", CLOCK_LEAP, "unmerged-log"})
 BAD_REQUESTS = frozenset({"nothing-to-correct"})
-CONFLICTS = frozenset({"corrected-since", "expect-not-met", "written-meanwhile"})
+CONFLICTS = frozenset(
+    {"corrected-since", "decided-already", "expect-not-met", "written-meanwhile"}
+)
+_ALONE: Mapping[frozenset[str], HTTPStatus] = {
+    frozenset({"not-yours"}): HTTPStatus.FORBIDDEN,
+    frozenset({"too-many-wait"}): HTTPStatus.TOO_MANY_REQUESTS,
+}
 _BAD_ARGUMENTS = (ValueError, UnknownChoice)
 MALFORMED = frozenset({"not-json", "not-utf-8", "empty", "too-deep", "duplicate-key"})
 
@@ -145,7 +151,7 @@ def response_of(objection: Objection) -> Response:
 
 
 def _status_of(problems: Sequence[Problem], *, writing: bool) -> HTTPStatus:
-    codes = {problem.code for problem in problems}
+    codes = frozenset(problem.code for problem in problems)
     in_content = any(problem.line is not None for problem in problems)
     if codes & AWAY or codes & CANNOT_WRITE:
         return HTTPStatus.SERVICE_UNAVAILABLE
@@ -157,7 +163,8 @@ def _status_of(problems: Sequence[Problem], *, writing: bool) -> HTTPStatus:
         return HTTPStatus.CONFLICT
     if codes <= NOT_FOUND and not in_content:
         return HTTPStatus.NOT_FOUND
-    return HTTPStatus.UNPROCESSABLE_ENTITY if writing else HTTPStatus.BAD_REQUEST
+    others = HTTPStatus.UNPROCESSABLE_ENTITY if writing else HTTPStatus.BAD_REQUEST
+    return _ALONE.get(codes, others)
 
 
 def _headers_of(status: HTTPStatus) -> dict[str, str]:

@@ -31,11 +31,15 @@ from projections.interfaces.pages.officer.confirmation import (
     pool_field,
 )
 from projections.interfaces.pages.officer.fields import FormField, form_of
-from projections.interfaces.pages.officer.hand_ins import imported, verdicts, waiting_or_at_once
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
     redirect_after_write,
     redirect_to,
+)
+from projections.interfaces.pages.officer.submissions import (
+    imported,
+    verdicts,
+    waiting_or_at_once,
 )
 from projections.queries.arguments import Upload
 
@@ -59,7 +63,7 @@ class GridCell:
 
 
 def tournament(request: OfficerRequest) -> Response:
-    """The form with its grid, what it would mean, and the hand-in."""
+    """The form with its grid, what it would mean, and its submission."""
     if not request.texts:
         return _shown(request, ReadForm((), None, ()), NOT_ASKED)
     read = _read(request)
@@ -75,12 +79,12 @@ def tournament(request: OfficerRequest) -> Response:
         if dry_run or request.is_officer:
             return _imported(request, ledger, typed, dry_run=dry_run)
         options = {"pool": request.text("pool"), "format": "csv", "links": dict(typed.links())}
-        return {"hand_in": waiting_or_at_once(request, _file(typed), typed.content(), options)}
+        return {"submission": waiting_or_at_once(request, _file(typed), typed.content(), options)}
 
     step = next_step(request, work)
     if step.done is not None:
-        if "hand_in" in step.done:
-            return redirect_to(f"/desk/{step.done['hand_in']}")
+        if "submission" in step.done:
+            return redirect_to(f"/desk/{step.done['submission']}")
         first, last = step.done["effect"]["first"], step.done["effect"]["last"]
         return redirect_after_write(last, first=first, pools=[request.text("pool")])
     return _shown(request, read, step)

@@ -8,9 +8,13 @@ from starlette.responses import Response
 
 from ledger.events.problems import Refused
 from projections.api import Ledger
-from projections.interfaces.http.accounts.access import require_own_submission
 from projections.interfaces.http.edge.paths import pool_path
-from projections.interfaces.pages.officer.confirmation import ACTION, Step, next_step
+from projections.interfaces.pages.officer.confirmation import (
+    ACTION,
+    Step,
+    next_step,
+    refused_step,
+)
 from projections.interfaces.pages.officer.fields import FormField, folded, form_of
 from projections.interfaces.pages.officer.kept_file import KEPT, NAME, keep_file, kept_file
 from projections.interfaces.pages.officer.officer_request import OfficerRequest, redirect_to
@@ -112,12 +116,9 @@ def _running(request: OfficerRequest) -> list[Mapping[str, Any]]:
 
 def _withdraw(request: OfficerRequest) -> Response:
     """Take a file out of the live list, if it is the account's own or an officer asks."""
-    asked = WITHDRAW.request_class(
-        pool=request.text("pool"), tournament=request.text("tournament"), by=request.by
-    )
-    require_own_submission(WITHDRAW, asked, request.account, request.ledger)
+    asked = request_of(request, WITHDRAW, request.ledger, dry_run=False)
     try:
         answer_form(request.ledger, asked)
     except Refused as refused:
-        return _shown(request, Step(problems=refused.problems, status=422))
+        return _shown(request, refused_step(refused))
     return redirect_to("/desk/live")

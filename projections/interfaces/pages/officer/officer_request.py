@@ -22,7 +22,6 @@ from projections.interfaces.http.accounts.access import (
     must_be_allowed,
     require_own_form,
 )
-from projections.interfaces.http.accounts.hand_ins import HandInStore
 from projections.interfaces.http.accounts.sessions import form_token
 from projections.interfaces.http.answer_cache import StillWorking
 from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
@@ -35,6 +34,7 @@ from projections.interfaces.pages.public.problem_pages import problem_page, stil
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import last_known_site, site_of
 from projections.queries.language_codes import LANGUAGES
+from projections.submissions.store import SubmissionStore
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 MOST_FIELDS = 20_000
@@ -63,9 +63,9 @@ class OfficerRequest:
         return previews.result_of(work)
 
     @property
-    def hand_ins(self) -> HandInStore:
+    def submissions(self) -> SubmissionStore:
         """Return the store of pending submissions."""
-        return HandInStore(self.ledger.engine, self.request.app.state.settings.clock)
+        return SubmissionStore(self.ledger.engine, self.request.app.state.settings.clock)
 
     @property
     def by(self) -> str:

@@ -108,6 +108,7 @@ def request_of(
         raise Refused(problems)
     shared = common_to(operation.request_class)
     common = {"by": request.by, "dry_run": dry_run, "effects": True}
+    common["as_officer"] = request.is_officer
     common = {name: it for name, it in common.items() if name in shared}
     return operation.request_class(**{**common, **given, **fixed})
 

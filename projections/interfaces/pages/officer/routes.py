@@ -9,11 +9,11 @@ from projections.interfaces.pages.officer import (
     crosstable_form,
     data_quality,
     decisions,
-    hand_ins,
     live,
     members,
     players,
     site,
+    submissions,
 )
 from projections.interfaces.pages.officer import decisions as publishing
 from projections.interfaces.pages.officer.officer_request import (
@@ -31,8 +31,8 @@ def _form(path: str, answer: Answer) -> list[BaseRoute]:
 
 
 ROUTES: list[BaseRoute] = [
-    Route("/desk", for_arbiters(hand_ins.overview), methods=["GET"]),
-    Route("/desk", for_arbiters(hand_ins.hand_in), methods=["POST"]),
+    Route("/desk", for_arbiters(submissions.overview), methods=["GET"]),
+    Route("/desk", for_arbiters(submissions.submit), methods=["POST"]),
     *_form("/desk/site", site.site),
     *_form("/desk/site/{pool}", site.titles),
     Route("/desk/calculation", for_arbiters(calculation.calculation), methods=["GET", "POST"]),
@@ -60,6 +60,6 @@ ROUTES: list[BaseRoute] = [
     Route("/desk/accounts/new", for_admins(accounts.new), methods=["GET", "POST"]),
     Route("/desk/accounts/{account}/edit", for_admins(accounts.edit), methods=["GET", "POST"]),
     Route("/desk/oddities", for_officers(data_quality.data_quality)),
-    Route("/desk/{id}", for_arbiters(hand_ins.show), methods=["GET"]),
-    Route("/desk/{id}", for_arbiters(hand_ins.decide), methods=["POST"]),
+    Route("/desk/{id}", for_arbiters(submissions.show), methods=["GET"]),
+    Route("/desk/{id}", for_arbiters(submissions.decide), methods=["POST"]),
 ]

@@ -1,6 +1,6 @@
-"""Submissions of arbiters: a file waits, outside the log, until an officer decides about it.
+"""Files of arbiters that wait, outside the log, until an officer decides about each.
 
-After the decision the file is not kept here any longer: an accepted one is beside the log, a
+After the decision a file is not kept here any longer: an accepted one is beside the log, a
 rejected one is left to its submitter.
 """
 
@@ -14,17 +14,16 @@ import orjson
 from sqlalchemy import Connection, Engine, RowMapping, func, insert, select, update
 
 from ledger.events.messages import Message
+from ledger.events.problems import refusal
 from ledger.log.clock import Clock
 from ledger.log.database import WRITING
 from ledger.log.event_log import microseconds, moment
-from projections.accounts.schema import hand_in
-from projections.interfaces.http.edge.problems import objected
-from projections.queries.pending import WAITING
-from projections.queries.running_tournaments import RUNNING
+from projections.submissions.schema import submission as table
 
-Decision = Literal["accepted", "sent-back"]
+Decision = Literal["accepted", "sent-back", "discarded"]
 Condition = Literal["unreadable", "questions", "ready"]
 """A file with errors that no answer mends, with open questions, or with neither."""
+WAITING = "waiting"
 MOST_SHOWN = 100
 MOST_WAITING = 100
 MOST_BYTES_WAITING = 300_000_000
@@ -32,8 +31,8 @@ MOST_BYTES_WAITING = 300_000_000
 
 
 @attrs.frozen(kw_only=True)
-class HandIn:
-    """A file that was handed in: by whom, for which pool, and what became of it.
+class Submission:
+    """A file that was submitted: by whom, for which pool, and its outcome.
 
     ``content`` is None in lists, and once it was decided about.
     ``links`` say who its players are, ``details`` what was filled in, as far as that was said with
@@ -49,7 +48,7 @@ class HandIn:
     format: str
     links: Mapping[str, str]
     content: bytes | None
-    handed_in_at: datetime
+    submitted_at: datetime
     decided_by: str | None
     word: str | None
     position: int | None
@@ -59,17 +58,18 @@ class HandIn:
     questions: int = 0
 
 
-class HandInStore:
-    """The hand-ins of a ledger's database."""
+class SubmissionStore:
+    """The submissions in a ledger's database."""
 
     def __init__(self, engine: Engine, clock: Clock) -> None:
         self._engine = engine
         self._clock = clock
 
     def add(self, account: str, file: str, content: bytes, options: Mapping[str, Any]) -> str:
-        """Let a file wait; gives its id.
+        """Let a file wait; return its id.
 
-        Raises `HttpError` (429) if too much of the account waits already.
+        Raises :class:`~ledger.events.problems.Refused` (``too-many-wait``) if too much of the
+        account waits already.
         """
         values = {
             "id": secrets.token_hex(8),
@@ -78,50 +78,67 @@ class HandInStore:
             "file": file,
             "options": orjson.dumps(dict(options)).decode(),
             "content": content,
-            "handed_in_at": self._now(),
+            "submitted_at": self._now(),
         }
         with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
             _require_room(connection, account, len(content))
-            connection.execute(insert(hand_in).values(values))
+            connection.execute(insert(table).values(values))
         return str(values["id"])
 
-    def waiting(self) -> Sequence[HandIn]:
-        """All that wait, the oldest first."""
-        query = select(*_LISTED).where(hand_in.c.state == WAITING)
-        return self._read(query.order_by(hand_in.c.handed_in_at, hand_in.c.id))
+    def waiting(self, account: str | None = None) -> Sequence[Submission]:
+        """Every file that waits, of an account or of all, the oldest first."""
+        query = select(*_LISTED).where(table.c.state == WAITING)
+        if account is not None:
+            query = query.where(table.c.account == account)
+        return self._read(query.order_by(table.c.submitted_at, table.c.id))
 
-    def of(self, account: str) -> Sequence[HandIn]:
+    def of(self, account: str) -> Sequence[Submission]:
         """The last ones of an account, the newest first."""
-        query = select(*_LISTED).where(hand_in.c.account == account, hand_in.c.state != RUNNING)
-        newest = query.order_by(hand_in.c.handed_in_at.desc(), hand_in.c.id)
+        query = select(*_LISTED).where(table.c.account == account)
+        newest = query.order_by(table.c.submitted_at.desc(), table.c.id)
         return self._read(newest.limit(MOST_SHOWN))
 
-    def one(self, id_: str) -> HandIn:
+    def one(self, id_: str) -> Submission:
         """One of them.
 
-        Raises `HttpError` (404) if there is none.
+        Raises :class:`~ledger.events.problems.Refused` (``unknown-submission``) if there is none.
         """
-        found = self._read(select(hand_in).where(hand_in.c.id == id_))
+        found = self._read(select(table).where(table.c.id == id_))
         if not found:
-            raise objected(404, "unknown-hand-in", f"there is no hand-in {id_!r}")
+            message = Message("there is no submission %(id)s", id=repr(id_))
+            raise refusal("unknown-submission", message, "submission")
         return found[0]
 
     def note(self, id_: str, **said: Any) -> None:
         """Note what was filled in and understood of a file while it waits."""
-        here = (hand_in.c.id == id_) & (hand_in.c.state == WAITING)
+        here = (table.c.id == id_) & (table.c.state == WAITING)
         with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
-            found = connection.execute(select(hand_in.c.options).where(here)).scalar()
+            found = connection.execute(select(table.c.options).where(here)).scalar()
             if found is not None:
                 options = orjson.dumps({**orjson.loads(found), **said}).decode()
-                connection.execute(update(hand_in).where(here).values(options=options))
+                connection.execute(update(table).where(here).values(options=options))
 
     def decide(
         self, id_: str, decision: Decision, *, by: str, word: str, position: int | None = None
     ) -> None:
-        """Note what became of one that waits.
+        """Note the outcome of one that waits.
 
-        Raises `HttpError` (409) if it waits no longer.
+        Raises :class:`~ledger.events.problems.Refused` (``decided-already``) if it waits no more.
         """
+        with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
+            self.decide_within(connection, id_, decision, by=by, word=word, position=position)
+
+    def decide_within(  # noqa: PLR0913 - the decision, and the transaction that it belongs to
+        self,
+        connection: Connection,
+        id_: str,
+        decision: Decision,
+        *,
+        by: str,
+        word: str,
+        position: int | None = None,
+    ) -> None:
+        """Do the same in an open transaction."""
         values = {
             "state": decision,
             "content": None,
@@ -130,29 +147,28 @@ class HandInStore:
             "word": word or None,
             "position": position,
         }
-        here = (hand_in.c.id == id_) & (hand_in.c.state == WAITING)
-        with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
-            if connection.execute(update(hand_in).where(here).values(values)).rowcount != 1:
-                message = "another officer has decided about it meanwhile: open it again"
-                raise objected(409, "decided-already", message)
+        here = (table.c.id == id_) & (table.c.state == WAITING)
+        if connection.execute(update(table).where(here).values(values)).rowcount != 1:
+            message = Message("another officer has decided about it meanwhile: open it again")
+            raise refusal("decided-already", message, "submission")
 
-    def _read(self, query: Any) -> list[HandIn]:
+    def _read(self, query: Any) -> list[Submission]:
         with self._engine.connect() as connection:
-            return [_hand_in(row) for row in connection.execute(query).mappings()]
+            return [_submission(row) for row in connection.execute(query).mappings()]
 
     def _now(self) -> int:
         return microseconds(self._clock())
 
 
-_LISTED = tuple(column for column in hand_in.c if column is not hand_in.c.content)
+_LISTED = tuple(column for column in table.c if column is not table.c.content)
 """Lists leave out what is in the files: all of it together may be gigabytes."""
 
 
 def _require_room(connection: Connection, account: str, size: int) -> None:
     """Refuse a file of so many bytes if too many of an account wait, or too large ones."""
-    of_files = func.coalesce(func.sum(func.length(hand_in.c.content)), 0)
+    of_files = func.coalesce(func.sum(func.length(table.c.content)), 0)
     query = select(func.count(), of_files).where(
-        hand_in.c.account == account, hand_in.c.state == WAITING
+        table.c.account == account, table.c.state == WAITING
     )
     count, large = connection.execute(query).one()
     if count >= MOST_WAITING or large + size > MOST_BYTES_WAITING:
@@ -161,12 +177,12 @@ def _require_room(connection: Connection, account: str, size: int) -> None:
             "about them",
             count=count,
         )
-        raise objected(429, "too-many-wait", message)
+        raise refusal("too-many-wait", message)
 
 
-def _hand_in(row: RowMapping) -> HandIn:
+def _submission(row: RowMapping) -> Submission:
     options = orjson.loads(row["options"])
-    return HandIn(
+    return Submission(
         id=row["id"],
         account=row["account"],
         state=row["state"],
@@ -175,7 +191,7 @@ def _hand_in(row: RowMapping) -> HandIn:
         format=options["format"],
         links=options.get("links", {}),
         content=None if row.get("content") is None else bytes(row["content"]),
-        handed_in_at=moment(row["handed_in_at"]),
+        submitted_at=moment(row["submitted_at"]),
         decided_by=row["decided_by"],
         word=row["word"],
         position=row["position"],

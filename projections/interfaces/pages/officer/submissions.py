@@ -1,4 +1,4 @@
-"""Arbiters hand files in, an officer looks at each and accepts it or sends it back."""
+"""Arbiters submit files, an officer previews each and accepts it or sends it back."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,6 @@ from ledger.importing.outcome import verdict
 from ledger.importing.ports import PoolEffect
 from ledger.log.after_commit import after_commit
 from projections.api import Ledger
-from projections.interfaces.http.accounts.hand_ins import Condition, HandIn
 from projections.interfaces.http.edge.problems import clock_leap_of, objected
 from projections.interfaces.pages.officer.dashboard import needs_of
 from projections.interfaces.pages.officer.import_details import (
@@ -46,7 +45,7 @@ from projections.interfaces.pages.officer.operation_form import answered_by_labe
 from projections.interfaces.pages.public.tournaments import crosstable_of, rounds_of
 from projections.operations.catalogue import operation
 from projections.queries.arguments import Upload
-from projections.queries.pending import WAITING
+from projections.submissions.store import WAITING, Condition, Submission
 
 # The tournament a file is about, if it looks like one that is known: an officer decides.
 
@@ -99,7 +98,7 @@ def overview(request: OfficerRequest) -> Response:
 
 
 def _overview(request: OfficerRequest, message: str = "", status: int = 200) -> Response:
-    store = request.hand_ins
+    store = request.submissions
     rows = store.waiting() if request.is_officer else store.of(request.by)
     return request.page(
         "overview.html",
@@ -113,7 +112,7 @@ def _overview(request: OfficerRequest, message: str = "", status: int = 200) -> 
     )
 
 
-def hand_in(request: OfficerRequest) -> Response:
+def submit(request: OfficerRequest) -> Response:
     """Let a file wait; the page of its preview follows."""
     name, content = request.files.get("file", ("", b""))
     if not name or not request.text("pool"):
@@ -144,7 +143,7 @@ def waiting_or_at_once(
     head = request.ledger.positions()["head"]
     file = Upload(name, content)
     preview = request.previewed(partial(imported, request.ledger, file, **details, dry_run=True))
-    id_ = request.hand_ins.add(request.by, name, content, {**options, **file_state(preview)})
+    id_ = request.submissions.add(request.by, name, content, {**options, **file_state(preview)})
     at_once = options["pool"] in request.request.app.state.settings.append_at_once
     if (
         at_once
@@ -154,7 +153,9 @@ def waiting_or_at_once(
     ):
         appended = _appended(request.ledger, head, _import_of(file, **details))
         if appended is not None:
-            request.hand_ins.decide(id_, "accepted", by=request.by, word="", position=appended[1])
+            request.submissions.decide(
+                id_, "accepted", by=request.by, word="", position=appended[1]
+            )
             with after_commit():
                 request.ledger.catch_up()
     return id_
@@ -200,14 +201,14 @@ def show(request: OfficerRequest) -> Response:
     return _or_clock_in_doubt(request, found, lambda: _shown(request, found))
 
 
-def _one(request: OfficerRequest) -> HandIn:
-    """The hand-in of the address; an arbiter sees his own.
+def _one(request: OfficerRequest) -> Submission:
+    """The submission of the address; an arbiter sees his own.
 
     Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (404) for any other.
     """
-    found = request.hand_ins.one(request.id("id"))
+    found = request.submissions.one(request.id("id"))
     if not request.is_officer and found.account != request.by:
-        raise objected(404, "unknown-hand-in", f"there is no hand-in {found.id!r}")
+        raise objected(404, "unknown-submission", f"there is no submission {found.id!r}")
     return found
 
 
@@ -218,7 +219,7 @@ def decide(request: OfficerRequest) -> Response:
 
 
 def _or_clock_in_doubt(
-    request: OfficerRequest, found: HandIn, answer: Callable[[], Response]
+    request: OfficerRequest, found: Submission, answer: Callable[[], Response]
 ) -> Response:
     """An answer; where the server's clock is doubted, just why, and what was chosen so far."""
     try:
@@ -229,10 +230,10 @@ def _or_clock_in_doubt(
         kept = {
             name: text for name, text in request.texts.items() if name.startswith(KEPT) and text
         }
-        return request.page("halted_hand_in.html", 503, hand_in=found, leap=leap, kept=kept)
+        return request.page("halted_submission.html", 503, submission=found, leap=leap, kept=kept)
 
 
-def _decided(request: OfficerRequest, found: HandIn) -> Response:
+def _decided(request: OfficerRequest, found: Submission) -> Response:
     action = request.texts.get("action", "")
     if found.state == WAITING and request.is_officer:
         if action == "send-back":
@@ -244,15 +245,15 @@ def _decided(request: OfficerRequest, found: HandIn) -> Response:
     return _shown(request, found)
 
 
-def _returned_to_arbiter(request: OfficerRequest, found: HandIn) -> Response:
+def _returned_to_arbiter(request: OfficerRequest, found: Submission) -> Response:
     word = request.text("word")
     if not word:
         return _shown(request, found, "say-why", 400)
-    request.hand_ins.decide(found.id, "sent-back", by=request.by, word=word)
+    request.submissions.decide(found.id, "sent-back", by=request.by, word=word)
     return redirect_to("/desk")
 
 
-def _accepted(request: OfficerRequest, found: HandIn) -> Response:
+def _accepted(request: OfficerRequest, found: Submission) -> Response:
     """Append what was shown; where it would be something else by now, show that instead."""
     head = request.ledger.positions()["head"]
     preview, problems = _previewed(request, found)
@@ -264,7 +265,7 @@ def _accepted(request: OfficerRequest, found: HandIn) -> Response:
     if appended is None:
         return _shown(request, found, "otherwise", 409)
     first, last = appended
-    request.hand_ins.decide(
+    request.submissions.decide(
         found.id, "accepted", by=request.by, word=request.text("word"), position=last
     )
     with after_commit():
@@ -273,13 +274,13 @@ def _accepted(request: OfficerRequest, found: HandIn) -> Response:
 
 
 def _shown(
-    request: OfficerRequest, found: HandIn, message: str = "", status: int = 200
+    request: OfficerRequest, found: Submission, message: str = "", status: int = 200
 ) -> Response:
     if found.content is None:
         return request.page(
-            "hand_in.html",
+            "submission.html",
             status,
-            hand_in=found,
+            submission=found,
             preview=None,
             brought=_brought(request, found),
             message=message,
@@ -290,9 +291,9 @@ def _shown(
     games = _games(preview)
     answers = answers_in(request, found.links)
     return request.page(
-        "hand_in.html",
+        "submission.html",
         status,
-        hand_in=found,
+        submission=found,
         preview=preview,
         issues=_issues(preview),
         details=details_form(typed, preview, problems),
@@ -308,7 +309,7 @@ def _shown(
     )
 
 
-def _brought(request: OfficerRequest, found: HandIn) -> tuple[int, str | None] | None:
+def _brought(request: OfficerRequest, found: Submission) -> tuple[int, str | None] | None:
     """The last event that a file brought, and its tournament; None if it brought none."""
     if found.position is None:
         return None
@@ -375,7 +376,7 @@ def verdicts(preview: Mapping[str, Any]) -> list[str]:
 
 
 def _previewed(
-    request: OfficerRequest, found: HandIn
+    request: OfficerRequest, found: Submission
 ) -> tuple[Mapping[str, Any], Sequence[Problem]]:
     """Return what the file would bring with what was typed, and what is wrong with that.
 
@@ -393,7 +394,7 @@ def _previewed(
         return foreseen, refused.problems
 
 
-def _asked(request: OfficerRequest, found: HandIn) -> Any:
+def _asked(request: OfficerRequest, found: Submission) -> Any:
     """Return the import that the form asks for, as a dry run.
 
     Raises :class:`~ledger.events.problems.Refused` for what cannot be read.
@@ -411,13 +412,13 @@ def _asked(request: OfficerRequest, found: HandIn) -> Any:
     )
 
 
-def _keep(request: OfficerRequest, found: HandIn, said: Mapping[str, Any]) -> None:
+def _keep(request: OfficerRequest, found: Submission, said: Mapping[str, Any]) -> None:
     """Note what was filled in and understood, if that is news."""
     if any(getattr(found, name) != value for name, value in said.items()):
-        request.hand_ins.note(found.id, **said)
+        request.submissions.note(found.id, **said)
 
 
-def _details(request: OfficerRequest, found: HandIn) -> dict[str, Any]:
+def _details(request: OfficerRequest, found: Submission) -> dict[str, Any]:
     """Return the options for reading the file: the chosen links, by its submitter."""
     answers = answers_in(request, found.links)
     return {
