@@ -654,6 +654,15 @@ class ImportAnswer(TypedDict):
     problems: NotRequired[list[dict[str, Any]]]
 
 
+class AuditStep(TypedDict):
+    """A step of a calculation: its paragraph, the values given, and the result."""
+
+    rule: str
+    text: str
+    given: dict[str, Any]
+    result: Any
+
+
 class AuditDocument(TypedDict):
     """The calculation of a figure, step by step, with the events that it rests on."""
 
@@ -666,17 +675,47 @@ class AuditDocument(TypedDict):
     parameters: dict[str, Any]
     row: EvaluationRow | None
     rows: list[EvaluationRow]
-    card_before: dict[str, Any] | None
-    card_after: dict[str, Any] | None
+    card_before: CardValue | None
+    card_after: CardValue | None
     opponents: list[dict[str, Any]]
-    steps: list[dict[str, Any]]
-    not_counted: list[dict[str, str]]
+    steps: list[AuditStep]
+    not_counted: list[UnratedGame]
     residual_games: dict[str, list[dict[str, Any]]]
     as_of: str | None
     known_at: int
     what_if: dict[str, Any]
     inputs: list[dict[str, Any]]
     stated: list[dict[str, Any]]
+
+
+class CalculatedGame(TypedDict):
+    """A game that is not recorded; ``points``: None while it is open."""
+
+    game: str
+    opponent: str
+    name: str | None
+    figure: int | None
+    points: float | None
+    played: bool
+    expected: float | None
+
+
+class OtherReport(TypedDict):
+    """Another tournament that the same list rates."""
+
+    tournament: str
+    name: str | None
+
+
+class RatingWithPoints(TypedDict):
+    """The rating that a number of points would give."""
+
+    points: float
+    figure: int | None
+    card: Card | None
+    status: RatingStatusName
+    change: float | None
+    proposed: Card | None
 
 
 class Calculation(TypedDict):
@@ -703,16 +742,16 @@ class Calculation(TypedDict):
     parameters: dict[str, Any]
     row: EvaluationRow | None
     rows: list[EvaluationRow]
-    steps: list[dict[str, Any]]
-    before: dict[str, Any]
-    after: dict[str, Any]
-    without: dict[str, Any]
-    others: list[dict[str, Any]]
-    games: list[dict[str, Any]]
-    not_counted: list[dict[str, str]]
+    steps: list[AuditStep]
+    before: CardValue
+    after: CardValue
+    without: CardValue
+    others: list[OtherReport]
+    games: list[CalculatedGame]
+    not_counted: list[UnratedGame]
     proposed: Card | None
     not_proposed: str | None
-    with_points: list[dict[str, Any]]
+    with_points: list[RatingWithPoints]
 
 
 class LiveDocument(TypedDict):
@@ -728,16 +767,89 @@ class LiveDocument(TypedDict):
     ratings: list[RatingRow]
 
 
+class StandingsRow(NamedPlayer):
+    """A player in a tournament's table by one method; ``place``: the first and the last shared."""
+
+    points: float
+    place: list[int] | None
+    value: float | None
+    quotient: float | None
+    t: float | None
+    T: float | None
+    status: str
+    group: int | None
+    group_place: list[int] | None
+    stated_quotient: str
+    stated_t: str
+    stated_T: str
+    remark: str
+    comparable: bool
+    ordinal_only: bool
+
+
+class StandingsOperation(TypedDict):
+    """One operation on the doubled table: the numbers s, their sum, and the places they give."""
+
+    S: float
+    s: list[float]
+    places: list[list[int]]
+
+
+class StandingsControl(TypedDict):
+    """A player's t, and the value that the control calculation makes of it."""
+
+    player: str
+    t: float
+    t_control: float
+
+
+class StandingsGroup(TypedDict):
+    """A group of players who are valued together."""
+
+    group: int
+    status: str
+    players: list[str]
+    strength: float
+    period: int
+    stopped_at: int | None
+    operations: list[StandingsOperation]
+    control: list[StandingsControl]
+    overlaps: list[list[str]]
+
+
 class Standings(TypedDict):
     """A tournament's table by one method."""
 
     method: str
     structure: str
     homogeneity: float | None
-    players: list[dict[str, Any]]
-    groups: list[dict[str, Any]]
+    players: list[StandingsRow]
+    groups: list[StandingsGroup]
     not_comparable: list[str]
     unequal_games: bool
+
+
+class QualityRow(TypedDict):
+    """T of a player in a tournament; None if ``status`` says why there is none."""
+
+    tournament: str
+    T: float | None
+    status: str
+
+
+class QualitySeriesRow(NamedPlayer):
+    """T of a player in each tournament of a series."""
+
+    series: list[QualityRow]
+
+
+class QualityTournament(TypedDict):
+    """A tournament of a series."""
+
+    tournament: str
+    ended_on: str
+    structure: str
+    homogeneity: float | None
 
 
 class QualitySeries(TypedDict):
@@ -746,9 +858,9 @@ class QualitySeries(TypedDict):
     ``same_group``: True if the same players played in all; else their T are of different groups.
     """
 
-    tournaments: list[dict[str, Any]]
+    tournaments: list[QualityTournament]
     same_group: bool
-    players: list[dict[str, Any]]
+    players: list[QualitySeriesRow]
 
 
 class LogEntry(TypedDict):

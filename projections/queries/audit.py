@@ -18,7 +18,7 @@ from projections.engine.history.history import History
 from projections.engine.replay.card_history import EvaluatedOccasion, Version
 from projections.engine.replay.find_occasion import FoundOccasion, list_of_player
 from projections.engine.replay.schedule import RulebookPeriod, period_on
-from projections.queries.answer_types import CardValue
+from projections.queries.answer_types import AuditStep, CardValue, UnratedGame
 from projections.queries.answers import Answers, Row, row_of
 from projections.rulebooks.document import REASON, Step, working
 from projections.rulebooks.evaluation import Evaluation, Report
@@ -171,7 +171,7 @@ class Audit:
                 standing = row_of(worked.period.book.standing(card, day))
                 yield {"player": player, "name": self.names.get(player), **standing}
 
-    def _not_counted(self, rows: Sequence[Row]) -> list[Row]:
+    def _not_counted(self, rows: Sequence[Row]) -> list[UnratedGame]:
         """Return his games that count for nobody, and those that count for his opponent only."""
         own = {game.game for game in self.games}
         reasons = {each.game: each.reason for each in self.report.games_not_rated}
@@ -362,7 +362,7 @@ def _excluded(reason: str) -> Step:
     return Step(rule=rule, text=_NOT_RATED, given={}, result=why or rule)
 
 
-def _step(step: Step) -> Row:
+def _step(step: Step) -> AuditStep:
     return {
         "rule": step.rule,
         "text": step.text,

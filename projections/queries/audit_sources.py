@@ -25,6 +25,7 @@ from ledger.log.effective_events import EffectiveEvents, SettledEvent, recorded_
 from ledger.log.event_log import Entry
 from ledger.log.export import previous_hashes, written
 from projections.checking.checker import stated
+from projections.queries.answer_types import UnratedGame
 from projections.queries.answers import Answers, Row
 from projections.queries.audit import Audit, plain
 
@@ -63,7 +64,7 @@ def complete(answers: Answers, audit: Audit) -> Row:
     return {**whole, "stated": stated(whole)}
 
 
-def _struck_games(inputs: Iterable[SettledEvent[Entry]]) -> Iterator[Row]:
+def _struck_games(inputs: Iterable[SettledEvent[Entry]]) -> Iterator[UnratedGame]:
     """Yield his games that were struck, with the reason given."""
     for each in inputs:
         if each.recorded.type == GameSubmitted.type and each.verdict and each.data is None:

@@ -11,7 +11,12 @@ import attrs
 
 from ledger.events.facts import PlayerRegistered, TournamentSubmitted
 from projections.engine.replay.schedule import RulebookPeriod
-from projections.queries.answer_types import Calculation
+from projections.queries.answer_types import (
+    CalculatedGame,
+    Calculation,
+    OtherReport,
+    RatingWithPoints,
+)
 from projections.queries.answers import Answers, Row, row_of
 from projections.queries.audit import audit, plain
 from projections.queries.calculator_request import TypedGame
@@ -135,7 +140,7 @@ def calculation(answers: Answers, scenario: Scenario) -> Calculation:
     return cast("Calculation", found)
 
 
-def _named(answers: Answers, tournaments: Sequence[str]) -> list[Row]:
+def _named(answers: Answers, tournaments: Sequence[str]) -> list[OtherReport]:
     names = tournament_names(answers, tournaments) if tournaments else {}
     return [{"tournament": each, "name": names.get(each)} for each in tournaments]
 
@@ -180,7 +185,9 @@ def _conditions(tournament: TournamentSubmitted) -> Row:
     }
 
 
-def _games(done: HypotheticalAnswers, scenario: Scenario, document: Row) -> Iterator[Row]:
+def _games(
+    done: HypotheticalAnswers, scenario: Scenario, document: Row
+) -> Iterator[CalculatedGame]:
     opponents = {each["player"]: each for each in document["opponents"]}
     used = {each["game"]: each for row in document["rows"] for each in row.get("games_used", ())}
     names = done.names({each.id for each in scenario.opponents})
@@ -200,7 +207,7 @@ def _games(done: HypotheticalAnswers, scenario: Scenario, document: Row) -> Iter
 # --- next rating by points -----------------------------------------------------------------------
 
 
-def _with_points(answers: Answers, scenario: Scenario) -> Iterator[Row]:
+def _with_points(answers: Answers, scenario: Scenario) -> Iterator[RatingWithPoints]:
     """The rating after each number of points: the first games are won, the last are lost.
 
     ``change`` is that of these games alone: other reports may wait for the same list.
@@ -221,7 +228,9 @@ def _with_points(answers: Answers, scenario: Scenario) -> Iterator[Row]:
         row = row_of(after)
         yield {
             "points": others + halves / 2,
-            **{name: row[name] for name in ("figure", "card", "status")},
+            "figure": row["figure"],
+            "card": row["card"],
+            "status": row["status"],
             "change": _change(scenario, without, after),
             "proposed": _proposal(done, scenario, games)["proposed"],
         }

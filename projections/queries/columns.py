@@ -5,15 +5,36 @@ values alike on a terminal, on a printed sheet and on a page; these differ only 
 :class:`Spelling` of days, numbers and words.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
 
 from ledger.events.messages import marked
-from projections.queries.answer_types import Card, RatingRow
+from projections.queries.answer_types import (
+    AccountRow,
+    AgeRow,
+    Card,
+    ChangeRow,
+    DifferenceRow,
+    GainRow,
+    GameRow,
+    NamedPlayer,
+    OpponentRow,
+    PlayerRow,
+    PoolRow,
+    PublishedList,
+    RatingRow,
+    RunRow,
+    Score,
+    ScoreRow,
+    SubmissionRow,
+    TokenRow,
+    TournamentRow,
+    Upset,
+)
 
-RowT = TypeVar("RowT")
+RowT = TypeVar("RowT", contravariant=True)  # noqa: PLC0105 - it stands in every signature
 
 
 class Person(NamedTuple):
@@ -48,6 +69,10 @@ class Spelling(Protocol):
 
     def points(self, given: float) -> str:
         """Points with their halves."""
+        ...
+
+    def percent(self, given: float) -> str:
+        """A share in per cent."""
         ...
 
     def card(self, card: Card) -> str:
@@ -87,7 +112,11 @@ CARD = Kind(lambda value, spelling: spelling.card(value), is_number=True)
 DAY = Kind(lambda value, spelling: spelling.day(value))
 ORDINAL = Kind(lambda value, _: str(value), is_number=True)
 FIGURE = Kind(lambda value, spelling: spelling.number(value), is_number=True)
+WHOLE = Kind(lambda value, spelling: spelling.number(round(value)), is_number=True)
 POINTS = Kind(lambda value, spelling: spelling.points(value), is_number=True)
+RESULT = Kind(lambda value, spelling: "–".join(map(spelling.points, value)))
+PERCENT = Kind(lambda value, spelling: spelling.percent(value), is_number=True)
+YES_OR_NO = Kind(lambda value, spelling: spelling.word("yes" if value else "no"))
 
 
 def _changed(value: tuple[float | None, str | None], spelling: Spelling) -> str:
@@ -159,6 +188,10 @@ class Columns(Generic[RowT]):
         """Return the columns of these names, in the order of the names."""
         return Columns(*(self[name] for name in names))
 
+    def with_optional(self, names: Collection[str]) -> "Columns[RowT]":
+        """Return the columns without those optional ones that are not named."""
+        return Columns(*(it for it in self._columns if not it.optional or it.name in names))
+
     @property
     def optional(self) -> Sequence[str]:
         """The names of those that are in the answer only if they were asked for."""
@@ -212,3 +245,170 @@ RATING_LIST = Columns[RatingRow](
     ),
 )
 """The columns of a rating list; ``entry`` is ``new`` or ``back`` on the list."""
+
+OF_A_PLAYER = Columns[NamedPlayer](
+    Column("player", marked("Id"), lambda row: row["player"], ID),
+    Column("name", marked("Name"), lambda row: Person(row["player"], row["name"]), PERSON),
+)
+POOLS = Columns[PoolRow](
+    Column("pool", marked("Pool"), lambda row: row["pool"]),
+    Column("rulebook", marked("Rulebook"), lambda row: row["rulebook"]),
+    Column("horizon", marked("Last day"), lambda row: row["horizon"], DAY),
+    Column("players", marked("Players"), lambda row: row["players"], ORDINAL),
+    Column("tournaments", marked("Tournaments"), lambda row: row["tournaments"], ORDINAL),
+)
+TOURNAMENTS = Columns[TournamentRow](
+    Column("ended_on", marked("Ended"), lambda row: row["ended_on"], DAY),
+    Column("name", marked("Tournament"), lambda row: row["name"], PROSE),
+    Column("tournament", marked("Id"), lambda row: row["tournament"], ID),
+    Column("rated", marked("Rated"), lambda row: row["rated"], YES_OR_NO),
+    Column("players", marked("Players"), lambda row: row["players"], ORDINAL),
+    Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
+)
+PLAYERS = Columns[PlayerRow](
+    *OF_A_PLAYER,
+    Column("figure", marked("Rating"), lambda row: row["figure"], FIGURE),
+    Column("status", marked("Status"), lambda row: row["status"], WORD),
+)
+GAMES = Columns[GameRow](
+    Column("round", marked("Round"), lambda row: row["round"], ORDINAL),
+    Column("board", marked("Board"), lambda row: row["board"], ORDINAL),
+    Column("white", marked("White"), lambda row: Person(row["white"], row["white_name"]), PERSON),
+    Column(
+        "black",
+        marked("Black"),
+        lambda row: row["black"] and Person(row["black"], row["black_name"]),
+        PERSON,
+    ),
+    Column(
+        "result",
+        marked("Result"),
+        lambda row: (row["white_points"], row["black_points"]),
+        RESULT,
+    ),
+    Column(
+        "reason",
+        marked("Not played"),
+        lambda row: None if row["played"] else row["reason"] or marked("not played"),
+        WORD,
+    ),
+    Column("game", marked("Id"), lambda row: row["game"], ID),
+)
+PENDING = Columns[SubmissionRow](
+    Column("submission", marked("Id"), lambda row: row["submission"], KEY),
+    Column("file", marked("File"), lambda row: row["file"], PROSE),
+    Column("pool", marked("List"), lambda row: row["pool"]),
+    Column("account", marked("Submitted by"), lambda row: row["account"]),
+    Column("submitted_at", marked("At"), lambda row: row["submitted_at"]),
+    Column("tournament", marked("Tournament"), lambda row: row["tournament"], PROSE),
+    Column("state", marked("State"), lambda row: row["state"], WORD),
+    Column("questions", marked("Open"), lambda row: row["questions"], ORDINAL),
+)
+PUBLISHED = Columns[PublishedList](
+    Column("day", marked("List of"), lambda row: row["day"], DAY),
+    Column("position", marked("Known at"), lambda row: row["position"], ORDINAL),
+    Column("published_at", marked("Published at"), lambda row: row["published_at"], ORDINAL),
+    Column("players", marked("Players"), lambda row: row["players"], ORDINAL),
+    Column("proven", marked("Reproduced"), lambda row: row["proven"], YES_OR_NO),
+    Column("differ", marked("Differ today"), lambda row: len(row["differences"]), ORDINAL),
+    Column("digest", marked("Digest"), lambda row: row["digest"], KEY),
+)
+
+
+def difference_of(row: DifferenceRow) -> int | None:
+    """Return the amount by which a rating differs; None if there is none on one side."""
+    if row["before"] is None or row["after"] is None:
+        return None
+    return row["after"] - row["before"]
+
+
+DIFFERENCES = Columns[DifferenceRow](
+    Column("pool", marked("Pool"), lambda row: row["pool"], optional=True),
+    *OF_A_PLAYER,
+    Column("before", marked("Before"), lambda row: row["before"], FIGURE),
+    Column("after", marked("After"), lambda row: row["after"], FIGURE),
+    Column("change", marked("Change"), lambda row: (difference_of(row), None), CHANGE),
+)
+CHANGES = Columns[ChangeRow](
+    Column("ended_on", marked("Ended"), lambda row: row["ended_on"], DAY),
+    Column("name", marked("Tournament"), lambda row: row["name"], PROSE),
+    Column("points", marked("Points"), lambda row: row["points"], POINTS),
+    Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
+    Column("before", marked("Before"), lambda row: row["before"], WHOLE),
+    Column("after", marked("After"), lambda row: row["after"], WHOLE),
+    Column(
+        "change",
+        marked("Change"),
+        lambda row: (row["change"] and round(row["change"]), None),
+        CHANGE,
+    ),
+)
+
+
+SCORES = Columns[Score](
+    Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
+    Column("points", marked("Points"), lambda row: row["points"], POINTS),
+    Column("wins", marked("Won"), lambda row: row["wins"], ORDINAL),
+    Column("draws", marked("Drawn"), lambda row: row["draws"], ORDINAL),
+    Column("losses", marked("Lost"), lambda row: row["losses"], ORDINAL),
+)
+OPPONENTS = Columns[OpponentRow](
+    Column("player", marked("Id"), lambda row: row["player"], ID),
+    Column("name", marked("Opponent"), lambda row: Person(row["player"], row["name"]), PERSON),
+    *SCORES,
+)
+GAINS = Columns[GainRow](
+    *OF_A_PLAYER,
+    Column("before", marked("Before"), lambda row: row["before"], FIGURE),
+    Column("after", marked("After"), lambda row: row["after"], FIGURE),
+    Column("change", marked("Change"), lambda row: (row["change"], None), CHANGE),
+)
+UPSETS = Columns[Upset](
+    Column("day", marked("Day"), lambda row: row["day"], DAY),
+    Column("title", marked("Tournament"), lambda row: row["title"], PROSE),
+    Column(
+        "winner", marked("Winner"), lambda row: Person(row["winner"], row["winner_name"]), PERSON
+    ),
+    Column("loser", marked("Loser"), lambda row: Person(row["loser"], row["loser_name"]), PERSON),
+    Column("expected", marked("Expected"), lambda row: row["expected"], PERCENT),
+)
+MOST_GAMES = Columns[ScoreRow](
+    *OF_A_PLAYER,
+    Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
+    Column("points", marked("Points"), lambda row: row["points"], POINTS),
+)
+UNBEATEN = Columns[RunRow](
+    *OF_A_PLAYER,
+    Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
+    Column("wins", marked("Won"), lambda row: row["wins"], ORDINAL),
+    Column("draws", marked("Drawn"), lambda row: row["draws"], ORDINAL),
+    Column("first", marked("From"), lambda row: row["first"], DAY),
+    Column("last", marked("To"), lambda row: row["last"], DAY),
+)
+AGES = Columns[AgeRow](
+    *OF_A_PLAYER,
+    Column("birth_year", marked("Born"), lambda row: row["birth_year"], ORDINAL),
+)
+PROVISIONAL = Columns[RatingRow](
+    *OF_A_PLAYER,
+    Column(
+        "recorded",
+        marked("Recorded"),
+        lambda row: row["recorded"] and row["recorded"]["card"],
+        CARD,
+    ),
+    Column("live", marked("Provisional"), lambda row: row["card"], CARD),
+)
+ACCOUNTS = Columns[AccountRow](
+    Column("account", marked("Account"), lambda row: row["account"]),
+    Column("role", marked("Role"), lambda row: row["role"]),
+    Column("password", marked("Password"), lambda row: row["password"], YES_OR_NO),
+    Column("created_at", marked("Opened"), lambda row: row["created_at"]),
+    Column("closed_at", marked("Closed"), lambda row: row["closed_at"]),
+)
+TOKENS = Columns[TokenRow](
+    Column("id", marked("Id"), lambda row: row["id"]),
+    Column("account", marked("Account"), lambda row: row["account"]),
+    Column("created_at", marked("Created"), lambda row: row["created_at"]),
+    Column("until", marked("Until"), lambda row: row["until"], DAY),
+)

@@ -6,7 +6,7 @@ They concern the tournament alone: no pool, no rating, no rulebook of the day.
 from collections.abc import Mapping, Sequence
 from datetime import date
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import Connection
 
@@ -15,6 +15,8 @@ from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
 from projections.engine.replay.schedule import WhatIf
+from projections.queries.answer_types import QualityRow, QualitySeries, QualityTournament
+from projections.queries.answer_types import Standings as Answer
 from projections.queries.answers import Question
 
 if TYPE_CHECKING:
@@ -24,9 +26,7 @@ if TYPE_CHECKING:
 NAME = "waldstein"
 
 
-def standings(
-    connection: Connection, question: Question, tournament: str, method: str
-) -> Mapping[str, Any]:
+def standings(connection: Connection, question: Question, tournament: str, method: str) -> Answer:
     """Return the contract's document of a tournament's standings under one of the methods.
 
     Raises :class:`~ledger.events.problems.Refused` for an unknown tournament, or readings
@@ -36,18 +36,18 @@ def standings(
     readings = _readings(question.what_if)
     _, found = _worked_out(connection, question.as_of, tournament, method, readings)
     document = found.as_json()
-    players = [row["player"] for row in document["players"]]
+    players = [row.player for row in found.players]
     names = names_of(connection, players, question.as_of, question.today)
-    document["players"] = [
+    rows = [
         {"player": row["player"], "name": names.get(row["player"]), **row}
         for row in document["players"]
     ]
-    return document
+    return cast("Answer", {**document, "players": rows})
 
 
 def quality_series(
     connection: Connection, question: Question, tournaments: Sequence[str]
-) -> Mapping[str, Any]:
+) -> QualitySeries:
     """Return T of every player over successive tournaments (Waldstein, section 5).
 
     ``same_group``: the same players played in all; T of different groups cannot be compared.
@@ -67,17 +67,14 @@ def quality_series(
     players = sorted({player for table in tables for player in table})
     names = names_of(connection, players, as_of, question.today)
     return {
-        "tournaments": [
-            {"tournament": tournament, "ended_on": ended.isoformat(), **_heading(found)}
-            for ended, found, tournament in worked
-        ],
+        "tournaments": [_heading(*each) for each in worked],
         "same_group": all(table.keys() == tables[0].keys() for table in tables),
         "players": [
             {
                 "player": player,
                 "name": names.get(player),
                 "series": [
-                    {"tournament": tournament, **_quality(table.get(player))}
+                    _quality(tournament, table.get(player))
                     for (_, _, tournament), table in zip(worked, tables, strict=True)
                 ],
             }
@@ -110,12 +107,19 @@ def _must_be_known(method: str, option: str) -> None:
         raise refusal("unknown-method", message, option)
 
 
-def _heading(found: "Standings") -> Mapping[str, Any]:
-    return {"structure": found.structure, "homogeneity": found.homogeneity}
+def _heading(ended: date, found: "Standings", tournament: str) -> QualityTournament:
+    return {
+        "tournament": tournament,
+        "ended_on": ended.isoformat(),
+        "structure": found.structure,
+        "homogeneity": found.homogeneity,
+    }
 
 
-def _quality(row: "Row | None") -> Mapping[str, Any]:
-    return {"T": None, "status": "no_games"} if row is None else {"T": row.T, "status": row.status}
+def _quality(tournament: str, row: "Row | None") -> QualityRow:
+    if row is None:
+        return {"tournament": tournament, "T": None, "status": "no_games"}
+    return {"tournament": tournament, "T": row.T, "status": row.status}
 
 
 def _readings(what_if: WhatIf) -> "Readings":

@@ -9,6 +9,7 @@ from tests.district.conftest import Office
 from tests.district.expected import (
     DAYS,
     WITHHELD,
+    Data,
     evaluations,
     facts,
     halves,
@@ -129,14 +130,15 @@ def test_tournaments_have_their_days_players_and_games(office: Office) -> None:
 def test_games_are_listed_by_round_and_board(office: Office) -> None:
     """A correction has turned the first game round; byes have no opponent."""
     games = facts().games["easter-2026"].values()
+    names = facts().distinct(facts().field("easter-2026"))
     table = office.table("games", "easter-2026")
     assert table.headings == ["Round", "Board", "White", "Black", "Result", "Not played", "Id"]
     assert table.rows == [
         [
             str(it["round"]),
             str(it["board"]),
-            facts().shown(it["white"]),
-            facts().shown(it["black"]) if it.get("black") else "",
+            names[it["white"]],
+            names[it["black"]] if it.get("black") else "",
             f"{halves(it['white_points'])}–{halves(it['black_points'])}",
             it.get("reason", ""),
             it["game"],
@@ -252,8 +254,125 @@ def test_a_running_tournament_shows_the_ratings_it_would_give(office: Office) ->
     card = rulebook_of(office.database, "district").format_card
     assert len(evaluated.rows) == 46
     assert set(evaluated.column("Games")) <= {"3", "4"}
-    assert moved.headings == ["Player", "Name", "Recorded", "Provisional"]
+    assert moved.headings == ["Id", "Name", "Recorded", "Provisional"]
     assert {row[0]: row[2] for row in moved.rows} == {
         row[0]: card(recorded[row[0]].card) if row[0] in recorded else "" for row in moved.rows
     }
     assert {row[0] for row in moved.rows} == set(evaluated.column("Id"))
+
+
+def test_a_profile_counts_games_by_colour_and_opponent(office: Office) -> None:
+    """Of the one with most games; those of tournaments that are not rated do not count."""
+    rated = [
+        it["tournament"]
+        for it in facts().newest_first("district")
+        if not it["tournament"].startswith("rapid")
+    ]
+    played = {player: [*facts().played(rated, player)] for player in facts().players}
+    player = max(played, key=lambda it: (len(played[it]), it))
+    games = played[player]
+    colours, changes, opponents = office.tables("profile", "district", player)
+
+    def score(some: list[tuple[Data, str]]) -> list[str]:
+        points = [game[f"{colour}_points"] for game, colour in some]
+        counts = [len(points), sum(points), *map(points.count, (1, 0.5, 0))]
+        return [halves(it) for it in counts]
+
+    assert colours.rows == [
+        ["All", *score(games)],
+        ["White", *score([it for it in games if it[1] == "white"])],
+        ["Black", *score([it for it in games if it[1] == "black"])],
+    ]
+    met: dict[str, list[tuple[Data, str]]] = {}
+    for game, colour in games:
+        met.setdefault(game["black" if colour == "white" else "white"], []).append((game, colour))
+    assert opponents.headings[:2] == ["Id", "Opponent"]
+    assert len(opponents.rows) == min(20, len(met))
+    assert [int(row[2]) for row in opponents.rows] == sorted(map(len, met.values()))[::-1][:20]
+    for id_, name, *numbers in opponents.rows:
+        assert (name.split(" (")[0], numbers) == (facts().shown(id_), score(met[id_]))
+    entered = [it for it in facts().newest_first("district") if it["tournament"] in rated]
+    own = [it for it in entered if [*facts().played([it["tournament"]], player)]]
+    assert changes.column("Ended") == [it["ended_on"] for it in own]
+    assert changes.column("Tournament") == [it["name"] for it in own]
+    assert changes.column("Points") == [
+        halves(
+            sum(
+                game[f"{colour}_points"]
+                for game, colour in facts().played([it["tournament"]], player)
+            )
+        )
+        for it in own
+    ]
+    for before, after, change in zip(
+        *map(changes.column, ("Before", "After", "Change")), strict=True
+    ):
+        difference = int(after) - int(before)
+        assert change == (f"{difference:+}" if difference else "=")
+
+
+def test_a_review_has_the_most_games_of_the_season(office: Office) -> None:
+    """Games that were played in 2026, rated or not; ids beside the names if asked for."""
+    gains, upsets, most, unbeaten, youngest, oldest = office.tables("review", "district")
+    ended = [
+        it["tournament"]
+        for it in facts().newest_first("district")
+        if it["ended_on"].startswith("2026")
+    ]
+    played = {player: [*facts().played(ended, player)] for player in facts().players}
+    count = {player: len(games) for player, games in played.items()}
+    assert most.headings == ["Id", "Name", "Games", "Points"]
+    assert [int(it) for it in most.column("Games")] == sorted(count.values())[::-1][:10]
+    for player, _, games, points in most.rows:
+        scored = sum(game[f"{colour}_points"] for game, colour in played[player])
+        assert (int(games), points) == (count[player], halves(scored))
+    now = {it.player: it.rating for it in rating_list(office.database, "district")}
+    for player, name, before, after, change in gains.rows:
+        assert name.split(" (")[0] == facts().shown(player)
+        assert (int(after), change) == (now[player], f"{int(after) - int(before):+}")
+    assert all(int(it.rstrip("%")) < 50 for it in upsets.column("Expected"))
+    born = {
+        player: data["birth_year"]
+        for player, data in facts().players.items()
+        if count[player] and data.get("birth_year") and player != WITHHELD
+    }
+    for table, order in ((youngest, -1), (oldest, 1)):
+        assert table.headings == ["Id", "Name", "Born"]
+        years = sorted(born.values())[::order][: len(table.rows)]
+        assert table.column("Born") == [str(it) for it in years]
+        assert len(table.rows) > 2
+        assert all(row[2] == str(born[row[0]]) for row in table.rows)
+    assert unbeaten.headings == ["Id", "Name", "Games", "Won", "Drawn", "From", "To"]
+
+
+def test_a_crosstable_is_ordered_by_points(office: Office) -> None:
+    """A round robin of a club: everybody's result against everybody, place by place."""
+    games = facts().games["club-2-2026"].values()
+    table = office.table("crosstable", "district", "club-2-2026")
+    size = len(facts().field("club-2-2026"))
+    points: Counter[str] = Counter()
+    for it in games:
+        points[it["white"]] += it["white_points"]
+        points[it["black"]] += it["black_points"]
+    ids = table.column("Id")
+    assert sorted(ids) == sorted(facts().field("club-2-2026"))
+    assert table.column("Points") == [halves(points[it]) for it in ids]
+    assert [points[it] for it in ids] == sorted(points.values())[::-1]
+    assert table.column("Name") == [facts().shown(it) for it in ids]
+    results = {(it["white"], it["black"]): (it["white_points"], it) for it in games}
+    results |= {(it["black"], it["white"]): (it["black_points"], it) for it in games}
+    for row, player in zip(table.rows, ids, strict=True):
+        cells = row[-3 - size : -3]
+        for cell, opponent in zip(cells, ids, strict=True):
+            scored, game = results.get((player, opponent), (None, {}))
+            forfeit = "" if game.get("played", True) else "f"
+            assert cell == ("" if scored is None else halves(scored) + forfeit)
+
+
+def test_accounts_are_listed_with_their_roles(office: Office) -> None:
+    table = office.table("account", "list")
+    assert table.headings == ["Account", "Role", "Password", "Opened", "Closed"]
+    assert [row[:3] for row in table.rows] == [
+        ["Bezirksspielleiter", "officer", "no"],
+        ["Turnierleiter Falkensee", "arbiter", "no"],
+    ]

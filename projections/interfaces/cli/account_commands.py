@@ -8,23 +8,16 @@ from rich.markup import escape
 
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext
-from projections.interfaces.cli.layout import table
 from projections.interfaces.cli.operation_commands import OperationCommand, Texts, request_of
 from projections.interfaces.cli.read_commands import ReadRequest, asks
+from projections.interfaces.cli.tables import show_list
 from projections.operations.catalogue import Operation
 from projections.operations.operation import Doc, Field
+from projections.queries.columns import ACCOUNTS, TOKENS
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-_COLUMNS = {
-    "account": "Account",
-    "role": "Role",
-    "password": "Password",
-    "created_at": "Opened",
-    "closed_at": "Closed",
-}
-_TOKEN_COLUMNS = {"id": "Id", "account": "Account", "created_at": "Created", "until": "Until"}
 _NO_PASSWORD = Field(
     "no_password",
     bool,
@@ -71,14 +64,14 @@ def _token(console: "Console", row: Any) -> None:
 def _accounts(context: CommandContext, request: ReadRequest) -> None:
     """List the accounts."""
     rows = request.answer()
-    context.answer_list(rows, lambda console: console.print(table(rows, _COLUMNS, "Accounts")))
+    show_list(context, ACCOUNTS, rows, "Accounts")
 
 
 @asks("tokens_of", optional={"account"})
 def _tokens(context: CommandContext, request: ReadRequest) -> None:
     """List the tokens."""
     rows = request.answer()
-    context.answer_list(rows, lambda console: console.print(table(rows, _TOKEN_COLUMNS, "Tokens")))
+    show_list(context, TOKENS, rows, "Tokens")
 
 
 @click.group("account")

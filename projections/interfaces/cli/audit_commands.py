@@ -12,7 +12,7 @@ from projections.api import check_audit
 from projections.interfaces.cli.console import CommandContext, in_words, ledger_command
 from projections.interfaces.cli.layout import (
     Column,
-    Columns,
+    Headings,
     id_beside_name,
     lesser,
     prose,
@@ -23,14 +23,19 @@ from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asks
 from projections.interfaces.cli.tables import games_left_out
 from projections.operations.pool_view import PoolView
+from projections.queries.answer_types import (
+    AuditDocument,
+    AuditStep,
+    CardValue,
+    EvaluationRow,
+)
 from projections.queries.labels import Labels
 from projections.queries.presentation import display_name, format_card
 
 # Prints an audit, and the checker's findings.
 
 
-Row = Mapping[str, Any]
-RESTS_ON: Columns = {
+RESTS_ON: Headings = {
     "position": "Position",
     "about": prose("What"),
     "id": id_beside_name("Event"),
@@ -43,22 +48,28 @@ RESTS_ON: Columns = {
 _IDS = {"game": 3, "tournament": 3, "event": 3, "opponent": 2, "player": 2}
 
 
-def working(console: Console, document: Row, labels: Labels) -> None:
+def subject(document: AuditDocument, labels: Labels) -> str:
+    """Return the player, and the tournament if the figure is that after one."""
+    name, tournament = document.get("name") or document["player"], document["tournament"]
+    return name if tournament is None else f"{name} in {labels.tournament(tournament)}"
+
+
+def working(console: Console, title: str, steps: Sequence[AuditStep], labels: Labels) -> None:
     """The working behind a figure: every step with its paragraph."""
-    name = document.get("name") or document["player"]
-    about = f" in {labels.tournament(document['tournament'])}" if document["tournament"] else ""
-    console.print(f"[bold]{escape(name + about)}[/bold]")
-    for number, step in enumerate(document["steps"], start=1):
+    console.print(f"[bold]{escape(title)}[/bold]")
+    for number, step in enumerate(steps, start=1):
         console.print(f"{number:3}. [bold]{step['rule']}[/bold]  {escape(step['text'])}")
         _step(console, step["given"], step["result"], labels)
 
 
-def whole(console: Console, document: Row, labels: Labels, sources: Sequence[str]) -> None:
+def whole(
+    console: Console, document: AuditDocument, labels: Labels, sources: Sequence[str]
+) -> None:
     """The working, what came of it, what was left out, and the events that it rests on.
 
     ``sources``: these events in words.
     """
-    working(console, document, labels)
+    working(console, subject(document, labels), document["steps"], labels)
     for line in _outcome(document):
         console.print(line, markup=False)
     for listing in games_left_out(document["not_counted"], labels, "Games that do not count"):
@@ -71,7 +82,7 @@ def whole(console: Console, document: Row, labels: Labels, sources: Sequence[str
     console.print(table(rows, RESTS_ON, "Rests on"))
 
 
-def _step(console: Console, given: Row, result: Any, labels: Labels) -> None:
+def _step(console: Console, given: EvaluationRow, result: Any, labels: Labels) -> None:
     """Tables as such; the rest of what is given on one line with the result."""
     for value in given.values():
         if _is_table(value):
@@ -81,9 +92,9 @@ def _step(console: Console, given: Row, result: Any, labels: Labels) -> None:
     console.print(line.replace("  →", " →"), markup=False)
 
 
-def _games(console: Console, games: list[Row], title: str, labels: Labels) -> None:
+def _games(console: Console, games: Sequence[EvaluationRow], title: str, labels: Labels) -> None:
     """Games with the names of those who are in them, and the ids if they are asked for."""
-    columns: Columns = {}
+    columns: Headings = {}
     for field in games[0]:
         named = f"{field}_name"
         if field in {"opponent", "player"} or field == "tournament":
@@ -94,7 +105,7 @@ def _games(console: Console, games: list[Row], title: str, labels: Labels) -> No
     console.print(table([{**row, **_names(row, labels)} for row in games], columns, title))
 
 
-def _names(row: Row, labels: Labels) -> Row:
+def _names(row: EvaluationRow, labels: Labels) -> EvaluationRow:
     find = {
         "opponent": labels.player,
         "player": labels.player,
@@ -110,7 +121,7 @@ def _column(field: str, *, is_id: bool) -> Column:
     return Column(heading, beneath=_IDS.get(field, 0), is_id=is_id)
 
 
-def labels_of(document: Row, find: Callable[..., Labels]) -> Labels:
+def labels_of(document: AuditDocument, find: Callable[..., Labels]) -> Labels:
     """Return the names of everybody and every game that an audit shows, as ``find`` has them."""
     residual = [game for games in document["residual_games"].values() for game in games]
     tables = [value for step in document["steps"] for value in step["given"].values()]
@@ -121,14 +132,14 @@ def labels_of(document: Row, find: Callable[..., Labels]) -> Labels:
     return find(players, tournaments, [each["game"] for each in document["not_counted"]])
 
 
-def _sources(view: PoolView, document: Row) -> Sequence[str]:
+def _sources(view: PoolView, document: AuditDocument) -> Sequence[str]:
     """The events that an audit rests on in words; those that are struck as recorded."""
     inputs = document["inputs"]
     entries = [{"type": it["event"], "data": it["data"] or it["recorded"]} for it in inputs]
     return view.descriptions(entries)
 
 
-def _outcome(document: Row) -> Iterator[str]:
+def _outcome(document: AuditDocument) -> Iterator[str]:
     before, after = document["card_before"], document["card_after"]
     if after is not None:
         cards = [_card(standing, document["rulebook"]) for standing in (before, after)]
@@ -138,7 +149,7 @@ def _outcome(document: Row) -> Iterator[str]:
         yield f"{name}: {' → '.join(cards)} ({after['status']}{validity})"
 
 
-def _card(standing: Row | None, rulebook: str | None) -> str:
+def _card(standing: CardValue | None, rulebook: str | None) -> str:
     return (format_card(standing["card"], rulebook) if standing is not None else "") or "no rating"
 
 
@@ -156,10 +167,10 @@ def _value(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-def verdict(console: Console, checked: Row) -> None:
+def verdict(console: Console, checked: Mapping[str, Any]) -> None:
     """Print the checker's findings: a line per step, then the contradictions."""
     rows = [{**step, "why": _why(step)} for step in checked["steps"]]
-    columns: Columns = {"step": "", "rule": "Rule", "verdict": "Verdict", "why": prose("Why")}
+    columns: Headings = {"step": "", "rule": "Rule", "verdict": "Verdict", "why": prose("Why")}
     about = f" in {checked['tournament']}" if checked["tournament"] else ""
     console.print(table(rows, columns, f"{checked['player']}{about}"))
     for misfit in checked["misfits"]:
@@ -179,7 +190,7 @@ def verdict(console: Console, checked: Row) -> None:
     console.print("The document holds." if checked["holds"] else "The document does not hold.")
 
 
-def _not_recomputed(checked: Row) -> Iterator[str]:
+def _not_recomputed(checked: Mapping[str, Any]) -> Iterator[str]:
     """Yield the numbers only stated, by the reason, and the parts that an older document lacks."""
     places: dict[str, list[str]] = {}
     for each in checked["stated"]:
@@ -196,7 +207,7 @@ def _sentence(said: str) -> str:
     return said[0].upper() + said[1:]
 
 
-def _why(step: Row) -> str:
+def _why(step: Mapping[str, Any]) -> str:
     if step["verdict"] != "contradicted":
         return ""
     if step["changed"]:

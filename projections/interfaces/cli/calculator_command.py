@@ -1,20 +1,18 @@
 """The command ``calculate``: games that are not recorded, evaluated by the rulebook in force."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import click
 from rich.console import Console
 
 from projections.interfaces.cli.audit_commands import working
 from projections.interfaces.cli.console import CommandContext
-from projections.interfaces.cli.layout import Columns, prose, table
+from projections.interfaces.cli.layout import Headings, prose, table
 from projections.interfaces.cli.read_commands import ReadRequest, asks
+from projections.queries.answer_types import CalculatedGame, Calculation
 from projections.queries.calculator_request import shown_points
 from projections.queries.labels import Labels
 from projections.queries.presentation import display_name, format_card
-
-Row = Mapping[str, Any]
 
 
 @asks("calculation")
@@ -27,20 +25,20 @@ def calculate_command(context: CommandContext, request: ReadRequest, *, steps: b
     )
 
 
-def _show(console: Console, document: Row, steps: bool) -> None:
+def _show(console: Console, document: Calculation, steps: bool) -> None:
     for line in _outcome(document):
         console.print(line, markup=False)
     _games(console, document)
     if steps:
-        working(console, {**document, "player": _name(document), "tournament": None}, Labels())
+        working(console, _name(document), document["steps"], Labels())
     _with_points(console, document)
 
 
-def _name(row: Row) -> str:
+def _name(row: Calculation | CalculatedGame) -> str:
     return display_name(row["name"])
 
 
-def _outcome(document: Row) -> Iterator[str]:
+def _outcome(document: Calculation) -> Iterator[str]:
     rulebook = document["rulebook"]
     before, after = (format_card(document[when]["card"], rulebook) for when in ("before", "after"))
     yield f"{_name(document)}: {before or 'unrated'} → {after or document['after']['status']}"
@@ -56,7 +54,7 @@ def _outcome(document: Row) -> Iterator[str]:
         yield f"No first rating is proposed: {document['not_proposed']}"
 
 
-def _games(console: Console, document: Row) -> None:
+def _games(console: Console, document: Calculation) -> None:
     reasons = {each["game"]: each["reason"] for each in document["not_counted"]}
     rows = [
         {
@@ -67,13 +65,13 @@ def _games(console: Console, document: Row) -> None:
         }
         for game in document["games"]
     ]
-    columns: Columns = {"name": prose("Opponent"), "figure": "Rating", "points": "Points"}
+    columns: Headings = {"name": prose("Opponent"), "figure": "Rating", "points": "Points"}
     if reasons:
         columns["why"] = prose("Does not count")
     console.print(table(rows, columns, f"Games on {document['day']}, {document['rulebook']}"))
 
 
-def _with_points(console: Console, document: Row) -> None:
+def _with_points(console: Console, document: Calculation) -> None:
     rulebook = document["rulebook"]
     rows = [
         {
@@ -83,5 +81,5 @@ def _with_points(console: Console, document: Row) -> None:
         }
         for each in document["with_points"]
     ]
-    columns: Columns = {"points": "Points", "card": "New rating", "change": "Change"}
+    columns: Headings = {"points": "Points", "card": "New rating", "change": "Change"}
     console.print(table(rows, columns, "New rating by points"))

@@ -42,7 +42,7 @@ from ledger.importing.ports import PoolEffect
 from ledger.validation.persons import is_implausible_age
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
-from projections.interfaces.cli.layout import Column, Columns, Listing, lesser, prose, table
+from projections.interfaces.cli.layout import Column, Headings, Listing, lesser, prose, table
 from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.operation_commands import done
 from projections.interfaces.cli.options import opened, submitter
@@ -161,7 +161,7 @@ def crosstable(typed: TypedTournament) -> Listing:
     """Everybody's results with the points: by opponent, or by round in a Swiss."""
     by_round = typed.system == "swiss"
     last = typed.last_round if by_round else len(typed.players)
-    columns: Columns = {
+    columns: Headings = {
         "number": Column("No."),
         "name": prose("Player"),
         **{str(each): lesser(str(each)) for each in range(1, last + 1)},

@@ -6,7 +6,7 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import click
@@ -49,7 +49,7 @@ from projections.interfaces.cli.import_questions import (
 )
 from projections.interfaces.cli.layout import (
     Column,
-    Columns,
+    Headings,
     Listing,
     identifier,
     lesser,
@@ -68,6 +68,7 @@ from projections.interfaces.cli.tables import differences
 from projections.operations.catalogue import operation
 from projections.operations.import_file import FORMATS, ImportFile, import_request
 from projections.operations.operation import fields_of
+from projections.queries.answer_types import DifferenceRow
 from projections.queries.arguments import Upload
 from projections.queries.presentation import as_known
 from projections.submissions.running import drop_recorded
@@ -123,7 +124,8 @@ def _show_effect(console: Console, outcome: FileOutcome) -> None:
         for row in each.left_out:
             console.print(_left_out(row), markup=False)
         if each.changes:
-            differences(console, [{"pool": each.pool, **row} for row in each.changes])
+            rows = cast("Sequence[DifferenceRow]", each.changes)
+            differences(console, [{"pool": each.pool, **row} for row in rows])
 
 
 def _left_out(row: Mapping[str, Any]) -> str:
@@ -235,7 +237,7 @@ def _cells(report: TournamentReport) -> tuple[dict[tuple[str, int], str], dict[s
 
 MOST_PAGES = 10
 MOST_QUESTIONS = 3
-_COLUMNS: Columns = {
+_COLUMNS: Headings = {
     "file": prose("File"),
     "tournament": identifier("Tournament"),
     "players": "Players",

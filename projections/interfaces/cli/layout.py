@@ -191,8 +191,8 @@ def shortened(text: str, width: int) -> str:
 
 LONG_LIST = 500
 INDENT = 4
-Row = Mapping[str, Any]
-Columns = dict[str, str | Column]
+Headings = dict[str, str | Column]
+"""The columns of rows that are no answer: fields, each with its heading."""
 
 
 def listing(
@@ -207,24 +207,18 @@ def listing(
 
     ``in_lines``: a long name is shortened, so that a row is one line where there is room for it.
     """
-    texts = [_texts(each, rows, spelling) for each in columns]
-    cells = [dict(zip(columns.names, row, strict=True)) for row in zip(*texts, strict=True)]
+    people = {each.value(row) for each in columns if each.kind is PERSON for row in rows} - {None}
+    count = Counter(spelling.name(name) for _, name in people)
+
+    def text(column: answer_columns.Column[RowT], row: RowT) -> str:
+        said, value = column.text(row, spelling), column.value(row)
+        if isinstance(value, Person) and (value.name is None or count[said] > 1):
+            said = f"{said} ({value.player})"
+        return visible(said)
+
+    cells = [{each.name: text(each, row) for each in columns} for row in rows]
     laid_out = {each.name: _laid_out(each) for each in columns}
     return Listing(visible(title), laid_out, cells, in_lines)
-
-
-def _texts(
-    column: answer_columns.Column[RowT], rows: Sequence[RowT], spelling: Spelling
-) -> list[str]:
-    texts = [visible(column.text(row, spelling)) for row in rows]
-    if column.kind is not PERSON:
-        return texts
-    people: list[Person] = [column.value(row) for row in rows]
-    count = Counter(dict(zip(people, texts, strict=True)).values())
-    return [
-        f"{text} ({visible(each.player)})" if each.name is None or count[text] > 1 else text
-        for each, text in zip(people, texts, strict=True)
-    ]
 
 
 def _laid_out(column: answer_columns.Column[RowT]) -> Column:
@@ -234,7 +228,9 @@ def _laid_out(column: answer_columns.Column[RowT]) -> Column:
     return Column(column.heading, kind.wraps, beneath, right, is_id=kind is ID)
 
 
-def table(rows: Iterable[Row], columns: Mapping[str, str | Column], title: str = "") -> "Listing":
+def table(
+    rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str | Column], title: str = ""
+) -> "Listing":
     """A table with a column per field of ``columns``, which gives the headings.
 
     What stands in the rows is shown as it is: an id like ``[red]`` is no instruction to rich.
@@ -253,7 +249,7 @@ def table(rows: Iterable[Row], columns: Mapping[str, str | Column], title: str =
     return Listing(visible(title), aligned, cells)
 
 
-def _has_numbers(rows: Sequence[Row], field: str) -> bool:
+def _has_numbers(rows: Sequence[Mapping[str, Any]], field: str) -> bool:
     values = (row.get(field) for row in rows)
     return any(isinstance(each, (int, float)) and not isinstance(each, bool) for each in values)
 

@@ -9,15 +9,14 @@ from rich.console import Console
 from ledger.events.problems import refusal
 from projections.api import Ledger
 from projections.interfaces.cli import tables
-from projections.interfaces.cli.layout import Columns, identifier, prose, table
+from projections.interfaces.cli.layout import listing
 from projections.interfaces.cli.operation_commands import OperationCommand, Texts, request_of
 from projections.interfaces.cli.read_commands import shows
 from projections.operations.catalogue import Operation
 from projections.operations.pool_view import PoolView
+from projections.queries.answer_types import LiveDocument, RunningTournamentRow
+from projections.queries.columns import PROVISIONAL
 from projections.queries.labels import Labels
-from projections.queries.presentation import display_name, format_card
-
-Row = Mapping[str, Any]
 
 
 @click.group("live")
@@ -25,7 +24,7 @@ def live_group() -> None:
     """Manage running tournaments and their provisional ratings."""
 
 
-def _show(console: Console, document: Row, view: PoolView) -> None:
+def _show(console: Console, document: LiveDocument, view: PoolView) -> None:
     if not document["tournaments"]:
         console.print("no tournament is running")
     for each in document["tournaments"]:
@@ -33,34 +32,15 @@ def _show(console: Console, document: Row, view: PoolView) -> None:
         left_out = [game["game"] for game in each["games_not_rated"]]
         tables.evaluation(console, each, view.labels((), [each["tournament"]], left_out))
     if document["ratings"]:
-        console.print(provisional_ratings(document["ratings"], document["rulebook"]))
+        spelling = tables.Plain(document["rulebook"])
+        console.print(listing(PROVISIONAL, document["ratings"], "Provisional ratings", spelling))
 
 
-def _state(row: Row) -> str:
+def _state(row: RunningTournamentRow) -> str:
     if row["rounds_played"] is None:
         return "running"
     of_all = f" of {row['rounds']}" if row["rounds"] else ""
     return f"running, round {row['rounds_played']}{of_all}"
-
-
-def provisional_ratings(rows: list[Row], rulebook: str | None) -> Any:
-    """The ratings that running tournaments move: as recorded, and as they would be."""
-    drawn = [
-        {
-            "player": row["player"],
-            "name": display_name(row["name"]),
-            "recorded": format_card(row["recorded"]["card"], rulebook),
-            "live": format_card(row["card"], rulebook),
-        }
-        for row in rows
-    ]
-    columns: Columns = {
-        "player": identifier("Player"),
-        "name": prose("Name"),
-        "recorded": "Recorded",
-        "live": "Provisional",
-    }
-    return table(drawn, columns, "Provisional ratings")
 
 
 def _submitted(console: Console, document: Any) -> None:
@@ -80,7 +60,7 @@ def _calculated(console: Console, document: Any) -> None:
         tables.evaluation(console, document["evaluation"], Labels(tournaments=titles))
 
 
-def _open_questions(document: Row) -> Iterator[str]:
+def _open_questions(document: Mapping[str, Any]) -> Iterator[str]:
     for problem in document.get("problems", ()):
         yield f"{problem['field'] or ''} {problem['message']}".strip()
 

@@ -11,6 +11,7 @@ from projections.interfaces.cli.console import CommandContext, exit_refused, led
 from projections.interfaces.cli.operation_commands import OperationCommand, Texts
 from projections.interfaces.cli.options import caught_up, opened
 from projections.interfaces.cli.read_commands import ReadRequest, asks
+from projections.queries.columns import PUBLISHED
 
 
 def _governing(context: CommandContext, texts: Texts) -> bool:
@@ -63,7 +64,7 @@ def published_command(context: CommandContext, request: ReadRequest) -> None:
     """List the published lists."""
     caught_up(request.view_of())
     rows = request.answer()
-    context.answer_list(rows, lambda console: console.print(tables.publications(rows)))
+    tables.show_list(context, PUBLISHED, rows, "Published lists")
     if not all(row["proven"] for row in rows):
         exit_refused("a published list cannot be reproduced: the log was changed")
 

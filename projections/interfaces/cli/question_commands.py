@@ -1,7 +1,7 @@
 """The commands of questions: ratings, players, tournaments, seasons, and two states compared."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -19,6 +19,15 @@ from projections.operations.pool_view import PoolView
 from projections.operations.read_queries import RatingsQuery, StandingsQuery, WhatIf
 from projections.operations.reads import read
 from projections.queries.answer_types import RatingRow
+from projections.queries.columns import (
+    GAMES,
+    PENDING,
+    PLAYERS,
+    POOLS,
+    TOURNAMENTS,
+    Columns,
+    RowT,
+)
 from projections.queries.labels import Labels
 
 # The commands ``pools``, ``tournaments``, ``players`` and ``games``.
@@ -42,10 +51,10 @@ _PAGED = (
 def pools_command(context: CommandContext, request: ReadRequest) -> None:
     """List the pools."""
     rows = request.answer()
-    context.answer_list(rows, lambda console: console.print(tables.pools(rows)))
+    tables.show_list(context, POOLS, rows, "Pools")
 
 
-def _listed(name: str, show: Callable[[Any], Any]) -> click.Command:
+def _listed(name: str, columns: Columns[RowT], title: str) -> click.Command:
     """The command of a list that is given page by page."""
 
     @asks(name)
@@ -60,29 +69,29 @@ def _listed(name: str, show: Callable[[Any], Any]) -> click.Command:
     ) -> None:
         found = request.answer(request.view(), after=after, limit=None if everything else limit)
         rows = list(found)
-        context.answer_list(rows, lambda console: console.print(show(rows)))
+        tables.show_list(context, columns, rows, title)
         if len(rows) == limit and not everything:
             say("note", f"there may be more: --after {rows[-1][read(name).key]!r}, or --all")
 
     return command
 
 
-tournaments_command = _listed("tournaments", tables.tournaments)
-players_command = _listed("players", tables.players)
+tournaments_command = _listed("tournaments", TOURNAMENTS, "Tournaments")
+players_command = _listed("players", PLAYERS, "Players")
 
 
 @asks("games")
 def games_command(context: CommandContext, request: ReadRequest) -> None:
     """List the games of a tournament."""
     rows = request.answer()
-    context.answer_list(rows, lambda console: console.print(tables.games(rows)))
+    tables.show_list(context, GAMES, rows, "Games")
 
 
 @asks("pending")
 def pending_command(context: CommandContext, request: ReadRequest) -> None:
     """List the files that wait."""
     rows = request.answer()
-    context.answer_list(rows, lambda console: console.print(tables.pending(rows)))
+    tables.show_list(context, PENDING, rows, "Pending files")
 
 
 @asks("ratings")

@@ -29,7 +29,7 @@ from projections.interfaces.cli.console import (
     ledger_command,
     progress,
 )
-from projections.interfaces.cli.layout import Columns, identifier, prose, table
+from projections.interfaces.cli.layout import Headings, identifier, prose, table
 from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import DAY, submitter, with_options
 from projections.interfaces.cli.output_file import new_file
@@ -37,7 +37,7 @@ from projections.interfaces.cli.output_file import new_file
 # Prints the outcome of a sync as JSON or as a page for people.
 
 
-_COLUMNS: Columns = {
+_COLUMNS: Headings = {
     "line": "Line",
     "number": "Number",
     "name": prose("Name"),

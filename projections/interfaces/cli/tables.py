@@ -5,8 +5,8 @@ Programs read the documents themselves; this module only lays them out.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, cast
 
 import attrs
 from rich.console import Console
@@ -14,9 +14,10 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
+from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.layout import (
     Column,
-    Columns,
+    Headings,
     Listing,
     id_beside_name,
     identifier,
@@ -25,8 +26,51 @@ from projections.interfaces.cli.layout import (
     prose,
     table,
 )
-from projections.queries.answer_types import Card, RatingRow
-from projections.queries.columns import RATING_LIST
+from projections.queries import columns as answer_columns
+from projections.queries.answer_types import (
+    Adoption,
+    AdoptionAnswer,
+    Card,
+    CorrectionAnswer,
+    DifferenceRow,
+    EnteredMembers,
+    EvaluationRow,
+    FinalTable,
+    ForgottenAnswer,
+    NamedPlayer,
+    ParameterRow,
+    PlayerProfile,
+    PlayerRecord,
+    PublicationAnswer,
+    QualityRow,
+    QualitySeries,
+    RatingEffect,
+    RatingRow,
+    RegisterEntry,
+    RulebookRow,
+    Score,
+    SeasonReview,
+    SiteAnswer,
+    Standings,
+    TableGame,
+    TournamentEvaluation,
+    UnratedGame,
+    WithheldAnswer,
+)
+from projections.queries.columns import (
+    AGES,
+    CHANGES,
+    DIFFERENCES,
+    GAINS,
+    MOST_GAMES,
+    OPPONENTS,
+    RATING_LIST,
+    SCORES,
+    UNBEATEN,
+    UPSETS,
+    Columns,
+    RowT,
+)
 from projections.queries.labels import Labels
 from projections.queries.presentation import (
     WITHHELD,
@@ -37,7 +81,6 @@ from projections.queries.presentation import (
     table_row,
 )
 
-Row = Mapping[str, Any]
 MOST_EXPLAINED = 20
 
 
@@ -72,6 +115,10 @@ class Plain:
         """Points with their halves."""
         return points(given)
 
+    def percent(self, given: float) -> str:
+        """A share in per cent."""
+        return f"{given:.0%}"
+
     def card(self, card: Card) -> str:
         """A card as its rulebook writes it."""
         return format_card(card, self.rulebook)
@@ -81,14 +128,27 @@ class Plain:
         return self.labels.tournament(id_)
 
 
-def distinguishable_names(rows: Sequence[Row], key: str = "player") -> dict[str, str]:
+PLAIN = Plain()
+
+
+def distinguishable_names(rows: Iterable[NamedPlayer]) -> dict[str, str]:
     """The names of the players of some rows, the id behind those of one name or without one."""
-    names = {row[key]: display_name(row["name"]) for row in rows}
+    names = {row["player"]: display_name(row["name"]) for row in rows}
     count = Counter(names.values())
     return {
         id_: f"{name} ({id_})" if count[name] > 1 or name == WITHHELD else name
         for id_, name in names.items()
     }
+
+
+def show_list(
+    context: CommandContext, columns: Columns[RowT], rows: Sequence[RowT], title: str
+) -> None:
+    """Answer with a list that people see as a table."""
+    context.answer_list(
+        cast("Sequence[Mapping[str, Any]]", rows),
+        lambda console: console.print(listing(columns, rows, title, PLAIN)),
+    )
 
 
 def rating_list(
@@ -105,90 +165,14 @@ def rating_list(
 LISTED = ("place", "player", "name", "rating", "last_event", "valid_until", "status")
 
 
-def pools(rows: Sequence[Row]) -> Listing:
-    """The pools of a ledger."""
-    columns: Columns = {
-        "pool": "Pool",
-        "rulebook": "Rulebook",
-        "horizon": "Last day",
-        "players": "Players",
-        "tournaments": "Tournaments",
-    }
-    return table(rows, columns, "Pools")
-
-
-def tournaments(rows: Sequence[Row]) -> Listing:
-    """Tournaments of a pool, newest first."""
-    drawn = [{**row, "rated": "yes" if row["rated"] else "no"} for row in rows]
-    columns: Columns = {
-        "ended_on": "Ended",
-        "name": prose("Tournament"),
-        "tournament": id_beside_name("Id"),
-        "rated": "Rated",
-        "players": "Players",
-        "games": "Games",
-    }
-    return table(drawn, columns, "Tournaments")
-
-
-def pending(rows: Sequence[Row]) -> Listing:
-    """Tournament files that wait for an officer."""
-    columns: Columns = {
-        "submission": identifier("Id"),
-        "file": prose("File"),
-        "pool": "List",
-        "account": "Submitted by",
-        "submitted_at": "At",
-        "tournament": prose("Tournament"),
-        "state": "State",
-        "questions": "Open",
-    }
-    return table(rows, columns, "Pending files")
-
-
-def players(rows: Sequence[Row]) -> Listing:
-    """Players found by name or id."""
-    names = distinguishable_names(rows)
-    drawn = [{**row, "name": names[row["player"]]} for row in rows]
-    columns: Columns = {
-        "player": id_beside_name("Id"),
-        "name": prose("Name"),
-        "figure": "Rating",
-        "status": "Status",
-    }
-    return table(drawn, columns, "Players")
-
-
-def games(rows: Sequence[Row]) -> Listing:
-    """The games of a tournament."""
-    drawn = [
-        {
-            **row,
-            "white": display_name(row["white_name"]),
-            "black": "" if row["black"] is None else display_name(row["black_name"]),
-            "points": f"{points(row['white_points'])}–{points(row['black_points'])}",
-            "how": "" if row["played"] else row["reason"] or "not played",
-        }
-        for row in rows
-    ]
-    columns: Columns = {
-        "round": "Round",
-        "board": "Board",
-        "white": prose("White"),
-        "black": prose("Black"),
-        "points": "Result",
-        "how": prose("Not played"),
-        "game": id_beside_name("Id"),
-    }
-    return table(drawn, columns, "Games")
-
-
 def points(points: float) -> str:
     """Points with their halves: ``4.5``, a single half as ``½``."""
     return "½" if points == 0.5 else f"{points:g}"
 
 
-def record(console: Console, document: Row, governing: str | None, labels: Labels) -> None:
+def record(
+    console: Console, document: PlayerRecord, governing: str | None, labels: Labels
+) -> None:
     """One player's record; ``governing``: the rulebook of the day."""
     held = format_card(document["card"], governing) or "no rating"
     until = document["valid_until"]
@@ -202,7 +186,7 @@ def record(console: Console, document: Row, governing: str | None, labels: Label
             for row in document["history"]
             if row["rulebook"] == rulebook
         ]
-        columns: Columns = {
+        columns: Headings = {
             "title": prose("Tournament"),
             "tournament": id_beside_name("Id"),
             "ended_on": "Ended",
@@ -213,12 +197,12 @@ def record(console: Console, document: Row, governing: str | None, labels: Label
         console.print(_residual_games(document["residual_games"], labels))
 
 
-def _occasion(row: Row, labels: Labels) -> str:
+def _occasion(row: EvaluationRow, labels: Labels) -> str:
     """Return the name of the tournament of a row, or that its rating was converted."""
     return "converted" if row["tournament"] is None else labels.tournament(row["tournament"])
 
 
-def _residual_games(rows: Sequence[Row], labels: Labels) -> Listing:
+def _residual_games(rows: Sequence[EvaluationRow], labels: Labels) -> Listing:
     drawn = [
         {
             **row,
@@ -227,7 +211,7 @@ def _residual_games(rows: Sequence[Row], labels: Labels) -> Listing:
         }
         for row in rows
     ]
-    columns: Columns = {
+    columns: Headings = {
         "title": prose("Tournament"),
         "name": prose("Opponent"),
         "game": id_beside_name("Game"),
@@ -240,14 +224,14 @@ def _residual_games(rows: Sequence[Row], labels: Labels) -> Listing:
     return table(drawn, columns, "Residual games")
 
 
-def heading(console: Console, person: Row) -> str:
+def heading(console: Console, person: PlayerRecord | PlayerProfile) -> str:
     """The name of a player, with the id if ids are asked for or the name is not shown."""
     name, player = escape(display_name(person["name"])), escape(person["player"])
     shows_id = person["name"] is None or getattr(console, "ids", False)
     return f"[bold]{name}[/bold] ({player})" if shows_id else f"[bold]{name}[/bold]"
 
 
-def profile(console: Console, document: Row, rulebook: str | None) -> None:
+def profile(console: Console, document: PlayerProfile, rulebook: str | None) -> None:
     """A player at a glance."""
     console.print(heading(console, document))
     console.print(format_card(document["card"], rulebook) or "no rating", markup=False)
@@ -257,48 +241,27 @@ def profile(console: Console, document: Row, rulebook: str | None) -> None:
     if peak := document["peak"]:
         when = f", {peak['ended_on']}" if peak["ended_on"] else ""
         console.print(f"Peak: {_figure(peak['figure'])}{when}", markup=False)
-    by_colour = {"All": "score", "White": "white", "Black": "black"}
-    scores = [{"colour": name, **_scored(document[it])} for name, it in by_colour.items()]
-    console.print(table(scores, {"colour": "Colour", **SCORE}, "Games that counted"))
-    console.print(_changes(document["changes"]))
-    names = distinguishable_names(document["opponents"])
-    met = [{**_scored(row), "name": names[row["player"]]} for row in document["opponents"]]
-    columns: Columns = {"player": id_beside_name("Id"), "name": prose("Opponent"), **SCORE}
-    console.print(table(met[:MOST_EXPLAINED], columns, "Opponents met most often"))
-
-
-SCORE: Columns = {
-    "games": "Games",
-    "points": "Points",
-    "wins": "Won",
-    "draws": "Drawn",
-    "losses": "Lost",
-}
-
-
-def _scored(row: Row) -> Row:
-    return {**row, "points": points(row["points"])}
-
-
-def _changes(rows: Sequence[Row]) -> Listing:
-    """The change of a rating in each tournament."""
-    drawn = [
-        {**row, **_rating(row), "scored": None if row["points"] is None else points(row["points"])}
-        for row in rows
+    scores: list[_ColourScore] = [
+        {"colour": "All", **document["score"]},
+        {"colour": "White", **document["white"]},
+        {"colour": "Black", **document["black"]},
     ]
-    columns: Columns = {
-        "ended_on": "Ended",
-        "name": prose("Tournament"),
-        "scored": Column("Points", right=True),
-        "games": Column("Games", right=True),
-        "before": Column("Before", right=True),
-        "after": Column("After", right=True),
-        "change": Column("Change", right=True),
-    }
-    return table(drawn, columns, "Change per tournament")
+    console.print(listing(_COLOURS, scores, "Games that counted", PLAIN))
+    console.print(listing(CHANGES, document["changes"], "Change per tournament", PLAIN))
+    met = document["opponents"][:MOST_EXPLAINED]
+    console.print(listing(OPPONENTS, met, "Opponents met most often", PLAIN))
 
 
-def review(console: Console, document: Row) -> None:
+class _ColourScore(Score):
+    colour: str
+
+
+_COLOURS = Columns[_ColourScore](
+    answer_columns.Column("colour", "Colour", lambda row: row["colour"]), *SCORES
+)
+
+
+def review(console: Console, document: SeasonReview) -> None:
     """A season in review."""
     heading = document["name"] or document["player"] or document["pool"]
     console.print(f"[bold]{escape(heading)}[/bold], {document['first']} to {document['last']}")
@@ -306,56 +269,19 @@ def review(console: Console, document: Row) -> None:
         f"{document['tournaments']} tournaments, {document['games']} games, "
         f"{document['players']} players"
     )
-    for field, (title, columns) in REVIEWED.items():
-        rows = [_reviewed(row) for row in document[field]]
-        if rows:
-            console.print(table(rows, columns, title))
+    for each in (
+        listing(GAINS, document["gains"], "Gains", PLAIN),
+        listing(UPSETS, document["upsets"], "Upsets", PLAIN),
+        listing(MOST_GAMES, document["most_games"], "Most games", PLAIN),
+        listing(UNBEATEN, document["unbeaten"], "Longest unbeaten runs", PLAIN),
+        listing(AGES, document["youngest"], "Youngest", PLAIN),
+        listing(AGES, document["oldest"], "Oldest", PLAIN),
+    ):
+        if each.rows:
+            console.print(each)
 
 
-_PERSON: Columns = {"player": identifier("Player"), "name": prose("Name")}
-REVIEWED: Mapping[str, tuple[str, Columns]] = {
-    "gains": ("Gains", {**_PERSON, "before": "Before", "after": "After", "change": "Change"}),
-    "upsets": (
-        "Upsets",
-        {
-            "day": "Day",
-            "title": prose("Tournament"),
-            "winner_name": prose("Winner"),
-            "loser_name": prose("Loser"),
-            "expected": "Expected",
-        },
-    ),
-    "most_games": ("Most games", {**_PERSON, "games": "Games", "points": "Points"}),
-    "unbeaten": (
-        "Longest unbeaten runs",
-        {
-            **_PERSON,
-            "games": "Games",
-            "wins": "Won",
-            "draws": "Drawn",
-            "first": "From",
-            "last": "To",
-        },
-    ),
-    "youngest": ("Youngest", {**_PERSON, "birth_year": "Born"}),
-    "oldest": ("Oldest", {**_PERSON, "birth_year": "Born"}),
-}
-"""The tables of a review."""
-
-
-def _reviewed(row: Row) -> Row:
-    names = {field: display_name(row[field]) for field in row if field.endswith("name")}
-    shown = {**row, **names}
-    if "change" in row:
-        shown |= {"change": f"{row['change']:+g}"}
-    if "expected" in row:
-        shown |= {"expected": f"{row['expected']:.0%}"}
-    if "points" in row:
-        shown |= {"points": points(row["points"])}
-    return shown
-
-
-def _of_evaluations(rulebook: str | None) -> Columns:
+def _of_evaluations(rulebook: str | None) -> Headings:
     """The columns of a rulebook; of them the figures before and after leave a row last."""
     return {
         field: Column(heading) if {"before", "after"} & {*field.split("_")} else lesser(heading)
@@ -363,19 +289,21 @@ def _of_evaluations(rulebook: str | None) -> Columns:
     }
 
 
-def evaluation(console: Console, document: Row, labels: Labels) -> None:
+def evaluation(console: Console, document: TournamentEvaluation, labels: Labels) -> None:
     """Show how a tournament was rated."""
     about = f"{labels.tournament(document['tournament'])}, ended {document['ended_on']}"
     if not document["rated"]:
         console.print(f"{about}: not rated.", markup=False)
         console.print(document["reason"], markup=False)
         return
-    names = distinguishable_names([{"name": None, **row} for row in document["players"]])
+    names = distinguishable_names(
+        [{"player": row["player"], "name": row["name"]} for row in document["players"]]
+    )
     rows = [
         {**table_row(row, document["rulebook"]), "name": names[row["player"]]}
         for row in document["players"]
     ]
-    columns: Columns = {
+    columns: Headings = {
         "player": id_beside_name("Id"),
         "name": prose("Name"),
         **_of_evaluations(document["rulebook"]),
@@ -389,12 +317,12 @@ OFTEN = 4
 """Games with the same reason, from which on it is told once, above them."""
 
 
-def games_left_out(rows: Sequence[Row], labels: Labels, title: str) -> Iterator[Listing]:
+def games_left_out(rows: Sequence[UnratedGame], labels: Labels, title: str) -> Iterator[Listing]:
     """Yield tables of games that do not count: one for each frequent reason, one for the rest.
 
     A table of a frequent reason has the first games and says how many there are.
     """
-    columns: Columns = {"about": prose("Game"), "game": id_beside_name("Id")}
+    columns: Headings = {"about": prose("Game"), "game": id_beside_name("Id")}
     drawn = [{**row, "about": labels.game(row["game"])} for row in rows]
     counted = Counter(row["reason"] for row in rows)
     frequent = [reason for reason, count in counted.items() if count >= OFTEN]
@@ -407,7 +335,7 @@ def games_left_out(rows: Sequence[Row], labels: Labels, title: str) -> Iterator[
         yield table(rest, {**columns, "reason": prose("Why")}, title)
 
 
-def standings(console: Console, document: Row) -> None:
+def standings(console: Console, document: Standings) -> None:
     """A tournament's table, best place first."""
     names = distinguishable_names(document["players"])
     rows = [
@@ -419,7 +347,7 @@ def standings(console: Console, document: Row) -> None:
         }
         for row in document["players"]
     ]
-    columns: Columns = {
+    columns: Headings = {
         "place": "",
         "player": id_beside_name("Id"),
         "name": prose("Name"),
@@ -444,7 +372,7 @@ def standings(console: Console, document: Row) -> None:
 _QUOTIENTS = {"points": "p/P", "gelbfuss": "s1/S1"}
 
 
-def operations(console: Console, document: Row) -> None:
+def operations(console: Console, document: Standings) -> None:
     """The Kennziffern s of each operation until the rule of thumb stops, and their places."""
     names = distinguishable_names(document["players"])
     for group in document["groups"]:
@@ -463,7 +391,7 @@ def operations(console: Console, document: Row) -> None:
             }
             for i, player in enumerate(group["players"])
         ]
-        columns: Columns = {"player": id_beside_name("Id"), "name": prose("Name")}
+        columns: Headings = {"player": id_beside_name("Id"), "name": prose("Name")}
         sums = [f"{operation['S']:.0f}" for operation in group["operations"]]
         columns |= {f"s{k}": Column(f"s{k}", right=True) for k in range(1, len(sums) + 1)}
         title = f"Group {group['group']}: the rule of thumb does not stop"
@@ -472,7 +400,7 @@ def operations(console: Console, document: Row) -> None:
         console.print(table(rows, columns, title))
 
 
-def final_table(console: Console, document: Row) -> None:
+def final_table(console: Console, document: FinalTable) -> None:
     """A tournament's final table, results by opponent or by round."""
     players = document["players"]
     numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
@@ -496,7 +424,7 @@ def final_table(console: Console, document: Row) -> None:
         }
         for row in players
     ]
-    columns: Columns = {
+    columns: Headings = {
         "place": "",
         "player": id_beside_name("Id"),
         "name": prose("Name"),
@@ -511,25 +439,25 @@ def final_table(console: Console, document: Row) -> None:
 
 
 def _results(
-    games: Sequence[Row], key: Any, numbers: Mapping[str, int], *, by_opponent: bool
+    games: Sequence[TableGame], key: object, numbers: Mapping[str, int], *, by_opponent: bool
 ) -> str:
     """The results against an opponent, or in a round with the opponent's number and colour."""
     if by_opponent:
         return " ".join(_result(game) for game in games if game["opponent"] == key)
     return " ".join(
         f"{numbers[game['opponent']]}{game['colour'][0]}{_result(game)}"
-        if game["opponent"]
+        if game["opponent"] and game["colour"]
         else f"bye {_result(game)}"
         for game in games
         if (game["round"] or 0) == key
     )
 
 
-def _result(game: Row) -> str:
+def _result(game: TableGame) -> str:
     return points(game["points"]) if game["played"] else f"{points(game['points'])}f"
 
 
-def _rating(rating: Row | None) -> Row:
+def _rating(rating: RatingEffect | None) -> Mapping[str, str | None]:
     if rating is None:
         return {}
     change = rating["change"]
@@ -544,7 +472,7 @@ def _figure(figure: float | None) -> str | None:
     return None if figure is None else f"{figure:.0f}"
 
 
-def quality_series(console: Console, document: Row) -> None:
+def quality_series(console: Console, document: QualitySeries) -> None:
     """T of every player, a column for each tournament; a word where he has none."""
     names = distinguishable_names(document["players"])
     rows = [
@@ -555,34 +483,26 @@ def quality_series(console: Console, document: Row) -> None:
         }
         for row in document["players"]
     ]
-    columns: Columns = {"player": id_beside_name("Id"), "name": prose("Name")}
+    columns: Headings = {"player": id_beside_name("Id"), "name": prose("Name")}
     columns |= {each["tournament"]: lesser(each["tournament"]) for each in document["tournaments"]}
     console.print(table(rows, columns, "Turnierqualität T, the average of a tournament being 1"))
     if not document["same_group"]:
         console.print("Not the same players in all: T of different groups cannot be compared.")
 
 
-def _quality(each: Row) -> Any:
+def _quality(each: QualityRow) -> Any:
     return each["status"].replace("_", " ") if each["T"] is None else each["T"]
 
 
-def differences(console: Console, rows: Sequence[Row]) -> None:
+def differences(console: Console, rows: Sequence[DifferenceRow]) -> None:
     """Print the players who differ with the amounts; below, the reasons for each."""
     if not rows:
         console.print("No rating differs.")
         return
     names = distinguishable_names(rows)
-    drawn = [{**row, "name": names[row["player"]], "change": _change(row)} for row in rows]
-    columns: Columns = {
-        "player": id_beside_name("Id"),
-        "name": prose("Name"),
-        "before": "Before",
-        "after": "After",
-        "change": "Change",
-    }
-    if any("pool" in row for row in drawn):
-        columns = {"pool": "Pool", **columns}
-    console.print(table(drawn, columns, "Differences"))
+    optional = DIFFERENCES.optional if "pool" in rows[0] else ()
+    columns = DIFFERENCES.with_optional(optional)
+    console.print(listing(columns, rows, "Differences", PLAIN))
     for row in rows[:MOST_EXPLAINED]:
         console.print(f"\n[bold]{escape(names[row['player']])}[/bold]")
         for sentence in row["told"]:
@@ -591,7 +511,7 @@ def differences(console: Console, rows: Sequence[Row]) -> None:
         console.print("\nWhy the others differ: --player PLAYER, or --format json.")
 
 
-def publication(console: Console, document: Row) -> None:
+def publication(console: Console, document: PublicationAnswer) -> None:
     """Print a publication."""
     console.print(
         f"The list of {document['day']} is published at position {document['published_at']}: "
@@ -600,31 +520,7 @@ def publication(console: Console, document: Row) -> None:
     console.print(f"Digest: {document['digest']}")
 
 
-def publications(rows: Sequence[Row]) -> Listing:
-    """The published lists, and how far the ledger would say something else today."""
-    drawn = [
-        {**row, "proven": "yes" if row["proven"] else "no", "differ": len(row["differences"])}
-        for row in rows
-    ]
-    columns: Columns = {
-        "day": "List of",
-        "position": "Known at",
-        "published_at": "Published at",
-        "players": "Players",
-        "proven": "Reproduced",
-        "differ": "Differ today",
-        "digest": identifier("Digest"),
-    }
-    return table(drawn, columns, "Published lists")
-
-
-def _change(row: Row) -> str:
-    if row["before"] is None or row["after"] is None:
-        return ""
-    return f"{row['after'] - row['before']:+}"
-
-
-def amended(console: Console, document: Row) -> None:
+def amended(console: Console, document: CorrectionAnswer) -> None:
     """Print the effect of a correction."""
     if document["appended"]:
         console.print(f"Corrected, at position {document['last']}.")
@@ -646,7 +542,7 @@ def _place(place: Any) -> str:
 # Prints the register.
 
 
-def entered(console: Console, document: Row, dry_run: bool) -> None:
+def entered(console: Console, document: EnteredMembers, dry_run: bool) -> None:
     """Print new and known members, the reading of the columns, and the outcome."""
     drawn = [
         {
@@ -658,7 +554,7 @@ def entered(console: Console, document: Row, dry_run: bool) -> None:
         }
         for row in document["members"]
     ]
-    columns: Columns = {
+    columns: Headings = {
         "row": "Row",
         "name": prose("Name"),
         "birth_year": "Born",
@@ -690,7 +586,7 @@ def _number(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-def entry(console: Console, document: Row) -> None:
+def entry(console: Console, document: RegisterEntry) -> None:
     """One player of the register, a line for each thing known."""
     name = "(erased)" if document["forgotten"] else display_name(document["name"])
     console.print(f"[bold]{escape(name)}[/bold] ({escape(document['player'])})")
@@ -711,14 +607,14 @@ def entry(console: Console, document: Row) -> None:
         console.print(f"  In {each['pool']}: {figure} ({each['status']})", markup=False)
 
 
-def withheld(console: Console, document: Row) -> None:
+def withheld(console: Console, document: WithheldAnswer) -> None:
     """From when on a name is not shown."""
     until = f" until {document['until']}" if document["until"] else ""
     since = f"from {document['from_day']} on{until}"
     console.print(f"The name of {document['player']} is withheld {since}.", markup=False)
 
 
-def site(console: Console, document: Row) -> None:
+def site(console: Console, document: SiteAnswer) -> None:
     """The settings of the site that were made, then the titles of its lists."""
     texts = {name: document[name] for name in ("name", "accent", "logo", "imprint", "privacy")}
     for name, text in texts.items():
@@ -728,7 +624,7 @@ def site(console: Console, document: Row) -> None:
         console.print(f"list {each['pool']}: {said}", markup=False)
 
 
-def forgotten(console: Console, document: Row) -> None:
+def forgotten(console: Console, document: ForgottenAnswer) -> None:
     """Say that somebody's data are erased, and what of them is not."""
     console.print(
         f"The name, day of birth, sex and register numbers of {document['player']} are erased. "
@@ -743,7 +639,7 @@ def forgotten(console: Console, document: Row) -> None:
 INDENT = 4
 
 
-def adopted(console: Console, document: Row) -> None:
+def adopted(console: Console, document: AdoptionAnswer) -> None:
     """Print the rulebook that governs a pool now, and its first day."""
     line = f"{document['pool']} follows {document['rulebook']} from {document['from_day']} on"
     if document["appended"]:
@@ -756,37 +652,39 @@ def adopted(console: Console, document: Row) -> None:
         _say(console, f"{note}", INDENT)
 
 
-def adoptions(console: Console, rows: Sequence[Row]) -> None:
+def adoptions(console: Console, rows: Sequence[Adoption]) -> None:
     """The rulebooks of a pool, by their days."""
     for row in rows:
         _say(console, f"From {row['from_day']} on: {row['rulebook']}.")
         _details(console, row)
 
 
-def _details(console: Console, row: Row) -> None:
+def _details(console: Console, row: Adoption) -> None:
     if row["parameters"]:
         chosen = ", ".join(f"{name}={_spelt(value)}" for name, value in row["parameters"].items())
         _say(console, f"Readings: {chosen}.", INDENT)
     if row["conversion"]:
         pieces = "; ".join(map(_piece, row["conversion"]["pieces"]))
-        _say(console, f"The ratings before become {pieces}{_count_plus(row)}.", INDENT)
+        _say(
+            console, f"The ratings before become {pieces}{_count_plus(row['conversion'])}.", INDENT
+        )
     if row["reason"]:
         _say(console, f"Reason: {row['reason']}.", INDENT)
 
 
-def _count_plus(row: Row) -> str:
-    rises = row["conversion"].get("count_plus")
+def _count_plus(conversion: Mapping[str, Any]) -> str:
+    rises = conversion.get("count_plus")
     return f"; the number of evaluations rises by {rises}" if rises else ""
 
 
-def _piece(piece: Row) -> str:
+def _piece(piece: Mapping[str, Any]) -> str:
     below = piece.get("below")
     sign = "−" if piece["factor"] < 0 else "+"
     formula = f"{piece['plus']:g} {sign} {abs(piece['factor']):g} · rating"
     return formula if below is None else f"{formula} below {below:g}"
 
 
-def rulebooks(console: Console, rows: Sequence[Row]) -> None:
+def rulebooks(console: Console, rows: Sequence[RulebookRow]) -> None:
     """Rulebooks with their parameters: as ``--set`` takes them, what they mean, their values."""
     for number, row in enumerate(rows):
         if number:
@@ -801,7 +699,7 @@ def rulebooks(console: Console, rows: Sequence[Row]) -> None:
             _say(console, f"{_sentence(each['meaning'])}Values: {each['values']}.", 2 * INDENT)
 
 
-def as_set(parameter: Row) -> str:
+def as_set(parameter: ParameterRow) -> str:
     """The default of a parameter as ``--set`` takes it."""
     return _spelt(parameter["default"])
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime, time
 from importlib import resources
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
 import attrs
 from rich.console import Console
@@ -23,7 +23,8 @@ from projections.engine.history.as_of import AsOf
 from projections.engine.read_model.generations import catch_up
 from projections.engine.registry import RegisteredRulebooks
 from projections.interfaces.cli import audit_commands as audit_table
-from projections.interfaces.cli.layout import Column, Columns, Listing, identifier, prose, table
+from projections.interfaces.cli.layout import Column, Headings, Listing, identifier, prose, table
+from projections.queries.answer_types import AuditDocument, DifferenceRow, EvaluationRow
 from projections.queries.answers import Answers, Question
 from projections.queries.audit import audit
 from projections.queries.event_descriptions import labels
@@ -89,9 +90,6 @@ def paragraph(console: Console, text: str) -> None:
 # The tables of the demo: query answers reduced to the columns of each step.
 
 
-Row = Mapping[str, Any]
-
-
 def rating_list(answers: Answers, title: str) -> View:
     """The list of the day."""
     rows = answers.ratings()
@@ -99,7 +97,7 @@ def rating_list(answers: Answers, title: str) -> View:
         {"name": display_name(row["name"]), "rating": format_card(row["card"], answers.rulebook)}
         for row in rows
     ]
-    columns: Columns = {"name": prose("Name"), "rating": "Rating"}
+    columns: Headings = {"name": prose("Name"), "rating": "Rating"}
     return _view({"ratings": rows}, table(rows_shown, columns, title))
 
 
@@ -116,7 +114,7 @@ def evaluation(answers: Answers, tournament: str, title: str) -> View:
         }
         for row in rows
     ]
-    columns: Columns = {
+    columns: Headings = {
         "name": prose("Name"),
         "before": "Before",
         "points": "Points",
@@ -131,7 +129,7 @@ def evaluation(answers: Answers, tournament: str, title: str) -> View:
 def residual_games(answers: Answers, player: str, title: str) -> View:
     """The games that wait for a first rating."""
     document = named_record(answers, player)
-    columns: Columns = {
+    columns: Headings = {
         "opponent": identifier("Opponent"),
         "opponent_rating": "Counted as",
         "points": "Points",
@@ -156,7 +154,7 @@ def changes(connection: Connection, before: Answers, after: Answers, title: str)
         }
         for row in after.ratings()
     ]
-    columns: Columns = {
+    columns: Headings = {
         "name": prose("Name"),
         "before": "Before",
         "after": "After",
@@ -166,7 +164,7 @@ def changes(connection: Connection, before: Answers, after: Answers, title: str)
     return _view({"changed": list(found.values())}, table(rows_shown, columns, title))
 
 
-def _reason(difference: Row | None) -> Row:
+def _reason(difference: DifferenceRow | None) -> Mapping[str, Any]:
     if difference is None:
         return {}
     before, after = difference["before"], difference["after"]
@@ -183,7 +181,7 @@ def opponents(before: Answers, after: Answers, player: str, tournament: str, tit
         {**game, "opponent_rating_before": then.get(game["game"])}
         for game in _games(after, player, tournament)
     ]
-    columns: Columns = {
+    columns: Headings = {
         "opponent": identifier("Opponent"),
         "opponent_rating_before": "Counted as",
         "opponent_rating": "Counts as",
@@ -195,30 +193,34 @@ def opponents(before: Answers, after: Answers, player: str, tournament: str, tit
 
 def working(answers: Answers, player: str, tournament: str) -> View:
     """Show the calculation of a figure, paragraph by paragraph."""
-    document = audit(answers, player, tournament).document()
+    document = cast("AuditDocument", audit(answers, player, tournament).document())
     named = audit_table.labels_of(
         document,
         lambda players, tournaments, games: labels(
             answers.connection, players, tournaments, answers.question.today, games
         ),
     )
-    return View({"audit": document}, lambda console: audit_table.working(console, document, named))
+    title = audit_table.subject(document, named)
+    return View(
+        {"audit": document},
+        lambda console: audit_table.working(console, title, document["steps"], named),
+    )
 
 
-def _view(document: Row, shown_table: Listing) -> View:
+def _view(document: Mapping[str, Any], shown_table: Listing) -> View:
     def show(console: Console) -> None:
         console.print(shown_table)
 
     return View(document, show)
 
 
-def _games(answers: Answers, player: str, tournament: str) -> Iterable[Row]:
+def _games(answers: Answers, player: str, tournament: str) -> Iterable[EvaluationRow]:
     for row in answers.tournament(tournament)["players"]:
         if row["player"] == player:
             yield from row["games_used"]
 
 
-def _card(row: Row, when: str) -> str:
+def _card(row: EvaluationRow, when: str) -> str:
     rating, index = row[f"rating_{when}"], row[f"index_{when}"]
     return format_card(None if rating is None else {"rating": rating, "index": index})
 

@@ -42,6 +42,10 @@ class SheetSpelling:
         """Points with their halves."""
         return self.spoken.points(given)
 
+    def percent(self, given: float) -> str:
+        """A share in per cent."""
+        return f"{self.spoken.number(100 * given, 0)} %"
+
     def card(self, card: Card) -> str:
         """A card as its rulebook writes it."""
         return format_card(card, self.rulebook)
