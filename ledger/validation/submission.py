@@ -404,10 +404,13 @@ class _Call:
         if root.type != PlayerRegistered.type or not self._asks(line):
             return
         person = read_data(root.type, innermost(data_of(fact)), "")
-        if isinstance(person, PlayerRegistered):
+        if not isinstance(person, PlayerRegistered):
+            return
+        if doubts := list(doubts_about(person, self._clock().date())):
+            self._flush()  # the registration may be on a line above
             stands = self._ledger.effective_data(root)
             known = self._ledger.personal_data(root).get("name"), getattr(stands, "birth_year", 0)
-            for doubt in doubts_about(person, self._clock().date()):
+            for doubt in doubts:
                 if doubt.value not in known:
                     remedy = Message("correct it, or append the correction")
                     yield _doubted(line, f"replacement.{doubt.field}", doubt, remedy)

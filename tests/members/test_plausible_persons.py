@@ -19,7 +19,7 @@ from tests.imports.tournament_files import (
 )
 from tests.members.club import Club
 from tests.members.spreadsheets import csv
-from tests.projections.submissions import adoption, decided, game, player, tournament
+from tests.projections.submissions import adoption, correction, decided, game, player, tournament
 
 SAID = ("--pool", "club", "--register-new")
 
@@ -136,6 +136,12 @@ class TestTheYearOfBirth:
         for change in ("birth_year=2099", "name=BYE"):
             problems(club, "correct", "bela", "--set", change, "--reason", "typing")
         problems(club, "players", "rename", "bela", "N.N.")
+
+    def test_of_a_correction_sent_with_its_registration_is_asked_about(self, club: Club) -> None:
+        cora = player("cora", birth_year=1980)
+        both = lines(cora, correction(cora, "c1", birth_year=2099))
+        (problem,) = problems(club, "append", "-", stdin=both)
+        assert (problem["line"], problem["field"]) == (2, "data.replacement.birth_year")
 
     @pytest.mark.parametrize("born", ["2030", "2021", "1855"])
     def test_of_a_newcomer_fits_the_day_of_the_tournament(self, club: Club, born: str) -> None:

@@ -209,14 +209,15 @@ def test_cards_find_their_places_prepared(demo: str, monkeypatch: pytest.MonkeyP
         assert re.search(r"place \d+ of \d+", card)
 
 
-def test_places_are_those_of_the_list(demo: str) -> None:
+def test_places_are_those_of_the_list_and_equal_ratings_share_theirs(demo: str) -> None:
     with Ledger.open(demo) as ledger:
         for pool in ledger.pools():
             with ledger.pool(pool["pool"]) as view:
-                listed = [row["player"] for row in view.ratings()]
-                assert [(player, it[0]) for player, it in view.ranks().places.items()] == [
-                    (player, place) for place, player in enumerate(listed, 1)
-                ]
+                listed = view.ratings()
+                ratings = [row["rating"] for row in listed]
+                for row in listed:
+                    (place,) = view.ranks().of(row["player"], None, None)
+                    assert place["place"] == ratings.index(row["rating"]) + 1
 
 
 class List:
