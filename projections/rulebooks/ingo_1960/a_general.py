@@ -88,13 +88,19 @@ PRINTED = _printed()
 """%d by games and points, all 520 cells of the two printed tables, in degrees."""
 
 
+UNCORRECTED: Mapping[tuple[int, float], Degrees] = {(18, 14.5): Fraction(-29)}
+"""The cell whose clean print its mirror cell and the formula contradict (E9)."""
+
+
 @ingo.within("Tabelle")
 def percent_difference(points: float, k: int, mode: PercentMode) -> Degrees:
     """%d: 50 minus the percentage, half a point and one game being added (R4).
 
     Printed for 3 to 22 games; beyond the print the formula, rounded to one decimal.
     """
-    if mode == "printed" and (k, points) in PRINTED:
+    if mode == "uncorrected" and (k, points) in UNCORRECTED:
+        return UNCORRECTED[k, points]
+    if mode != "formula" and (k, points) in PRINTED:
         return PRINTED[k, points]
     d = 50 - Fraction(int(2 * points) * 50 + 50, k + 1)
     return d if mode == "formula" else rounded(abs(d), 1) * (1 if d > 0 else -1)

@@ -10,7 +10,7 @@ import attrs
 from ledger.events.messages import Message
 from projections.rulebooks.readings import one_of, reading, whole_from, yes_or_no
 
-PercentMode = Literal["printed", "formula"]
+PercentMode = Literal["printed", "uncorrected", "formula"]
 
 
 def _places(*, default: int) -> Any:
@@ -24,7 +24,8 @@ class Readings:
 
     ``niveau_decimals``: decimals of the level N.  ``h_decimals``: decimals of the performance H.
     ``f_decimals``: decimals of the number F.  ``percent_mode``: the source of the percentage
-    difference: the printed table or the formula.  ``junior_direction``: whether C III holds for
+    difference: the printed table, the same with a cell that contradicts itself, or the formula.
+    ``junior_direction``: whether C III holds for
     improvement alone or for both directions.  ``junior_before_short``: whether C III comes before
     C IV.  ``min_games``: scored games below which nothing is computed.  ``min_match_games``: games
     of a match below which it is not.  ``limit``: degrees beyond which C VI bounds a game.
@@ -36,7 +37,9 @@ class Readings:
     niveau_decimals: int = _places(default=1)  # R3
     h_decimals: int = _places(default=0)  # R3
     f_decimals: int = _places(default=0)  # R3
-    percent_mode: Literal["printed", "formula"] = one_of("printed", "formula")  # R4
+    percent_mode: Literal["printed", "uncorrected", "formula"] = one_of(
+        "printed", "uncorrected", "formula"
+    )  # R4
     junior_direction: Literal["improvement", "both"] = one_of("improvement", "both")  # R6
     junior_before_short: bool = yes_or_no(default=False)  # R8
     min_games: int = whole_from(1, default=3)  # R11

@@ -1,4 +1,4 @@
-"""The readings of the paper that can be chosen (SOURCE.md, W1–W3, W5, W11, W12)."""
+"""The readings of the paper that can be chosen (SOURCE.md, W1–W5, W11, W12)."""
 
 from typing import Literal
 
@@ -20,7 +20,8 @@ class Readings:
     iteration, or each linked class is valued by itself.  ``unbeaten``: those who won all come
     first, or where their order number puts them.  ``t_method``: the exact limit, or what the rule
     of thumb stops at.  ``quality_from``: T and the homogeneity come from the exact t, or as
-    printed from the stated one.  ``ranking_by``: what decides the places of the method
+    printed from the stated one.  ``quality_n``: n in T counts the group, or everybody who played.
+    ``ranking_by``: what decides the places of the method
     ``waldstein``.  ``buchholz_tolerance``: the share (0 to 1) by which Buchholz' number may be
     ahead without the order of points being overturned.
     """
@@ -29,6 +30,7 @@ class Readings:
     unbeaten: Literal["first", "order_number"] = one_of("first", "order_number")
     t_method: Literal["limit", "rule_of_thumb"] = one_of("limit", "rule_of_thumb")
     quality_from: Literal["exact", "stated"] = one_of("exact", "stated")
+    quality_n: Literal["group", "participants"] = one_of("group", "participants")
     ranking_by: Literal[
         "t", "points", "gelbfuss", "sonneborn_berger_original", "buchholz_original"
     ] = one_of("t", "points", "gelbfuss", "sonneborn_berger_original", "buchholz_original")

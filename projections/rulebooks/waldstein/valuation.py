@@ -60,9 +60,9 @@ Structure = Literal[
 class ValuedGroup:
     """Players valued together.
 
-    ``t`` and ``T`` by player; ``strength`` is λ in points, ``period`` that of the leading class
-    (above 1 the paper's iteration swings); ``stop`` that of the rule of thumb, None if it never
-    stops; ``decimals`` those of the stated t in ``control``.
+    ``t`` and ``T`` by player, ``n`` the players that T counts; ``strength`` is λ in points,
+    ``period`` that of the leading class (above 1 the paper's iteration swings); ``stop`` that of
+    the rule of thumb, None if it never stops; ``decimals`` those of the stated t in ``control``.
     """
 
     number: int
@@ -72,6 +72,7 @@ class ValuedGroup:
     T: Mapping[int, float]
     strength: float
     period: int
+    n: int
     stop: Stop | None
     homogeneity: float | None
     decimals: int
@@ -245,7 +246,8 @@ def _valued_group(
     exact = [Fraction(share) for share in t]
     decimals = decimals_needed(own, exact)
     check = control(own, column(exact, decimals))
-    T, spread = _qualities(t, check.t, readings)
+    n = len(t if readings.quality_n == "group" else table.players)
+    T, spread = _qualities(t, check.t, n, readings)
     return ValuedGroup(
         number=number,
         status=status,
@@ -254,6 +256,7 @@ def _valued_group(
         T=dict(zip(group.players, T, strict=True)),
         strength=strength,
         period=period(table.among(group.leading)),
+        n=n,
         stop=stop,
         homogeneity=spread,
         decimals=decimals,
@@ -263,13 +266,13 @@ def _valued_group(
 
 
 def _qualities(
-    t: Sequence[float], stated: Sequence[Fraction], readings: Readings
+    t: Sequence[float], stated: Sequence[Fraction], n: int, readings: Readings
 ) -> tuple[Sequence[float], float | None]:
     """T of a group and its homogeneity: exact, or from stated t and from T as printed (W5)."""
     if readings.quality_from == "exact":
-        exact = [quality(share, len(t)) for share in t]
+        exact = [quality(share, n) for share in t]
         return exact, homogeneity(exact)
-    T = [quality(share, len(t)) for share in stated]
+    T = [quality(share, n) for share in stated]
     printed = [rounded(number, 2) for number in T]
     return list(map(float, T)), float(homogeneity(printed)) if min(printed) else None
 
@@ -335,7 +338,7 @@ def _write_down_group(names: Sequence[str], group: ValuedGroup) -> None:
 
 
 def _write_down_quality(group: ValuedGroup, player: int) -> None:
-    given = {"t": group.t[player], "n": len(group.players)}
+    given = {"t": group.t[player], "n": group.n}
     waldstein.note("5", "T = t · n: above 1 better than the average", given, group.T[player])
     if player in group.order_numbers_only:
         waldstein.note(

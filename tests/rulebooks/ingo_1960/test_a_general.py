@@ -63,6 +63,17 @@ class TestPercentDifference:
         assert percent_difference(points, games, "printed") == Fraction(d)
 
     @pytest.mark.parametrize(
+        ("mode", "d", "mirror"), [("printed", "-28.9", "28.9"), ("uncorrected", "-29", "28.9")]
+    )
+    def test_a_cell_that_contradicts_its_mirror_can_be_had_as_printed(self, mode, d, mirror):
+        """INGO Tabelle, E9: 14½ of 18, 50 − 15/19 being −28.947; no other cell differs."""
+        assert percent_difference(14.5, 18, mode) == Fraction(d)
+        assert percent_difference(3.5, 18, mode) == Fraction(mirror)
+        others = PRINTED.keys() - {(18, 14.5)}
+        assert all(percent_difference(p, k, mode) == PRINTED[k, p] for k, p in others)
+        assert percent_difference(39, 39, mode) == Fraction("-48.8")
+
+    @pytest.mark.parametrize(
         ("games", "points", "d"),
         [
             (5, 0, Fraction(125, 3)),

@@ -59,8 +59,8 @@ class TestReadings:
     @pytest.mark.parametrize(
         ("name", "value", "remedy"),
         [
-            ("percent_mode", "rounded", "printed, formula"),
-            ("percent_mode", ["printed"], "printed, formula"),
+            ("percent_mode", "rounded", "printed, uncorrected, formula"),
+            ("percent_mode", ["printed"], "printed, uncorrected, formula"),
             ("niveau_decimals", 4, "0 to 3"), ("h_decimals", -1, "0 to 3"),
             ("f_decimals", True, "0 to 3"), ("f_decimals", 1.0, "0 to 3"),
             ("junior_before_short", "yes", "true or false"),

@@ -17,6 +17,7 @@ class TestReadings:
             unbeaten="first",
             t_method="limit",
             quality_from="exact",
+            quality_n="group",
             ranking_by="t",
             buchholz_tolerance=0,
         )
@@ -28,6 +29,7 @@ class TestReadings:
                 "unbeaten": "order_number",
                 "t_method": "rule_of_thumb",
                 "quality_from": "stated",
+                "quality_n": "participants",
                 "ranking_by": "gelbfuss",
                 "buchholz_tolerance": 0.1,
             }
@@ -37,6 +39,7 @@ class TestReadings:
             unbeaten="order_number",
             t_method="rule_of_thumb",
             quality_from="stated",
+            quality_n="participants",
             ranking_by="gelbfuss",
             buchholz_tolerance=0.1,
         )
