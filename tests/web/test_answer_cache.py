@@ -214,10 +214,10 @@ def test_places_are_those_of_the_list_and_equal_ratings_share_theirs(demo: str) 
         for pool in ledger.pools():
             with ledger.pool(pool["pool"]) as view:
                 listed = view.ratings()
-                ratings = [row["rating"] for row in listed]
+                figures = [row["figure"] for row in listed]
                 for row in listed:
                     (place,) = view.ranks().of(row["player"], None, None)
-                    assert place["place"] == ratings.index(row["rating"]) + 1
+                    assert place["place"] == figures.index(row["figure"]) + 1
 
 
 class List:
