@@ -54,7 +54,7 @@ class SubmitRunning(Write[RunningAnswer]):
     """Submit a running tournament for live ratings; nothing is recorded.
 
     A later file replaces it, and so does the import of the finished tournament. Unknown players
-    are treated as new.
+    are treated as new. The answer has `problems` if the file is refused.
     """
 
     pool: Pool = attrs.field(converter=id_of)
@@ -68,6 +68,8 @@ class SubmitRunning(Write[RunningAnswer]):
         Mapping[str, str],
         Doc(
             "The registered player of a file's number, or new.",
+            label=marked("Player"),
+            hint=marked("A line NUMBER=PLAYER for each, such as 3=new."),
             option="--link",
             metavar="NUMBER=PLAYER|new",
         ),
@@ -92,7 +94,8 @@ class SubmitRunning(Write[RunningAnswer]):
 class CalculateFile(SubmitRunning):
     """Calculate the ratings that a tournament file would give as it stands; nothing is kept.
 
-    Players are linked to registered ones of the same name; all others are treated as new.
+    Players are linked to registered ones of the same name; all others are treated as new. The
+    answer has `problems` if the file is refused.
     """
 
 

@@ -157,6 +157,50 @@ def test_a_file_is_calculated_alike_by_every_interface_and_nothing_is_kept(
     assert club.ledger.positions()["head"] == head
 
 
+@pytest.mark.parametrize("operation", ["submit", "calculate"])
+def test_a_refused_file_is_refused_by_every_interface_with_a_remedy_of_its_own(
+    club: Served, tmp_path: Path, operation: str
+) -> None:
+    """Nobody is called idda."""
+    file = tmp_path / "cup.trf"
+    file.write_bytes(cup(1).content)
+    links = ("--link", "1=hanna", "--link", "2=idda")
+    shell = Shell(club.ledger.database, tmp_path)
+    asked = ("live", operation, "members", str(file), *links)
+    outcome = shell.run(*asked)
+    assert (outcome.status, outcome.out) == (1, "")
+    unknown = "--link 2=idda: there is no such player in the register"
+    assert outcome.err.startswith(f"refused: line 7: {unknown}\n")
+    said = json.loads(shell.run("--format", "json", *asked).out)
+    assert said["problems"][0]["message"] == unknown
+    path = {"submit": "running", "calculate": "calculation"}[operation]
+    answer = club.post(
+        f"/api/v1/pools/members/{path}",
+        "arbiter",
+        data={"link": ["1=hanna", "2=idda", "3=new", "4=karla"]},
+        files={"file": ("cup.trf", cup(1).content)},
+    )
+    assert answer.status_code == 422
+    assert answer.headers["content-type"] == "application/problem+json"
+    (problem,) = answer.json()["problems"]
+    assert problem["message"] == "link=2=idda: there is no such player in the register"
+    assert not live(club.ledger)
+
+
+def test_the_page_of_a_calculation_asks_for_lines_of_its_field(club: Served) -> None:
+    club.ledger.append([player("karla-2", name="Kern, Karla")], by="anna")
+    employ(club)
+    come(club, "anton")
+    token = token_in(club.client.get("/desk/calculation"))
+    fields = {FIELD: token, "pool": "members", "action": "show", "links": "1=hanna"}
+    sent = {"file": ("cup.trf", cup(1).content)}
+    answer = club.client.post("/desk/calculation", data=fields, files=sent)
+    assert answer.status_code == 422
+    assert "“Player: 4=karla” or “Player: 4=new”" in answer.text
+    fields["links"] = "1=hanna\n4=karla"
+    assert club.client.post("/desk/calculation", data=fields, files=sent).status_code == 200
+
+
 def test_an_arbiter_calculates_a_file_on_a_page(club: Served) -> None:
     """The three members are known by their names."""
     employ(club)

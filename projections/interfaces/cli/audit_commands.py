@@ -9,7 +9,12 @@ from rich.console import Console
 from rich.markup import escape
 
 from projections.api import check_audit
-from projections.interfaces.cli.console import CommandContext, in_words, ledger_command
+from projections.interfaces.cli.console import (
+    CommandContext,
+    exit_refused,
+    in_words,
+    ledger_command,
+)
 from projections.interfaces.cli.layout import (
     Column,
     Headings,
@@ -280,4 +285,4 @@ def check_audit_command(context: CommandContext, path: Path) -> None:
     found = check_audit(text, str(path))
     context.answer(found, lambda console: verdict(console, found), rows=found["steps"])
     if not found["holds"]:
-        raise click.exceptions.Exit(1)
+        exit_refused()

@@ -260,11 +260,9 @@ def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
         for problem in problems:
             say("warning", f"{context.done}; then this failed: {problem}")
         raise click.exceptions.Exit(0)
-    for problem in problems:
-        say("refused", str(problem))
     if context.format == "json":
         write_json({"problems": [attrs.asdict(problem) for problem in problems]})
-    raise click.exceptions.Exit(1)
+    exit_refused(*map(str, problems))
 
 
 def _under_option(problem: Problem) -> Problem:
@@ -277,9 +275,10 @@ def _under_option(problem: Problem) -> Problem:
     return problem
 
 
-def exit_refused(why: str) -> NoReturn:
-    """End with the exit status of a refusal, after an answer that says what does not hold."""
-    say("refused", why)
+def exit_refused(*reasons: str) -> NoReturn:
+    """End with the exit status of a refusal, and its reasons unless the answer has them."""
+    for why in reasons:
+        say("refused", why)
     raise click.exceptions.Exit(1)
 
 

@@ -39,6 +39,7 @@ from ledger.log.event_log import expecting
 from projections.api import Ledger
 from projections.interfaces.cli.console import (
     CommandContext,
+    exit_refused,
     ledger_command,
     progress,
 )
@@ -56,7 +57,6 @@ from projections.interfaces.cli.layout import (
     prose,
     table,
 )
-from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.operation_commands import option_spelling, parameters_of
 from projections.interfaces.cli.options import DAY, meant, opened, submitter, value_in
 from projections.interfaces.cli.output_file import (
@@ -271,11 +271,8 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome], known: Know
         pages,
         rows=[_summary(each.file, each) for each in outcomes],
     )
-    for each in outcomes:
-        for line in _refusals(each):
-            say("refused", f"{each.file}: {line}")
     if any(each.refused for each in outcomes):
-        raise click.exceptions.Exit(1)
+        exit_refused(*(f"{it.file}: {line}" for it in outcomes for line in _refusals(it)))
 
 
 def _refusals(outcome: FileOutcome) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """The commands under ``live``: running tournaments, round by round, and their ratings."""
 
-from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
@@ -44,25 +43,14 @@ def _state(row: RunningTournamentRow) -> str:
 
 
 def _submitted(console: Console, document: Any) -> None:
-    if document["running"] is None:
-        for each in _open_questions(document):
-            console.print(each, markup=False)
-        return
     how = "replaces the file before" if document["replaced"] else "is running"
     console.print(f"{document['running']} {how}; nothing is recorded", markup=False)
 
 
 def _calculated(console: Console, document: Any) -> None:
-    for each in _open_questions(document):
-        console.print(each, markup=False)
     if document["evaluation"] is not None:
         titles = {document["evaluation"]["tournament"]: document["tournament"]["name"]}
         tables.evaluation(console, document["evaluation"], Labels(tournaments=titles))
-
-
-def _open_questions(document: Mapping[str, Any]) -> Iterator[str]:
-    for problem in document.get("problems", ()):
-        yield f"{problem['field'] or ''} {problem['message']}".strip()
 
 
 def _request(ledger: Ledger, asked: Operation, texts: Texts) -> Any:

@@ -399,8 +399,7 @@ def _print_verdict(context: CommandContext, verdict: Verdict) -> None:
     if context.format != "json":
         raise Refused([problem])
     context.answer({**document, "problems": [attrs.asdict(problem)]}, show)
-    say("refused", str(problem))
-    raise click.exceptions.Exit(1)
+    exit_refused(str(problem))
 
 
 def _verified_database(context: CommandContext, against: Note | None, workers: int) -> Verdict:

@@ -12,9 +12,15 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 import attrs
 import click
 
-from ledger.events.problems import PERHAPS_WRITTEN, Refused, refusal
+from ledger.events.problems import PERHAPS_WRITTEN, Problem, Refused, refusal
 from projections.api import Ledger, rulebooks
-from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
+from projections.interfaces.cli.console import (
+    CommandContext,
+    clock_option,
+    exit_refused,
+    ledger_command,
+    write_json,
+)
 from projections.interfaces.cli.options import meant, opened, submitter, value_in
 from projections.operations.catalogue import (
     Operation,
@@ -214,6 +220,10 @@ class OperationCommand:
             raise refusal("not-confirmed", self.confirm(request), "--yes")
         context.when_interrupted = PERHAPS_WRITTEN
         answer = done(ledger, request)
+        if (problems := answer.get("problems")) is not None:
+            if context.format == "json":
+                write_json(answer)
+            exit_refused(*(str(Problem(**{**each, "field": None})) for each in problems))
         if not request.dry_run:
             context.finish("what was asked for is done")
         show = (request.dry_run and self.previewed) or self.show

@@ -26,11 +26,11 @@ from projections.engine.registry import RegisteredRulebooks
 from projections.interfaces.cli.console import (
     CommandContext,
     clock_option,
+    exit_refused,
     ledger_command,
     progress,
 )
 from projections.interfaces.cli.layout import Headings, identifier, prose, table
-from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import DAY, submitter, with_options
 from projections.interfaces.cli.output_file import new_file
 
@@ -179,11 +179,9 @@ def _write_outcome(context: CommandContext, outcome: EnrolmentOutcome) -> None:
         write_table(outcome.rows(), sys.stdout)
     else:
         context.answer(None, lambda console: show_outcome(console, outcome))
-    for issue in outcome.issues():
-        if issue.kind == "error":
-            say("refused", f"{outcome.file}: {issue}")
     if outcome.refused:
-        raise click.exceptions.Exit(1)
+        errors = [each for each in outcome.issues() if each.kind == "error"]
+        exit_refused(*(f"{outcome.file}: {each}" for each in errors))
 
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -90,12 +90,19 @@ def _answered(operation: Operation, call: Call) -> Any:
 
 
 def done(call: Call, request: Any) -> Any:
-    """Return the answer to a request, with the fields it mentions spelt as on the wire."""
+    """Return the answer to a request, with the fields it mentions spelt as on the wire.
+
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (422) for a refused file.
+    """
     spelling = Spelling(type(request), wire_value)
     work = partial(call.ledger.do, request)
     with spelt(spelling):
         is_preview = getattr(request, "dry_run", False)
-        return spelling.answer(call.previewed(work) if is_preview else work())
+        answer = spelling.answer(call.previewed(work) if is_preview else work())
+    if "problems" in answer:
+        problems = [Problem(**problem) for problem in answer["problems"]]
+        raise HttpError(422, problems, document=answer)
+    return answer
 
 
 @contextmanager

@@ -54,18 +54,10 @@ def imports(call: Call) -> Any:
     """Import a tournament file."""
     request = request_of(operation("import_file"), call)
     if call.account is not None and not call.account.is_officer:
-        _must_not_change(_imported(call, attrs.evolve(request, dry_run=True)))
-    document = _imported(call, request)
+        _must_not_change(done(call, attrs.evolve(request, dry_run=True)))
+    document = done(call, request)
     if document["appended"]:
         caught_up(call)
-    return document
-
-
-def _imported(call: Call, request: Any) -> Mapping[str, Any]:
-    document: Mapping[str, Any] = done(call, request)
-    if "problems" in document:
-        problems = [Problem(**problem) for problem in document["problems"]]
-        raise HttpError(422, problems, document=document)
     return document
 
 

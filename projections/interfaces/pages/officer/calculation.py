@@ -10,6 +10,7 @@ from ledger.events.problems import Refused, refusal
 from projections.interfaces.pages.officer.confirmation import (
     ACTION,
     NOT_ASKED,
+    Step,
     refused_step,
     shown,
 )
@@ -35,6 +36,8 @@ def calculation(request: OfficerRequest) -> Response:
             found = _answer(request)
         except (Refused, ValueError) as error:
             step = refused_step(error)
+    if found is not None and "problems" in found:
+        step = Step(status=422)
     evaluation = None if found is None else found["evaluation"]
     rows: Sequence[Evaluated] = ()
     columns: Mapping[str, str] = {}
@@ -67,4 +70,4 @@ def _answer(request: OfficerRequest) -> Mapping[str, Any]:
         raise refusal("missing", Message("choose the file of the tournament"), FILE)
     file = Upload(name, content)
     asked = request_of(request, CALCULATE_FILE, request.ledger, dry_run=True, file=file)
-    return answer_form(request.ledger, asked)
+    return answer_form(request.ledger, asked, lines=True)

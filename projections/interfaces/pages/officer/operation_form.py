@@ -131,22 +131,25 @@ def _take(
         given[field.name] = value
 
 
-def answer_form(ledger: Ledger, asked: Any) -> Mapping[str, Any]:
+def answer_form(ledger: Ledger, asked: Any, *, lines: bool = False) -> Mapping[str, Any]:
     """The answer to a request; what is wrong with it is spelt by the labels of the form.
+
+    ``lines``: the form takes a mapping as lines ``NAME=VALUE`` of one field.
 
     Raises :class:`~ledger.events.problems.Refused` if it is recorded already.
     """
-    answer = answered_by_labels(ledger, asked)
+    answer = answered_by_labels(ledger, asked, lines=lines)
     if answer.get("duplicates") and not answer.get("appended"):
         message = Message("that is recorded already: nothing would change")
         raise refusal("nothing-changes", message)
     return answer
 
 
-def answered_by_labels(ledger: Ledger, asked: Any) -> Mapping[str, Any]:
+def answered_by_labels(ledger: Ledger, asked: Any, *, lines: bool = False) -> Mapping[str, Any]:
     """The answer to a request, with the fields that its messages mention spelt as labels."""
+    spelling = Spelling(type(asked), _as_line, names=False) if lines else _spelling(type(asked))
     with with_form_labels(type(asked)):
-        answer: Mapping[str, Any] = _spelling(type(asked)).answer(ledger.do(asked))
+        answer: Mapping[str, Any] = spelling.answer(ledger.do(asked))
     return answer
 
 
@@ -165,6 +168,13 @@ def _spelling(request: type[Any]) -> Spelling:
 
 
 _PLACEHOLDER = re.compile(r"[A-Z]{4,}(-[A-Z]+)*")
+
+
+def _as_line(field: Field, value: str) -> str:
+    """The same where a mapping is typed as lines."""
+    if not (value and is_mapping(field.kind)):
+        return _as_label(field, value)
+    return Message("“%(field)s: %(value)s”", field=as_message(field.label), value=value)
 
 
 def _as_label(field: Field, value: str) -> str:
