@@ -117,13 +117,13 @@ def column(shares: Sequence[Fraction], decimals: int) -> tuple[Fraction, ...]:
     """Shares of 1 rounded so that the column adds up to 1: the largest remainders go up (W13).
 
     Equal shares stay equal; they go up together if that brings the sum nearer to 1.  Of equal
-    remainders that of the larger share goes up first.
+    remainders that of the share given first goes up first.
     """
     unit = 10**decimals
     whole_units = {share: int(share * unit) for share in shares}
     together = Counter(shares)
     missing = unit - sum(whole_units[share] for share in shares)
-    for share in sorted(together, key=lambda share: (share * unit % 1, share), reverse=True):
+    for share in sorted(together, key=lambda share: (share * unit) % 1, reverse=True):
         if 2 * missing >= together[share]:
             whole_units[share] += 1
             missing -= together[share]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -216,11 +217,14 @@ def _quotients(judgement: Judgement) -> Mapping[int, tuple[float, str]]:
     total = sum(judgement.value.values())
     if not (judgement.has_quotients and total):
         return {}
-    shares = [Fraction(value) / Fraction(total) for value in judgement.value.values()]
+    largest_first = sorted(judgement.value.items(), key=itemgetter(1), reverse=True)
+    shares = [Fraction(value) / Fraction(total) for _, value in largest_first]
     decimals = usual_decimals(len(shares))
     return {
         i: (float(share), f"{float(stated):.{decimals}f}")
-        for i, share, stated in zip(judgement.value, shares, column(shares, decimals), strict=True)
+        for (i, _), share, stated in zip(
+            largest_first, shares, column(shares, decimals), strict=True
+        )
     }
 
 

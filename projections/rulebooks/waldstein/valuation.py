@@ -134,7 +134,7 @@ class Valuation:
 
     def levels(self) -> Levels:
         """All players in the order of the list (W3); parallel parts share a level as a whole."""
-        values = [self._values(part) for part in self.parts]
+        values = [self._values(part) for part in self.parts if any(_groups([part]))]
         return [level for players in self._together() for level in _levels(players, values)]
 
     def _together(self) -> Sequence[tuple[Sequence[int], bool]]:
