@@ -8,7 +8,7 @@ rulebook.
 from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypedDict
 
-Card = dict[str, Any]
+Card = Mapping[str, Any]
 """A player's card: ``{"rating", "index"}`` for a DWZ; see each rulebook."""
 EvaluationRow = Mapping[str, Any]
 """A player's row of an evaluation; its fields are the rulebook's."""
@@ -1013,6 +1013,18 @@ class AgeRow(TypedDict):
     birth_year: int
 
 
+ClassRow = TypedDict("ClassRow", {"from": float, "players": int})
+"""The number of players with a figure from ``from`` on, below the next class."""
+
+
+class SpreadRow(TypedDict):
+    """The number of players by figure on a day, in classes of the width ``width``."""
+
+    on: str
+    width: float
+    classes: list[ClassRow]
+
+
 class SeasonReview(TypedDict):
     """A season of a pool, or of one player, by the days: best first, at most ten of each."""
 
@@ -1031,7 +1043,7 @@ class SeasonReview(TypedDict):
     unbeaten: list[RunRow]
     youngest: list[AgeRow]
     oldest: list[AgeRow]
-    distribution: list[dict[str, Any]]
+    distribution: list[SpreadRow]
 
 
 class FileCalculation(ImportAnswer):

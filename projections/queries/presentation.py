@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any
 
 from ledger.importing.ports import KnownPlayer
 from projections.engine.registry import usable, usable_rulebooks
+from projections.queries.answer_types import Card, EvaluationRow, KnownPlayerRow, PoolRating
 from projections.rulebooks.evaluation import PrintedColumn
-
-Row = Mapping[str, Any]
 
 WITHHELD = "(withheld)"
 
@@ -18,7 +16,7 @@ def display_name(name: str | None) -> str:
     return WITHHELD if name is None else name
 
 
-def format_card(card: Row | None, rulebook: str | None = None) -> str:
+def format_card(card: Card | None, rulebook: str | None = None) -> str:
     """A card as people write it: a DWZ as 1873-42, each system in its own way.
 
     ``rulebook``: the one asked first; otherwise a card is known by its fields.
@@ -49,13 +47,13 @@ def columns_of(rulebook: str | None) -> Mapping[str, str]:
     return {"before": "Before", "after": "After"} if book is None else book.columns
 
 
-def table_row(row: Row, rulebook: str | None) -> Row:
+def table_row(row: EvaluationRow, rulebook: str | None) -> EvaluationRow:
     """A row of a report with everything that :func:`columns_of` may name."""
     book = None if rulebook is None else usable(rulebook)
     return row if book is None else book.table_row(row)
 
 
-def record_row(row: Row) -> Row:
+def record_row(row: EvaluationRow) -> EvaluationRow:
     """A row of a player's record with what :func:`columns_of` its rulebook may name."""
     if not row.get("conversion"):
         return table_row(row, row["rulebook"])
@@ -67,7 +65,7 @@ def record_row(row: Row) -> Row:
     }
 
 
-def _card_in(row: Row, when: str) -> Row | None:
+def _card_in(row: EvaluationRow, when: str) -> Card | None:
     own = {key: value for key, value in row.items() if key.endswith(f"_{when}")}
     return {key.removesuffix(f"_{when}"): value for key, value in own.items()} or None
 
@@ -108,7 +106,7 @@ def scale_of(rulebook: str | None) -> str:
     return "" if book is None else book.scale
 
 
-def as_known(players: Iterable[Row]) -> Mapping[str, KnownPlayer]:
+def as_known(players: Iterable[KnownPlayerRow]) -> Mapping[str, KnownPlayer]:
     """Return the public data of players, by their ids, as an import needs them."""
     return {
         row["player"]: KnownPlayer(
@@ -122,7 +120,7 @@ def as_known(players: Iterable[Row]) -> Mapping[str, KnownPlayer]:
     }
 
 
-def _figures(held: Sequence[Row]) -> str | None:
+def _figures(held: Sequence[PoolRating]) -> str | None:
     """Return the figure; with several pools, each with its name."""
     if len(held) == 1:
         return format_card(held[0]["card"])

@@ -18,6 +18,7 @@ from projections.queries.answer_types import (
     RunRow,
     ScoreRow,
     SeasonReview,
+    SpreadRow,
     Upset,
 )
 from projections.queries.answers import Answers
@@ -139,7 +140,7 @@ class _Ratings:
     """The part of the review that is about the ratings before and after the season."""
 
     gains: list[GainRow]
-    distribution: list[dict[str, Any]]
+    distribution: list[SpreadRow]
 
 
 def _of_ratings(

@@ -3,9 +3,10 @@
 from collections.abc import Collection
 from datetime import date
 from math import floor
-from typing import Any
 
 import attrs
+
+from projections.queries.answer_types import SpreadRow
 
 CLASSES = 25
 STEPS = (1, 2, 5)
@@ -19,7 +20,7 @@ class Spread:
     width: float
     classes: tuple[tuple[float, int], ...]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> SpreadRow:
         """The spread as JSON."""
         return {
             "on": self.on.isoformat(),

@@ -2,6 +2,8 @@
 
 from typing import Any, Literal, TypedDict
 
+from projections.queries.answer_types import SpreadRow
+
 
 class Interval(TypedDict):
     """A mean, and the bounds of its 95 % interval over resampled tournaments."""
@@ -82,18 +84,6 @@ class YearEndRow(TypedDict):
     mean: float
     lower: float
     upper: float
-
-
-ClassRow = TypedDict("ClassRow", {"from": float, "players": int})
-"""The number of players with a figure from ``from`` on, below the next class."""
-
-
-class SpreadRow(TypedDict):
-    """The number of players by figure on a day, in classes of the width ``width``."""
-
-    on: str
-    width: float
-    classes: list[ClassRow]
 
 
 class SideRow(TypedDict):

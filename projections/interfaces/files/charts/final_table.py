@@ -1,21 +1,20 @@
 """A crosstable as a picture: a square for each result, in the colours of win, draw and loss."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from markupsafe import Markup
 
 from projections.interfaces.files.charts.panel import chart
+from projections.queries.answer_types import FinalTable, FinalTableRow
 from projections.queries.presentation import display_name
 
-Row = Mapping[str, Any]
 LEFT, TOP, RIGHT = 210.0, 22.0, 580.0
 LARGEST = 34.0
 MOST_LETTERS = 28
 _KINDS = {1.0: "cheaper", 0.5: "neither", 0.0: "dearer"}
 
 
-def crosstable_svg(table: Row, points: Callable[[float], str], label: str = "") -> Markup:
+def crosstable_svg(table: FinalTable, points: Callable[[float], str], label: str = "") -> Markup:
     """The picture of a final table; empty unless its layout is a crosstable."""
     players = table["players"]
     if table["layout"] != "crosstable":
@@ -40,7 +39,7 @@ def _heading(columns: Mapping[str, float], size: float) -> Iterator[Markup]:
 
 def _line(
     number: int,
-    row: Row,
+    row: FinalTableRow,
     columns: Mapping[str, float],
     size: float,
     points: Callable[[float], str],

@@ -24,12 +24,20 @@ from projections.interfaces.files.charts.study_charts import (
     histogram_svg,
     yearly_means_svg,
 )
+from projections.queries.answer_types import (
+    EvaluationRow,
+    FinalTable,
+    PlayerRecord,
+    SeasonReview,
+    SpreadRow,
+)
 from projections.queries.presentation import (
     display_name,
     leading_field,
     lower_is_stronger,
     scale_of,
 )
+from projections.study.answer_types import Comparison, Prediction, SideRow, SweepAnswer
 
 # Charts as separate SVG files: colours inside, always the light style.
 
@@ -85,17 +93,16 @@ def _style() -> str:
     return _USED.sub(lambda used: colours[used[1]], rules)
 
 
-Row = Mapping[str, Any]
 MOST_SETTINGS = 40
 
 
-def prediction_plot(document: Row) -> bytes:
+def prediction_plot(document: Prediction) -> bytes:
     """The calibration of every forecaster of a prediction."""
     drawn = calibration_svg(calibrations(document), "Expected score of the favourite", "Scored")
     return standalone([(f"Calibration: {document['pool']}, {document['games']} games", drawn)])
 
 
-def calibrations(document: Row) -> list[Calibration]:
+def calibrations(document: Prediction) -> list[Calibration]:
     """The bands of every forecaster of a prediction."""
     return [
         Calibration(
@@ -109,12 +116,12 @@ def calibrations(document: Row) -> list[Calibration]:
     ]
 
 
-def comparison_plot(document: Row) -> bytes:
+def comparison_plot(document: Comparison) -> bytes:
     """Inflation under both rulebooks, the figures then and now, and how far the lists differ."""
     sides = document["sides"]
     names = [name_of(side) for side in sides]
     then_and_now = [
-        (f"Ratings then and now: {name}", distribution_svg(spreads(side)))
+        (f"Ratings then and now: {name}", distribution_svg(spreads(side["spread"])))
         for name, side in zip(names, sides, strict=True)
     ]
     differences = [row["difference"] for row in document["rows"]]
@@ -129,28 +136,34 @@ def comparison_plot(document: Row) -> bytes:
     )  # fmt: skip
 
 
-def name_of(side: Row) -> str:
+def name_of(side: SideRow) -> str:
     """A rulebook with the readings that were set."""
     chosen = ", ".join(f"{name}={value}" for name, value in side["parameters"].items())
     return f"{side['rulebook']} ({chosen})" if chosen else str(side["rulebook"])
 
 
-def yearly_means(document: Row) -> list[YearlyMeans]:
+def yearly_means(document: Comparison) -> list[YearlyMeans]:
     """The years of both sides of a comparison, on the scale of the last one."""
     return [_yearly(side) for side in document["sides"]]
 
 
-def _yearly(side: Row) -> YearlyMeans:
+def _yearly(side: SideRow) -> YearlyMeans:
     last = side["years"][-1]["rulebook"] if side["years"] else None
     years = [
-        YearEnd(**{name: row[name] for name in ("year", "mean", "lower", "upper", "players")})
+        YearEnd(
+            year=row["year"],
+            mean=row["mean"],
+            lower=row["lower"],
+            upper=row["upper"],
+            players=row["players"],
+        )
         for row in side["years"]
         if scale_of(row["rulebook"]) == scale_of(last)
     ]
     return YearlyMeans(name=name_of(side), years=years, downwards=lower_is_stronger(last))
 
 
-def spreads(side: Row, written: Callable[[str], str] = str) -> list[Distribution]:
+def spreads(given: Sequence[SpreadRow], written: Callable[[str], str] = str) -> list[Distribution]:
     """The ratings of a side of a comparison, then and now; ``written``: a day as it is shown."""
     return [
         Distribution(
@@ -158,16 +171,18 @@ def spreads(side: Row, written: Callable[[str], str] = str) -> list[Distribution
             width=each["width"],
             classes=[(row["from"], row["players"]) for row in each["classes"]],
         )
-        for each in side["spread"]
+        for each in given
     ]
 
 
-def review_spreads(review: Row, written: Callable[[str], str] = str) -> list[Distribution]:
+def review_spreads(
+    review: SeasonReview, written: Callable[[str], str] = str
+) -> list[Distribution]:
     """The ratings before and after a season; ``written``: a day as a language writes it."""
-    return spreads({"spread": review["distribution"]}, written)
+    return spreads(review["distribution"], written)
 
 
-def sweep_plot(document: Row) -> bytes:
+def sweep_plot(document: SweepAnswer) -> bytes:
     """Every season by itself: what each setting cost against the rulebook's own.
 
     Of more than forty settings, those that were chosen.
@@ -197,11 +212,11 @@ def sweep_plot(document: Row) -> bytes:
     return standalone([(title, heat_map_svg(field, label))])
 
 
-def _setting_text(setting: Row) -> str:
+def _setting_text(setting: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={value}" for name, value in setting.items()) or "as it is"
 
 
-def crosstable_plot(table: Row, points: Callable[[float], str]) -> bytes:
+def crosstable_plot(table: FinalTable, points: Callable[[float], str]) -> bytes:
     """A tournament's crosstable as a picture; ``points`` writes a result.
 
     Raises :class:`~ledger.events.problems.Refused` for a table that is none.
@@ -213,7 +228,7 @@ def crosstable_plot(table: Row, points: Callable[[float], str]) -> bytes:
     return standalone([(f"{table['name']}, {table['ended_on']}", drawn)])
 
 
-def careers_plot(records: Sequence[Row]) -> bytes:
+def careers_plot(records: Sequence[PlayerRecord]) -> bytes:
     """The figures of players through time, from their records."""
     players = [
         PlayerCareer(name=display_name(each["name"]), figures=career_figures(each["history"]))
@@ -222,7 +237,7 @@ def careers_plot(records: Sequence[Row]) -> bytes:
     return standalone([("Rating history", careers_svg(players))])
 
 
-def career_figures(history: Sequence[Row]) -> list[CareerFigure]:
+def career_figures(history: Sequence[EvaluationRow]) -> list[CareerFigure]:
     """The figures after each evaluation of a record; those without one are left out."""
     found = []
     for row in history:

@@ -8,9 +8,8 @@ import attrs
 from projections.interfaces.files.documents.document import Table
 from projections.interfaces.files.documents.formats import Speech
 from projections.interfaces.files.documents.workbook import Sheet
+from projections.queries.answer_types import EvaluationRow
 from projections.queries.evaluated_rows import Evaluated, columns_shown, evaluated_rows
-
-Row = Mapping[str, Any]
 
 
 @attrs.frozen
@@ -29,7 +28,7 @@ class EvaluatedTable:
 
 def evaluated_table(
     name: str,
-    rows: Sequence[Row],
+    rows: Sequence[EvaluationRow],
     rulebook: str | None,
     leading: Mapping[str, Sequence[str]],
     spoken: Speech,

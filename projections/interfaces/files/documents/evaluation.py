@@ -20,6 +20,7 @@ from projections.interfaces.files.documents.formats import Speech, page
 from projections.interfaces.files.documents.heading import FileHeading, file_heading
 from projections.interfaces.files.documents.workbook import Sheet, as_workbook
 from projections.interfaces.files.exports.tournament_reports import numbers_of
+from projections.queries.answer_types import EvaluationRow, GameRow, TournamentEvaluation
 from projections.queries.answers import Answers
 from projections.queries.listings import games_of_tournament
 from projections.queries.presentation import (
@@ -31,8 +32,6 @@ from projections.queries.presentation import (
 )
 from projections.queries.tournament_table import final_table
 from projections.rulebooks.evaluation import PrintedColumn
-
-Row = Mapping[str, Any]
 
 
 @attrs.frozen(kw_only=True)
@@ -56,7 +55,7 @@ class Column:
     """A column: its heading, and what a row shows in it."""
 
     heading: str
-    text: Callable[[Row], str]
+    text: Callable[[EvaluationRow], str]
 
 
 def evaluation_of(answers: Answers, tournament: str, spoken: Speech) -> Evaluation:
@@ -78,7 +77,7 @@ def evaluation_of(answers: Answers, tournament: str, spoken: Speech) -> Evaluati
     )
 
 
-def _about(heading: FileHeading, document: Row, spoken: Speech) -> Sequence[str]:
+def _about(heading: FileHeading, document: TournamentEvaluation, spoken: Speech) -> Sequence[str]:
     ended = Message("ended on %(day)s", day=spoken.day(document["ended_on"]))
     found = [heading.title, str(spoken.translate(ended)), heading.rulebook]
     if (reason := document.get("reason")) is not None:
@@ -87,7 +86,7 @@ def _about(heading: FileHeading, document: Row, spoken: Speech) -> Sequence[str]
     return [each for each in found if each]
 
 
-def _not_rated(answers: Answers, document: Row, spoken: Speech) -> Table:
+def _not_rated(answers: Answers, document: TournamentEvaluation, spoken: Speech) -> Table:
     games = {game["game"]: game for game in games_of_tournament(answers, document["tournament"])}
     rows = tuple(
         (_game(games.get(each["game"]), each["game"], spoken), spoken.dated(each["reason"]))
@@ -97,7 +96,7 @@ def _not_rated(answers: Answers, document: Row, spoken: Speech) -> Table:
     return Table(tuple(map(spoken.translate_text, words)), rows, frozenset())
 
 
-def _game(game: Row | None, id_: str, spoken: Speech) -> str:
+def _game(game: GameRow | None, id_: str, spoken: Speech) -> str:
     """The round and players of a game; its id if it is unknown."""
     if game is None:
         return id_
@@ -152,7 +151,7 @@ def evaluation_as_csv(answers: Answers, tournament: str) -> bytes:
     return text.getvalue().encode()
 
 
-def _head(answers: Answers, document: Row) -> Mapping[str, str]:
+def _head(answers: Answers, document: TournamentEvaluation) -> Mapping[str, str]:
     as_of: AsOf = answers.question.as_of
     return {
         "tournament": document["tournament"],
@@ -164,7 +163,7 @@ def _head(answers: Answers, document: Row) -> Mapping[str, str]:
     }
 
 
-def columns_for(rulebook: str | None, rows: Sequence[Row]) -> Sequence[Column]:
+def columns_for(rulebook: str | None, rows: Sequence[EvaluationRow]) -> Sequence[Column]:
     """The columns of a rulebook's evaluations."""
     printed = printed_columns(rulebook)
     if printed:
@@ -174,7 +173,7 @@ def columns_for(rulebook: str | None, rows: Sequence[Row]) -> Sequence[Column]:
     return (*_WHO, *(Column(key.replace("_", " "), _field(key)) for key in own))
 
 
-def _printed_row(row: Row, rulebook: str | None) -> Row:
+def _printed_row(row: EvaluationRow, rulebook: str | None) -> EvaluationRow:
     """A row with what the printed columns name; without them just the row."""
     return table_row(row, rulebook) if printed_columns(rulebook) else row
 
@@ -183,7 +182,7 @@ def _column(printed: PrintedColumn) -> Column:
     return Column(printed.heading, _field(printed.field, printed.decimals))
 
 
-def _field(key: str, decimals: int = 3) -> Callable[[Row], str]:
+def _field(key: str, decimals: int = 3) -> Callable[[EvaluationRow], str]:
     return lambda row: _cell_text(row[key], decimals)
 
 

@@ -1,7 +1,6 @@
 """A season in review as a file: one page of HTML that needs nothing else, or a PDF of it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 import attrs
 from markupsafe import Markup
@@ -11,9 +10,8 @@ from projections.interfaces.files.charts.study_charts import distribution_svg
 from projections.interfaces.files.documents.document import Table
 from projections.interfaces.files.documents.files import ExportedFile, writer_of_form
 from projections.interfaces.files.documents.formats import Speech, as_pdf, page
+from projections.queries.answer_types import AgeRow, RunRow, SeasonReview, Upset
 from projections.queries.presentation import WITHHELD
-
-Row = Mapping[str, Any]
 
 
 @attrs.frozen
@@ -24,7 +22,7 @@ class Section:
     table: Table
 
 
-def review_as(review: Row, form: str, spoken: Speech) -> ExportedFile:
+def review_as(review: SeasonReview, form: str, spoken: Speech) -> ExportedFile:
     """A review as ``html`` or ``pdf``.
 
     Raises :class:`~ledger.events.problems.Refused` for another form, and for ``pdf`` if what
@@ -36,7 +34,7 @@ def review_as(review: Row, form: str, spoken: Speech) -> ExportedFile:
 _FORMS: Mapping[str, Callable[[str], bytes]] = {"html": str.encode, "pdf": as_pdf}
 
 
-def _page(review: Row, spoken: Speech) -> str:
+def _page(review: SeasonReview, spoken: Speech) -> str:
     drawn = "" if review["player"] else distribution_svg(review_spreads(review, spoken.day))
     said = spoken.translate_text
     counts = (
@@ -62,7 +60,7 @@ def _name(name: str | None, spoken: Speech) -> str:
     return spoken.translate_text(WITHHELD) if name is None else name
 
 
-def _sections(review: Row, spoken: Speech) -> Iterator[Section]:
+def _sections(review: SeasonReview, spoken: Speech) -> Iterator[Section]:
     said, own = spoken.translate_text, review["player"] is not None
     yield _section(
         said("Rating") if own else said("Largest gains"),
@@ -100,7 +98,7 @@ def _section(
     return Section(heading, Table(tuple(columns), tuple(rows), numbers))
 
 
-def _upsets(rows: Sequence[Row], spoken: Speech) -> Section:
+def _upsets(rows: Sequence[Upset], spoken: Speech) -> Section:
     said = spoken.translate_text
     return _section(
         said("Upsets"),
@@ -118,7 +116,7 @@ def _upsets(rows: Sequence[Row], spoken: Speech) -> Section:
     )
 
 
-def _unbeaten(rows: Sequence[Row], spoken: Speech) -> Section:
+def _unbeaten(rows: Sequence[RunRow], spoken: Speech) -> Section:
     said = spoken.translate_text
     return _section(
         said("Longest unbeaten runs"),
@@ -135,7 +133,9 @@ def _unbeaten(rows: Sequence[Row], spoken: Speech) -> Section:
     )
 
 
-def _by_age(review: Row, said: Callable[[str], str]) -> Iterator[tuple[str, Sequence[Row]]]:
+def _by_age(
+    review: SeasonReview, said: Callable[[str], str]
+) -> Iterator[tuple[str, Sequence[AgeRow]]]:
     if review["player"] is None:
         yield said("Youngest players"), review["youngest"]
         yield said("Oldest players"), review["oldest"]

@@ -6,22 +6,22 @@ order in which they first appear.
 
 import io
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from importlib import import_module
-from typing import IO, Any
+from typing import IO
 
 import orjson
 
 from ledger.events.problems import refusal
 from ledger.importing.formats.csv_cells import CsvWriter
+from projections.queries.answer_types import EvaluationRow
 from projections.queries.extras import install_commands
 from projections.queries.frames import arrow_table
 
-Row = Mapping[str, Any]
 IN_MEMORY = 64 * 1024 * 1024
 
 
-def as_csv(rows: Iterable[Row]) -> bytes:
+def as_csv(rows: Iterable[EvaluationRow]) -> bytes:
     """The table after RFC 4180: UTF-8, commas; a field that a row lacks is empty."""
     with tempfile.SpooledTemporaryFile(IN_MEMORY) as spool:
         columns = _spooled(rows, spool)
@@ -32,7 +32,7 @@ def as_csv(rows: Iterable[Row]) -> bytes:
     return text.getvalue().encode()
 
 
-def as_parquet(rows: Iterable[Row]) -> bytes:
+def as_parquet(rows: Iterable[EvaluationRow]) -> bytes:
     """The table as a Parquet file.
 
     Raises :class:`~ledger.events.problems.Refused` if pyarrow is not installed.
@@ -47,7 +47,7 @@ def as_parquet(rows: Iterable[Row]) -> bytes:
     return file.getvalue()
 
 
-def _spooled(rows: Iterable[Row], spool: IO[bytes]) -> list[str]:
+def _spooled(rows: Iterable[EvaluationRow], spool: IO[bytes]) -> list[str]:
     """Keep the rows aside until all columns are known; the columns."""
     columns: dict[str, None] = {}
     for row in rows:
@@ -57,5 +57,5 @@ def _spooled(rows: Iterable[Row], spool: IO[bytes]) -> list[str]:
     return list(columns)
 
 
-def _read_back(spool: IO[bytes]) -> Iterator[Row]:
+def _read_back(spool: IO[bytes]) -> Iterator[EvaluationRow]:
     return map(orjson.loads, spool)

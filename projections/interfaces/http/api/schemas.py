@@ -29,7 +29,7 @@ def schemas_of(kinds: Iterable[Any]) -> tuple[Mapping[Any, Schema], dict[str, Sc
     answers = [each for each in kinds if each not in bodies]
     schemas, components = msgspec.json.schema_components(answers, ref_template=REFERENCE)
     for component in components.values():
-        component["description"] = cleandoc(component["description"])
+        component["description"] = cleandoc(component.get("description", ""))
     components |= {each.__name__: _of_request(each) for each in bodies}
     named = {each: {"$ref": REFERENCE.format(name=each.__name__)} for each in bodies}
     return dict(zip(answers, schemas, strict=True)) | named, components

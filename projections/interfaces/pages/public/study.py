@@ -1,6 +1,7 @@
 """The same list under another rulebook or reading, side by side."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from typing import Any
 
 import attrs
@@ -18,11 +19,12 @@ from projections.interfaces.files.charts.study_charts import (
 )
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, WhatIf, state_of
 from projections.operations.pool_view import PoolView
+from projections.queries.answer_types import RatingRow, RulebookRow
 from projections.queries.field_values import json_or_text
 from projections.queries.presentation import lower_is_stronger, rulebook_name, scale_of
-from projections.queries.rating_list import shared_places
+from projections.queries.rating_list import change_of, shared_places
+from projections.study.answer_types import Comparison, Forecaster, Prediction, SideRow
 
-Row = Mapping[str, Any]
 MEANS = "Mean rating at the end of the year, with the middle half of all players"
 
 
@@ -61,19 +63,19 @@ def compare(page: PageRequest) -> Response:
     )
 
 
-def _comparison(page: PageRequest, pool: str, what_if: WhatIf) -> Row:
+def _comparison(page: PageRequest, pool: str, what_if: WhatIf) -> Comparison:
     """Return the similarity of the two lists, and the figures under each over time."""
     position, on, (name, readings) = page.position(pool), page.clocks.on, what_if
 
-    def work() -> Row:
+    def work() -> Comparison:
         return page.ledger.compare(pool, None, name, set=dict(readings), on=on, known_at=position)
 
     return page.worked_out(("compare", pool, on, page.known_at, what_if), work)
 
 
-def _drawn(side: Row, day: Callable[[str], str]) -> tuple[str, Sequence[str], Markup]:
+def _drawn(side: SideRow, day: Callable[[str], str]) -> tuple[str, Sequence[str], Markup]:
     """Return the rulebook, the times of its figures, and their chart."""
-    shown, name = spreads(side, day), name_of(side)
+    shown, name = spreads(side["spread"], day), name_of(side)
     return name, names_with_players(shown), distribution_svg(shown, name, with_names=False)
 
 
@@ -81,7 +83,7 @@ def _list(view: PoolView) -> Answer:
     return Answer(state_of(view), view.ratings())
 
 
-def _readings(page: PageRequest, chosen: Row | None) -> tuple[tuple[str, Any], ...]:
+def _readings(page: PageRequest, chosen: RulebookRow | None) -> tuple[tuple[str, Any], ...]:
     """The readings chosen in the form that are not the defaults."""
     found = []
     for each in [] if chosen is None else chosen["parameters"]:
@@ -96,7 +98,9 @@ def _read(text: str) -> Any:
     return text if isinstance(value, (dict, list)) else value
 
 
-def _side_by_side(ours: Sequence[Row], theirs: Sequence[Row]) -> Iterator[dict[str, Any]]:
+def _side_by_side(
+    ours: Sequence[RatingRow], theirs: Sequence[RatingRow]
+) -> Iterator[dict[str, Any]]:
     """Everybody on either list, in the order of the pool's own."""
     own_places, places = (
         shared_places((row["player"], row["figure"]) for row in rows) for rows in (ours, theirs)
@@ -109,7 +113,7 @@ def _side_by_side(ours: Sequence[Row], theirs: Sequence[Row]) -> Iterator[dict[s
             "place": own_places.get(row["player"]),
             "other": None if other is None else other["card"],
             "other_place": places.get(row["player"]),
-            "change": None if other is None else float(other["figure"] - row["figure"]),
+            "change": None if other is None else change_of(other["figure"], row["figure"]),
         }
     for player, row in cards.items():
         yield {
@@ -157,11 +161,11 @@ def predict(page: PageRequest) -> Response:
     )
 
 
-def _prediction(page: PageRequest, pool: str, names: Sequence[str]) -> Row:
+def _prediction(page: PageRequest, pool: str, names: Sequence[str]) -> Prediction:
     """The prediction, computed in the background where it takes long."""
     position, on = page.position(pool), page.clocks.on
 
-    def work() -> Row:
+    def work() -> Prediction:
         return page.ledger.predict(
             pool, rulebooks=names, baselines=("even", "last-list"), on=on, known_at=position
         )
@@ -169,13 +173,14 @@ def _prediction(page: PageRequest, pool: str, names: Sequence[str]) -> Row:
     return page.worked_out(("predict", pool, on, page.known_at, names), work)
 
 
-def _best_first(rows: Sequence[Row]) -> list[Row]:
-    scored = [row for row in rows if row["log_loss"] is not None]
-    rest = [row for row in rows if row["log_loss"] is None]
-    return [*sorted(scored, key=lambda row: row["log_loss"]["value"]), *rest]
+def _best_first(rows: Sequence[Forecaster]) -> list[Forecaster]:
+    def loss(row: Forecaster) -> float:
+        return inf if row["log_loss"] is None else row["log_loss"]["value"]
+
+    return sorted(rows, key=loss)
 
 
-def _of_rulebooks(found: Row) -> Row:
+def _of_rulebooks(found: Prediction) -> Prediction:
     """Without the forecasts that are only there to be beaten."""
     chosen = [
         row for row in found["forecasters"] if not row["forecaster"].endswith(("even", "list"))
