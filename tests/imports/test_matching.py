@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from ledger.importing.matching.evidence import Evidence
-from ledger.importing.matching.names import spellings
-from ledger.importing.matching.register import PlayerIndex, Registered
+from ledger.importing.matching.register import Registered
 from projections.api import Ledger
 from tests.console.shell import Shell, lines
 from tests.federation_lists.list_files import fide, fide_line
@@ -14,8 +13,6 @@ from tests.imports.import_ledger import ImportLedger
 from tests.imports.tournament_files import csv_text, trf, trf_player
 from tests.members.spreadsheets import csv
 from tests.projections.submissions import player
-
-UMLAUTS = ("Müller", "Größer", "Jürgen", "Jäger", "Köhler", "Sörensen", "Übel", "Åkesson")
 
 
 @pytest.fixture
@@ -59,24 +56,50 @@ class TestEvidence:
         assert list(Evidence(known, known).reasons()) == ["same year of birth", "same club"]
         assert Evidence(known, known).same_numbers == ["fide", "egd"]
 
-    def test_a_word_may_be_the_same_in_some_spelling_only(self) -> None:
-        """A list compares spellings, a tournament file what is written."""
-        found = Evidence(described("Müller"), described("Mueller"))
-        assert (found.same_name, found.shares_a_spelling, found.shares_a_word) == (
-            True,
-            True,
-            False,
-        )
+    def test_a_word_may_be_the_same_in_some_spelling(self) -> None:
+        found = Evidence(described("Müller, Hans"), described("Mueller, Karl"))
+        assert (found.same_name, found.shares_a_word) == (False, True)
         other = Evidence(described("Müller, Hans"), described("Maier, Karl"))
-        assert (other.same_name, other.shares_a_spelling, other.shares_a_word) == (False,) * 3
+        assert (other.same_name, other.shares_a_word) == (False, False)
 
 
-def test_whoever_is_found_in_two_spellings_comes_in_a_certain_order() -> None:
-    index = PlayerIndex()
-    for spelling in sorted({each for name in UMLAUTS for each in spellings(name)}, reverse=True):
-        index.add_name(f"player {spelling}", spelling)
-    found = [index.named(name) for name in UMLAUTS]
-    assert found == [tuple(f"player {each}" for each in sorted(spellings(n))) for n in UMLAUTS]
+@pytest.mark.parametrize(
+    ("known", "typed"),
+    [
+        ("Yılmaz, Işıl", "Yilmaz, Isil"),
+        ("Məmmədov, Rauf", "Mammadov, Rauf"),
+        ("Ħili, Ġorġ", "Hili, Gorg"),
+        ("Đoković, Đorđe", "Djokovic, Djordje"),
+    ],
+)
+def test_whoever_the_search_finds_is_a_candidate_too(club: Shell, known: str, typed: str) -> None:
+    """One folding: of the search, of a tournament file, and of a list of members."""
+    club.append(player("known", name=known, birth_year=1980))
+    assert Ledger(club.database).find_player(typed, whole=True) == "known"
+    content = trf([trf_player(1, typed, [(2, "w", "1")]), trf_player(2, "A, B", [(1, "b", "0")])])
+    path = club.folder / "open.trf"
+    path.write_bytes(content)
+    outcome = club.run("import", "trf", str(path), "--pool", "club", "--register-new")
+    assert "who is player 1" in outcome.err
+    assert "Perhaps known (same name, in another spelling)" in outcome.err
+    path = club.folder / "members.csv"
+    path.write_bytes(csv([("Name", "Born"), (typed, 1980)]))
+    (row,) = club.json("players", "add", str(path))["members"]
+    assert row["player"] == "known"
+
+
+@pytest.mark.parametrize("name", ["Петров, Иван", "Παπαδόπουλος, Νίκος"])
+def test_a_name_in_another_script_is_proposed_by_year_and_club(club: Shell, name: str) -> None:
+    """Letters cannot be compared, so the file is only warned about."""
+    club.append(player("known", name=name, birth_year=1980, club="SK Eger"))
+    players = 'number,name,birth_year,club\n1,"Petrov, Ivan",1980,SK Eger\n2,"A, B",1980,Other\n'
+    path = club.folder / "cup.csv"
+    path.write_bytes(csv_text("1,1,2,1,0,\n", players))
+    outcome = club.run("import", "csv", str(path), "--pool", "club", "--register-new")
+    assert "perhaps he is known (name in another script, same year of birth, same club)" in (
+        " ".join(outcome.out.split())
+    )
+    assert outcome.out.count("perhaps") == 1
 
 
 class TestOneNameInTwoSpellings:

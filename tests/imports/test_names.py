@@ -16,6 +16,10 @@ from ledger.importing.matching.names import fold, folded_words, has_same_words
         (("Sørensen, Bjørn", "Soerensen, Bjoern", "Sorensen, Bjorn"), "bjorn sorensen"),
         (("O'Brien, Pat", "O’Brien, Pat", "OBrien, Pat"), "obrien pat"),
         (("Łukasz Wójcik", "WOJCIK, Lukasz"), "lukasz wojcik"),
+        (("Yılmaz, Işıl", "Yilmaz, Isil", "YILMAZ IŞIL", "İşil Yilmaz"), "isil yilmaz"),
+        (("Məmmədov, Rauf", "Mammadov, Rauf"), "mammadov rauf"),
+        (("Ħili, Ġorġ", "Hili, Gorg"), "gorg hili"),
+        (("Đoković, Đorđe", "Djokovic, Djordje", "Dokovic, Dorde"), "dokovic dorde"),
     ],
 )
 def test_all_spellings_of_a_name_have_one_form(spellings: tuple[str, ...], form: str) -> None:

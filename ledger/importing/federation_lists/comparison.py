@@ -91,7 +91,7 @@ def link(entry: Entry, person: Person, newcomer: str, edition: Edition) -> Propo
 def doubtful(entry: Entry, person: Person) -> bool:
     """True if the number seems to belong to another person: another name and another year."""
     evidence = Evidence(entry, person)
-    return evidence.other_year and not evidence.shares_a_spelling
+    return evidence.other_year and not evidence.shares_a_word
 
 
 def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal]:

@@ -13,11 +13,9 @@ from ledger.events.messages import Message
 from ledger.importing.formats.fields import IDENTIFYING
 from ledger.importing.matching.names import (
     Similarity,
+    fold,
     has_same_words,
-    is_same_name,
     plain_name,
-    words,
-    words_in_any_spelling,
 )
 
 
@@ -113,18 +111,12 @@ class Evidence:
     @property
     def same_name(self) -> bool:
         """True if they have the same name in some spelling."""
-        return is_same_name(self.described.name, self.known.name)
+        return fold(self.described.name) == fold(self.known.name)
 
     @property
     def shares_a_word(self) -> bool:
-        """True if a word of both names is written the same."""
-        return not words(self.described.name).isdisjoint(words(self.known.name))
-
-    @property
-    def shares_a_spelling(self) -> bool:
         """True if a word of both names is the same in some spelling."""
-        own = words_in_any_spelling(self.described.name)
-        return not own.isdisjoint(words_in_any_spelling(self.known.name))
+        return not set(fold(self.described.name).split()).isdisjoint(fold(self.known.name).split())
 
     @property
     def same_club(self) -> bool:

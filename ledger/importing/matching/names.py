@@ -15,23 +15,22 @@ import attrs
 from ledger.events.messages import Message
 
 _WORD = re.compile(r"\w+")
-_SPELT_OUT = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa", "ð": "d"}
+_LETTERS = str.maketrans("øłđðħŧŋıə", "olddhtnia") | str.maketrans(
+    {"æ": "ae", "œ": "oe", "þ": "th"}
 )
-
-_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
+"""Letters that are no letter with an accent to Unicode."""
 
 _DIGIT = re.compile(r"\d")
 _APOSTROPHES = re.compile("['’ʼ`´]")
-_LENGTHENED = re.compile("(?<=[aou])e|(?<=a)a")
-"""The second letter where ``ä``, ``ö``, ``ü``, ``å`` are spelt ``ae``, ``oe``, ``ue``, ``aa``."""
+_LENGTHENED = re.compile("(?<=[aou])e|(?<=a)a|(?<=d)j")
+"""The second letter of ``ae``, ``oe``, ``ue``, ``aa`` and ``dj`` in place of one letter."""
 
 
 def folded_words(text: str) -> list[str]:
     """Return the words of a text in the form that all their spellings share, in their order.
 
-    ``König``, ``Koenig`` and ``KONIG`` are ``konig``, ``Groß`` is ``gross``, ``Lindström`` is
-    ``lindstrom``, ``O'Brien`` is ``obrien``; a hyphen divides words.
+    ``König``, ``Koenig`` and ``KONIG`` are ``konig``, ``Groß`` is ``gross``, ``Işıl`` is ``isil``,
+    ``Đoković`` and ``Djokovic`` are ``dokovic``, ``O'Brien`` is ``obrien``; hyphens divide words.
     """
     return _WORD.findall(_LENGTHENED.sub("", folded(_APOSTROPHES.sub("", text))))
 
@@ -66,6 +65,12 @@ def folded(text: str) -> str:
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
+def script_of(name: str) -> str:
+    """Return the script of a name, by its first letter: ``LATIN``, ``CYRILLIC``, ``GREEK``."""
+    letter = next(filter(str.isalpha, name), "")
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
 def plain_name(name: str) -> str:
     """A name without accents, case, punctuation and order of its words."""
     letters = name.casefold().replace("ß", "ss")
@@ -73,29 +78,6 @@ def plain_name(name: str) -> str:
         letters = unicodedata.normalize("NFKD", letters)
         letters = "".join(each for each in letters if not unicodedata.combining(each))
     return " ".join(sorted(_WORD.findall(letters)))
-
-
-def spellings(name: str) -> set[str]:
-    """A name as it is compared: ``Müller`` is Muller to one list and Mueller to another."""
-    plain = plain_name(name)
-    if name.isascii():
-        return {plain}
-    return {plain, plain_name(name.casefold().translate(_SPELT_OUT))}
-
-
-def words(name: str) -> set[str]:
-    """Return the words of a name as they are written."""
-    return set(plain_name(name).split())
-
-
-def words_in_any_spelling(name: str) -> set[str]:
-    """Return the words of all spellings of a name."""
-    return {word for spelling in spellings(name) for word in spelling.split()}
-
-
-def is_same_name(one: str, other: str) -> bool:
-    """True if two names are the same in some spelling."""
-    return not spellings(one).isdisjoint(spellings(other))
 
 
 def searched_words(name: str) -> set[str]:

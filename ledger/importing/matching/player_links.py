@@ -60,7 +60,11 @@ class Proposer:
             known = found.get(each.player)
             reasons = () if known is None else known.reasons
             found[each.player] = attrs.evolve(known or each, reasons=(*reasons, *each.reasons))
-        return list(found.values()) or self._similarly_named(player)
+        return (
+            list(found.values())
+            or self._similarly_named(player)
+            or list(self._in_another_script(player))
+        )
 
     def _namesakes(self, player: PlayerReport) -> Iterator[Proposal]:
         namesakes = self.register.with_name(player.name)
@@ -83,6 +87,15 @@ class Proposer:
             if not evidence.contradicts:
                 found.append(of_a_similar_name(known.player, evidence, similar))
         return ranked(found)[:MOST_SIMILAR]
+
+    def _in_another_script(self, player: PlayerReport) -> Iterator[Proposal]:
+        """Yield those of his year and club whose names cannot be compared with his."""
+        about = player.name, player.birth_year, player.club
+        for candidate in sorted(self.register.in_another_script(*about) - set(self.taken)):
+            known = self.register.get(candidate)
+            if known is not None and not (evidence := Evidence(player, known)).contradicts:
+                reasons = Message("name in another script"), *evidence.reasons()
+                yield Proposal(candidate, reasons, tuple(evidence.against()), doubtful=True)
 
 
 def proposals_for(

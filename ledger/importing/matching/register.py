@@ -28,9 +28,8 @@ from ledger.importing.matching.names import (
     Similarity,
     fold,
     has_same_words,
+    script_of,
     similarity,
-    spellings,
-    words_in_any_spelling,
 )
 from ledger.log.decoding import stored_personal_data
 from ledger.log.effective_events import COLUMNS, Recorded, read_streams, recorded_data
@@ -58,12 +57,11 @@ class PlayerIndex:
 
     def add_name(self, player: str, name: str) -> None:
         """Enter a player under his name."""
-        for spelling in spellings(name):
-            _add(self._by_name, spelling, player)
+        _add(self._by_name, fold(name), player)
 
     def add_words(self, player: str, name: str) -> None:
         """Enter a player under every word of his name, initials left out."""
-        for word in words_in_any_spelling(name):
+        for word in set(fold(name).split()):
             if len(word) > 1:
                 self._by_word.setdefault(word, []).append(player)
 
@@ -77,11 +75,11 @@ class PlayerIndex:
 
     def named(self, name: str) -> tuple[str, ...]:
         """Return the players who have, or once had, a name, whatever its spelling."""
-        return _joined([self._by_name.get(each, ()) for each in sorted(spellings(name))])
+        return self._by_name.get(fold(name), ())
 
     def sharing_a_word(self, name: str) -> set[str]:
         """Return the players who have one of the words of a name."""
-        found = (self._by_word.get(word, ()) for word in words_in_any_spelling(name))
+        found = (self._by_word.get(word, ()) for word in fold(name).split())
         return {player for players in found for player in players}
 
     def by_spelling(self) -> Iterator[tuple[str, ...]]:
@@ -232,7 +230,6 @@ class RememberedRegister(Register):
         super().__init__()
         self._players: dict[str, Registered] = {}
         self._corrected: set[str] = set()
-        self._by_folded_name: dict[str, list[str]] = {}
         self._names_are_indexed = self._words_are_indexed = False
 
     def _read(self, after: int) -> None:
@@ -240,7 +237,7 @@ class RememberedRegister(Register):
             self._players[registered.player] = registered
             self._index.add_numbers(registered.player, registered.ids)
             if self._names_are_indexed:
-                self._add_name(registered)
+                self._index.add_name(registered.player, registered.name)
             if self._words_are_indexed:
                 self._index.add_words(registered.player, registered.name)
         self._corrected |= _corrected(self._connection, after)
@@ -266,19 +263,16 @@ class RememberedRegister(Register):
             player for player in found if self._players[player].ids.get(namespace) == id_
         )
 
-    def _add_name(self, registered: Registered) -> None:
-        self._by_folded_name.setdefault(fold(registered.name), []).append(registered.player)
-
     def with_name(self, name: str) -> dict[str, str]:
         """Return the persons with a name in any spelling, each with how it is spelt there."""
         if not self._names_are_indexed:
             self._names_are_indexed = True
             for registered in self._players.values():
-                self._add_name(registered)
-        folded_name, found = fold(name), dict[str, str]()
-        for player in self._by_folded_name.get(folded_name, ()):
+                self._index.add_name(registered.player, registered.name)
+        found = dict[str, str]()
+        for player in self._index.named(name):
             known_as = self._players[player].name
-            if fold(known_as) != folded_name:  # it has a correction
+            if fold(known_as) != fold(name):  # it has a correction
                 continue
             for person_ in self._standing_persons([player]):
                 if person_ not in found or has_same_words(name, known_as):
@@ -298,6 +292,17 @@ class RememberedRegister(Register):
         }
         persons = self._standing_persons(found)
         return {person_: found[person_] for person_ in persons if person_ in found}
+
+    def in_another_script(self, name: str, birth_year: int | None, club: str | None) -> set[str]:
+        """Return the persons of a year and a club whose names are in another script."""
+        if birth_year is None or not club:
+            return set()
+        own = script_of(name)
+        return self._standing_persons(
+            each.player
+            for each in self._players.values()
+            if (each.birth_year, each.club) == (birth_year, club) and script_of(each.name) != own
+        )
 
     def _standing_persons(self, players: Iterable[str]) -> set[str]:
         return {self.ledger.one_person(player) for player in players if self.knows(player)}
