@@ -584,6 +584,14 @@ class Ledger:
         with self._database.snapshot() as connection:
             return Rows(known_players(connection, *asked, self.today()))
 
+    def persons_concerned(self, players: Iterable[str]) -> "shapes.PersonsConcerned":
+        """Return some players with the number of their games, and what contradicts a merge."""
+        from projections.queries.people import persons_concerned
+
+        with self._database.snapshot() as connection:
+            asked = [id_of(each) for each in players]
+            return persons_concerned(connection, asked, self.today())
+
     # --- single events and their effect ---------------------------------------------------------
 
     def event_as_it_stands(self, name: str) -> "shapes.EffectiveEvent":

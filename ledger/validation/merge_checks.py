@@ -31,9 +31,9 @@ def meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
     """Complain if a merge would make a player meet himself, or play twice in a round."""
     ones = set(ledger.registrations_of(fact.keep))
     others = set(ledger.registrations_of(fact.drop))
-    theirs = _games_of(others, ledger)
+    theirs = games_of(others, ledger)
     met = [game for game in theirs if not ones.isdisjoint((game.white, game.black))]
-    rounds = {_round_of(game, ledger) for game in _games_of(ones, ledger)} - {None}
+    rounds = {_round_of(game, ledger) for game in games_of(ones, ledger)} - {None}
     busy = [game for game in theirs if game not in met and _round_of(game, ledger) in rounds]
     remedy = Message("they are two people, or these games need correcting first")
     if met:
@@ -56,7 +56,7 @@ def meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
         yield Complaint("drop", "two-games-in-a-round", message)
 
 
-def _games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitted]:
+def games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitted]:
     """Return the effective games of a person, without those of struck tournaments."""
     games = {}
     for name in sorted(registrations):

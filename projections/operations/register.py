@@ -34,11 +34,12 @@ from projections.queries.answer_types import (
     CorrectionAnswer,
     EnteredMembers,
     ForgottenAnswer,
+    MergeAnswer,
     WithheldAnswer,
 )
 from projections.queries.arguments import Upload, day_of, id_of, upload_of
 from projections.queries.find_by_name import find_event
-from projections.queries.people import known_players
+from projections.queries.people import described, known_players, persons_concerned
 
 
 @attrs.frozen
@@ -85,7 +86,7 @@ def _common(request: Write[Any]) -> dict[str, Any]:
 
 
 @attrs.frozen
-class Merge(Write[CorrectionAnswer]):
+class Merge(Write[MergeAnswer]):
     """Merge two registrations of one person: DROP becomes part of KEEP.
 
     It can be undone by striking its event.
@@ -111,17 +112,21 @@ class Merge(Write[CorrectionAnswer]):
 def merge(request: Merge, context: OperationContext) -> dict[str, Any]:
     """Append the merger of two registrations, or only preview it."""
     data = {"keep": request.keep, "drop": request.drop, "reason": request.reason}
+    both = [request.keep, request.drop]
     try:
-        return carry_out(request, context, _planned(request, PlayersMerged.type, data))
+        answer = carry_out(request, context, _planned(request, PlayersMerged.type, data))
     except Refused as refused:
         with context.engine.connect() as connection:
-            both = known_players(connection, {request.keep, request.drop}, (), context.today)
-        names = {row["player"]: f"{row['name']} ({row['player']})" for row in both if row["name"]}
+            names = described(known_players(connection, both, (), context.today))
         refused.problems = tuple(
             attrs.evolve(each, message=_with_names(each.message, names))
             for each in refused.problems
         )
         raise
+    if request.dry_run:
+        with context.engine.connect() as connection:
+            answer |= persons_concerned(connection, both, context.today)
+    return answer
 
 
 def _with_names(message: str, names: Mapping[str, str]) -> str:
@@ -195,9 +200,13 @@ def _with_data(
 ) -> dict[str, Any]:
     def plan(basis: PlanBasis) -> Plan:
         must_be_unchanged(basis.head, request.expect)
+        seen = {}
+        if request.dry_run:
+            found = persons_concerned(basis.connection, [data["player"]], basis.today)
+            seen["persons"] = found["persons"]
         return Plan(
             events=[{"type": type_, "data": data}],
-            answer=lambda _, to: {**data, **attrs.asdict(to)},
+            answer=lambda _, to: {**data, **seen, **attrs.asdict(to)},
         )
 
     return carry_out(request, context, plan)

@@ -581,6 +581,30 @@ class CorrectionAnswer(TypedDict):
     changed: list[DifferenceRow]
 
 
+class PersonConcerned(TypedDict):
+    """A player whom a change of the register is about, with the number of his games."""
+
+    player: str
+    name: str | None
+    birth_year: int | None
+    club: str | None
+    games: int
+
+
+class PersonsConcerned(TypedDict):
+    """The players of a change, and what says that they are not one person."""
+
+    persons: list[PersonConcerned]
+    contradictions: list[str]
+
+
+class MergeAnswer(CorrectionAnswer):
+    """The same of a merge; a preview has the two players and their contradictions."""
+
+    persons: NotRequired[list[PersonConcerned]]
+    contradictions: NotRequired[list[str]]
+
+
 class PublicationAnswer(TypedDict):
     """A list that was published, and the receipt; ``published_at`` is None on a dry run."""
 
@@ -613,7 +637,7 @@ class SiteAnswer(TypedDict):
 
 
 class WithheldAnswer(TypedDict):
-    """The days on which a name is withheld, and the receipt."""
+    """The days on which a name is withheld, and the receipt; a preview has the player's data."""
 
     player: str
     from_day: str
@@ -623,10 +647,11 @@ class WithheldAnswer(TypedDict):
     duplicates: int
     first: int | None
     last: int | None
+    persons: NotRequired[list[PersonConcerned]]
 
 
 class ForgottenAnswer(TypedDict):
-    """The player who was forgotten, and the receipt."""
+    """The player who was forgotten, and the receipt; a preview has the player's data."""
 
     player: str
     reason: str
@@ -634,6 +659,7 @@ class ForgottenAnswer(TypedDict):
     duplicates: int
     first: int | None
     last: int | None
+    persons: NotRequired[list[PersonConcerned]]
 
 
 class ImportAnswer(TypedDict):

@@ -25,13 +25,14 @@ from projections.rulebooks.tournament import Tournament, age_in
 # Finds registrations that may be one person's; an officer decides.
 
 
+OTHER_YEAR = marked("another year of birth")
 MOST_OF_A_NAME = 20  # more players with one name are too many to compare
 
 Pair = tuple[str, str]
 
 
 def possible_doubles(connection: Connection, today: date) -> list[PossibleDouble]:
-    """Return pairs with one name in any spelling, or one number, and no different years of birth.
+    """Return pairs with one name in any spelling, or one number; last those of different years.
 
     Merged registrations are one person; withheld and forgotten players are not compared.
     """
@@ -43,11 +44,13 @@ def possible_doubles(connection: Connection, today: date) -> list[PossibleDouble
     asked = {player for pair in reasons for player in pair}
     names = pools(connection)
     people = {row["player"]: row for row in known_players(connection, asked, names, today)}
-    return [
-        {"players": (people[one], people[other]), "reasons": why}
-        for (one, other), why in sorted(reasons.items())
-        if one in people and other in people and _may_be_as_old(people[one], people[other])
-    ]
+    found: list[PossibleDouble] = []
+    for (one, other), why in sorted(reasons.items()):
+        if one in people and other in people:
+            both = people[one], people[other]
+            against = [OTHER_YEAR] if are_other_years(*(it["birth_year"] for it in both)) else []
+            found.append({"players": both, "reasons": [*why, *against]})
+    return sorted(found, key=lambda each: OTHER_YEAR in each["reasons"])
 
 
 def namesakes(connection: Connection, name: str, today: date) -> list[KnownPlayerRow]:
@@ -75,10 +78,6 @@ def _pairs(shown: Mapping[str, Mapping[str, Any]]) -> dict[Pair, list[str]]:
                     if reason not in found:
                         found.append(reason)
     return reasons
-
-
-def _may_be_as_old(one: KnownPlayerRow, other: KnownPlayerRow) -> bool:
-    return not are_other_years(one["birth_year"], other["birth_year"])
 
 
 def data_quality(answers: Answers, looked_at: int) -> Iterator[DataQualityIssue]:

@@ -5,8 +5,9 @@ only: the whole name first, in whatever order and spelling of its words, then wh
 Where it may mean others, they are listed with their ids.  Names that are not shown find nobody.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -25,10 +26,13 @@ from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING
 from projections.queries.answer_types import EffectiveEvent, GameRow
 from projections.queries.listings import games_of
+from projections.queries.people import described, known_players
 from projections.queries.search_index import SearchClocks, SearchIndex
 from projections.queries.word_index import WordIndex
 
 MOST_LISTED = 10
+About = Callable[[Collection[str]], dict[str, str]]
+"""Describes players by their ids; of namesakes it says more than the name."""
 
 
 def find_player(
@@ -44,7 +48,12 @@ def find_player(
     numbered = index.numbered(text)
     if len(numbered) == 1 and numbered[0] in called:
         return numbered[0]
-    return only_match(text, called, "player", whole=whole)
+    about = partial(_namesakes, connection, today)
+    return only_match(text, called, "player", whole=whole, about=about)
+
+
+def _namesakes(connection: Connection, today: date, players: Collection[str]) -> dict[str, str]:
+    return described(known_players(connection, players, (), today))
 
 
 def find_tournament(
@@ -76,13 +85,13 @@ def find_subject(connection: Connection, index: SearchIndex, text: str, today: d
         return text
     tournaments = _tournaments_called(connection, index, text, today)
     players = _players_called(connection, index, text, today)
-    typed = TypedName(text)
+    typed, about = TypedName(text), partial(_namesakes, connection, today)
     both = {**tournaments, **players}
     exact = {id_: name for id_, name in both.items() if typed.is_whole(name)}
     if len(exact) == 1:
         return next(iter(exact))
     if exact:
-        raise _several(text, exact, "event", "several-subjects")
+        raise _several(text, exact, "event", "several-subjects", about)
     fitting = {id_: name for id_, name in both.items() if typed.fits(name)}
     if fitting:
         raise _several(text, fitting, "event", "unknown-event")
@@ -132,7 +141,14 @@ def meant(text: str, names: Mapping[str, str], *, whole: bool = False) -> str | 
     return found[0] if len(found) == 1 and BEGINNING not in fits.values() else None
 
 
-def only_match(text: str, names: Mapping[str, str], what: str, *, whole: bool = False) -> str:
+def only_match(
+    text: str,
+    names: Mapping[str, str],
+    what: str,
+    *,
+    whole: bool = False,
+    about: About = lambda _: {},
+) -> str:
     """The only one whom a text can mean, out of names by id; refusals say ``what`` they are.
 
     Raises :class:`~ledger.events.problems.Refused` with those it may mean.
@@ -144,7 +160,9 @@ def only_match(text: str, names: Mapping[str, str], what: str, *, whole: bool = 
     typed = TypedName(text)
     exact = {id_: name for id_, name in names.items() if typed.is_whole(name)}
     fitting = {id_: name for id_, name in names.items() if typed.fits(name)}
-    raise _several(text, exact or fitting, what) if fitting else _similar(text, names, what)
+    if fitting:
+        raise _several(text, exact or fitting, what, about=about)
+    raise _similar(text, names, what, about)
 
 
 def _none(text: str, what: str) -> str:
@@ -153,17 +171,23 @@ def _none(text: str, what: str) -> str:
     return Message("there is no tournament %(text)s", text=repr(text))
 
 
-def _similar(text: str, names: Mapping[str, str], what: str) -> Refused:
+def _similar(text: str, names: Mapping[str, str], what: str, about: About) -> Refused:
     message = Message(
         "%(none)s: if %(fitting)s is meant, give the id",
         none=_none(text, what),
-        fitting=_listed(names, " / "),
+        fitting=_listed(names, about, " / "),
     )
     return refusal(f"which-{what}", message, what)
 
 
-def _several(text: str, names: Mapping[str, str], what: str, code: str = "") -> Refused:
-    values = {"text": repr(text), "fitting": _listed(names)}
+def _several(
+    text: str,
+    names: Mapping[str, str],
+    what: str,
+    code: str = "",
+    about: About = lambda _: {},
+) -> Refused:
+    values = {"text": repr(text), "fitting": _listed(names, about)}
     more = len(names) - MOST_LISTED
     if len(names) == 1:
         message = Message(
@@ -179,9 +203,10 @@ def _several(text: str, names: Mapping[str, str], what: str, code: str = "") -> 
     return refusal(code or f"which-{what}", message, what)
 
 
-def _listed(names: Mapping[str, str], between: str = "; ") -> str:
-    listed = sorted(names.items(), key=lambda each: (folded(each[1]), each[0]))
-    return between.join(f"{name} ({id_})" for id_, name in listed[:MOST_LISTED])
+def _listed(names: Mapping[str, str], about: About, between: str = "; ") -> str:
+    listed = sorted(names, key=lambda id_: (folded(names[id_]), id_))[:MOST_LISTED]
+    texts = {id_: f"{names[id_]} ({id_})" for id_ in listed} | about(listed)
+    return between.join(texts[id_] for id_ in listed)
 
 
 # Finds a game by its tournament, round and White, or by White and Black.

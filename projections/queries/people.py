@@ -1,7 +1,9 @@
 """Personal data that may be shown: name, club and year of birth."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import pairwise
 from typing import Any
 
 from sqlalchemy import Connection
@@ -9,14 +11,20 @@ from sqlalchemy import Connection
 from ledger.events.facts import MembershipDeclared, PlayerRegistered
 from ledger.events.problems import refusal
 from ledger.events.streams import player_stream
+from ledger.importing.matching.evidence import Evidence
+from ledger.importing.matching.names import fold
+from ledger.importing.matching.register import read_register
 from ledger.log.effective_events import read_streams
 from ledger.validation.ledger_state import LedgerState
+from ledger.validation.merge_checks import games_of
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import names_of, personal_data_shown
 from projections.engine.read_model.generations import pools
 from projections.queries.answer_types import (
     KnownPlayerRow,
+    PersonConcerned,
     PersonRow,
+    PersonsConcerned,
     PoolRating,
     RatingRow,
     RegisterEntry,
@@ -50,6 +58,47 @@ def known_players(
         }
         for player in sorted(registered)
     ]
+
+
+def described(rows: Sequence[KnownPlayerRow | PersonConcerned]) -> dict[str, str]:
+    """Return each player's name with his id, and with year and club if another has the name."""
+    names = Counter(fold(row["name"] or "") for row in rows)
+    about = {
+        row["player"]: [row["player"], row["birth_year"] or "?", row["club"] or "?"]
+        if names[fold(row["name"] or "")] > 1
+        else [row["player"]]
+        for row in rows
+    }
+    return {
+        row["player"]: f"{row['name']} ({', '.join(map(str, about[row['player']]))})"
+        for row in rows
+        if row["name"]
+    }
+
+
+def persons_concerned(
+    connection: Connection, players: Sequence[str], today: date
+) -> PersonsConcerned:
+    """Return some players with the number of their games, and what contradicts a merge."""
+    ledger = LedgerState(connection)
+    kept = list(dict.fromkeys(map(ledger.one_person, players)))
+    rows = {row["player"]: row for row in known_players(connection, kept, (), today)}
+    known = read_register(connection).persons(kept)
+    found = [each for player in kept if (each := known.get(player)) is not None]
+    return {
+        "persons": [
+            {
+                "player": player,
+                "name": row["name"],
+                "birth_year": row["birth_year"],
+                "club": row["club"],
+                "games": len(games_of(set(ledger.registrations_of(player)), ledger)),
+            }
+            for player in kept
+            if (row := rows.get(player)) is not None
+        ],
+        "contradictions": [it for pair in pairwise(found) for it in Evidence(*pair).against()],
+    }
 
 
 def _registrations_of(

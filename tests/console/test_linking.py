@@ -101,7 +101,8 @@ class TestAnswers:
         autumn_in_file.append(player("d2", name="Dora, Test"))
         links = ("--link", "1=Dora, Test", "--link", "2=bruno")
         (problem,) = autumn_in_file.refused("import", "csv", match, "--pool", "dwz", *links)
-        assert "Dora, Test (d2); Dora, Test (dora)" in problem["message"]
+        found = "Dora, Test (d2, 1950, ?); Dora, Test (dora, 1950, ?)"
+        assert found in problem["message"]
 
     def test_a_changed_file_names_its_tournament_as_people_do(self, autumn_in_file):
         players = ("Dora, Test", "1950,"), ("Bruno, Test", "1950,")
@@ -192,9 +193,10 @@ class TestNamesAreEnough:
         first, _ = self.linked(club, ("Schmidt, Peter", "1990,"), ("Ahorn, Ida", ","))
         assert first == ("young", "accepted", None)
 
-    def test_a_namesake_of_another_year_is_nobody(self, club):
+    def test_a_namesake_of_another_year_is_asked_about(self, club):
+        """A year may be mistyped; nothing else of the two differs."""
         first, _ = self.linked(club, ("König, Konrad", "1951,"), ("Ahorn, Ida", ","))
-        assert first == (None, "open", "none")
+        assert first == (None, "open", "weak")
 
     @pytest.mark.parametrize(
         ("more", "against"),

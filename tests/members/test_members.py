@@ -129,9 +129,16 @@ class TestWhoIsKnown:
         assert (row["new"], row["reasons"]) == (False, ["same number"])
         assert club.cards() == {"Berg, Bruno": (1650, 15)}
 
-    def test_a_namesake_of_another_year_is_somebody_else(self, club):
-        club.add(members(("Adler, Anna", 1970, "", "")))
-        (row,) = club.add(members(("Adler, Anna", 1990, "", "")))["members"]
+    def test_a_namesake_of_another_year_is_asked_about(self, club):
+        """Either year may be mistyped; two numbers tell two people apart."""
+        club.add(members(("Adler, Anna", 1970, "", "4600001")))
+        (anna,) = club.ids().values()
+        other = members(("Adler, Anna", 1990, "", ""))
+        (message,) = club.wrong(other)
+        assert f"Perhaps {anna} (1970): give --link 2={anna} or --link 2=new" in message
+        (row,) = club.add(members(("Adler, Anna", 1980, "", "4600002")))["members"]
+        assert row["new"]
+        (row,) = club.add(other, "--link", "2=new")["members"]
         assert row["new"]
 
     def test_where_the_year_is_not_known_it_is_asked_and_answered(self, club):

@@ -14,6 +14,7 @@ from tests.imports.tournament_files import (
     HEAD,
     Cell,
     crosstable,
+    csv_text,
     trf,
     trf_player,
 )
@@ -202,3 +203,35 @@ class TestTwiceInAFile:
         years = trf_of(*people[:2], ("Ahorn, Anna", "1990"))
         for name, content in (("a.trf", numbered), ("b.trf", years)):
             done(club, "import", "trf", club.file_of(content, name), *SAID, "--dry-run")
+
+
+class TestNumbersOfRegisters:
+    @pytest.mark.parametrize("written", ["4600001", "004600001", "'4600001", '="04600001"'])
+    def test_are_the_number_however_a_program_pads_it(self, club: Club, written: str) -> None:
+        known = player("anna", name="Ahorn, Anna", ids={"fide": "004600001"})
+        club.append(known)
+        people = (
+            f'number,name,fide\n1,"Berg, Anna","{written.replace(chr(34), chr(34) * 2)}"\n2,B,\n'
+        )
+        path = club.file_of(csv_text("1,1,2,1,0,\n", people), "cup.csv")
+        document = done(club, "import", "csv", path, *SAID, "--dry-run")
+        assert document["players"][0]["player"] == "anna"
+        (row,) = club.add(csv([("Name", "FIDE-ID"), ("Berg, Anna", written)]))["members"]
+        assert row["player"] == "anna"
+
+    @pytest.mark.parametrize("format_", ["trf", "csv", "crosstable"])
+    def test_that_are_not_valid_are_told_with_the_player(self, club: Club, format_: str) -> None:
+        people = 'number,name,fide\n1,"Ahorn, Anna",12\n2,B,\n'
+        rows = ["1;Ahorn, Anna;12;2w1;1", "2;Buche, Bert;;1b0;0"]
+        head = (*CROSSTABLE_HEAD[:4], "Rk.;Name;FideID;1.Rd;Pts.")
+        content = {
+            "trf": trf_of(("Ahorn, Anna", ""), ("B", ""), fide=("12", "")),
+            "csv": csv_text("1,1,2,1,0,\n", people),
+            "crosstable": crosstable(rows, head, ()),
+        }[format_]
+        path = club.file_of(content, "cup")
+        document = done(club, "import", format_, path, "--ended-on", "2024-03-03", *SAID)
+        assert any(
+            each["message"].startswith("Ahorn, Anna has the number '12' of the register fide")
+            for each in document["issues"]
+        )

@@ -80,6 +80,7 @@ class TestChanges:
         forget = ("players", "forget", "Müller, Clara", "--reason", "she asked for it")
         (problem,) = adlers.refused(*forget)
         assert "--yes" in problem["message"]
+        assert ", born 1979, 0 games) would be erased" in problem["message"]
         stays = "the year of birth, the federation and the clubs stay in the log for good"
         assert stays in problem["message"]
         assert stays in " ".join(run("players", "forget", "--help").out.split()).lower()
@@ -87,9 +88,20 @@ class TestChanges:
         assert "Müller, Clara" in problem["message"]
         clara = adlers.ids()["Müller, Clara"]
         told = adlers.table(*forget, "--yes")
+        assert told.startswith(f"Müller, Clara ({clara}, born 1979, 0 games)\n")
         assert "The year of birth, the federation and the clubs stay in the log." in told
         document = adlers.json("players", "show", clara)
         assert (document["forgotten"], document["name"]) == (True, None)
+
+    def test_a_merge_shows_both_and_what_contradicts_it(self, adlers):
+        merge = ("players", "merge", "Adler, Anna", "Müller, Clara", "--reason", "x", "--dry-run")
+        anna, clara = (adlers.ids()[name] for name in ("Adler, Anna", "Müller, Clara"))
+        told = " ".join(adlers.table(*merge).split())
+        assert f"Adler, Anna ({anna}, born 1970, SK Föhr, 0 games)" in told
+        assert "Perhaps two people: another year of birth." in told
+        document = adlers.json(*merge)
+        assert [each["player"] for each in document["persons"]] == [anna, clara]
+        assert document["contradictions"] == ["another year of birth"]
 
     def test_two_registrations_of_one_person_are_merged_by_name(self, adlers):
         adlers.json("players", "merge", "Adler, Anna", "Müller, Clara", "--reason", "married")

@@ -149,7 +149,7 @@ def _entry(
     row: Mapping[str, str], line: int, number: str, name: str, findings: ListFindings
 ) -> Entry:
     ids = {"dsb": number}
-    if fide := fields.external_id("fide", row.get("fide", ""), findings, line):
+    if fide := fields.external_id("fide", row.get("fide", ""), findings, line, name):
         ids["fide"] = fide
     figure = fields.figure(row["figure"], findings, line)
     return Entry(

@@ -147,8 +147,8 @@ def _entry(
 
 def fide_entry(cells: Mapping[str, str], line: int, findings: ListFindings) -> Entry | None:
     """The entry of a person's cells; None (and the line counts as damaged) without a number."""
-    number = fields.external_id("fide", cells["number"], findings, line)
     name = tidy(cells["name"])
+    number = fields.external_id("fide", cells["number"], findings, line, name)
     if number is None or not name:
         findings.damaged("there is no FIDE number or no name in it", line)
         return None

@@ -176,7 +176,7 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
         findings.error(message, line)
     born = attributes.get("dob", "").strip()
     day, year = fields.birth("" if born == "None" else born, findings, line)
-    fide = fields.external_id("fide", attributes.get("fideid", ""), findings, line)
+    fide = fields.external_id("fide", attributes.get("fideid", ""), findings, line, names[0])
     rating = fields.figure(attributes.get("rtgfide", ""), findings, line)
     sex = attributes.get("sex", "").casefold()
     computer = sex == _COMPUTER

@@ -361,7 +361,8 @@ def _ids(element: Element, findings: Findings) -> dict[str, str]:
     """The federation's own number, else club and membership number; and FIDE's."""
     ids = {}
     for namespace, name in (("dsb", "dsbId"), ("fide", "fideId")):
-        id_ = fields.external_id(namespace, element.value(name) or "", findings, element.line)
+        text, surname = element.value(name) or "", element.value("surname") or ""
+        id_ = fields.external_id(namespace, text, findings, element.line, surname)
         if id_ is not None:
             ids[namespace] = id_
     vkz, member = element.value("vkz"), element.value("numberClubMember")

@@ -25,6 +25,8 @@ _SHAPES = {
 _ANY_ID = re.compile(".{1,100}")
 REGISTERS = tuple(_SHAPES)
 """The registers whose numbers are kept."""
+_WITHOUT_ZEROS = frozenset({"fide", "aga", "kbsb"})
+"""The registers whose numbers do not begin with a zero, however they are padded."""
 IDENTIFYING = frozenset(REGISTERS) - {"zps"}
 """The registers whose numbers identify a person; a club may reuse a number of its own."""
 _YEAR = re.compile(r"((?:18|19|20|21)[0-9]{2})(?:[./-]00[./-]00)?")
@@ -67,14 +69,25 @@ def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None,
     return day, day.year
 
 
-def external_id(namespace: str, text: str, findings: Findings, line: int | None) -> str | None:
-    """Return a number in an external register; None if there is none or it is invalid."""
-    text = tidy(text)
+def plain_number(namespace: str, text: str) -> str:
+    """Return a number as its register writes it: without a spreadsheet's quotes and zeros."""
+    text = text.strip("'\"= ’")
+    return text.lstrip("0") if namespace in _WITHOUT_ZEROS else text
+
+
+def external_id(
+    namespace: str, text: str, findings: Findings, line: int | None, player: str = ""
+) -> str | None:
+    """Return a player's number in an external register; None if there is none or it is invalid."""
+    text = plain_number(namespace, tidy(text))
     if not text.strip("0 ."):
         return None
     if not _SHAPES.get(namespace, _ANY_ID).fullmatch(text):
         message = Message(
-            "the number of the register %(register)s is not valid: not used",
+            "%(player)s has the number %(number)s of the register %(register)s, which is not "
+            "valid: not used",
+            player=player or Message("a player"),
+            number=repr(text[:20]),
             register=namespace,
         )
         findings.warn(message, line)

@@ -84,7 +84,7 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     names = person.value("Surname"), person.value("FirstName")
     if names[0] is None:
         findings.error(Message("a player has no Surname: complete it"), line, element.column)
-    egd = fields.external_id("egd", person.value("EgdPin") or "", findings, line)
+    egd = fields.external_id("egd", person.value("EgdPin") or "", findings, line, names[0] or "")
     rating = fields.figure(person.value("Rating") or "", findings, line)
     level = (person.value("GoLevel") or person.value("Rank") or "").replace(" ", "")
     return PlayerReport(

@@ -246,7 +246,8 @@ def _player(number: str, element: Element, findings: Findings) -> PlayerReport:
     names = tidy(attributes.get("name", "")) or "?", tidy(attributes.get("firstName", ""))
     ids = {}
     for attribute, namespace in _IDS.items():
-        id_ = fields.external_id(namespace, attributes.get(attribute, ""), findings, line)
+        text = attributes.get(attribute, "")
+        id_ = fields.external_id(namespace, text, findings, line, names[0])
         if id_ is not None:
             ids[namespace] = id_
     rating = number_in(attributes.get("rating"))

@@ -177,7 +177,7 @@ def _players(parts: _Parts, findings: Findings) -> Iterator[PlayerReport]:
             findings.error(Message("player %(number)s has no name: complete it", number=number))
         day = _day(born)
         ids = {
-            space: fields.external_id(space, str(value), findings, None)
+            space: fields.external_id(space, str(value), findings, None, name)
             for space, value in (("fide", fide), ("kbsb", national))
             if value
         }

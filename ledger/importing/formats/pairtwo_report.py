@@ -180,7 +180,7 @@ def _players(file: _File, findings: Findings) -> Iterator[PlayerReport]:
 
 def _player(number: str, name: str, player: _Player, findings: Findings) -> PlayerReport:
     ids = {
-        space: fields.external_id(space, _text(value), findings, None)
+        space: fields.external_id(space, _text(value), findings, None, name)
         for space, value in (("fide", player.fide_id), ("kbsb", player.id))
     }
     ratings = {

@@ -175,7 +175,7 @@ class _PlayerTable:
             self._findings.error(message, line)
             return None
         text = tags.get(f"{colour}FideId") or ""
-        id_ = fields.external_id("fide", text, self._findings, line)
+        id_ = fields.external_id("fide", text, self._findings, line, name)
         key = f"fide {id_}" if id_ is not None else self._by_name.get(name, f"name {name}")
         player = self._players.get(key)
         if player is None:

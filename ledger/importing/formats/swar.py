@@ -127,7 +127,7 @@ def _player(player: _Player, findings: Findings) -> PlayerReport:
     if not name:
         findings.error(Message("player %(number)s has no name: complete it", number=number))
     ids = {
-        space: fields.external_id(space, _text(value), findings, None)
+        space: fields.external_id(space, _text(value), findings, None, name)
         for space, value in (("fide", player.FideId), ("kbsb", player.NationalId))
     }
     ratings = {

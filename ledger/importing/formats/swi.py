@@ -241,6 +241,7 @@ def _player(row: Row, columns: Columns, findings: Findings) -> PlayerReport:
         message = Message("player %(number)s has no name: complete it", number=row.number)
         findings.error(message, row.line, 11)
     ids = german_ids(
+        name,
         fide=field("f"),
         dsb=field("p"),
         club=field("z"),

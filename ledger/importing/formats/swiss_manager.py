@@ -284,7 +284,7 @@ def _player(
         findings.error(message)
     born = _u32(figures, 38)
     day, year = fields.birth(_spelt(born) if born % 100 else str(born)[:4], findings, None)
-    fide = fields.external_id("fide", str(_u32(figures, 48)), findings, None)
+    fide = fields.external_id("fide", str(_u32(figures, 48)), findings, None, name)
     ids = {} if fide is None else {"fide": fide}
     if country == "GER" and _NATIONAL_NUMBER_IN_GERMANY.fullmatch(national):
         ids["dsb"] = national

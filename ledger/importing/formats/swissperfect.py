@@ -244,7 +244,7 @@ def _player(record: Row, findings: Findings) -> PlayerReport | None:
     if len(born) == 8 and born.isdecimal():
         born = f"{born[:4]}-{born[4:6]}-{born[6:]}"
     day, year = fields.birth(born, findings, None)
-    fide = fields.external_id("fide", record.get("INTL_ID", ""), findings, None)
+    fide = fields.external_id("fide", record.get("INTL_ID", ""), findings, None, names[0])
     rating = fields.figure(record.get("INTL_RTG", ""), findings, None)
     sex, title = record.get("SEX", ""), record.get("TITLE", "")
     return PlayerReport(

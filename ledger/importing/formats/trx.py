@@ -131,7 +131,7 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     day, year = fields.birth(attributes.get("Born", ""), findings, line)
     if year is None:
         _, year = fields.birth(attributes.get("BornYear", ""), findings, line)
-    fide = fields.external_id("fide", attributes.get("FideId", ""), findings, line)
+    fide = fields.external_id("fide", attributes.get("FideId", ""), findings, line, names[0])
     ratings = {
         name: fields.figure(attributes.get(attribute, ""), findings, line)
         for name, attribute in (("FIDE", "FideRating"), ("NOR", "LocalRating"))

@@ -163,7 +163,7 @@ def similarity(one: str, other: str) -> Similarity | None:
 def is_like(one: str, other: str) -> bool:
     """True if two names may be one person's: the same in some spelling, or similar."""
     has_common_word = bool({*fold(one).split()} & {*fold(other).split()})
-    return is_same_name(one, other) or (has_common_word and similarity(one, other) is not None)
+    return fold(one) == fold(other) or (has_common_word and similarity(one, other) is not None)
 
 
 def _of_parts(

@@ -54,7 +54,7 @@ class Proposer:
     names: Mapping[str, int]
 
     def proposals(self, player: PlayerReport) -> Sequence[Proposal]:
-        """Those with the same name or one of his numbers; else those with a like name."""
+        """Those with the same name or one of his numbers; else those he may be nevertheless."""
         found = {each.player: each for each in self._namesakes(player)}
         for each in _misplaced_numbers(player, self.register):
             known = found.get(each.player)
@@ -62,16 +62,25 @@ class Proposer:
             found[each.player] = attrs.evolve(known or each, reasons=(*reasons, *each.reasons))
         return (
             list(found.values())
+            or list(self._namesakes(player, of_another_year=True))
             or self._similarly_named(player)
             or list(self._in_another_script(player))
         )
 
-    def _namesakes(self, player: PlayerReport) -> Iterator[Proposal]:
+    def _namesakes(
+        self, player: PlayerReport, *, of_another_year: bool = False
+    ) -> Iterator[Proposal]:
+        """Yield those of the same name; of another year only those whom no number tells apart."""
         namesakes = self.register.with_name(player.name)
         alone = len(namesakes) == self.names[fold(player.name)] == 1
         for candidate, known_as in sorted(namesakes.items()):
             known = self.register.get(candidate)
-            if known is None or (evidence := Evidence(player, known)).other_year:
+            if known is None:
+                continue
+            evidence = Evidence(player, known)
+            if evidence.other_year != of_another_year or (
+                of_another_year and evidence.other_numbers
+            ):
                 continue
             others = [Message("another player of the file")] if candidate in self.taken else []
             yield of_the_same_name(candidate, evidence, known_as, others, alone=alone)

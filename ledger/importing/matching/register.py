@@ -24,6 +24,7 @@ from ledger.events.facts import (
     RatingDecided,
 )
 from ledger.events.streams import player_stream
+from ledger.importing.formats.fields import plain_number
 from ledger.importing.matching.names import (
     Similarity,
     fold,
@@ -52,7 +53,7 @@ class PlayerIndex:
 
     def add_numbers(self, player: str, ids: Mapping[str, str]) -> None:
         """Enter a player under his numbers."""
-        for number in ids.items():
+        for number in plain_numbers(ids).items():
             _add(self._by_number, number, player)
 
     def add_name(self, player: str, name: str) -> None:
@@ -89,6 +90,11 @@ class PlayerIndex:
     def of_one_number(self) -> Iterator[tuple[str, ...]]:
         """Yield the players of each number."""
         yield from self._by_number.values()
+
+
+def plain_numbers(ids: Mapping[str, str]) -> dict[str, str]:
+    """Return numbers by register as the registers write them."""
+    return {register: plain_number(register, number) for register, number in ids.items()}
 
 
 def _add(index: dict[Any, tuple[str, ...]], key: Any, player: str) -> None:
@@ -348,7 +354,7 @@ def _registered(row: Any) -> Registered:
         name=personal.get("name", ""),
         birth_year=public.get("birth_year"),
         club=public.get("club"),
-        ids=personal.get("ids", {}),
+        ids=plain_numbers(personal.get("ids", {})),
         sex=personal.get("sex"),
         federation=public.get("federation"),
     )
@@ -387,7 +393,7 @@ def _person(keep: str, events: Sequence[_Event], kept: SideData) -> Person | Non
         return None
     ids: dict[str, str] = {}
     for _, registered in reversed(_of(events, PlayerRegistered)):
-        ids |= (kept.committed(registered) or {}).get("ids", {})
+        ids |= plain_numbers((kept.committed(registered) or {}).get("ids", {}))
     data = {key: value for key, value in own[1].items() if key != "commitment"} | personal
     declared = [each for _, each in _of(events, MembershipDeclared)]
     latest = max(reversed(declared), key=lambda each: str(each["from_day"]), default=data)
@@ -397,7 +403,7 @@ def _person(keep: str, events: Sequence[_Event], kept: SideData) -> Person | Non
         name=data.get("name", ""),
         birth_year=data.get("birth_year"),
         club=latest.get("club"),
-        ids=ids | personal.get("ids", {}),
+        ids=ids | plain_numbers(personal.get("ids", {})),
         sex=data.get("sex"),
         federation=data.get("federation"),
         registration=own[0].id,

@@ -100,9 +100,15 @@ def _match(member: Member, persons: Persons, answer: str | None) -> "Match | Que
     same = [each for each in named if each.birth_year == member.birth_year]
     if not numbered and len(same) == 1 and len(named) == 1 and not is_nobody(member.name):
         return Match(member=member, person=same[0], reasons=[_why(member, same[0])])
-    if numbered or named:
-        return _question(member, [*numbered, *named])
+    if candidates := [*numbered, *named] or _namesakes(member, persons):
+        return _question(member, candidates)
     return Match(member=member, person=None, reasons=[])
+
+
+def _namesakes(member: Member, persons: Persons) -> list[Person]:
+    """Return those of the same name who differ by the year of birth alone."""
+    found = persons.named(member.name)
+    return [each for each in found if not Evidence(member, each).other_numbers]
 
 
 def _why(member: Member, person: Person) -> str:
@@ -119,11 +125,13 @@ class Question:
     candidates: Sequence[Person]
 
 
+def _about(person: Person) -> str:
+    born = "not known when born" if person.birth_year is None else str(person.birth_year)
+    return f"{person.player} ({', '.join(filter(None, (born, person.club)))})"
+
+
 def _question(member: Member, candidates: Sequence[Person]) -> Question:
-    known = "; ".join(
-        f"{each.player} ({'not known when born' if each.birth_year is None else each.birth_year})"
-        for each in candidates[:MOST_CANDIDATES]
-    )
+    known = "; ".join(map(_about, candidates[:MOST_CANDIDATES]))
     first = candidates[0].player
     row = member.row
     message = Message(

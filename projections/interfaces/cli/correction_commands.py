@@ -50,7 +50,9 @@ correct_command = OperationCommand(
     "A result: --result ½-½. Another player: --set white=anna. Another day: --set "
     "ended_on=1996-11-17. For two registrations of one person there is `merge`.",
 ).command()
-merge_command = OperationCommand("merge", tables.amended, rows="changed").command()
+merge_command = OperationCommand(
+    "merge", tables.amended, rows="changed", about=("keep", "drop")
+).command()
 
 
 @click.group("decide")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 import attrs
 import click
 
+from ledger.events.characters import visible
 from ledger.events.problems import PERHAPS_WRITTEN, Problem, Refused, refusal
 from projections.api import Ledger, rulebooks
 from projections.interfaces.cli.console import (
@@ -171,6 +172,7 @@ class OperationCommand:
     otherwise, and one called by several words takes as many; fields of other requests stand
     ``also`` among the options.  ``instead`` answers in its place where it returns True,
     ``confirm`` says what would be done where ``--yes`` is missing, ``after`` is done at the end.
+    ``about`` are the fields of the players who are shown to people before it is done.
     ``previewed`` lays out the answer to a dry run, where ``show`` does not tell it from another.
     """
 
@@ -186,7 +188,8 @@ class OperationCommand:
     instead: Callable[[CommandContext, Texts], bool] = attrs.field(
         default=lambda _, __: False, kw_only=True
     )
-    confirm: Callable[[Any], str] | None = attrs.field(default=None, kw_only=True)
+    confirm: Callable[[Ledger, Any], str] | None = attrs.field(default=None, kw_only=True)
+    about: Sequence[str] = attrs.field(default=(), kw_only=True)
     after: Callable[[Ledger, CommandContext], None] = attrs.field(
         default=lambda _, __: None, kw_only=True
     )
@@ -217,7 +220,9 @@ class OperationCommand:
         ledger = opened(context)
         request = self.made_from(ledger, operation(self.name), texts)
         if self.confirm is not None and not texts["yes"] and not request.dry_run:
-            raise refusal("not-confirmed", self.confirm(request), "--yes")
+            raise refusal("not-confirmed", self.confirm(ledger, request), "--yes")
+        if self.about and context.format == "table":
+            click.echo("\n".join(concerned(ledger, *(getattr(request, it) for it in self.about))))
         context.when_interrupted = PERHAPS_WRITTEN
         answer = done(ledger, request)
         if (problems := answer.get("problems")) is not None:
@@ -233,6 +238,18 @@ class OperationCommand:
             answer[self.rows] if self.rows else None,
         )
         self.after(ledger, context)
+
+
+def concerned(ledger: Ledger, *players: str) -> Iterator[str]:
+    """Yield a line about each player whom a change is about, and one about contradictions."""
+    found = ledger.persons_concerned(players)
+    for row in found["persons"]:
+        born = None if row["birth_year"] is None else f"born {row['birth_year']}"
+        games = "1 game" if row["games"] == 1 else f"{row['games']} games"
+        about = filter(None, (row["player"], born, row["club"], games))
+        yield visible(f"{row['name'] or '(withheld)'} ({', '.join(about)})")
+    if found["contradictions"]:
+        yield f"Perhaps two people: {', '.join(found['contradictions'])}."
 
 
 def done(ledger: Ledger, request: Any) -> Any:

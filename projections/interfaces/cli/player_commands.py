@@ -13,6 +13,7 @@ from projections.interfaces.cli.log_commands import print_warnings_after_write
 from projections.interfaces.cli.operation_commands import (
     OperationCommand,
     Texts,
+    concerned,
     request_of,
 )
 from projections.interfaces.cli.question_commands import players_command
@@ -95,9 +96,10 @@ def show_command(context: CommandContext, request: ReadRequest) -> None:
     context.answer(document, lambda console: tables.entry(console, document))
 
 
-def _erased(request: Any) -> str:
+def _erased(ledger: Ledger, request: Any) -> str:
+    player = next(concerned(ledger, request.player), request.player)
     return (
-        f"the name, day of birth, sex and register numbers of {request.player} would be erased "
+        f"the name, day of birth, sex and register numbers of {player} would be erased "
         "for good, and the files of all tournaments that name the player; the year of birth, the "
         "federation and the clubs stay in the log for good, with the games: give --yes"
     )
@@ -109,11 +111,12 @@ def _print_erasure_warnings(ledger: Ledger, context: CommandContext) -> None:
 
 
 rename_command = OperationCommand("rename", tables.amended).command()
-withhold_command = OperationCommand("withhold", tables.withheld).command()
+withhold_command = OperationCommand("withhold", tables.withheld, about=("player",)).command()
 forget_command = OperationCommand(
     "forget",
     tables.forgotten,
     confirm=_erased,
+    about=("player",),
     after=_print_erasure_warnings,
     more="If erased data can still be read, this is reported and the exit status is 3.",
 ).command()

@@ -161,7 +161,7 @@ def _players(
             continue
         seen.add(id_)
         known = int(id_) < TEMPORARY
-        member = fields.external_id("aga", id_, findings, line) if known else None
+        member = fields.external_id("aga", id_, findings, line, name) if known else None
         yield (
             id_,
             PlayerReport(

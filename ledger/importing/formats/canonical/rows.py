@@ -220,15 +220,16 @@ def player_of(row: Row) -> PlayerReport:
     findings, line = row.findings, row.line
     day, year = fields.birth(row.get("birth_date"), findings, line)
     rating = fields.figure(row.get("rating"), findings, line)
+    name = _name(row)
     ids = {
         namespace: id_
         for namespace in fields.REGISTERS
         if (text := row.get(namespace))
-        and (id_ := fields.external_id(namespace, text, findings, line))
+        and (id_ := fields.external_id(namespace, text, findings, line, name))
     }
     return PlayerReport(
         number=player_number(row, "number"),
-        name=_name(row),
+        name=name,
         sex=fields.sex(row.get("sex"), findings, line),
         birth_date=day,
         birth_year=_birth_year(row, year),

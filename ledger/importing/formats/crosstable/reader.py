@@ -347,7 +347,7 @@ class _Table:
             dwz = texts.get("dwz", "").replace("/", "-").partition("-")[0]
             stated = {"FIDE": texts.get("rating", ""), "DWZ": dwz}
             ratings = {name: fields.figure(text, findings, at) for name, text in stated.items()}
-            fide = fields.external_id("fide", texts.get("fide", ""), findings, at)
+            fide = fields.external_id("fide", texts.get("fide", ""), findings, at, texts["name"])
             yield PlayerReport(
                 number=str(number),
                 name=tidy(texts["name"])[:200],

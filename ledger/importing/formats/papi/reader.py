@@ -231,7 +231,7 @@ def _player(row: TableRow, class_: str, findings: Findings) -> PlayerReport:
         )
     born = row.get("NeLe")
     day = born.date() if isinstance(born, datetime) and born.year >= 1850 else None
-    fide = fields.external_id("fide", str(row.get("FideCode") or ""), findings, None)
+    fide = fields.external_id("fide", str(row.get("FideCode") or ""), findings, None, names[0])
     rating = row.get(class_ if class_ in _RATINGS else "Elo")
     source = {"F": "FIDE", "N": "FFE"}.get(str(row.get(_RATINGS.get(class_, "Fide")) or ""))
     sex = str(row.get("Sexe") or "").strip().casefold()

@@ -306,7 +306,7 @@ def _player(row: Row, number: str, tournament: Row, findings: Findings) -> Playe
     day, year = fields.birth(row["date_of_birth"], findings, None)
     if year is None:
         _, year = fields.birth(row["year_of_birth"], findings, None)
-    fide = fields.external_id("fide", row["fide_id"], findings, None)
+    fide = fields.external_id("fide", row["fide_id"], findings, None, names[0])
     return PlayerReport(
         number=number,
         name=", ".join(part for part in names if part)[:200] or "?",

@@ -143,7 +143,7 @@ def _player(table: PageTable, findings: Findings) -> PlayerReport | None:
         findings.error(message, line)
         return None
     day, year = fields.birth(labels.get("geburt", ""), findings, line)
-    fide = fields.external_id("fide", labels.get("fide-ken.", ""), findings, line)
+    fide = fields.external_id("fide", labels.get("fide-ken.", ""), findings, line, name)
     figures = {
         "FIDE": fields.figure(labels.get("elo", ""), findings, line),
         "DWZ": fields.figure(labels.get("nwz", ""), findings, line),

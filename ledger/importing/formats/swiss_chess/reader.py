@@ -215,6 +215,7 @@ def _player(content: bytes, layout: Layout, index: int, findings: Findings) -> P
     day, year = birth_of_digits(field(0x80, 0x89), findings, None)
     figures = {"FIDE": field(0x46, 0x49), "DWZ": field(0x4B, 0x4E)}
     ids = german_ids(
+        name,
         fide=field(0x144, 0x14F) if layout.is_of_8 else "",
         dsb=field(0x151, 0x15C) if layout.is_of_8 else "",
         club=field(0x99, 0x9D),

@@ -57,7 +57,7 @@ def player_of(line: Line, findings: Findings) -> PlayerReport | None:
         findings.error(Message("the player has no name: put it in columns 15–47"), at, 15)
         return None
     day, year = fields.birth(columns.BIRTH.of(text), findings, at)
-    fide = fields.external_id("fide", columns.EXTERNAL_ID.of(text), findings, at)
+    fide = fields.external_id("fide", columns.EXTERNAL_ID.of(text), findings, at, name)
     rating = fields.figure(columns.RATING.of(text), findings, at)
     return PlayerReport(
         number=str(int(number)),
@@ -120,7 +120,7 @@ def _with_national(player: PlayerReport, line: Line, findings: Findings) -> Play
     namespace = NATIONAL_REGISTERS.get(federation, federation.casefold())
     ids, ratings = dict(player.ids), dict(player.ratings)
     national = columns.EXTERNAL_ID.of(line.text)
-    id_ = fields.external_id(namespace, national, findings, line.number)
+    id_ = fields.external_id(namespace, national, findings, line.number, player.name)
     if id_ is not None:
         ids[namespace] = id_
     rating = fields.figure(columns.RATING.of(line.text), findings, line.number)

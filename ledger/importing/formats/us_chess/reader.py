@@ -247,7 +247,7 @@ def _player(row: Row, findings: Findings) -> PlayerReport:
     if not name:
         message = Message("player %(number)s has no name: complete it", number=number[:10])
         findings.error(message)
-    member = fields.external_id("uschess", row.get("D_MEM_ID", ""), findings, None)
+    member = fields.external_id("uschess", row.get("D_MEM_ID", ""), findings, None, name)
     rating = fields.figure(row.get("D_RATING", ""), findings, None)
     return PlayerReport(
         number=number[:10] or "?",

@@ -8,7 +8,11 @@ import attrs
 
 from ledger.events.messages import Message, counted
 from projections.interfaces.http.answer_cache import StillWorking
-from projections.interfaces.pages.officer.data_quality import doubles_of, tournaments_of
+from projections.interfaces.pages.officer.data_quality import (
+    OTHER_YEAR,
+    doubles_of,
+    tournaments_of,
+)
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 
 
@@ -37,7 +41,8 @@ def _needs(request: OfficerRequest, pending: int) -> Iterator[Need]:
         )
     for pool in request.pools:
         yield from _of_pool(request, pool)
-    if doubles := len(_answer_if_ready(partial(doubles_of, request))):
+    found = _answer_if_ready(partial(doubles_of, request))
+    if doubles := sum(OTHER_YEAR not in each["reasons"] for each in found):
         yield Need(
             counted(
                 "%(count)s person is perhaps registered twice",

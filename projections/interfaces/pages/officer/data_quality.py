@@ -9,6 +9,9 @@ from starlette.responses import Response
 from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.queries.answer_types import DataQualityIssue
+from projections.queries.data_quality import OTHER_YEAR
+
+__all__ = ["OTHER_YEAR", "data_quality", "doubles_of", "tournaments_of"]
 
 LOOKED_AT = 200
 
