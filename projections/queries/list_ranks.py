@@ -54,10 +54,10 @@ def list_ranks(answers: Answers) -> ListRanks:
     """The ranks of everybody in the list of the day, strongest first."""
     in_order = answers.in_order()
     known = people(answers, [player for player, _ in in_order])
-    groups: defaultdict[Group, list[tuple[str, float | None]]] = defaultdict(list)
+    groups: defaultdict[Group, list[tuple[str, Mapping[str, object] | None]]] = defaultdict(list)
     for player, worth in in_order:
         for group in _groups(known[player], answers.day.year):
-            groups[group].append((player, worth.figure))
+            groups[group].append((player, worth.card))
     return ListRanks({group: shared_places(it) for group, it in groups.items()}, answers.day.year)
 
 

@@ -27,13 +27,17 @@ A_YEAR = timedelta(days=365)
 A_QUARTER = timedelta(days=91)
 
 
-def shared_places(figures: Iterable[tuple[str, float | None]]) -> dict[str, int]:
-    """The places of players in the order of their strength; equal ratings share the first one."""
+def shared_places(cards: Iterable[tuple[str, Mapping[str, object] | None]]) -> dict[str, int]:
+    """The places of players in the order of their strength; equal ratings share the first one.
+
+    The first field of a card is the rating as printed, which may be finer than the figure.
+    """
     found: dict[str, int] = {}
     place, last = 0, None
-    for number, (player, figure) in enumerate(figures, start=1):
-        if figure is not None:
-            place, last = (place if figure == last else number), figure
+    for number, (player, card) in enumerate(cards, start=1):
+        rating = next(iter(card.values()), None) if card else None
+        if rating is not None:
+            place, last = (place if rating == last else number), rating
             found[player] = place
     return found
 
@@ -83,9 +87,11 @@ def list_before(answers: Answers) -> ListBefore | None:
     if then.rulebook != answers.rulebook:
         return None
     ordered = then.in_order(lapsed=True)
-    figures = {player: worth.figure for player, worth in ordered if worth.status in HOLDING}
+    holding = [(player, worth) for player, worth in ordered if worth.status in HOLDING]
+    figures = {player: worth.figure for player, worth in holding}
     lapsed = {player for player, _ in ordered if player not in figures}
-    return ListBefore(last.day, shared_places(figures.items()), figures, lapsed)
+    places = shared_places((player, worth.card) for player, worth in holding)
+    return ListBefore(last.day, places, figures, lapsed)
 
 
 def change_of(figure: float | None, before: float | None) -> float | None:
@@ -198,7 +204,7 @@ class _Further:
     @cached_property
     def _places(self) -> Mapping[str, int]:
         holding = (row for row in self._everybody if row["status"] in HOLDING)
-        return shared_places((row["player"], row["figure"]) for row in holding)
+        return shared_places((row["player"], row["card"]) for row in holding)
 
     @cached_property
     def _people(self) -> Mapping[str, PersonRow]:

@@ -9,6 +9,7 @@ import pytest
 from projections.api import Ledger
 from projections.interfaces.cli.demo.demo_command import make_demo
 from projections.queries.list_ranks import age_classes
+from projections.queries.rating_list import shared_places
 from tests.console.shell import Shell
 
 
@@ -80,3 +81,16 @@ def test_a_profile_of_the_past_knows_nothing_of_later(ledger: Ledger) -> None:
 def test_the_command_prints_the_same(ledger: Ledger, shell: Shell) -> None:
     shown = shell.run("--database", ledger.database, "--format", "json", "profile", "club", "rosa")
     assert json.loads(shown.out) == json.loads(ledger.pool("club").profile("rosa").json())
+
+
+def test_ratings_that_print_alike_share_a_place_and_no_others() -> None:
+    """EGF prints three decimals: 2051.234 and 2051.400 are two places, though both are 2051."""
+    listed = [("anna", 2100.0), ("bela", 2051.4), ("cora", 2051.234), ("dora", 2051.234)]
+    cards = [(player, {"gor": gor, "grade": "1d"}) for player, gor in listed]
+    assert shared_places([*cards, ("emil", {"gor": 2000.0}), ("new", None)]) == {
+        "anna": 1,
+        "bela": 2,
+        "cora": 3,
+        "dora": 3,
+        "emil": 5,
+    }

@@ -103,7 +103,7 @@ def _side_by_side(
 ) -> Iterator[dict[str, Any]]:
     """Everybody on either list, in the order of the pool's own."""
     own_places, places = (
-        shared_places((row["player"], row["figure"]) for row in rows) for rows in (ours, theirs)
+        shared_places((row["player"], row["card"]) for row in rows) for rows in (ours, theirs)
     )
     cards = {row["player"]: row for row in theirs}
     for row in ours:
