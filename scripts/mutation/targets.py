@@ -41,8 +41,14 @@ def _rulebook(package: str, *editions: str) -> Target:
     )
 
 
-_ANSWERS = ("tests/api/test_*.py", "tests/operations/test_*.py")
-_INTERFACES = ("tests/console/test_*.py", "tests/exports/test_*.py", "tests/audit/test_d*.py")
+_DISTRICT = "tests/district/test_*.py"
+_ANSWERS = (_DISTRICT, "tests/api/test_*.py", "tests/operations/test_*.py")
+_INTERFACES = (
+    _DISTRICT,
+    "tests/console/test_*.py",
+    "tests/exports/test_*.py",
+    "tests/audit/test_d*.py",
+)
 
 TARGETS = {
     package: _rulebook(package)
@@ -82,7 +88,7 @@ TARGETS = {
     ),
     "tables": Target(
         code=("projections/interfaces/cli/tables.py", "projections/interfaces/cli/layout.py"),
-        tests=("tests/console/test_*.py", "tests/demo/test_*.py"),
+        tests=(_DISTRICT, "tests/console/test_*.py", "tests/demo/test_*.py"),
         on_files=True,
     ),
     "files": Target(code=("projections/interfaces/files/**/*.py",), tests=_INTERFACES),

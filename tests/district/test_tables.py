@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from tests.console.terminal import shown_beside
 from tests.district.conftest import Office
 from tests.district.expected import (
     DAYS,
@@ -376,3 +377,13 @@ def test_accounts_are_listed_with_their_roles(office: Office) -> None:
         ["Bezirksspielleiter", "officer", "no"],
         ["Turnierleiter Falkensee", "arbiter", "no"],
     ]
+
+
+def test_a_refusal_is_broken_between_words(district: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal of 30 columns the id of a tournament that is not there is in one piece."""
+    asked = ("--database", district, "games", "schnellschach-grand-prix")
+    lines = shown_beside(monkeypatch, 30, b"", *asked)
+    assert lines[0].startswith("refused: ")
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 30
+    assert any("schnellschach-grand-prix" in line for line in lines)

@@ -5,7 +5,9 @@ ledger as a library configures structlog as it likes.
 """
 
 import logging
+import shutil
 import sys
+import textwrap
 from typing import Literal
 
 import click
@@ -46,8 +48,16 @@ def say(kind: str, message: str) -> None:
     """Print a refusal, warning, note or interrupt: a line, or a JSON object if asked for."""
     context = click.get_current_context(silent=True)
     if context is None or context.find_root().params.get("log_format") != "json":
-        click.echo(f"{kind}: {visible(message)}", err=True)
+        click.echo(_in_lines(f"{kind}: {visible(message)}"), err=True)
         return
     import structlog  # noqa: PLC0415 - as above
 
     structlog.get_logger().log(_LEVELS.get(kind, logging.INFO), kind, message=message)
+
+
+def _in_lines(text: str) -> str:
+    """A sentence broken between words where a terminal would break it within one."""
+    if not sys.stderr.isatty():
+        return text
+    width = shutil.get_terminal_size().columns
+    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
