@@ -46,6 +46,19 @@ def players(ledger: ListLedger) -> list[str]:
     return [each["player"] for each in ledger.of_type("player.registered")]
 
 
+def test_an_implausible_newcomer_is_only_registered_if_marked(ledger: ListLedger) -> None:
+    """Else neither he nor his rating is accepted, whatever is accepted altogether."""
+    young = fide_line("46000039", "Esche, Eva", rating=1800, birth=2099)
+    content = fide([ANNA, young, fide_line("46000040", "Bye", birth=1980)])
+    found = ledger.october(content, *EVERYTHING)
+    assert len(players(ledger)) == 1
+    assert [each["message"] for each in found["issues"] if "mark the proposal" in each["message"]]
+    marks = dict.fromkeys(("fide-46000039", "fide-46000040"), "yes")
+    table = ledger.marked("fide", content, marks, *OCTOBER, "--only", "GER")
+    ledger.october(content, "--accept", table, "--only", "GER")
+    assert len(players(ledger)) == 3
+
+
 def test_no_number_or_name_of_anybody_enrolled_is_in_the_log(either_ledger: ListLedger) -> None:
     go = egd([egd_line("10000042", "Nagy Anna")])
     either_ledger.october(LIST, *EVERYTHING)

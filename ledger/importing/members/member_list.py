@@ -21,7 +21,7 @@ from ledger.importing.formats.fields import external_id
 from ledger.importing.formats.spreadsheet import FORMULA, Sheet, read_sheets, with_formulas
 from ledger.importing.formats.text import UNREADABLE
 from ledger.importing.formats.tournament_report import Findings
-from ledger.importing.matching.names import folded
+from ledger.importing.matching.names import fold, folded
 from ledger.importing.members.columns import RATING, Columns, find_columns
 
 # Reads the rows of a list.
@@ -287,8 +287,7 @@ def repeated(members: Sequence[Member]) -> Iterator[tuple[Member, Member, str]]:
     """
     seen: dict[tuple[str, object], Member] = {}
     for member in members:
-        words = tuple(sorted(folded(member.name).replace(",", " ").split()))
-        shared: list[tuple[str, object]] = [("name", (words, member.birth_year))]
+        shared: list[tuple[str, object]] = [("name", (fold(member.name), member.birth_year))]
         shared += [
             (f"{register.upper()} number", number) for register, number in member.ids.items()
         ]
