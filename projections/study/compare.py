@@ -19,6 +19,7 @@ from projections.engine.replay.schedule import WhatIf, period_on
 from projections.queries.answers import Answers, Question
 from projections.queries.explanations import compared
 from projections.queries.spreads import Spread, spreads
+from projections.study.answer_types import ComparedRow, MeanOfGroup, ReasonRow
 
 # The ratings of a pool under a rulebook: the last list, the years, the changes.
 
@@ -223,10 +224,7 @@ def _seen_up_to(tree: Sequence[int], place: int) -> int:
 # Explains the largest gains and losses under another rulebook, in sentences.
 
 
-Row = Mapping[str, Any]
-
-
-def movers(rows: Sequence[Row], most: int) -> list[str]:
+def movers(rows: Sequence[ComparedRow], most: int) -> list[str]:
     """Return up to ``most`` players who are better under the second, and as many who are worse."""
     ordered = sorted(rows, key=lambda row: (-row["difference"], row["player"]))
     better = [row["player"] for row in ordered[:most] if row["difference"] > 0]
@@ -238,9 +236,9 @@ def reasons(
     connection: Connection,
     first: Question,
     second: Question,
-    rows: Sequence[Row],
+    rows: Sequence[ComparedRow],
     most: int,
-) -> list[dict[str, Any]]:
+) -> list[ReasonRow]:
     """For each of the :func:`movers` the occasions at which the figures part, as in ``diff``.
 
     In the order of the movers; players without a difference that a list shows are left out.
@@ -251,9 +249,9 @@ def reasons(
     states = (Answers(connection, first), Answers(connection, second))
     found = {row["player"]: row for row in compared(connection, *states, chosen)}
     return [
-        {name: found[player][name] for name in ("player", "name", "told")}
+        {"player": player, "name": row["name"], "told": row["told"]}
         for player in chosen
-        if player in found
+        if (row := found.get(player)) is not None
     ]
 
 
@@ -332,13 +330,13 @@ def _on_one_scale(first: RulebookRun, second: RulebookRun) -> bool:
 
 def _rows(
     first: RulebookRun, second: RulebookRun, shared: Sequence[str], names: Mapping[str, str]
-) -> list[dict[str, Any]]:
+) -> list[ComparedRow]:
     """Return both lists side by side, in the order of the first; ties share the better place."""
     strengths = _strengths(first, second, shared)
     places = [dict(zip(shared, _places(each), strict=True)) for each in strengths]
     on_one_scale = _on_one_scale(first, second)
     turned = -1 if on_one_scale and first.book.lower_is_stronger else 1
-    rows = []
+    rows: list[ComparedRow] = []
     for player in sorted(shared, key=lambda one: (places[0][one], one)):
         own = (first.figures[player], second.figures[player])
         by_figure, by_place = turned * (own[1] - own[0]), places[0][player] - places[1][player]
@@ -383,9 +381,7 @@ def _distribution(rows: Sequence[Mapping[str, Any]]) -> dict[str, float] | None:
     return {"mean": float(found.mean()), **named}
 
 
-def _by_age(
-    rows: Sequence[Mapping[str, Any]], history: History, day: date
-) -> list[dict[str, Any]]:
+def _by_age(rows: Sequence[ComparedRow], history: History, day: date) -> list[MeanOfGroup]:
     """Return mean differences by age in the year of the list, if it is known."""
     groups: dict[str, list[float]] = {name: [] for _, name in AGES}
     for row in rows:
@@ -396,7 +392,7 @@ def _by_age(
     return _means(groups)
 
 
-def _by_quarter(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _by_quarter(rows: Sequence[ComparedRow]) -> list[MeanOfGroup]:
     """Mean differences by the quarters of the first list, its strongest first."""
     names = ("first quarter", "second quarter", "third quarter", "last quarter")
     groups: dict[str, list[float]] = {name: [] for name in names}
@@ -405,7 +401,7 @@ def _by_quarter(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return _means(groups)
 
 
-def _means(groups: Mapping[str, Sequence[float]]) -> list[dict[str, Any]]:
+def _means(groups: Mapping[str, Sequence[float]]) -> list[MeanOfGroup]:
     return [
         {"group": name, "players": len(found), "mean": sum(found) / len(found)}
         for name, found in groups.items()

@@ -1,7 +1,7 @@
 """The figures of several players through time, in one chart and side by side."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TypedDict
 
 import attrs
 from starlette.responses import Response
@@ -11,23 +11,30 @@ from projections.interfaces.files.charts.panel import COLOURS
 from projections.interfaces.files.charts.plots import career_figures
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
+from projections.queries.answer_types import EvaluationRow, PlayerRecord, PlayerRow
 from projections.queries.find_by_name import meant
 from projections.queries.presentation import lower_is_stronger, record_row
 
 MOST = COLOURS
 MOST_PROPOSED = 12
 MOST_COMPARED = 50
-Row = Mapping[str, Any]
+
+
+class BestFigure(TypedDict):
+    """The best figure of a player, as it is written, and the day from which it was held."""
+
+    ended_on: str
+    figure: str
 
 
 @attrs.frozen(kw_only=True)
 class SideBySide:
     """A player as the table below the chart shows him; ``best`` is the row of his best figure."""
 
-    record: Row
+    record: PlayerRecord
     evaluations: int
     first: str | None
-    best: Row | None
+    best: BestFigure | None
     without: str
 
 
@@ -36,7 +43,7 @@ class UnresolvedName:
     """A typed text that fits nobody, or several: with the candidates."""
 
     text: str
-    proposals: Sequence[Row]
+    proposals: Sequence[PlayerRow]
 
 
 def careers(page: PageRequest) -> Response:
@@ -95,19 +102,21 @@ def _resolved_names(
     return list(found), unclear
 
 
-def _found(view: PoolView, text: str) -> Sequence[Row]:
+def _found(view: PoolView, text: str) -> Sequence[PlayerRow]:
     """The best fits of a text, more than those that are proposed."""
     return view.players(text, limit=MOST_COMPARED)
 
 
-def _the_one(text: str, rows: Sequence[Row]) -> str | None:
+def _the_one(text: str, rows: Sequence[PlayerRow]) -> str | None:
     """The player whom a text can mean alone, of those found by it."""
     if any(row["player"] == text for row in rows):
         return text
     return meant(text, {row["player"]: row["name"] or "" for row in rows})
 
 
-def _side_by_side(page: PageRequest, pool: str, records: Sequence[Row]) -> Iterator[SideBySide]:
+def _side_by_side(
+    page: PageRequest, pool: str, records: Sequence[PlayerRecord]
+) -> Iterator[SideBySide]:
     ids = [record["player"] for record in records]
     for record in records:
         history = record["history"]
@@ -121,7 +130,7 @@ def _side_by_side(page: PageRequest, pool: str, records: Sequence[Row]) -> Itera
         )
 
 
-def _best(rated: Sequence[Row]) -> Row | None:
+def _best(rated: Sequence[EvaluationRow]) -> BestFigure | None:
     """The best figure under the rulebook of the last one, and the day from which it was held."""
     if not rated:
         return None

@@ -13,8 +13,8 @@ from projections.interfaces.http.edge.parameters import (
 )
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.queries.arguments import must_be_reached, parameter
+from projections.queries.columns import difference_of
 
-Row = Mapping[str, Any]
 BACK = 100  # events back from the state shown, if no state to compare with is given
 
 
@@ -72,18 +72,13 @@ def _changes(
     player: str | None,
 ) -> Answer:
     with page.view(pool, clocks=before) as then, page.view(pool, clocks=after) as now:
-        rows: list[Row] = [
-            {**row, "change": _change(row)} for row in then.diff(now, player=player)
-        ]
-        rows.sort(key=lambda row: (-abs(row["change"] or 0), row["player"]))
+        found = sorted(
+            then.diff(now, player=player),
+            key=lambda row: (-abs(difference_of(row) or 0), row["player"]),
+        )
+        rows = [{**row, "change": difference_of(row)} for row in found]
         paragraph = "" if player else then.news(now, page.language.code)["paragraph"]
         return Answer(state_of(now), (rows, paragraph))
-
-
-def _change(row: Mapping[str, Any]) -> float | None:
-    if row["before"] is None or row["after"] is None:
-        return None
-    return float(row["after"] - row["before"])
 
 
 # A pool's published lists, and whether they still hold in the state shown.
