@@ -11,7 +11,7 @@ from attrs.converters import optional
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
-from ledger.importing.formats.registry import READERS
+from ledger.importing.formats import registry
 from ledger.importing.formats.tournament_report import Discipline, SuppliedDetails, System
 from ledger.importing.import_files import import_all
 from ledger.importing.matching.evidence import ACCEPTED, Accept
@@ -33,7 +33,7 @@ from projections.submissions.running import drop_recorded
 if TYPE_CHECKING:
     from ledger.log.clock import Clock
 
-FORMATS = (*READERS, AUTO)
+FORMATS = (*registry.FORMATS, AUTO)
 SYSTEMS: Mapping[System, str] = {
     "round-robin": marked("round-robin"),
     "swiss": marked("swiss"),

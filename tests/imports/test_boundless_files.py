@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ledger.importing.formats.canonical.csv_tables import packed
-from ledger.importing.formats.registry import READERS
+from ledger.importing.formats.registry import FORMATS
 from ledger.importing.formats.text import LARGEST_FILE
 from tests.imports import swissperfect_files
 from tests.imports.full_files import LAUGHS, filled
@@ -201,7 +201,7 @@ def test_a_file_with_too_much_of_it_is_refused_in_little_memory(name: str, tmp_p
 def test_files_of_100_mb_are_refused_by_the_command_in_little_memory(tmp_path: Path) -> None:
     """All of them in one call: each is read to its limit, and none is kept."""
     names = []
-    for format_ in READERS:
+    for format_ in FORMATS:
         path = tmp_path / f"file.{format_}"
         with path.open("wb") as file:
             file.write(GOOD[format_])
@@ -213,7 +213,7 @@ def test_files_of_100_mb_are_refused_by_the_command_in_little_memory(tmp_path: P
     arguments = [*program, "import", "auto", *names, "--pool", "house"]
     ended = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 1
-    assert ended.stderr.count("more than 20 MB") == len(READERS)
+    assert ended.stderr.count("more than 20 MB") == len(FORMATS)
     assert int(ended.stderr.split()[-1]) < MOST_MEMORY
 
 

@@ -5,14 +5,14 @@ import struct
 import pytest
 
 from ledger.importing.formats.pairtwo import HEADER
-from ledger.importing.formats.registry import READERS
+from ledger.importing.formats.registry import FORMATS
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.tournament_files import valid_report
 from tests.imports.valid_files import GOOD, SUPPLIED, objections
 
 
-@pytest.mark.parametrize("format_", READERS)
+@pytest.mark.parametrize("format_", FORMATS)
 def test_a_file_of_every_format_is_taken_by_what_it_is(ledger: ImportLedger, format_: str) -> None:
     path = ledger.write_file("file", GOOD[format_])
     supplied = SUPPLIED.get(format_)

@@ -6,24 +6,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.importing.formats.registry import READERS, detect_format
+from ledger.importing.formats.registry import FORMATS, detect_format
 from tests.imports import tournament_files
 from tests.imports.valid_files import BINARY, GOOD, changed, check
 
 pytestmark = pytest.mark.hostile
 
 ARCHIVE = tournament_files.csv_archive("1,1,2,1,0,\n")
-FORMATS = sorted(READERS)
+NAMES = sorted(FORMATS)
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", NAMES)
 def test_every_good_file_is_recognised_by_its_content(format_: str) -> None:
     assert detect_format(GOOD[format_]) == format_
     if format_ not in BINARY:
         assert detect_format(b"\xef\xbb\xbf" + GOOD[format_]) == format_
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", NAMES)
 @given(content=st.binary(max_size=400))
 @settings(max_examples=60)
 def test_random_bytes_are_refused(format_: str, content: bytes) -> None:
@@ -31,7 +31,7 @@ def test_random_bytes_are_refused(format_: str, content: bytes) -> None:
     detect_format(content)
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", NAMES)
 def test_a_file_cut_off_anywhere_is_read_or_refused(format_: str) -> None:
     step = max(1, len(GOOD[format_]) // 2_000)
     for end in range(0, len(GOOD[format_]), step):
@@ -43,7 +43,7 @@ def test_an_archive_cut_off_anywhere_is_refused() -> None:
         assert tournament_files.errors("csv", ARCHIVE[:end])
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", NAMES)
 @given(data=st.data())
 @settings(max_examples=120)
 def test_a_file_with_changed_bytes_is_read_or_refused(format_: str, data: st.DataObject) -> None:
@@ -56,7 +56,7 @@ def test_an_archive_with_changed_bytes_is_read_or_refused(data: st.DataObject) -
     check("csv", changed(ARCHIVE, data))
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", NAMES)
 @given(data=st.data())
 @settings(max_examples=60)
 def test_a_file_with_lines_in_disorder_is_read_or_refused(
@@ -68,21 +68,21 @@ def test_a_file_with_lines_in_disorder_is_read_or_refused(
     check(format_, b"\n".join(rows[place] for place in data.draw(places)))
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", NAMES)
 @given(data=st.data())
 @settings(max_examples=60)
 def test_a_file_with_words_of_another_format_is_read_or_refused(
     format_: str, data: st.DataObject
 ) -> None:
     words = GOOD[format_].split(b" ")
-    strange = GOOD[data.draw(st.sampled_from(FORMATS))].split()
+    strange = GOOD[data.draw(st.sampled_from(NAMES))].split()
     for _ in range(data.draw(st.integers(1, 4))):
         place = data.draw(st.integers(0, len(words) - 1))
         words[place] = data.draw(st.sampled_from(strange))
     check(format_, b" ".join(words))
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", NAMES)
 @given(text=st.text(max_size=200))
 @settings(max_examples=40)
 def test_any_text_in_place_of_a_line_is_read_or_refused(format_: str, text: str) -> None:
@@ -108,7 +108,7 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", NAMES)
 @pytest.mark.parametrize("name", LONG)
 def test_nothing_makes_a_reader_hang(format_: str, name: str) -> None:
     started = time.process_time()

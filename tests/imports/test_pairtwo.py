@@ -63,7 +63,7 @@ def test_days_that_do_not_fit_the_year_are_asked_for() -> None:
         ((3, "b", 3), (1, "w", 3), "have no result"),
         ((3, "b", 11), (1, "w", 11), "more than one point"),
         ((3, "b", 11), (2, "w", 1), "names"),
-        ((3, "b", 99), (1, "w", 1), "has the invalid result 99"),
+        ((3, "b", 99), (1, "w", 1), "has the invalid result '99'"),
     ],
 )
 def test_pairings_that_do_not_fit_are_refused(own: Pairing, others: Pairing, says: str) -> None:

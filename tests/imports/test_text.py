@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.importing.formats.registry import READERS, read
+from ledger.importing.formats.registry import FORMATS, read
 from ledger.importing.formats.text import LARGEST_FILE
 from tests.imports.tournament_files import (
     HEAD,
@@ -106,7 +106,7 @@ def test_what_is_no_text_is_refused(content: bytes, says: str) -> None:
         assert says in errors(format_, content)[0].message
 
 
-@pytest.mark.parametrize("format_", READERS)
+@pytest.mark.parametrize("format_", FORMATS)
 def test_a_file_larger_than_any_tournament_is_refused_at_once(format_: str) -> None:
     (only,) = errors(format_, b"0" * (LARGEST_FILE + 1))
     assert "split it" in only.message

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.importing.formats.registry import READERS, detect_format, read
+from ledger.importing.formats.registry import FORMATS, detect_format, read
 from ledger.importing.formats.text import LARGEST_FILE
 from ledger.importing.formats.unreadable import describe_unreadable
 from tests.imports.import_ledger import ImportLedger
@@ -39,7 +39,7 @@ def test_every_sentence_about_a_file_can_be_printed(content: bytes) -> None:
     assert describe_unreadable(content).isprintable()
 
 
-@pytest.mark.parametrize("format_", READERS)
+@pytest.mark.parametrize("format_", FORMATS)
 def test_whoever_names_a_format_is_told_too_what_the_file_is(format_: str) -> None:
     _, issues = read(format_, "a file", b"%PDF-1.7\n")
     assert any(issue.kind == "error" for issue in issues)

@@ -12,7 +12,7 @@ from itertools import islice
 import pytest
 
 from ledger.events.messages import Message
-from ledger.importing.formats.registry import READERS, read
+from ledger.importing.formats.registry import FORMATS, read
 from ledger.importing.formats.text import LARGEST_FILE, MOST_LINES
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED, Findings, Issue
 from ledger.importing.formats.unreadable import describe_unreadable
@@ -79,7 +79,7 @@ def unknown(code: str, texts: Iterable[str]) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("format_", READERS)
+@pytest.mark.parametrize("format_", FORMATS)
 class TestADamagedFile:
     def test_is_refused_in_sentences(self, format_: str) -> None:
         issues = said_of(format_)

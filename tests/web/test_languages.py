@@ -31,7 +31,15 @@ WRITERS = {
 MATCHING = IMPORTS / "matching"
 READERS = sorted({*FORMATS.rglob("*.py"), *IMPORTS.glob("*.py"), *MATCHING.glob("*.py")} - WRITERS)
 """The modules whose notes and errors pages show."""
-NOTES = {"warn": 0, "adjusted": 0, "error": 0, "_adjust": 1, "_refuse": 1, "refuse": 1}
+NOTES = {
+    "warn": 0,
+    "adjusted": 0,
+    "error": 0,
+    "refusal": 0,
+    "_adjust": 1,
+    "_refuse": 1,
+    "refuse": 1,
+}
 """By which calls a reader says something, and which of their arguments is what it says."""
 PASSED_ON = {
     FORMATS / "crosstable" / "grid.py",  # what a workbook is refused for

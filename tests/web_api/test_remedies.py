@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
-from ledger.importing.formats.registry import READERS, read
+from ledger.importing.formats.registry import FORMATS, read
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED
 from projections.operations.catalogue import operation
 from projections.operations.operation import Spelling, own_fields_of
@@ -55,7 +55,7 @@ def test_no_reader_names_an_option_where_the_api_has_a_key() -> None:
     keys = {each.wire for each in own_fields_of(request)}
     spelling = Spelling(request, lambda field, _: f"[{field.wire}]")
     named = set()
-    for format_ in READERS:
+    for format_ in FORMATS:
         lines = GOOD[format_].split(b"\n")
         for at in range(0, len(lines), 2):
             content = b"\n".join(lines[:at] + lines[at + 1 :])

@@ -8,191 +8,115 @@ In a tournament of teams the pairings of the players are read, not those of the 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from hashlib import sha256
 
 import attrs
-from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import check_report
-from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    UNRATED_DRAW,
-    UNRATED_LOSS,
-    UNRATED_WIN,
-    WIN,
-    SideResult,
-    combine_results,
-)
-from ledger.importing.formats.text import tidy
-from ledger.importing.formats.time_control import coded_thinking_time, thinking_time_of
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    Officials,
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
-from ledger.importing.formats.xml_tree import Element, declared_encoding, read_xml
+from ledger.importing.formats import kit
 
 ROOT = "chessresults"
 _BYE, _NOT_PAIRED = "-1", "-2"
 _NUMBER = re.compile("[1-9][0-9]{0,3}")
 _POINTS: Mapping[str, float] = {"": 0.0, "0": 0.0, "0.0": 0.0, "0.5": 0.5, "1": 1.0, "1.0": 1.0}
-_PLAYED: Mapping[float, SideResult] = {1.0: WIN, 0.5: DRAW, 0.0: LOSS}
 _LOST_BY_BOTH, _ADJOURNED = "D", "H"
-_SIDES: Mapping[str, Mapping[float, SideResult]] = {
+_PLAYED: Mapping[float, kit.SideResult] = {1.0: kit.WIN, 0.5: kit.DRAW, 0.0: kit.LOSS}
+_SIDES: Mapping[str, Mapping[float, kit.SideResult]] = {
     "": _PLAYED,
     "N": _PLAYED,
-    "K": {1.0: FORFEIT_WIN, 0.5: FORFEIT_DRAW, 0.0: FORFEIT_LOSS},
-    "U": {1.0: UNRATED_WIN, 0.5: UNRATED_DRAW, 0.0: UNRATED_LOSS},
-    _LOST_BY_BOTH: {0.0: FORFEIT_LOSS},
+    "K": {1.0: kit.FORFEIT_WIN, 0.5: kit.FORFEIT_DRAW, 0.0: kit.FORFEIT_LOSS},
+    "U": {1.0: kit.UNRATED_WIN, 0.5: kit.UNRATED_DRAW, 0.0: kit.UNRATED_LOSS},
+    _LOST_BY_BOTH: {0.0: kit.FORFEIT_LOSS},
     _ADJOURNED: {},
 }
 """The meaning of a side's points, by the mark (forfeit) of the pairing."""
-_SYSTEMS: Mapping[str, System] = {"0": "swiss", "1": "round-robin", "2": "team", "3": "team"}
+_SYSTEMS: Mapping[str, kit.System] = {"0": "swiss", "1": "round-robin", "2": "team", "3": "team"}
 _NO_FEDERATION, _COMPUTER = 3 * "X", "c"
 _LEAST_SECONDS = 600  # smaller numbers may be minutes, which some programs write
 
 
-def read_chess_results_xml(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_chess_results_xml(file: kit.File) -> kit.TournamentReport:
     """The report of an upload."""
-    root = read_xml(content, ROOT, findings)
-    if root is None:
-        return None
+    root = file.xml(ROOT)
     about = next(root.below("tournament"), None)
     if about is None:
-        findings.error(Message("the element tournament is missing: export the tournament again"))
-        return None
-    head = about.attributes
-    first, last = resolve_dates(_day(about, "from"), _day(about, "to"), supplied, findings)
-    system = _SYSTEMS.get(head.get("type", "").strip())
-    games = tuple(_with_days(_games(root, system, findings), root, first, last))
-    key = head.get("key", "").strip()
-    report = TournamentReport(
-        format="chessresults",
-        encoding=declared_encoding(content),
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
+        message = Message("the element tournament is missing: export the tournament again")
+        raise file.refusal(message)
+    days = file.days(_day(about, "from"), _day(about, "to"))
+    system = _SYSTEMS.get(about.get("type"))
+    games = tuple(kit.dated(_games(root, system, file), _round_days(root), days))
+    key, federation = about.get("key"), about.get("federation")
+    return file.report(
+        days,
+        _players(root, games, file),
+        games,
         key=f"chess-results-{key}" if re.fullmatch("[1-9][0-9]{0,8}", key) else None,
-        name=tidy(head.get("name", ""))[:200] or None,
-        place=tidy(head.get("location", ""))[:200] or None,
-        country=_country(about, findings),
-        starts_on=first,
-        ended_on=last,
-        rounds=max((game.round or 0 for game in games), default=0) or None,
+        name=about.get("name"),
+        place=about.get("location"),
+        country=kit.fields.federation(
+            "" if federation == _NO_FEDERATION else federation, file, about.line
+        ),
         system=system,
-        thinking_time=_thinking_time(about, findings),
-        officials=_officials(about),
-        players=tuple(_players(root, games, findings)),
-        games=games,
-    )
-    return check_report(report, supplied, findings)
-
-
-def _country(about: Element, findings: Findings) -> str | None:
-    text = about.attributes.get("federation", "")
-    return None if text == _NO_FEDERATION else fields.federation(text, findings, about.line)
-
-
-def _officials(about: Element) -> Officials:
-    """Return the arbiters; several deputies can be told apart only behind their numbers."""
-    chief, deputies = (
-        tidy(about.attributes.get(each, "")) for each in ("chiefarbiter", "deputyarbiter")
-    )
-    names = re.split(r"(?<=\)), ?", deputies)[:50]
-    return Officials(
-        chief_arbiter=chief[:200] or None, deputies=tuple(each[:200] for each in names if each)
+        thinking_time=_thinking_time(about, file),
+        arbiter=about.get("chiefarbiter"),
+        # Several can be told apart only behind their numbers.
+        deputies=re.split(r"(?<=\)), ?", about.get("deputyarbiter"))[:50],
     )
 
 
-def _thinking_time(about: Element, findings: Findings) -> ThinkingTime | None:
+def _thinking_time(about: kit.Element, file: kit.File) -> ThinkingTime | None:
     """Return the time from seconds in the form of record 222 of a TRF, or from free text."""
     text = about.attributes.get("timecontrol", "")
     numbers = re.findall("[0-9]{3,6}", text)
     is_coded = any(int(each) >= _LEAST_SECONDS for each in numbers)
-    read = coded_thinking_time if is_coded else thinking_time_of
-    return read(text, "timecontrol", findings, about.line)
+    read = kit.coded_thinking_time if is_coded else kit.thinking_time_of
+    return read(text, "timecontrol", file, about.line)
 
 
-def _day(element: Element, name: str) -> WrittenDate | None:
+def _day(element: kit.Element, name: str) -> kit.WrittenDate | None:
     """Return a day, which is written YYYYMMDD or, in a later description, DD.MM.YYYY."""
-    text = element.attributes.get(name, "").strip()
+    text = element.get(name)
     match = re.fullmatch("([0-9]{4})([0-9]{2})([0-9]{2})", text)
     if not text:
         return None
     written = "-".join(match.groups()) if match else text
-    return WrittenDate(written, element.line, element.column)
+    return kit.WrittenDate(written, element.line, element.column)
 
 
-def _with_days(
-    games: Iterator[GameReport], root: Element, first: date | None, last: date | None
-) -> Iterator[GameReport]:
-    """Yield the games with the days of their rounds, if these are within the tournament."""
-    days = {
-        each.attributes.get("round", "").strip(): _day(each, "date")
+def _round_days(root: kit.Element) -> Mapping[int, date | None]:
+    """Return the days of the rounds by their numbers."""
+    return {
+        int(number): kit.unambiguous_date(written.text)
         for each in root.below("round")
+        if _NUMBER.fullmatch(number := each.get("round")) and (written := _day(each, "date"))
     }
-    for game in games:
-        written = days.get(str(game.round))
-        day = None if written is None else unambiguous_date(written.text)
-        inside = day is not None and last is not None and (first or day) <= day <= last
-        yield replace(game, day=day) if inside and game.played else game
 
 
 def _players(
-    root: Element, games: Sequence[GameReport], findings: Findings
-) -> Iterator[PlayerReport]:
+    root: kit.Element, games: Sequence[kit.GameReport], file: kit.File
+) -> Iterator[kit.PlayerReport]:
     """Yield the players; the rows without a name and without a game are empty boards of teams."""
     playing = {side for game in games for side in (game.white, game.black)}
     for element in root.below("player"):
-        named = any(element.attributes.get(each, "").strip() for each in ("lastname", "firstname"))
-        if named or element.attributes.get("no", "").strip() in playing:
-            yield _player(element, findings)
+        if element.get("lastname") or element.get("firstname") or element.get("no") in playing:
+            yield _player(element, file)
 
 
-def _player(element: Element, findings: Findings) -> PlayerReport:
-    attributes, line = element.attributes, element.line
-    number = attributes.get("no", "").strip()
-    if not _NUMBER.fullmatch(number):
-        message = Message(
-            "%(name)s %(text)r is no number: correct it", name="no", text=number[:10]
-        )
-        findings.error(message, line, element.column)
-    names = [tidy(attributes.get(each, "")) for each in ("lastname", "firstname")]
-    if not names[0]:
-        message = Message("player %(number)s has no name: complete it", number=number[:10])
-        findings.error(message, line)
-    born = attributes.get("dob", "").strip()
-    day, year = fields.birth("" if born == "None" else born, findings, line)
-    fide = fields.external_id("fide", attributes.get("fideid", ""), findings, line, names[0])
-    rating = fields.figure(attributes.get("rtgfide", ""), findings, line)
-    sex = attributes.get("sex", "").casefold()
-    computer = sex == _COMPUTER
-    return PlayerReport(
-        number=number[:10] or "?",
-        name=", ".join(part for part in names if part)[:200] or "?",
-        sex=None if computer else fields.sex(sex, findings, line),
-        computer=computer,
-        birth_date=day,
-        birth_year=year,
-        federation=fields.federation(attributes.get("fed", ""), findings, line),
-        club=tidy(attributes.get("clubname", ""))[:100].strip() or None,
-        title=tidy(attributes.get("title", ""))[:3] or None,
-        ids={} if fide is None else {"fide": fide},
-        ratings={} if rating is None else {"FIDE": rating},
-        line=line,
+def _player(element: kit.Element, file: kit.File) -> kit.PlayerReport:
+    born, sex = element.get("dob"), element.get("sex").casefold()
+    return file.player(
+        element.get("no"),
+        element.get("lastname"),
+        element.get("firstname"),
+        line=element.line,
+        sex="" if sex == _COMPUTER else sex,
+        computer=sex == _COMPUTER,
+        birth="" if born == "None" else born,
+        federation=element.get("fed"),
+        club=element.get("clubname"),
+        title=element.get("title"),
+        ids={"fide": element.get("fideid")},
+        ratings={"FIDE": element.get("rtgfide")},
     )
 
 
@@ -200,7 +124,7 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
 class _Pairing:
     """A pairing of two players, or of one (``black`` is None) who has points or none."""
 
-    element: Element
+    element: kit.Element
     round: int
     white: str
     black: str | None
@@ -215,66 +139,67 @@ class _Pairing:
         return _SIDES[self.mark] is _PLAYED and not any(self.points)
 
 
-def _games(root: Element, system: System | None, findings: Findings) -> Iterator[GameReport]:
-    pending: list[Element] = []
+def _games(
+    root: kit.Element, system: kit.System | None, file: kit.File
+) -> Iterator[kit.GameReport]:
+    pending: list[kit.Element] = []
     for element in root.below("playerpairing"):
-        pairing = _pairing(element, findings)
+        pairing = _pairing(element, file)
         if pairing is None:
             continue
         if pairing.black is None:
-            yield from _bye(pairing)
+            points, _ = pairing.points
+            if points:
+                yield kit.bye(pairing.round, pairing.white, points, element.line)
         elif pairing.is_open:
             pending.append(element)
         else:
-            yield from _game(pairing, system, findings)
-    _report_pending(pending, findings)
+            yield from _game(pairing, system, file)
+    if pending:
+        message = Message(
+            "%(count)s pairings have no result: export the tournament again once they are entered",
+            count=len(pending),
+        )
+        file.error(message, pending[0].line, pending[0].column)
 
 
-def _pairing(element: Element, findings: Findings) -> _Pairing | None:
+def _pairing(element: kit.Element, file: kit.File) -> _Pairing | None:
     """Return a pairing; None, and an error, if it is none."""
-
-    def value(name: str) -> str:
-        return element.attributes.get(name, "").strip()
-
-    round_, white, black, mark = (
-        value(name) for name in ("round", "whiteno", "blackno", "forfeit")
-    )
-    points = [_POINTS.get(value(name).replace(",", ".")) for name in ("reswhite", "resblack")]
+    round_, white, black, mark = map(element.get, ("round", "whiteno", "blackno", "forfeit"))
+    points = [_POINTS.get(element.get(it).replace(",", ".")) for it in ("reswhite", "resblack")]
     is_free = black in {_BYE, _NOT_PAIRED}
     numbers = (round_, white) if is_free else (round_, white, black)
     if None in points or not all(map(_NUMBER.fullmatch, numbers)):
         message = Message("a pairing has no players, round or points: correct it")
-        findings.error(message, element.line, element.column)
+        file.error(message, element.line, element.column)
         return None
     if mark not in _SIDES:
-        _report_unknown(element, int(round_), white, mark, findings)
+        file.unknown_result(round_, white, mark, element.line, element.column)
         return None
     one, other = (each or 0.0 for each in points)
     return _Pairing(element, int(round_), white, None if is_free else black, (one, other), mark)
 
 
-def _game(pairing: _Pairing, system: System | None, findings: Findings) -> Iterator[GameReport]:
+def _game(
+    pairing: _Pairing, system: kit.System | None, file: kit.File
+) -> Iterator[kit.GameReport]:
     element, (one, other) = pairing.element, map(_SIDES[pairing.mark].get, pairing.points)
     if one is None or other is None:
-        _report_unknown(element, pairing.round, pairing.white, pairing.mark, findings)
+        file.unknown_result(
+            pairing.round, pairing.white, pairing.mark, element.line, element.column
+        )
         return
-    result = combine_results(one, other)
+    result = kit.combine_results(one, other)
     if result is None:
         message = Message("only in go both sides may win: correct the result")
-        findings.error(message, element.line, element.column)
+        file.error(message, element.line, element.column)
         return
     about = result.fields()
     if pairing.mark == _LOST_BY_BOTH:
         about["reason"] = "double-loss"
-        message = Message(
-            "round %(round)s: %(white)s – %(black)s was lost by both: entered as not rated",
-            round=pairing.round,
-            white=pairing.white,
-            black=pairing.black,
-        )
-        findings.warn(message, element.line)
-    table = element.attributes.get("pairing", "").strip()
-    yield GameReport(
+        file.lost_by_both(pairing.round, pairing.white, pairing.black, element.line)
+    table = element.get("pairing")
+    yield kit.GameReport(
         round=pairing.round,
         board=int(table) if system != "team" and _NUMBER.fullmatch(table) else None,
         white=pairing.white,
@@ -282,40 +207,3 @@ def _game(pairing: _Pairing, system: System | None, findings: Findings) -> Itera
         line=element.line,
         **about,
     )
-
-
-def _bye(pairing: _Pairing) -> Iterator[GameReport]:
-    points, _ = pairing.points
-    if points:
-        yield GameReport(
-            round=pairing.round,
-            white=pairing.white,
-            black=None,
-            white_points=points,
-            black_points=0.0,
-            played=False,
-            reason="bye",
-            line=pairing.element.line,
-        )
-
-
-def _report_unknown(
-    element: Element, round_: int, player: str, mark: str, findings: Findings
-) -> None:
-    message = Message(
-        "round %(round)s: player %(player)s has the result %(code)s, whose meaning is not "
-        "known: export the tournament as TRF (FIDE)",
-        round=round_,
-        player=player,
-        code=mark[:10],
-    )
-    findings.error(message, element.line, element.column)
-
-
-def _report_pending(pending: list[Element], findings: Findings) -> None:
-    if pending:
-        message = Message(
-            "%(count)s pairings have no result: export the tournament again once they are entered",
-            count=len(pending),
-        )
-        findings.error(message, pending[0].line, pending[0].column)

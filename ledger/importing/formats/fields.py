@@ -34,7 +34,13 @@ _FOUR_DIGITS = re.compile("[0-9]{4}")
 _FIGURE = re.compile("[0-9]{1,4}")
 _BARE_KYU = re.compile("[0-9]{1,2}")
 TITLES = frozenset(["GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM", "WNM"])
-"""The titles of chess players that have columns of their own."""
+"""The titles of chess players."""
+_SHORT_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM"}
+_SHORT_TITLES |= {
+    of_women: f"W{title}"
+    for short, title in _SHORT_TITLES.items()
+    for of_women in (f"W{short}", f"{short}F")  # English, French
+}
 _FEDERATION = re.compile("[A-Za-z]{3}")
 
 
@@ -73,6 +79,24 @@ def plain_number(namespace: str, text: str) -> str:
     """Return a number as its register writes it: without a spreadsheet's quotes and zeros."""
     text = text.strip("'\"= ’")
     return text.lstrip("0") if namespace in _WITHOUT_ZEROS else text
+
+
+def title(
+    text: str, findings: Findings, line: int | None, column: int | None = None
+) -> str | None:
+    """Return a title of chess in capitals; None, and a warning, for any other text."""
+    text = tidy(text).strip("-. 0")
+    if not text:
+        return None
+    found = _SHORT_TITLES.get(text.upper(), text.upper())
+    if found not in TITLES:
+        message = Message("%(text)r is not a title of a chess player: left out", text=text[:10])
+        findings.warn(message, line, column)
+        return None
+    if found != text:
+        message = Message("title %(text)r is read as %(title)s", text=text, title=found)
+        findings.adjusted(message, line, column)
+    return found
 
 
 def external_id(

@@ -13,25 +13,12 @@ _DIGITS = re.compile("[0-9]+")
 _MEMBER = re.compile("[0-9]{1,5}")
 
 
-def german_ids(  # noqa: PLR0913 - the four numbers that a player may have
-    player: str,
-    *,
-    fide: str,
-    dsb: str,
-    club: str,
-    member: str,
-    findings: Findings,
-    line: int | None,
-) -> dict[str, str]:
-    """Return the numbers of FIDE and of the federation, else the club with the member's number."""
-    ids = {}
-    for namespace, text in (("fide", fide), ("dsb", dsb)):
-        id_ = fields.external_id(namespace, text, findings, line, player)
-        if id_ is not None:
-            ids[namespace] = id_
+def german_numbers(*, fide: str, dsb: str, club: str, member: str) -> dict[str, str]:
+    """Return the numbers of FIDE and of the federation, and the club with the member's number."""
+    numbers = {"fide": fide, "dsb": dsb}
     if _CLUB.fullmatch(club) and _MEMBER.fullmatch(member) and int(member):
-        ids["zps"] = f"{club.upper()}-{int(member)}"
-    return ids
+        numbers["zps"] = f"{club.upper()}-{int(member)}"
+    return numbers
 
 
 def birth_of_digits(

@@ -5,21 +5,9 @@ A result is written with Black's side first.  The file has no days, no komi and 
 
 import re
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
 
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import check_report
-from ledger.importing.formats.dates import resolve_dates
-from ledger.importing.formats.text import tidy
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    PlayerReport,
-    SuppliedDetails,
-    TournamentReport,
-)
-from ledger.importing.formats.xml_tree import Element, declared_encoding, read_xml, whole_number
+from ledger.importing.formats import kit
 
 _ROOTS = ("TournamentData", "Tournament")
 _PLAYERS = ("IndividualParticipant", "Player")
@@ -38,81 +26,55 @@ _MOST_STONES = 50
 _NUMBER = re.compile("[0-9]{1,6}")
 
 
-def read_macmahon(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_macmahon(file: kit.File) -> kit.TournamentReport:
     """The report of a MacMahon file."""
-    root = read_xml(content, _ROOTS, findings)
-    if root is None:
-        return None
+    root = file.xml(*_ROOTS)
     about = root.first("Tournament") or root
-    everybody = [each for name in _PLAYERS for each in root.below(name)]
-    players = [_player(each, findings) for each in everybody]
-    games = tuple(_games(root, findings))
-    playing = {side for game in games for side in (game.white, game.black)}
-    kept = []
-    for player, element in zip(players, everybody, strict=True):
-        preliminary = (element.value("PreliminaryRegistration") or "").casefold() == "true"
-        if preliminary and player.number not in playing:
-            message = Message("preliminary registrations without a game are left out")
-            findings.adjusted(message, player.line)
-        else:
-            kept.append(player)
-    first, last = resolve_dates(None, None, supplied, findings)
-    report = TournamentReport(
-        format="macmahon",
-        encoding=declared_encoding(content),
-        digest=sha256(content).hexdigest(),
+    players = [
+        (_player(each, file), (each.value("PreliminaryRegistration") or "").casefold() == "true")
+        for name in _PLAYERS
+        for each in root.below(name)
+    ]
+    games = tuple(_games(root, file))
+    return file.report(
+        file.days(),
+        kit.entered(players, games, file),
+        games,
         discipline="go",
-        name=(about.value("Name") or "")[:200] or None,
-        starts_on=first,
-        ended_on=last,
-        rounds=max((game.round or 0 for game in games), default=0) or None,
+        name=about.value("Name"),
         system="swiss",
-        players=tuple(kept),
-        games=games,
     )
-    return check_report(report, supplied, findings)
 
 
-def _player(element: Element, findings: Findings) -> PlayerReport:
-    line = element.line
-    number = whole_number(element, "Id", 999_999, findings)
-    if number is None:
-        findings.error(Message("a player has no Id: complete it"), line, element.column)
+def _player(element: kit.Element, file: kit.File) -> kit.PlayerReport:
     person = element.first("GoPlayer") or element
-    names = person.value("Surname"), person.value("FirstName")
-    if names[0] is None:
-        findings.error(Message("a player has no Surname: complete it"), line, element.column)
-    egd = fields.external_id("egd", person.value("EgdPin") or "", findings, line, names[0] or "")
-    rating = fields.figure(person.value("Rating") or "", findings, line)
-    level = (person.value("GoLevel") or person.value("Rank") or "").replace(" ", "")
-    return PlayerReport(
-        number=str(number or f"line {line}"),
-        name=", ".join(part for part in names if part)[:200],
-        federation=fields.federation(person.value("Country") or "", findings, line),
-        club=tidy(person.value("Club") or "")[:100].strip() or None,
-        grade=fields.grade(level, findings, line),
-        ids={} if egd is None else {"egd": egd},
-        ratings={} if rating is None else {"EGF": rating},
-        line=line,
+    return file.player(
+        element.value("Id"),
+        person.value("Surname"),
+        person.value("FirstName"),
+        line=element.line,
+        federation=person.value("Country"),
+        club=person.value("Club"),
+        grade=(person.value("GoLevel") or person.value("Rank") or "").replace(" ", ""),
+        ids={"egd": person.value("EgdPin")},
+        ratings={"EGF": person.value("Rating")},
     )
 
 
-def _games(root: Element, findings: Findings) -> Iterator[GameReport]:
+def _games(root: kit.Element, file: kit.File) -> Iterator[kit.GameReport]:
     for name in _ROUNDS:
         for element in root.below(name):
-            round_ = whole_number(element, "RoundNumber", 999, findings)
+            round_ = kit.whole_number(element, "RoundNumber", 999, file)
             if round_ is None:
                 message = Message("a round has no RoundNumber: complete it")
-                findings.error(message, element.line, element.column)
+                file.error(message, element.line, element.column)
                 continue
             for pairing in element.all("Pairing"):
-                yield from _game(pairing, round_, findings)
+                yield from _game(pairing, round_, file)
 
 
-def _game(pairing: Element, round_: int, findings: Findings) -> Iterator[GameReport]:
-    white, black = (_number(pairing, colour, findings) for colour in ("White", "Black"))
+def _game(pairing: kit.Element, round_: int, file: kit.File) -> Iterator[kit.GameReport]:
+    white, black = (_number(pairing, colour, file) for colour in ("White", "Black"))
     text = (pairing.value("Result") or "").replace(" ", "")
     result = _RESULTS.get(text.rstrip("!"))
     is_bye = (pairing.value("PairingWithBye") or "").casefold() == "true"
@@ -122,20 +84,20 @@ def _game(pairing: Element, round_: int, findings: Findings) -> Iterator[GameRep
         return
     if white is None or black is None or not present:
         message = Message("a pairing has no player: complete it")
-        findings.error(message, pairing.line, pairing.column)
+        file.error(message, pairing.line, pairing.column)
         return
     if result is None:
         message = _no_result(round_, text[:10], white, black)
-        findings.error(message, pairing.line, pairing.column)
+        file.error(message, pairing.line, pairing.column)
         return
     by_referee = (pairing.value("ResultByReferee") or "").casefold() == "true"
     unplayed = by_referee or text.endswith("!")
-    stones = _number(pairing, "Handicap", findings) or "0"
+    stones = _number(pairing, "Handicap", file) or "0"
     if int(stones) > _MOST_STONES:
         message = Message("%(stones)s handicap stones are too many", stones=stones)
-        findings.error(message, pairing.line, pairing.column)
-    board = _number(pairing, "BoardNumber", findings) or "0"
-    yield GameReport(
+        file.error(message, pairing.line, pairing.column)
+    board = _number(pairing, "BoardNumber", file) or "0"
+    yield kit.GameReport(
         round=round_,
         board=int(board) or None,
         white=white,
@@ -160,26 +122,17 @@ def _no_result(round_: int, text: str, white: str, black: str) -> Message:
     )
 
 
-def _byes(pairing: Element, round_: int, present: list[str]) -> Iterator[GameReport]:
+def _byes(pairing: kit.Element, round_: int, present: list[str]) -> Iterator[kit.GameReport]:
     """Yield the free win of the named player, who is in Black's place."""
     if present:
-        yield GameReport(
-            round=round_,
-            white=present[0],
-            black=None,
-            white_points=1.0,
-            black_points=0.0,
-            played=False,
-            reason="bye",
-            line=pairing.line,
-        )
+        yield kit.bye(round_, present[0], 1.0, pairing.line)
 
 
-def _number(element: Element, name: str, findings: Findings) -> str | None:
+def _number(element: kit.Element, name: str, file: kit.File) -> str | None:
     """Return a number from 0 on as text, empty for 0; None (and an error) if it is none."""
     text = element.value(name) or "0"
     if not _NUMBER.fullmatch(text):
         message = Message("%(name)s %(text)r is no number: correct it", name=name, text=text[:20])
-        findings.error(message, element.line, element.column)
+        file.error(message, element.line, element.column)
         return None
     return str(int(text)) if int(text) else ""

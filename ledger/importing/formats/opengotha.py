@@ -6,26 +6,14 @@ cannot be told apart; such a file is refused.
 
 import re
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
 from typing import Literal
 
 import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import check_report
-from ledger.importing.formats.dates import WrittenDate, resolve_dates
-from ledger.importing.formats.text import tidy
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    PlayerReport,
-    SuppliedDetails,
-    TournamentReport,
-    Unplayed,
-)
-from ledger.importing.formats.xml_tree import Element, declared_encoding, read_xml
+from ledger.importing.formats import kit
+from ledger.importing.formats.tournament_report import Unplayed
 
 # Reads the games of an OpenGotha file, which refer to players by their names.
 
@@ -59,34 +47,26 @@ RESULTS: Mapping[str, Result] = {
 
 
 def opengotha_games(
-    root: Element, references: Mapping[str, str], findings: Findings
-) -> Iterator[GameReport]:
+    root: kit.Element, references: Mapping[str, str], file: kit.File
+) -> Iterator[kit.GameReport]:
     """Every game, forfeit and bye of a file."""
     for element in listed(root, "Games", "Game"):
-        game = _game(element, references, findings)
+        game = _game(element, references, file)
         if game is not None:
             yield game
     for element in listed(root, "ByePlayers", "ByePlayer"):
-        number = _player_number(element, "player", references, findings)
+        number = _player_number(element, "player", references, file)
         if number is not None:
-            yield GameReport(
-                round=number_in(element.attributes.get("roundNumber")) or None,
-                white=number,
-                black=None,
-                white_points=1.0,
-                black_points=0.0,
-                played=False,
-                reason="bye",
-                line=element.line,
-            )
+            round_ = number_in(element.attributes.get("roundNumber")) or None
+            yield kit.bye(round_, number, 1.0, element.line)
 
 
 def _game(
-    element: Element, references: Mapping[str, str], findings: Findings
-) -> GameReport | None:
+    element: kit.Element, references: Mapping[str, str], file: kit.File
+) -> kit.GameReport | None:
     attributes = element.attributes
-    white = _player_number(element, "whitePlayer", references, findings)
-    black = _player_number(element, "blackPlayer", references, findings)
+    white = _player_number(element, "whitePlayer", references, file)
+    black = _player_number(element, "blackPlayer", references, file)
     result = RESULTS.get(attributes.get("result", ""))
     stones = number_in(attributes.get("handicap", "0"))
     if result is None:
@@ -97,17 +77,17 @@ def _game(
             white=white,
             black=black,
         )
-        findings.error(message, element.line, element.column)
+        file.error(message, element.line, element.column)
     if stones is None or stones > 50:
         message = Message("the handicap is no number: correct it")
-        findings.error(message, element.line, element.column)
+        file.error(message, element.line, element.column)
     round_ = number_in(attributes.get("roundNumber"))
     if not round_:
         message = Message("the game has no round: correct it")
-        findings.error(message, element.line, element.column)
+        file.error(message, element.line, element.column)
     if white is None or black is None or result is None or stones is None or not round_:
         return None
-    return GameReport(
+    return kit.GameReport(
         round=round_,
         white=white,
         black=black,
@@ -121,7 +101,7 @@ def _game(
 
 
 def _player_number(
-    element: Element, attribute: str, references: Mapping[str, str], findings: Findings
+    element: kit.Element, attribute: str, references: Mapping[str, str], file: kit.File
 ) -> str | None:
     text = element.attributes.get(attribute, "")
     number = references.get(reference(text))
@@ -131,11 +111,11 @@ def _player_number(
             attribute=attribute,
             text=text[:60],
         )
-        findings.error(message, element.line, element.column)
+        file.error(message, element.line, element.column)
     return number
 
 
-def listed(root: Element, list_: str, name: str) -> Iterator[Element]:
+def listed(root: kit.Element, list_: str, name: str) -> Iterator[kit.Element]:
     """The elements of a list of the file."""
     for each in root.all(list_):
         yield from each.all(name)
@@ -155,115 +135,75 @@ def number_in(text: str | None) -> int | None:
 
 
 ROOT = "Tournament"
-_INCOMPLETE = Message("GeneralParameterSet is missing: this is no complete OpenGotha file")
 _IDS = {"egfPin": "egd", "ffgLicence": "ffg", "agaId": "aga"}
 _SIZES: dict[str, Literal[9, 13, 19]] = {"9": 9, "13": 13, "19": 19}
 
 
-def read_opengotha(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_opengotha(file: kit.File) -> kit.TournamentReport:
     """The report of an OpenGotha file."""
-    root = read_xml(content, ROOT, findings)
-    if root is None:
-        return None
+    root = file.xml(ROOT)
     general = next(root.below("GeneralParameterSet"), None)
     if general is None:
-        findings.error(_INCOMPLETE)
-        return None
-    header = general.attributes
-    days = [
-        WrittenDate(header[name], general.line) if header.get(name) else None
+        message = Message("GeneralParameterSet is missing: this is no complete OpenGotha file")
+        raise file.refusal(message)
+    first, last = (
+        kit.WrittenDate(text, general.line) if (text := general.get(name)) else None
         for name in ("beginDate", "endDate")
-    ]
-    first, last = resolve_dates(days[0], days[1], supplied, findings)
-    references, everybody = _players(root, findings)
-    games = tuple(opengotha_games(root, references, findings))
-    players = _participants(root, everybody, games, findings)
-    report = TournamentReport(
-        format="opengotha",
-        encoding=declared_encoding(content),
-        digest=sha256(content).hexdigest(),
-        discipline="go",
-        name=tidy(header.get("name", ""))[:200] or None,
-        place=tidy(header.get("location", ""))[:200] or None,
-        starts_on=first,
-        ended_on=last,
-        rounds=number_in(header.get("numberOfRounds")) or None,
-        system="swiss",
-        thinking_time=_thinking_time(general, findings),
-        board=_SIZES.get(header.get("size", "")),
-        komi=fields.komi(header.get("komi", ""), findings, general.line),
-        players=tuple(players),
-        games=games,
     )
-    rounds = max((game.round or 0 for game in report.games), default=0)
-    report = attrs.evolve(report, rounds=rounds or report.rounds)
-    return check_report(report, supplied, findings)
+    references, players = _players(root, file)
+    games = tuple(opengotha_games(root, references, file))
+    last_round = max((game.round or 0 for game in games), default=0)
+    return file.report(
+        file.days(first, last),
+        kit.entered(players, games, file),
+        games,
+        discipline="go",
+        name=general.get("name"),
+        place=general.get("location"),
+        rounds=last_round or number_in(general.get("numberOfRounds")) or None,
+        system="swiss",
+        thinking_time=_thinking_time(general, file),
+        board=_SIZES.get(general.get("size")),
+        komi=kit.fields.komi(general.get("komi"), file, general.line),
+    )
 
 
-def _players(root: Element, findings: Findings) -> tuple[Mapping[str, str], list[PlayerReport]]:
+def _players(
+    root: kit.Element, file: kit.File
+) -> tuple[Mapping[str, str], list[tuple[kit.PlayerReport, bool]]]:
+    """Return the numbers by the names in games, and the players; True: only preregistered."""
     references: dict[str, str] = {}
     players = []
     for number, element in enumerate(listed(root, "Players", "Player"), start=1):
-        player = _player(str(number), element, findings)
-        reference_name = reference(
-            element.attributes.get("name", "") + element.attributes.get("firstName", "")
-        )
+        player = _player(number, element, file)
+        reference_name = reference(element.get("name") + element.get("firstName"))
         if reference_name in references:
             message = Message(
                 "two players are called %(name)s, and games name players only so: rename one of "
                 "them",
                 name=player.name,
             )
-            findings.error(message, element.line)
+            file.error(message, element.line)
         references[reference_name] = player.number
-        players.append(player)
+        players.append((player, element.attributes.get("registeringStatus") == "PRE"))
     return references, players
 
 
-def _participants(
-    root: Element,
-    players: list[PlayerReport],
-    games: tuple[GameReport, ...],
-    findings: Findings,
-) -> list[PlayerReport]:
-    """Return the participants: without players who only preregistered and have no game."""
-    playing = {side for game in games for side in (game.white, game.black)}
-    kept = []
-    for player, element in zip(players, listed(root, "Players", "Player"), strict=True):
-        preliminary = element.attributes.get("registeringStatus") == "PRE"
-        if preliminary and player.number not in playing:
-            message = Message("preliminary registrations without a game are left out")
-            findings.adjusted(message, player.line)
-        else:
-            kept.append(player)
-    return kept
-
-
-def _player(number: str, element: Element, findings: Findings) -> PlayerReport:
-    attributes, line = element.attributes, element.line
-    names = tidy(attributes.get("name", "")) or "?", tidy(attributes.get("firstName", ""))
-    ids = {}
-    for attribute, namespace in _IDS.items():
-        text = attributes.get(attribute, "")
-        id_ = fields.external_id(namespace, text, findings, line, names[0])
-        if id_ is not None:
-            ids[namespace] = id_
-    rating = number_in(attributes.get("rating"))
-    return PlayerReport(
-        number=number,
-        name=", ".join(part for part in names if part)[:200],
-        federation=fields.federation(attributes.get("country", ""), findings, line),
-        club=tidy(attributes.get("club", ""))[:100].strip() or None,
-        grade=fields.grade(attributes.get("rank", ""), findings, line),
-        ids=ids,
-        ratings={} if rating is None else {"EGF": rating},
-        line=line,
+def _player(number: int, element: kit.Element, file: kit.File) -> kit.PlayerReport:
+    return file.player(
+        number,
+        element.get("name") or "?",
+        element.get("firstName"),
+        line=element.line,
+        federation=element.get("country"),
+        club=element.get("club"),
+        grade=element.get("rank"),
+        ids={register: element.get(name) for name, register in _IDS.items()},
+        ratings={"EGF": number_in(element.get("rating"))},
     )
 
 
-def _thinking_time(general: Element, findings: Findings) -> ThinkingTime | None:
+def _thinking_time(general: kit.Element, file: kit.File) -> ThinkingTime | None:
     """Return basic time and overtime, as OpenGotha names them."""
     attributes = general.attributes
     minutes = number_in(attributes.get("basicTime"))
@@ -289,6 +229,6 @@ def _thinking_time(general: Element, findings: Findings) -> ThinkingTime | None:
         )
     if system != "SUDDENDEATH":
         message = Message("time system %(system)r is unknown: left out", system=system[:20])
-        findings.warn(message, general.line)
+        file.warn(message, general.line)
         return None
     return ThinkingTime(minutes=float(minutes), overtime="none")

@@ -5,15 +5,18 @@ One issue of the kind ``error`` prevents all of the file from being appended.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
+
+import attrs
 
 from ledger.events.messages import Message
 from ledger.importing.formats.html_tables import is_page
+from ledger.importing.formats.kit import File, Unreadable
 from ledger.importing.formats.swiss_chess.reader import layout_of
+from ledger.importing.formats.text import too_large
 from ledger.importing.formats.tournament_report import (
     NOTHING_SUPPLIED,
-    Findings,
     Issue,
     SuppliedDetails,
     TournamentReport,
@@ -126,52 +129,70 @@ def _format_of_page(content: bytes) -> str | None:
     return "crosstable" if _ROUNDS.search(content) else None
 
 
-__all__ = ["READERS", "Reader", "detect_format", "read", "read_kept"]
-
-Reader = Callable[[bytes, SuppliedDetails, Findings], TournamentReport | None]
+__all__ = ["FORMATS", "Format", "detect_format", "read", "read_kept"]
 
 
-def _reader(module: str, name: str) -> Reader:
-    """A reader whose module is imported at its first use: most commands use none."""
+@attrs.frozen
+class Format:
+    """A format: the module and the name of its reader, which is imported at its first use.
 
-    def read_file(
-        content: bytes, supplied: SuppliedDetails, findings: Findings
-    ) -> TournamentReport | None:
-        reader: Reader = getattr(import_module(f"ledger.importing.formats.{module}"), name)
-        return reader(content, supplied, findings)
+    ``unproven``: no file that another program wrote was at hand to try the reader on.
+    """
 
-    return read_file
+    module: str
+    reader: str
+    unproven: bool = False
+    kit: bool = False
+
+    def read(self, file: File) -> TournamentReport | None:
+        """Return the report of a file; None, and an error, if nothing of it can be read."""
+        reader = getattr(import_module(f"ledger.importing.formats.{self.module}"), self.reader)
+        if self.unproven:
+            file.warn(_UNPROVEN)
+        if not self.kit:
+            report: TournamentReport | None = reader(file.content, file.supplied, file)
+            return report
+        try:
+            report = None if too_large(file.content, file) else reader(file)
+        except Unreadable:
+            report = None
+        return report
 
 
-READERS: Mapping[str, Reader] = {
-    "trf": _reader("trf.reader", "read_trf"),
-    "csv": _reader("canonical.csv_tables", "read_csv"),
-    "jsonl": _reader("canonical.json_lines", "read_jsonl"),
-    "h9": _reader("egd.reader", "read_h9"),
-    "tou": _reader("egd.reader", "read_tou"),
-    "opengotha": _reader("opengotha", "read_opengotha"),
-    "dsb": _reader("dsb", "read_dsb"),
-    "pgn": _reader("pgn", "read_pgn"),
-    "swi": _reader("swi", "read_swi"),
-    "swt": _reader("swiss_chess.reader", "read_swt"),
-    "swisschess": _reader("swiss_chess.player_forms", "read_player_forms"),
-    "macmahon": _reader("macmahon", "read_macmahon"),
-    "walllist": _reader("wall_list", "read_wall_list"),
-    "trx": _reader("trx", "read_trx"),
-    "papi": _reader("papi.reader", "read_papi"),
-    "papijson": _reader("papi.reader", "read_papi_json"),
-    "pairtwo": _reader("pairtwo", "read_pairtwo"),
-    "pairtwojson": _reader("pairtwo_report", "read_pairtwo_report"),
-    "swissmanager": _reader("swiss_manager", "read_swiss_manager"),
-    "swissperfect": _reader("swissperfect", "read_swissperfect"),
-    "lichess": _reader("online.lichess", "read_lichess"),
-    "chesscom": _reader("online.chesscom", "read_chesscom"),
-    "uschess": _reader("us_chess.reader", "read_us_chess"),
-    "sharly": _reader("sharly_chess.reader", "read_sharly_chess"),
-    "aga": _reader("aga.reader", "read_aga"),
-    "chessresults": _reader("chess_results_xml", "read_chess_results_xml"),
-    "swar": _reader("swar", "read_swar"),
-    "crosstable": _reader("crosstable.reader", "read_crosstable"),
+_UNPROVEN = Message(
+    "no real file of this format was at hand to try its reader on: compare the players and "
+    "results with the program that wrote the file"
+)
+
+FORMATS: Mapping[str, Format] = {
+    "trf": Format("trf.reader", "read_trf"),
+    "csv": Format("canonical.csv_tables", "read_csv"),
+    "jsonl": Format("canonical.json_lines", "read_jsonl"),
+    "h9": Format("egd.reader", "read_h9"),
+    "tou": Format("egd.reader", "read_tou"),
+    "opengotha": Format("opengotha", "read_opengotha", kit=True),
+    "dsb": Format("dsb", "read_dsb", kit=True),
+    "pgn": Format("pgn", "read_pgn"),
+    "swi": Format("swi", "read_swi", kit=True),
+    "swt": Format("swiss_chess.reader", "read_swt", kit=True),
+    "swisschess": Format("swiss_chess.player_forms", "read_player_forms", kit=True),
+    "macmahon": Format("macmahon", "read_macmahon", kit=True),
+    "walllist": Format("wall_list", "read_wall_list"),
+    "trx": Format("trx", "read_trx", unproven=True, kit=True),
+    "papi": Format("papi.reader", "read_papi", kit=True),
+    "papijson": Format("papi.reader", "read_papi_json", kit=True),
+    "pairtwo": Format("pairtwo", "read_pairtwo", kit=True),
+    "pairtwojson": Format("pairtwo_report", "read_pairtwo_report", kit=True),
+    "swissmanager": Format("swiss_manager", "read_swiss_manager", kit=True),
+    "swissperfect": Format("swissperfect", "read_swissperfect", kit=True),
+    "lichess": Format("online.lichess", "read_lichess"),
+    "chesscom": Format("online.chesscom", "read_chesscom"),
+    "uschess": Format("us_chess.reader", "read_us_chess", unproven=True, kit=True),
+    "sharly": Format("sharly_chess.reader", "read_sharly_chess", kit=True),
+    "aga": Format("aga.reader", "read_aga", unproven=True),
+    "chessresults": Format("chess_results_xml", "read_chess_results_xml", kit=True),
+    "swar": Format("swar", "read_swar", unproven=True, kit=True),
+    "crosstable": Format("crosstable.reader", "read_crosstable"),
 }
 
 
@@ -183,18 +204,18 @@ def read(
     The report is made as far as the file can be read, even with errors, so that it can be shown;
     it may be imported only if no issue is an error.  Nothing is raised, whatever the bytes.
     """
-    findings = Findings()
-    reader = READERS.get(format_)
-    if reader is None:
+    file = File(format_, content, supplied)
+    format_of_file = FORMATS.get(format_)
+    if format_of_file is None:
         message = Message(
             "%(format)r is no format of tournament files: use one of %(known)s",
             format=format_[:40],
-            known=", ".join(READERS),
+            known=", ".join(FORMATS),
         )
-        findings.error(message)
-        return None, findings.issues()
-    report = reader(content, supplied, findings)
-    issues = findings.issues()
+        file.error(message)
+        return None, file.issues()
+    report = format_of_file.read(file)
+    issues = file.issues()
     if report is not None and not any_error(issues):
         return report, issues
     detected = detect_format(content)

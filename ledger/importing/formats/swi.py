@@ -7,34 +7,13 @@ without an opponent had a bye or was absent: the format does not tell which, so 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from hashlib import sha256
 
 import attrs
 
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
-from ledger.importing.formats.dates import WrittenDate, resolve_dates
-from ledger.importing.formats.german_ids import birth_of_digits, german_ids
-from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    WIN,
-    SideResult,
-)
-from ledger.importing.formats.text import Text, read_text, tidy
-from ledger.importing.formats.time_control import thinking_time_of
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    Officials,
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
+from ledger.importing.formats import kit
+from ledger.importing.formats.german_ids import birth_of_digits, german_numbers
+from ledger.importing.formats.text import read_text
 
 # Reads the columns of an SWI table from its line of template letters.
 
@@ -80,14 +59,14 @@ def find_columns(lines: Sequence[str]) -> Columns | None:
     return None
 
 
-RESULTS: Mapping[str, SideResult] = {
-    "1": WIN,
-    "R": DRAW,
-    "0": LOSS,
-    "+": FORFEIT_WIN,
-    "-": FORFEIT_LOSS,
+RESULTS: Mapping[str, kit.SideResult] = {
+    "1": kit.WIN,
+    "R": kit.DRAW,
+    "0": kit.LOSS,
+    "+": kit.FORFEIT_WIN,
+    "-": kit.FORFEIT_LOSS,
 }
-_COLOURS: Mapping[str, Colour] = {"W": "w", "B": "b"}
+_COLOURS: Mapping[str, kit.Colour] = {"W": "w", "B": "b"}
 _OPPONENT = re.compile("[0-9]{0,4}")
 _PLACE = re.compile("[1-9][0-9]{0,3}")
 _COMMA = re.compile(r"\s*,\s*")
@@ -100,43 +79,32 @@ _LABEL = re.compile(
 _WORDS = ((b"Z\x81ge", "cp850"), (b"Z\xfcge", "cp1252"), (b"Z\xc3\xbcge", "utf-8"))
 
 
-def read_swi(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_swi(file: kit.File) -> kit.TournamentReport:
     """The report of an SWI file."""
-    text = _text(content, findings)
-    if text is None:
-        return None
-    columns = find_columns(text.lines)
+    lines = _lines(file)
+    columns = find_columns(lines)
     if columns is None:
         message = Message(
             "no line of the template ( ttt. rrr nnnn…) is in the first 20 lines: this is no SWI, "
             "export the tournament again"
         )
-        findings.error(message)
-        return None
-    rows, end = _rows(text.lines, columns, findings)
-    footer = _footer(text.lines[end:], end)
-    first, last = resolve_dates(footer.get("Datum(S)"), footer.get("Datum(E)"), supplied, findings)
+        raise file.refusal(message)
+    rows, end = _rows(lines, columns, file)
+    footer = _footer(lines[end:], end)
     rounds = max((columns.rounds_in(row.text) for row in rows), default=0)
-    report = TournamentReport(
-        format="swi",
-        encoding=text.encoding,
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-        name=tidy(text.lines[0])[:200] or _value(footer, "Name"),
+    return file.report(
+        file.days(footer.get("Datum(S)"), footer.get("Datum(E)")),
+        [_player(row, columns, file) for row in rows],
+        kit.games_of_cells(_cells(rows, columns, rounds, file), file),
+        name=kit.short(lines[0]) or _value(footer, "Name"),
         place=_value(footer, "Ort"),
-        officials=_officials(footer),
-        country=fields.federation(_value(footer, "FIDE-Land") or "", findings, None),
-        thinking_time=thinking_time_of(_time_control(footer), "Züge", findings),
-        starts_on=first,
-        ended_on=last,
+        arbiter=_value(footer, "Hauptschiedsrichter"),
+        deputies=[_value(footer, "Weitere Schiedsrichter")],  # one text, however many they are
+        country=kit.fields.federation(_value(footer, "FIDE-Land"), file, None),
+        thinking_time=kit.thinking_time_of(_time_control(footer), "Züge", file),
         rounds=rounds or None,
-        system=_system(text.lines[: columns.line]),
-        players=tuple(_player(row, columns, findings) for row in rows),
-        games=tuple(games_of_cells(_cells(rows, columns, rounds, findings), findings)),
+        system=_system(lines[: columns.line]),
     )
-    return check_report(report, supplied, findings)
 
 
 @attrs.frozen
@@ -148,10 +116,11 @@ class Row:
     text: str
 
 
-def _text(content: bytes, findings: Findings) -> Text | None:
+def _lines(file: kit.File) -> Sequence[str]:
     """Return the lines, decoded as the word Züge indicates; else UTF-8 if possible, else CP850."""
+    content = file.content
     if b"\x00" in content:
-        return read_text(content, findings)  # it detects the actual format
+        return file.lines().lines  # it detects the actual format
     encoding = next((name for word, name in _WORDS if word in content), None)
     if encoding is None:
         try:
@@ -159,11 +128,14 @@ def _text(content: bytes, findings: Findings) -> Text | None:
             encoding = "utf-8"
         except UnicodeDecodeError:
             encoding = "cp850"
-    text = read_text(content.decode(encoding, errors="replace").encode(), findings)
-    return None if text is None else Text(encoding, text.lines)
+    text = read_text(content.decode(encoding, errors="replace").encode(), file)
+    if text is None:
+        raise kit.Unreadable
+    file.encoding = encoding
+    return text.lines
 
 
-def _rows(lines: Sequence[str], columns: Columns, findings: Findings) -> tuple[list[Row], int]:
+def _rows(lines: Sequence[str], columns: Columns, file: kit.File) -> tuple[list[Row], int]:
     """Return the lines of the players, and the number of the file's line at which they end."""
     rows: list[Row] = []
     for number, line in enumerate(lines[columns.line :], start=columns.line + 1):
@@ -174,51 +146,40 @@ def _rows(lines: Sequence[str], columns: Columns, findings: Findings) -> tuple[l
         place = columns.field("t", line).rstrip(".")
         if not _PLACE.fullmatch(place):
             message = Message("%(text)r is no number of a player: correct it", text=place[:10])
-            findings.error(message, number, 2)
-        elif len(rows) < MOST_PLAYERS:
+            file.error(message, number, 2)
+        elif len(rows) < kit.MOST_PLAYERS:
             rows.append(Row(number, place, line))
         else:
-            findings.error(TOO_MANY_PLAYERS, number)
+            file.error(kit.TOO_MANY_PLAYERS, number)
             break
     else:
-        findings.warn(
-            Message("the line ### that ends the table is missing: is the file complete?")
-        )
+        file.warn(Message("the line ### that ends the table is missing: is the file complete?"))
     return rows, len(lines)
 
 
-def _footer(lines: Sequence[str], offset: int) -> Mapping[str, WrittenDate]:
+def _footer(lines: Sequence[str], offset: int) -> Mapping[str, kit.WrittenDate]:
     """Return the values of the labels below the table, with their lines."""
-    found: dict[str, WrittenDate] = {}
+    found: dict[str, kit.WrittenDate] = {}
     for number, line in enumerate(lines[:50], start=offset + 1):
         for match in _LABEL.finditer(line[:500]):
             if match[2].strip():
                 found.setdefault(
-                    match[1], WrittenDate(match[2].strip(), number, match.start(2) + 1)
+                    match[1], kit.WrittenDate(match[2].strip(), number, match.start(2) + 1)
                 )
     return found
 
 
-def _value(footer: Mapping[str, WrittenDate], label: str) -> str | None:
-    return tidy(footer[label].text)[:200] if label in footer else None
+def _value(footer: Mapping[str, kit.WrittenDate], label: str) -> str:
+    return kit.tidy(footer[label].text)[:200] if label in footer else ""
 
 
-def _officials(footer: Mapping[str, WrittenDate]) -> Officials:
-    """Return the arbiters; the other ones are one text, however many they are."""
-    deputies = _value(footer, "Weitere Schiedsrichter")
-    return Officials(
-        chief_arbiter=_value(footer, "Hauptschiedsrichter"),
-        deputies=() if deputies is None else (deputies,),
-    )
-
-
-def _time_control(footer: Mapping[str, WrittenDate]) -> str:
+def _time_control(footer: Mapping[str, kit.WrittenDate]) -> str:
     """Return the periods Züge(1) to Züge(3), joined."""
     periods = [_value(footer, f"Züge({number})") for number in (1, 2, 3)]
     return " + ".join(each for each in periods if each and not each.endswith(":"))
 
 
-def _system(lines: Sequence[str]) -> System | None:
+def _system(lines: Sequence[str]) -> kit.System | None:
     """Return the system from the line above the template: E or M (team), S or R (round robin)."""
     for line in lines:
         if match := _KIND.match(line.strip()):
@@ -228,43 +189,27 @@ def _system(lines: Sequence[str]) -> System | None:
     return None
 
 
-def _player(row: Row, columns: Columns, findings: Findings) -> PlayerReport:
+def _player(row: Row, columns: Columns, file: kit.File) -> kit.PlayerReport:
     def field(letter: str) -> str:
         return columns.field(letter, row.text)
 
-    day, year = birth_of_digits(field("g"), findings, row.line)
-    elo = fields.figure(field("e"), findings, row.line)
-    dwz = fields.figure(field("d"), findings, row.line)
-    ratings = {"FIDE": elo, "DWZ": dwz}
-    name = _COMMA.sub(", ", tidy(field("n")))
-    if not name:
-        message = Message("player %(number)s has no name: complete it", number=row.number)
-        findings.error(message, row.line, 11)
-    ids = german_ids(
-        name,
-        fide=field("f"),
-        dsb=field("p"),
-        club=field("z"),
-        member=field("m"),
-        findings=findings,
+    day, year = birth_of_digits(field("g"), file, row.line)
+    return file.player(
+        row.number,
+        _COMMA.sub(", ", kit.tidy(field("n"))),
         line=row.line,
-    )
-    return PlayerReport(
-        number=row.number,
-        name=name[:200],
-        birth_date=day,
-        birth_year=year,
-        federation=fields.federation(field("l"), findings, row.line),
-        club=tidy(field("v"))[:100] or None,
-        ids=ids,
-        ratings={name: figure for name, figure in ratings.items() if figure is not None},
-        line=row.line,
+        birth=day,
+        year=year,
+        federation=field("l"),
+        club=field("v"),
+        ids=german_numbers(fide=field("f"), dsb=field("p"), club=field("z"), member=field("m")),
+        ratings={"FIDE": field("e"), "DWZ": field("d")},
     )
 
 
 def _cells(
-    rows: Sequence[Row], columns: Columns, rounds: int, findings: Findings
-) -> Iterator[MirroredCell]:
+    rows: Sequence[Row], columns: Columns, rounds: int, file: kit.File
+) -> Iterator[kit.MirroredCell]:
     starts = [columns.column_of(number) for number in range(1, rounds + 1)]
     for row in rows:
         for number, at in enumerate(starts, start=1):
@@ -278,12 +223,12 @@ def _cells(
                     round=number,
                     text=text[:5].ljust(5),
                 )
-                findings.error(message, row.line, at)
+                file.error(message, row.line, at)
                 continue
             if cell is None:
                 continue
             opponent, result, colour = cell
-            yield MirroredCell(
+            yield kit.MirroredCell(
                 player=row.number,
                 round=number,
                 opponent=opponent,
@@ -295,7 +240,7 @@ def _cells(
 
 
 @lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
-def _read_cell(text: str) -> tuple[str | None, SideResult | None, Colour | None] | None:
+def _read_cell(text: str) -> tuple[str | None, kit.SideResult | None, kit.Colour | None] | None:
     """Return opponent (None: a bye), result (None: still open) and colour; None if empty.
 
     Raises ValueError if the text has no meaning.

@@ -8,46 +8,12 @@ import re
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from hashlib import sha256
 from itertools import pairwise
 
 import attrs
 
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import (
-    MOST_PLAYERS,
-    MOST_RESULTS,
-    MOST_ROUNDS,
-    TOO_MANY_PLAYERS,
-    TOO_MANY_RESULTS,
-    check_report,
-)
-from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
-from ledger.importing.formats.mirrored_cells import MirroredCell, report_pending
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    UNRATED_DRAW,
-    UNRATED_LOSS,
-    UNRATED_WIN,
-    WIN,
-    SideResult,
-    combine_results,
-)
-from ledger.importing.formats.text import tidy, too_large
-from ledger.importing.formats.time_control import thinking_time_of
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    Officials,
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
+from ledger.importing.formats import kit
 
 _MARK = b"\xff\x89\x44"
 _BEGINNING, _SETTINGS, _DIRECTORY, _END = (
@@ -63,7 +29,7 @@ _PLAYER_TEXTS, _PLAYER_SIZE = 18, 134
 _ROUND_TEXTS, _ROUND_SIZE = 16, 76
 _GAME = struct.Struct("<HHB16x")
 _TEXTS = {"name": 0, "place": 5, "other name": 9, "time": 14, "federation": 20, "arbiter": 21}
-_SYSTEMS: Mapping[int, System] = {0: "swiss", 1: "round-robin", 2: "team", 3: "team"}
+_SYSTEMS: Mapping[int, kit.System] = {0: "swiss", 1: "round-robin", 2: "team", 3: "team"}
 
 
 class _DamagedError(ValueError):
@@ -96,7 +62,7 @@ class _Reading:
     def text(self) -> str:
         """The next text."""
         size = 2 * _u16(self.block(2), 0)
-        return tidy(self.block(size).decode("utf-16-le", errors="replace"))
+        return kit.tidy(self.block(size).decode("utf-16-le", errors="replace"))
 
     def record(self, texts: int, size: int) -> tuple[Sequence[str], bytes]:
         """Return the next record: texts, and bytes after them."""
@@ -150,7 +116,7 @@ class _File:
         return self.texts[_TEXTS[name]]
 
     @property
-    def system(self) -> System:
+    def system(self) -> kit.System:
         """Return the system, which also distinguishes players from teams."""
         return _SYSTEMS[_u16(self.settings, 15)]
 
@@ -165,10 +131,10 @@ class _File:
         games = self.sections[_GAMES]
         return (games.end - games.at) // _GAME.size
 
-    def day(self, at: int) -> WrittenDate | None:
-        """Return a day of the settings, None if there is none."""
+    def day(self, at: int) -> str:
+        """Return a day of the settings, empty if there is none."""
         number = _u32(self.settings, at)
-        return WrittenDate(_spelt(number)) if number else None
+        return _spelt(number) if number else ""
 
     def players(self) -> Sequence[tuple[Sequence[str], bytes]]:
         """Return the records of the players, who are as many as the settings promise."""
@@ -182,10 +148,10 @@ class _File:
         """Return the rounds with their games, none of which may be left over."""
         section, games = self.sections[_ROUNDS], self.sections[_GAMES]
         found: list[_Round] = []
-        while section.at < section.end and len(found) < MOST_ROUNDS:
+        while section.at < section.end and len(found) < kit.MOST_ROUNDS:
             _, about = section.record(_ROUND_TEXTS, _ROUND_SIZE)
             block = games.block(_u16(about, 6) * _GAME.size)
-            day = unambiguous_date(_spelt(_u32(about, 0)))
+            day = kit.unambiguous_date(_spelt(_u32(about, 0)))
             found.append(_Round(len(found) + 1, day, list(_GAME.iter_unpack(block))))
         if section.at != section.end or games.at != games.end:
             raise _DamagedError
@@ -210,61 +176,45 @@ def _spelt(number: int) -> str:
     return f"{number // 10_000:04}-{number // 100 % 100:02}-{number % 100:02}"
 
 
-def read_swiss_manager(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_swiss_manager(file: kit.File) -> kit.TournamentReport:
     """Return the report of a file of any of the four kinds."""
-    found = None if too_large(content, findings) else _opened(content, findings)
-    if found is None:
-        return None
-    file, players, rounds = found
-    first, last = resolve_dates(file.day(75), file.day(79), supplied, findings)
-    country = fields.federation(file.about("federation"), findings, None)
-    rounds = _with_days(rounds, first, last, findings)
-    games = _Games(rounds, findings, with_boards=file.system != "team")
-    report = TournamentReport(
-        format="swissmanager",
-        encoding="utf-16",
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-        key=f"chess-results-{file.number}" if file.number else None,
-        name=(file.about("name") or file.about("other name"))[:200] or None,
-        place=file.about("place")[:200] or None,
+    file.encoding = "utf-16"
+    found, players, rounds = _opened(file)
+    days = file.days(found.day(75), found.day(79))
+    country = kit.fields.federation(found.about("federation"), file, None)
+    rounds = _with_days(rounds, days, file)
+    return file.report(
+        days,
+        [_player(number, *it, country, file) for number, it in enumerate(players, start=1)],
+        _Games(rounds, file, with_boards=found.system != "team").all(),
+        key=f"chess-results-{found.number}" if found.number else None,
+        name=found.about("name") or found.about("other name"),
+        place=found.about("place"),
         country=country,
-        starts_on=first,
-        ended_on=last,
         rounds=len(rounds) or None,
-        system=file.system,
-        thinking_time=thinking_time_of(file.about("time"), "time control", findings),
-        officials=Officials(chief_arbiter=file.about("arbiter")[:200] or None),
-        players=tuple(
-            _player(number, *record, country, findings)
-            for number, record in enumerate(players, start=1)
-        ),
-        games=tuple(games.all()),
+        system=found.system,
+        thinking_time=kit.thinking_time_of(found.about("time"), "time control", file),
+        arbiter=found.about("arbiter"),
     )
-    return check_report(report, supplied, findings)
 
 
 def _opened(
-    content: bytes, findings: Findings
-) -> tuple[_File, Sequence[tuple[Sequence[str], bytes]], Sequence[_Round]] | None:
-    """Return a parsed file, its players and rounds; None, and an error, if it is none."""
+    file: kit.File,
+) -> tuple[_File, Sequence[tuple[Sequence[str], bytes]], Sequence[_Round]]:
+    """Return a parsed file, its players and rounds; it ends the reading of a damaged one."""
     try:
-        file = _File.of(content)
-        if file.player_count > MOST_PLAYERS:
-            findings.error(TOO_MANY_PLAYERS)
-        elif file.game_count > MOST_RESULTS:
-            findings.error(TOO_MANY_RESULTS)
-        else:
-            return file, file.players(), file.rounds()
+        found = _File.of(file.content)
+        if found.player_count > kit.MOST_PLAYERS:
+            raise file.refusal(kit.TOO_MANY_PLAYERS)
+        if found.game_count > kit.MOST_RESULTS:
+            raise file.refusal(kit.TOO_MANY_RESULTS)
+        return found, found.players(), found.rounds()
     except _DamagedError:
         message = Message(
             "the file has been cut off, is damaged, or is of a version of Swiss-Manager that is "
             "not known here: export the tournament as TRF (FIDE), or the crosstable to Excel"
         )
-        findings.error(message)
-    return None
+        raise file.refusal(message) from None
 
 
 # --- players ---------------------------------------------------------------------------------
@@ -273,32 +223,23 @@ _NATIONAL_NUMBER_IN_GERMANY = re.compile("[0-9]{8}")
 
 
 def _player(
-    number: int, texts: Sequence[str], figures: bytes, country: str | None, findings: Findings
-) -> PlayerReport:
+    number: int, texts: Sequence[str], figures: bytes, country: str | None, file: kit.File
+) -> kit.PlayerReport:
     surname, forename, _, shown, title, national = texts[:6]
-    name = ", ".join(part for part in (surname, forename) if part) or shown
-    if not name:
-        message = Message(
-            "player %(number)s has no name: complete it in the program and save it", number=number
-        )
-        findings.error(message)
+    names = [part for part in (surname, forename) if part] or [shown]
     born = _u32(figures, 38)
-    day, year = fields.birth(_spelt(born) if born % 100 else str(born)[:4], findings, None)
-    fide = fields.external_id("fide", str(_u32(figures, 48)), findings, None, name)
-    ids = {} if fide is None else {"fide": fide}
+    ids: dict[str, kit.Value] = {"fide": _u32(figures, 48)}
     if country == "GER" and _NATIONAL_NUMBER_IN_GERMANY.fullmatch(national):
         ids["dsb"] = national
-    rating = _u16(figures, 32)
-    return PlayerReport(
-        number=str(number),
-        name=name[:200],
-        birth_date=day,
-        birth_year=year,
-        federation=fields.federation(texts[10], findings, None),
-        club=texts[9][:100] or None,
-        title=title[:10] or None,
+    return file.player(
+        number,
+        *names,
+        birth=_spelt(born) if born % 100 else str(born)[:4],
+        federation=texts[10],
+        club=texts[9],
+        title=title,
         ids=ids,
-        ratings={"FIDE": rating} if rating else {},
+        ratings={"FIDE": _u16(figures, 32)},
     )
 
 
@@ -306,16 +247,16 @@ def _player(
 
 _NOBODY = frozenset({0, 0xFFFE, 0xFFFF})  # an empty board, not paired, a bye
 _OPEN, _BYE, _LOST_BY_BOTH = 0, 9, 10
-_RESULTS: Mapping[int, tuple[SideResult, SideResult]] = {
-    1: (WIN, LOSS),
-    2: (DRAW, DRAW),
-    3: (LOSS, WIN),
-    4: (FORFEIT_WIN, FORFEIT_LOSS),
-    5: (FORFEIT_LOSS, FORFEIT_WIN),
-    6: (FORFEIT_LOSS, FORFEIT_LOSS),
-    15: (UNRATED_WIN, UNRATED_LOSS),
-    16: (UNRATED_DRAW, UNRATED_DRAW),
-    17: (UNRATED_LOSS, UNRATED_WIN),
+_RESULTS: Mapping[int, tuple[kit.SideResult, kit.SideResult]] = {
+    1: (kit.WIN, kit.LOSS),
+    2: (kit.DRAW, kit.DRAW),
+    3: (kit.LOSS, kit.WIN),
+    4: (kit.FORFEIT_WIN, kit.FORFEIT_LOSS),
+    5: (kit.FORFEIT_LOSS, kit.FORFEIT_WIN),
+    6: (kit.FORFEIT_LOSS, kit.FORFEIT_LOSS),
+    15: (kit.UNRATED_WIN, kit.UNRATED_LOSS),
+    16: (kit.UNRATED_DRAW, kit.UNRATED_DRAW),
+    17: (kit.UNRATED_LOSS, kit.UNRATED_WIN),
 }
 _DEDUCED = frozenset({15, 16, 17})
 """The codes that no description has: 15 and 17 follow from sums in real files, 16 from both."""
@@ -327,10 +268,9 @@ _POINTS_OF_ONE: Mapping[int, tuple[float, float]] = {
 }
 
 
-def _with_days(
-    rounds: Sequence[_Round], first: date | None, last: date | None, findings: Findings
-) -> Sequence[_Round]:
+def _with_days(rounds: Sequence[_Round], span: kit.Span, file: kit.File) -> Sequence[_Round]:
     """Return the rounds, without their days if these are not those of the tournament."""
+    first, last = span
     days = [each.day for each in rounds if each.day is not None]
     if last is not None and all((first or day) <= day <= last for day in days):
         return rounds
@@ -338,7 +278,7 @@ def _with_days(
         message = Message(
             "the days of the rounds do not lie between the first and the last day: left out"
         )
-        findings.warn(message)
+        file.warn(message)
     return [attrs.evolve(each, day=None) for each in rounds]
 
 
@@ -347,50 +287,44 @@ class _Games:
     """The games of all rounds."""
 
     rounds: Sequence[_Round]
-    findings: Findings
+    file: kit.File
     with_boards: bool
 
-    def all(self) -> Iterator[GameReport]:
+    def all(self) -> Iterator[kit.GameReport]:
         """Yield every game and bye; pairings without a result are an error."""
-        pending: list[MirroredCell] = []
+        pending: list[kit.MirroredCell] = []
         for round_ in self.rounds:
             for board, (white, black, code) in enumerate(round_.games, start=1):
                 if white in _NOBODY or black in _NOBODY:
                     yield from self._alone(round_, white, black, code)
                 elif code == _OPEN:
-                    cell = MirroredCell(
+                    cell = kit.MirroredCell(
                         player=str(white), round=round_.number, opponent=str(black), result=None
                     )
                     pending.append(cell)
                 else:
                     yield from self._game(round_, board, white, black, code)
-        report_pending(pending, self.findings)
+        kit.report_pending(pending, self.file)
 
     def _game(
         self, round_: _Round, board: int, white: int, black: int, code: int
-    ) -> Iterator[GameReport]:
+    ) -> Iterator[kit.GameReport]:
         lost_by_both = code == _LOST_BY_BOTH
-        sides = (FORFEIT_LOSS, FORFEIT_LOSS) if lost_by_both else _RESULTS.get(code)
-        result = None if sides is None else combine_results(*sides)
+        sides = (kit.FORFEIT_LOSS, kit.FORFEIT_LOSS) if lost_by_both else _RESULTS.get(code)
+        result = None if sides is None else kit.combine_results(*sides)
         if result is None:
-            self._report_unknown(round_, white, code)
+            self.file.unknown_result(round_.number, white, code)
             return
         if lost_by_both:
-            message = Message(
-                "round %(round)s: %(white)s – %(black)s was lost by both: entered as not rated",
-                round=round_.number,
-                white=white,
-                black=black,
-            )
-            self.findings.warn(message)
+            self.file.lost_by_both(round_.number, str(white), str(black))
         if code in _DEDUCED:
             message = Message(
                 "the codes 15, 16 and 17 are read as 1 – 0, ½ – ½ and 0 – 1, not rated; that was "
                 "deduced from sums of points: compare the final table"
             )
-            self.findings.warn(message)
+            self.file.warn(message)
         about = result.fields() | ({"reason": "double-loss"} if lost_by_both else {})
-        yield GameReport(
+        yield kit.GameReport(
             round=round_.number,
             board=board if self.with_boards else None,
             white=str(white),
@@ -399,30 +333,14 @@ class _Games:
             **about,
         )
 
-    def _alone(self, round_: _Round, white: int, black: int, code: int) -> Iterator[GameReport]:
+    def _alone(
+        self, round_: _Round, white: int, black: int, code: int
+    ) -> Iterator[kit.GameReport]:
         """Yield the byes for which a player without an opponent was given points."""
         if white in _NOBODY and black in _NOBODY:
             return
         player, side = (white, 0) if black in _NOBODY else (black, 1)
         if code not in _POINTS_OF_ONE:
-            self._report_unknown(round_, player, code)
+            self.file.unknown_result(round_.number, player, code)
         elif points := _POINTS_OF_ONE[code][side]:
-            yield GameReport(
-                round=round_.number,
-                white=str(player),
-                black=None,
-                white_points=points,
-                black_points=0.0,
-                played=False,
-                reason="bye",
-            )
-
-    def _report_unknown(self, round_: _Round, player: int, code: int) -> None:
-        message = Message(
-            "round %(round)s: player %(player)s has the result %(code)s, whose meaning is not "
-            "known: export the tournament as TRF (FIDE)",
-            round=round_.number,
-            player=player,
-            code=code,
-        )
-        self.findings.error(message)
+            yield kit.bye(round_.number, str(player), points)

@@ -6,38 +6,16 @@ The first two are tables of dBase III.  Scores are doubled; a game that was play
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
 from pathlib import PurePosixPath
 
 import attrs
 
-from ledger.events.messages import Message, joined_with_and
-from ledger.events.wording import named
-from ledger.importing.formats import fields
+from ledger.events.messages import Message
+from ledger.importing.formats import kit
 from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, read_member
-from ledger.importing.formats.choice import choose_tournament
-from ledger.importing.formats.consistency import (
-    MOST_PLAYERS,
-    TOO_MANY_PLAYERS,
-    check_report,
-)
-from ledger.importing.formats.dates import resolve_dates
 from ledger.importing.formats.dbase import Row, field_names, read_dbase
-from ledger.importing.formats.mirrored_cells import (
-    MirroredCell,
-    report_pending,
-    unshared_point_warning,
-)
-from ledger.importing.formats.side_results import SideResult, combine_results
-from ledger.importing.formats.text import tidy, too_large
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
+from ledger.importing.formats.mirrored_cells import unshared_point_warning
+from ledger.importing.formats.text import too_large
 
 PLAYERS, RESULTS, ABOUT = ".trn", ".sco", ".ini"
 _PARTS = (PLAYERS, RESULTS, ABOUT)
@@ -48,84 +26,61 @@ _NEEDED: Mapping[str, frozenset[str]] = {
 _NUMBER = re.compile(r"([0-9]{1,6})(?:\.0*)?")
 _SECTION = re.compile(r"\[([^\]]{1,80})\]")
 _SEXES = {"0": "", "1": "m", "2": "f"}
-_SYSTEMS: Mapping[str, System] = {"0": "swiss", "1": "round-robin"}
+_SYSTEMS: Mapping[str, kit.System] = {"0": "swiss", "1": "round-robin"}
 _PLAYED = 1
 _MOST_ROUNDS = 99
 _MOST_TOURNAMENTS = 20  # settings are read of each, to find their names
 _WHOLE = Message("pack the .ini, .trn and .sco of one tournament as a ZIP")
 
 
-def read_swissperfect(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_swissperfect(file: kit.File) -> kit.TournamentReport:
     """Return the report of the files in an archive."""
-    parts = None if too_large(content, findings) else _parts(content, supplied, findings)
-    if parts is None:
-        return None
-    tables = {ending: _table(parts[ending], ending, findings) for ending in (PLAYERS, RESULTS)}
-    people, results = tables[PLAYERS], tables[RESULTS]
-    if people is None or results is None:
-        return None
-    if len(people) > MOST_PLAYERS:
-        findings.error(TOO_MANY_PLAYERS)
-        return None
+    file.encoding = "cp1252"
+    parts = _parts(file)
+    people, results = (_table(parts[ending], ending, file) for ending in (PLAYERS, RESULTS))
+    if len(people) > kit.MOST_PLAYERS:
+        raise file.refusal(kit.TOO_MANY_PLAYERS)
     about = _about(parts.get(ABOUT, b""))
     if about.get("team or individual", "0") != "0" or about.get("multi games", "1") not in "01":
         message = Message(
             "the .ini declares teams, or several games in each pairing, whose results "
             "cannot be read: export the tournament in another format"
         )
-        findings.error(message)
-    first, last = resolve_dates(None, None, supplied, findings)
-    games = tuple(_Results(results, findings).games())
-    report = TournamentReport(
-        format="swissperfect",
-        encoding="cp1252",
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-        name=tidy(about.get("name", ""))[:200] or None,
-        starts_on=first,
-        ended_on=last,
-        rounds=max((game.round or 0 for game in games), default=0) or None,
+        file.error(message)
+    return file.report(
+        file.days(),
+        _players(people, file),
+        _Results(results, file).games(),
+        name=about.get("name"),
         system=_SYSTEMS.get(about.get("system", "")),
-        players=tuple(_players(people, findings)),
-        games=games,
     )
-    return check_report(report, supplied, findings)
 
 
 # --- the files -------------------------------------------------------------------------------
 
 
-def _parts(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> Mapping[str, bytes] | None:
-    """The files of one tournament in an archive by their endings; None, and an error, if none."""
-    if not content.startswith(BEGINNING):
+def _parts(file: kit.File) -> Mapping[str, bytes]:
+    """The files of one tournament in an archive by their endings."""
+    if not file.content.startswith(BEGINNING):
         message = Message(
             "this is one of SwissPerfect's files, which are read together: %(remedy)s, or name "
             "the .trn with the others beside it",
             remedy=_WHOLE,
         )
-        findings.error(message)
-        return None
+        raise file.refusal(message)
     try:
-        with open_archive(content) as archive:
+        with open_archive(file.content) as archive:
             sets = _sets(archive.namelist())
-            if not _are_whole(sets, findings):
-                return None
+            _check_sets(sets, file)
             names = [
                 (_about(read_member(archive, each[ABOUT])).get("name") if ABOUT in each else stem,)
                 for stem, each in sets.items()
             ]
-            tournaments = list(zip(names, sets.values(), strict=True))
-            chosen = choose_tournament(tournaments, supplied, findings)
-            if chosen is None:
-                return None
+            chosen = file.chosen(list(zip(names, sets.values(), strict=True)))
             return {each: read_member(archive, name) for each, name in chosen.items()}
     except DAMAGED:
-        findings.error(Message("the archive cannot be read: %(remedy)s", remedy=_WHOLE))
-        return None
+        message = Message("the archive cannot be read: %(remedy)s", remedy=_WHOLE)
+        raise file.refusal(message) from None
 
 
 def _sets(names: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
@@ -142,50 +97,48 @@ def _sets(names: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
     return {stem: parts for stem, parts in sets.items() if set(parts) != {ABOUT}}
 
 
-def _are_whole(sets: Mapping[str, Mapping[str, str]], findings: Findings) -> bool:
-    """True if every tournament has players and results; else False, and an error."""
+def _check_sets(sets: Mapping[str, Mapping[str, str]], file: kit.File) -> None:
+    """End the reading unless every tournament has players and results."""
     missing = [each for each in _NEEDED if not any(each in parts for parts in sets.values())]
-    alone = [parts for parts in sets.values() if not _NEEDED.keys() <= parts.keys()]
     if missing:
         message = Message(
             "there is no %(kinds)s in the archive: %(remedy)s",
-            kinds=joined_with_and(missing),
+            kinds=kit.joined_with_and(missing),
             remedy=_WHOLE,
         )
-        findings.error(message)
-    elif alone or len(sets) > _MOST_TOURNAMENTS:
+        raise file.refusal(message)
+    alone = [parts for parts in sets.values() if not _NEEDED.keys() <= parts.keys()]
+    if alone or len(sets) > _MOST_TOURNAMENTS:
+        names = [name[:60] for each in alone or sets.values() for name in each.values()]
         message = Message(
             "%(files)s: the names of the files of one tournament differ by the ending only: "
             "%(remedy)s",
-            files=named([name[:60] for each in alone or sets.values() for name in each.values()]),
+            files=kit.named(names),
             remedy=_WHOLE,
         )
-        findings.error(message)
-    return not findings.has_errors()
+        raise file.refusal(message)
 
 
-def _table(content: bytes, ending: str, findings: Findings) -> Sequence[Row] | None:
-    """The rows of one of the tables, if it has the fields that are needed."""
-    if too_large(content, findings):
-        return None
+def _table(content: bytes, ending: str, file: kit.File) -> Sequence[Row]:
+    """The rows of one of the tables, which has the fields that are needed."""
+    if too_large(content, file):
+        raise kit.Unreadable
     try:
         rows = read_dbase(content)
     except ValueError:
         message = Message(
             "%(file)s is no table of dBase III, or has been cut off: copy it again", file=ending
         )
-        findings.error(message)
-        return None
+        raise file.refusal(message) from None
     missing = _NEEDED[ending] - set(field_names(content))
     if missing:
         message = Message(
             "%(file)s is not SwissPerfect's, for it has no %(fields)s: %(remedy)s",
             file=ending,
-            fields=joined_with_and(sorted(missing)),
+            fields=kit.joined_with_and(sorted(missing)),
             remedy=_WHOLE,
         )
-        findings.error(message)
-        return None
+        raise file.refusal(message)
     return rows
 
 
@@ -204,13 +157,13 @@ def _about(content: bytes) -> Mapping[str, str]:
 # --- players ---------------------------------------------------------------------------------
 
 
-def _players(rows: Sequence[Row], findings: Findings) -> Iterator[PlayerReport]:
+def _players(rows: Sequence[Row], file: kit.File) -> Iterator[kit.PlayerReport]:
     """Yield the players; records without a name are placeholders."""
     with_bonus, with_local_number = [], False
     for record in rows:
-        player = _player(record, findings)
-        if player is None:
+        if not (kit.tidy(record["SURNAME"]) or kit.tidy(record["FIRSTNAME"])):
             continue
+        player = _player(record, file)
         yield player
         with_local_number = with_local_number or bool(record.get("LOC_ID", "").strip("0"))
         if record.get("BONUS", "").strip("0. "):
@@ -218,46 +171,32 @@ def _players(rows: Sequence[Row], findings: Findings) -> Iterator[PlayerReport]:
     if with_bonus:
         message = Message(
             "bonus points belong to no game and are left out: %(players)s",
-            players=named(with_bonus),
+            players=kit.named(with_bonus),
         )
-        findings.warn(message)
+        file.warn(message)
     if with_local_number:
         message = Message(
             "local numbers and ratings (LOC_ID, LOC_RTG) are left out: the file does not "
             "name their federation"
         )
-        findings.warn(message)
+        file.warn(message)
 
 
-def _player(record: Row, findings: Findings) -> PlayerReport | None:
-    names = [tidy(record[each]) for each in ("SURNAME", "FIRSTNAME")]
-    if not any(names):
-        return None
-    number = _number(record["ID"])
-    if not number:
-        message = Message(
-            "%(name)s has no number (ID): open the tournament in SwissPerfect and save it again",
-            name=names[0][:40],
-        )
-        findings.error(message)
-    born = record.get("BIRTH_DATE", "")
+def _player(record: Row, file: kit.File) -> kit.PlayerReport:
+    born, sex, title = (record.get(each, "") for each in ("BIRTH_DATE", "SEX", "TITLE"))
     if len(born) == 8 and born.isdecimal():
         born = f"{born[:4]}-{born[4:6]}-{born[6:]}"
-    day, year = fields.birth(born, findings, None)
-    fide = fields.external_id("fide", record.get("INTL_ID", ""), findings, None, names[0])
-    rating = fields.figure(record.get("INTL_RTG", ""), findings, None)
-    sex, title = record.get("SEX", ""), record.get("TITLE", "")
-    return PlayerReport(
-        number=str(number or 0),
-        name=", ".join(name for name in names if name)[:200],
-        sex=fields.sex(_SEXES.get(sex, sex), findings, None),
-        birth_date=day,
-        birth_year=year,
-        federation=fields.federation(record.get("FEDER", ""), findings, None),
-        club=tidy(record.get("CLUB", ""))[:100] or None,
-        title=title[:10] if title.isalpha() else None,
-        ids={} if fide is None else {"fide": fide},
-        ratings={} if rating is None else {"FIDE": rating},
+    names = (each for each in map(record.__getitem__, ("SURNAME", "FIRSTNAME")) if each.strip())
+    return file.player(
+        _number(record["ID"]) or record["ID"],
+        *names,
+        sex=_SEXES.get(sex, sex),
+        birth=born,
+        federation=record.get("FEDER"),
+        club=record.get("CLUB"),
+        title=title if title.isalpha() else "",
+        ids={"fide": record.get("INTL_ID")},
+        ratings={"FIDE": record.get("INTL_RTG")},
     )
 
 
@@ -269,11 +208,11 @@ class _Results:
     """The games of a table of results."""
 
     rows: Sequence[Row]
-    findings: Findings
+    file: kit.File
 
-    def games(self) -> Iterator[GameReport]:
+    def games(self) -> Iterator[kit.GameReport]:
         """Yield every game and bye; pairings without a result are an error."""
-        pending: list[MirroredCell] = []
+        pending: list[kit.MirroredCell] = []
         for number, record in enumerate(self.rows, start=1):
             values = self._values(number, record)
             if values is None:
@@ -282,7 +221,7 @@ class _Results:
                 yield from self._game(values, pending)
             else:
                 yield from _byes(values)
-        report_pending(pending, self.findings)
+        kit.report_pending(pending, self.file)
 
     def _values(self, number: int, record: Row) -> Mapping[str, int] | None:
         """Return the numbers of a result; None, and an error, if one of them is invalid."""
@@ -294,24 +233,24 @@ class _Results:
             "result %(number)s has %(wrong)s, which no single game has: correct it in "
             "SwissPerfect, or export the tournament in another format",
             number=number,
-            wrong=joined_with_and(
+            wrong=kit.joined_with_and(
                 [f"{name} {record[name][:10]!r}" for name in wrong or ("ROUND",)]
             ),
         )
-        self.findings.error(message)
+        self.file.error(message)
         return None
 
     def _game(
-        self, values: Mapping[str, int], pending: list[MirroredCell]
-    ) -> Iterator[GameReport]:
+        self, values: Mapping[str, int], pending: list[kit.MirroredCell]
+    ) -> Iterator[kit.GameReport]:
         played = values["W_TYPE"] == values["B_TYPE"] == _PLAYED
         is_open = not any(values[f"{side}_{each}"] for side in "WB" for each in ("TYPE", "SCORE"))
         white, black = (
-            MirroredCell(
+            kit.MirroredCell(
                 player=str(values[own]),
                 round=values["ROUND"],
                 opponent=str(values[other]),
-                result=SideResult(values[score] / 2, played=played, rated=played),
+                result=kit.SideResult(values[score] / 2, played=played, rated=played),
             )
             for own, other, score in (
                 ("WHITE", "BLACK", "W_SCORE"),
@@ -321,7 +260,7 @@ class _Results:
         if is_open:
             pending.append(white)
             return
-        result = combine_results(white.result, black.result)
+        result = kit.combine_results(white.result, black.result)
         if result is None:
             message = Message(
                 "round %(round)s: %(white)s – %(black)s gives more than one point: correct the "
@@ -330,11 +269,11 @@ class _Results:
                 white=white.player,
                 black=black.player,
             )
-            self.findings.error(message)
+            self.file.error(message)
             return
         if played and not result.complete:
-            self.findings.warn(unshared_point_warning(white, black))
-        yield GameReport(
+            self.file.warn(unshared_point_warning(white, black))
+        yield kit.GameReport(
             round=white.round, white=white.player, black=black.player, **result.fields()
         )
 
@@ -344,19 +283,11 @@ def _most(name: str) -> int:
     return {"ROUND": _MOST_ROUNDS, "W_SCORE": 2, "B_SCORE": 2}.get(name, 999_999)
 
 
-def _byes(values: Mapping[str, int]) -> Iterator[GameReport]:
+def _byes(values: Mapping[str, int]) -> Iterator[kit.GameReport]:
     """Yield the byes, for which one side alone was given points."""
     for player, score in (("WHITE", "W_SCORE"), ("BLACK", "B_SCORE")):
         if values[player] and values[score]:
-            yield GameReport(
-                round=values["ROUND"],
-                white=str(values[player]),
-                black=None,
-                white_points=values[score] / 2,
-                black_points=0.0,
-                played=False,
-                reason="bye",
-            )
+            yield kit.bye(values["ROUND"], str(values[player]), values[score] / 2)
 
 
 def _number(text: str) -> int | None:

@@ -5,172 +5,99 @@ Each group is a tournament of its own.  Known from programs that read it, not fr
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date
-from hashlib import sha256
 
-import attrs
-from msgspec.structs import replace
+from ledger.events.messages import Message
+from ledger.importing.formats import kit
 
-from ledger.events.messages import Message, RequestField, joined_with_and
-from ledger.importing.formats import fields
-from ledger.importing.formats.choice import choose_tournament
-from ledger.importing.formats.consistency import check_report
-from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
-from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    WIN,
-    SideResult,
-)
-from ledger.importing.formats.text import tidy
-from ledger.importing.formats.time_control import thinking_time_of
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    Officials,
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
-from ledger.importing.formats.xml_tree import Element, declared_encoding, read_xml
-
-_RESULTS: Mapping[str, SideResult] = {
-    "1": WIN,
-    "=": DRAW,
-    "0": LOSS,
-    "+": FORFEIT_WIN,
-    "-": FORFEIT_LOSS,
-    "d": FORFEIT_DRAW,
+_RESULTS: Mapping[str, kit.SideResult] = {
+    "1": kit.WIN,
+    "=": kit.DRAW,
+    "0": kit.LOSS,
+    "+": kit.FORFEIT_WIN,
+    "-": kit.FORFEIT_LOSS,
+    "d": kit.FORFEIT_DRAW,
 }
 _OPEN = frozenset({"A", "?", ""})
 _NO_POINTS = _OPEN | {"0", "-"}
 _NUMBER = re.compile("(?!0+$)[0-9]{1,4}")
 _CLOCK = re.compile(r"(?P<hours>[0-9]):(?P<minutes>[0-5][0-9]):(?P<seconds>[0-5][0-9])")
 _NOBODY = frozenset({"-1", "0", ""})
-_COLOURS: Mapping[str, Colour] = {"W": "w", "B": "b"}
-_SYSTEMS: Mapping[str, System] = {"monrad": "swiss", "swiss": "swiss", "berger": "round-robin"}
+_COLOURS: Mapping[str, kit.Colour] = {"W": "w", "B": "b"}
+_SYSTEMS: Mapping[str, kit.System] = {"monrad": "swiss", "swiss": "swiss", "berger": "round-robin"}
 _SEXES = {"male": "m", "female": "f"}
 
 
-def read_trx(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_trx(file: kit.File) -> kit.TournamentReport:
     """The report of one group of a TRX file."""
-    root = read_xml(content, "Tournament", findings)
-    if root is None:
-        return None
+    root = file.xml("Tournament")
     groups = [each for list_ in root.all("Groups") for each in list_.all("Group")]
-    named_groups = [((each.attributes.get("Event", ""),), each) for each in groups]
-    group = choose_tournament(named_groups, supplied, findings)
-    if group is None:
-        return None
+    group = file.chosen([((each.attributes.get("Event", ""),), each) for each in groups])
     head = {**root.attributes, **{k: v for k, v in group.attributes.items() if v.strip()}}
-    first, last = resolve_dates(
-        _written(head, "StartDate", group), _written(head, "EndDate", group), supplied, findings
-    )
+    days = file.days(_written(head, "StartDate", group), _written(head, "EndDate", group))
     players = list(group.below("Player"))
-    cells = (cell for each in players for cell in _cells(each, findings))
+    cells = (cell for each in players for cell in _cells(each, file))
     is_team = root.attributes.get("TeamEvent", "").upper() == "Y"
-    report = TournamentReport(
-        format="trx",
-        encoding=declared_encoding(content),
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-        name=_name(root, group),
-        place=tidy(head.get("Site", ""))[:200] or None,
-        country=fields.federation(head.get("Federation", ""), findings, root.line),
-        starts_on=first,
-        ended_on=last,
+    return file.report(
+        days,
+        [_player(each, file) for each in players],
+        _in_rounds(kit.games_of_cells(cells, file), group, days),
+        name=" ".join(dict.fromkeys(each.get("Event") for each in (root, group))),
+        place=head.get("Site"),
+        country=kit.fields.federation(head.get("Federation", ""), file, root.line),
         system="team" if is_team else _SYSTEMS.get(head.get("Pairing", "").casefold()),
-        thinking_time=thinking_time_of(
-            _time_control(group, findings), "TimeFinish", findings, group.line
+        thinking_time=kit.thinking_time_of(
+            _time_control(group, file), "TimeFinish", file, group.line
         ),
-        officials=_officials(head),
-        players=tuple(_player(each, findings) for each in players),
-        games=tuple(_in_rounds(games_of_cells(cells, findings), group, first, last)),
+        arbiter=_arbiter(head),
     )
-    last_round = max((game.round or 0 for game in report.games), default=0)
-    return check_report(attrs.evolve(report, rounds=last_round or None), supplied, findings)
 
 
-def _name(root: Element, group: Element) -> str | None:
-    """Return the event, followed by the name of its group if there are several."""
-    names = [tidy(each.attributes.get("Event", "")) for each in (root, group)]
-    return " ".join(name for name in dict.fromkeys(names) if name)[:200] or None
-
-
-def _officials(head: Mapping[str, str]) -> Officials:
+def _arbiter(head: Mapping[str, str]) -> str:
     """Return the arbiter, with FIDE's number in brackets if there is one."""
-    name, number = (tidy(head.get(each, ""))[:100] for each in ("Arbiter", "ArbiterFideId"))
-    is_numbered = name and number.strip("0 ")
-    return Officials(chief_arbiter=f"{name} ({number})" if is_numbered else name or None)
+    name, number = (kit.tidy(head.get(each, ""))[:100] for each in ("Arbiter", "ArbiterFideId"))
+    return f"{name} ({number})" if name and number.strip("0 ") else name
 
 
-def _written(head: Mapping[str, str], name: str, element: Element) -> WrittenDate | None:
+def _written(head: Mapping[str, str], name: str, element: kit.Element) -> kit.WrittenDate | None:
     text = head.get(name, "").strip()
-    return WrittenDate(text, element.line, element.column) if text else None
+    return kit.WrittenDate(text, element.line, element.column) if text else None
 
 
-def _player(element: Element, findings: Findings) -> PlayerReport:
-    attributes, line = element.attributes, element.line
-    number = attributes.get("StartNo", "").strip()
-    if not _is_number(number):
-        message = Message(
-            "%(name)s %(text)r is no number: correct it", name="StartNo", text=number[:10]
-        )
-        findings.error(message, line, element.column)
-    names = [tidy(attributes.get(each, "")) for each in ("Ln", "Gn")]
-    if not names[0]:
-        message = Message("player %(number)s has no surname (Ln): complete it", number=number[:10])
-        findings.error(message, line)
-    day, year = fields.birth(attributes.get("Born", ""), findings, line)
-    if year is None:
-        _, year = fields.birth(attributes.get("BornYear", ""), findings, line)
-    fide = fields.external_id("fide", attributes.get("FideId", ""), findings, line, names[0])
-    ratings = {
-        name: fields.figure(attributes.get(attribute, ""), findings, line)
-        for name, attribute in (("FIDE", "FideRating"), ("NOR", "LocalRating"))
-    }
-    sex = attributes.get("sex", "").strip()
-    return PlayerReport(
-        number=number[:10],
-        name=", ".join(part for part in names if part)[:200] or "?",
-        sex=fields.sex(_SEXES.get(sex.casefold(), sex), findings, line),
-        birth_date=day,
-        birth_year=year,
-        federation=fields.federation(attributes.get("Federation", ""), findings, line),
-        club=tidy(attributes.get("Club", ""))[:100].strip() or None,
-        title=tidy(attributes.get("Title", ""))[:3] or None,
-        ids={} if fide is None else {"fide": fide},
-        ratings={name: figure for name, figure in ratings.items() if figure is not None},
-        line=line,
+def _player(element: kit.Element, file: kit.File) -> kit.PlayerReport:
+    sex = element.get("sex")
+    return file.player(
+        element.get("StartNo"),
+        element.get("Ln"),
+        element.get("Gn"),
+        line=element.line,
+        sex=_SEXES.get(sex.casefold(), sex),
+        birth=element.get("Born"),
+        year=element.get("BornYear"),
+        federation=element.get("Federation"),
+        club=element.get("Club"),
+        title=element.get("Title"),
+        ids={"fide": element.get("FideId")},
+        ratings={"FIDE": element.get("FideRating"), "NOR": element.get("LocalRating")},
     )
 
 
-def _cells(player: Element, findings: Findings) -> Iterator[MirroredCell]:
-    number = player.attributes.get("StartNo", "").strip()[:10]
+def _cells(player: kit.Element, file: kit.File) -> Iterator[kit.MirroredCell]:
+    number = player.get("StartNo")[:10]
     for element in player.below("Game"):
-        value = element.attributes.get
-        round_, opponent = value("Rd", "").strip(), value("Opnt", "").strip()
-        result, table = value("Res", "").strip(), value("Table", "").strip()
+        round_, opponent, result, table = map(element.get, ("Rd", "Opnt", "Res", "Table"))
         is_bye = opponent in _NOBODY
         known = result in _RESULTS or result in _OPEN
         if not (known and _is_number(round_) and (is_bye or _is_number(opponent))):
-            _report_wrong_game(element, round_, opponent, result, findings)
+            _report_wrong_game(element, round_, opponent, result, file)
             continue
         if is_bye and result in _NO_POINTS:
             continue
-        yield MirroredCell(
+        yield kit.MirroredCell(
             player=number,
             round=int(round_),
             opponent=None if is_bye else opponent,
             result=_RESULTS.get(result),
-            colour=_COLOURS.get(value("Clr", "").strip().upper()),
+            colour=_COLOURS.get(element.get("Clr").upper()),
             board=int(table) if _is_number(table) else None,
             line=element.line,
             column=element.column,
@@ -178,7 +105,7 @@ def _cells(player: Element, findings: Findings) -> Iterator[MirroredCell]:
 
 
 def _report_wrong_game(
-    element: Element, round_: str, opponent: str, result: str, findings: Findings
+    element: kit.Element, round_: str, opponent: str, result: str, file: kit.File
 ) -> None:
     """Report every attribute of a game that cannot be read."""
     wrong = [
@@ -190,33 +117,23 @@ def _report_wrong_game(
         )
         if not right
     ]
-    message = Message("a game has %(wrong)s: correct it", wrong=joined_with_and(wrong))
-    findings.error(message, element.line, element.column)
+    message = Message("a game has %(wrong)s: correct it", wrong=kit.joined_with_and(wrong))
+    file.error(message, element.line, element.column)
 
 
 def _in_rounds(
-    games: Iterator[GameReport], group: Element, first: date | None, last: date | None
-) -> Iterator[GameReport]:
+    games: Iterator[kit.GameReport], group: kit.Element, span: kit.Span
+) -> Iterator[kit.GameReport]:
     """Yield the games with the days of their rounds; unrated rounds are rated for nobody."""
-    rounds = [each.attributes for list_ in group.all("Rounds") for each in list_.all("Rd")]
-    days = [_day_of(about, first, last) for about in rounds]
-    unrated = [about.get("IsRated", "").strip().upper() == "N" for about in rounds]
-    for game in games:
-        if not game.played or game.round is None or game.round > len(rounds):
-            yield game
-            continue
-        at = game.round - 1
-        rated_for = "none" if unrated[at] else game.rated_for
-        yield replace(game, day=days[at], rated_for=rated_for)
+    rounds = [each for list_ in group.all("Rounds") for each in list_.all("Rd")]
+    days = {n: kit.unambiguous_date(it.get("StartDate")) for n, it in enumerate(rounds, start=1)}
+    unrated = {n for n, it in enumerate(rounds, start=1) if it.get("IsRated").upper() == "N"}
+    for game in kit.dated(games, days, span):
+        is_unrated = game.played and game.round in unrated
+        yield kit.replace(game, rated_for="none") if is_unrated else game
 
 
-def _day_of(round_: Mapping[str, str], first: date | None, last: date | None) -> date | None:
-    """The day of a round, if it is within the tournament."""
-    day = unambiguous_date(round_.get("StartDate", ""))
-    return day if day and last and (first or day) <= day <= last else None
-
-
-def _time_control(group: Element, findings: Findings) -> str | None:
+def _time_control(group: kit.Element, file: kit.File) -> str | None:
     """Return the time of every round in words, if all of them have the same.
 
     TimeFinish is written h:mm:ss; the unit of AdditionPerMove is certain in that form only.
@@ -226,9 +143,9 @@ def _time_control(group: Element, findings: Findings) -> str | None:
     if len(times) > 1:
         message = Message(
             "the rounds have different thinking times: give the shortest as %(minutes)s",
-            minutes=RequestField("minutes", "MINUTES"),
+            minutes=kit.RequestField("minutes", "MINUTES"),
         )
-        findings.warn(message, group.line)
+        file.warn(message, group.line)
     if len(times) != 1:
         return None
     ((finish, addition),) = times

@@ -102,6 +102,10 @@ class Element:
         """The first child of a name."""
         return next(self.all(name), None)
 
+    def get(self, name: str) -> str:
+        """Return an attribute without blanks around it; empty if it is missing."""
+        return tidy(self.attributes.get(name, ""))
+
     def value(self, name: str) -> str | None:
         """Return the text of the first child of a name, None if it is missing or blank."""
         for child in self.children:

@@ -6,52 +6,28 @@ It also has addresses, telephone numbers and payments; none of these are read.
 import re
 import struct
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime, time
-from hashlib import sha256
+from datetime import date
 from typing import Any
 
-import attrs
 import msgspec
-from msgspec.structs import replace
 
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import MOST_RESULTS, TOO_MANY_RESULTS, check_report
-from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
-from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
+from ledger.importing.formats import kit
 from ledger.importing.formats.papi.jet import Jet, TableRow
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    WIN,
-    SideResult,
-)
-from ledger.importing.formats.text import decoded, tidy, too_large
-from ledger.importing.formats.time_control import thinking_time_of
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    Officials,
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
 
 _NOBODY = 1  # the player EXEMPT stands for a bye
 _MOST_ROUNDS = 24
-_RESULTS: Mapping[int, SideResult] = {
-    1: LOSS,
-    2: DRAW,
-    3: WIN,
-    4: FORFEIT_LOSS,
-    5: FORFEIT_LOSS,
-    6: FORFEIT_WIN,
+_EARLIEST_YEAR = 1850  # the database's days begin in 1899, and an empty one is earlier
+_RESULTS: Mapping[int, kit.SideResult] = {
+    1: kit.LOSS,
+    2: kit.DRAW,
+    3: kit.WIN,
+    4: kit.FORFEIT_LOSS,
+    5: kit.FORFEIT_LOSS,
+    6: kit.FORFEIT_WIN,
 }
-_COLOURS: Mapping[str, Colour] = {"B": "w", "N": "b"}  # blanc (White), noir (Black)
-_SYSTEMS: Mapping[str, System] = {"suisse": "swiss", "toutes rondes": "round-robin"}
+_COLOURS: Mapping[str, kit.Colour] = {"B": "w", "N": "b"}  # blanc (White), noir (Black)
+_SYSTEMS: Mapping[str, kit.System] = {"suisse": "swiss", "toutes rondes": "round-robin"}
 _FIRST = 2
 """The number of the first player; 1 is that of byes."""
 _VARIABLES = {
@@ -91,50 +67,27 @@ class _File(msgspec.Struct, frozen=True):
     players: list[dict[str, Any]]
 
 
-def read_papi(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_papi(file: kit.File) -> kit.TournamentReport:
     """The report of a Papi file."""
-    if too_large(content, findings):
-        return None
-    tables = _tables(content, findings)
-    if tables is None:
-        return None
-    return _report(content, tables, supplied, findings)
+    file.encoding = "utf-16"
+    return _report(*_tables(file), file)
 
 
-def read_papi_json(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_papi_json(file: kit.File) -> kit.TournamentReport:
     """The report of the JSON into which Sharly-Chess converts a Papi file, or from which it makes
     one: the same tables with English names, players counted from 0 without that of byes.
     """
-    if too_large(content, findings):
-        return None
-    text, _ = decoded(content, findings)
-    if text.count("{") > MOST_RESULTS:
-        findings.error(TOO_MANY_RESULTS)
-        return None
-    try:
-        found = msgspec.json.decode(text, type=_File)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        message = Message(
-            "this is no JSON of Papi (%(why)s): import the file of Papi", why=str(error)[:200]
-        )
-        findings.error(message)
-        return None
+    found = file.json(_File, "Papi", Message("import the file of Papi"))
+    file.encoding = "utf-8"
     info = {_VARIABLES.get(name, name): str(it or "") for name, it in found.variables.items()}
     rows = [_row(place, each) for place, each in enumerate(found.players, start=_FIRST)]
-    report = _report(content, (info, rows), supplied, findings)
-    return None if report is None else attrs.evolve(report, format="papijson", encoding="utf-8")
+    return _report(info, rows, file)
 
 
 def _row(number: int, player: Mapping[str, Any]) -> TableRow:
     """A player's row as the table JOUEUR has it."""
     row = {"Ref": number, **{own: player.get(name) for own, name in _FIELDS.items()}}
-    born = _written(str(player.get("birthDate") or ""))
-    day = None if born is None else unambiguous_date(born.text)
-    row["NeLe"] = None if day is None else datetime.combine(day, time())
+    row["NeLe"] = _day(str(player.get("birthDate") or ""))
     rounds = player.get("rounds") or {}
     if isinstance(rounds, list):  # as earlier versions wrote them
         rounds = {str(place): each for place, each in enumerate(rounds, start=1)}
@@ -149,125 +102,87 @@ def _row(number: int, player: Mapping[str, Any]) -> TableRow:
 
 
 def _report(
-    content: bytes,
-    tables: tuple[Mapping[str, str], Sequence[TableRow]],
-    supplied: SuppliedDetails,
-    findings: Findings,
-) -> TournamentReport | None:
+    info: Mapping[str, str], rows: Sequence[TableRow], file: kit.File
+) -> kit.TournamentReport:
     """The report of the tables INFO and JOUEUR."""
-    info, rows = tables
-    first, last = resolve_dates(
-        _written(info.get("DateDebut")), _written(info.get("DateFin")), supplied, findings
-    )
+    days = file.days(_spelt(info.get("DateDebut")), _spelt(info.get("DateFin")))
     rounds = info.get("NbrRondes", "")
     count = min(int(rounds), _MOST_ROUNDS) if re.fullmatch("[0-9]{1,2}", rounds) else _MOST_ROUNDS
+    round_days = {each: _day(info.get(f"DateRd{each}")) for each in range(1, count + 1)}
     players = [row for row in rows if row.get("Ref") != _NOBODY]
-    games = list(games_of_cells(_cells(players, count, findings), findings))
-    report = TournamentReport(
-        format="papi",
-        encoding="utf-16",
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-        name=tidy(info.get("Nom", ""))[:200] or None,
-        place=tidy(info.get("Lieu", ""))[:200] or None,
-        starts_on=first,
-        ended_on=last,
-        rounds=max((game.round or 0 for game in games), default=0) or None,
-        thinking_time=thinking_time_of(info.get("Cadence"), "Cadence", findings),
+    games = kit.games_of_cells(_cells(players, count, file), file)
+    return file.report(
+        days,
+        [_player(row, info.get("ClassElo", "Elo"), file) for row in players],
+        kit.dated(games, round_days, days),
+        name=info.get("Nom"),
+        place=info.get("Lieu"),
+        thinking_time=kit.thinking_time_of(info.get("Cadence"), "Cadence", file),
         system=_SYSTEMS.get(info.get("Genre", "").casefold()),
-        officials=Officials(chief_arbiter=tidy(info.get("Arbitre", ""))[:200] or None),
-        players=tuple(_player(row, info.get("ClassElo", "Elo"), findings) for row in players),
-        games=tuple(_with_days(games, info, first, last)),
+        arbiter=info.get("Arbitre"),
     )
-    return check_report(report, supplied, findings)
 
 
-def _tables(
-    content: bytes, findings: Findings
-) -> tuple[Mapping[str, str], Sequence[TableRow]] | None:
+def _tables(file: kit.File) -> tuple[Mapping[str, str], Sequence[TableRow]]:
     """Return the contents of the tables INFO and JOUEUR."""
     try:
-        jet = Jet(content)
+        jet = Jet(file.content)
         pages = {name.upper(): page for name, page in jet.tables().items()}
         if "INFO" in pages and "JOUEUR" in pages:
             info = {
                 str(r.get("Variable")): str(r.get("Value") or "") for r in jet.rows(pages["INFO"])
             }
             return info, list(jet.rows(pages["JOUEUR"]))
-        message = Message("the database has no tables INFO and JOUEUR: this is no file of Papi")
     except (ValueError, struct.error, IndexError, OverflowError):
         message = Message(
             "the database is damaged or of another version: export the tournament as TRF"
         )
-    findings.error(message)
-    return None
+        raise file.refusal(message) from None
+    message = Message("the database has no tables INFO and JOUEUR: this is no file of Papi")
+    raise file.refusal(message)
 
 
-def _written(text: str | None) -> WrittenDate | None:
+def _spelt(text: str | None) -> str:
     """Return a day, which Papi writes as day, month, year."""
-    if text is None or not text.strip():
-        return None
-    match = re.fullmatch("([0-9]{2})/([0-9]{2})/([0-9]{4})", text.strip())
-    return WrittenDate(f"{match[3]}-{match[2]}-{match[1]}" if match else text)
+    match = re.fullmatch("([0-9]{2})/([0-9]{2})/([0-9]{4})", (text or "").strip())
+    return f"{match[3]}-{match[2]}-{match[1]}" if match else text or ""
 
 
-def _with_days(
-    games: Sequence[GameReport], info: Mapping[str, str], first: date | None, last: date | None
-) -> Iterator[GameReport]:
-    """Yield the games with the days of their rounds, if the file has them."""
-    for game in games:
-        written = _written(info.get(f"DateRd{game.round}"))
-        day = None if written is None else unambiguous_date(written.text)
-        inside = day is not None and last is not None and (first or day) <= day <= last
-        yield replace(game, day=day) if inside and game.played else game
+def _day(text: str | None) -> date | None:
+    return kit.unambiguous_date(_spelt(text))
 
 
-def _player(row: TableRow, class_: str, findings: Findings) -> PlayerReport:
-    number = row.get("Ref")
-    names = [tidy(str(row.get(each) or "")) for each in ("Nom", "Prenom")]
-    if not names[0] or not isinstance(number, int):
-        findings.error(
-            Message("player %(number)s has no name: complete it in Papi", number=number)
-        )
+def _player(row: TableRow, class_: str, file: kit.File) -> kit.PlayerReport:
     born = row.get("NeLe")
-    day = born.date() if isinstance(born, datetime) and born.year >= 1850 else None
-    fide = fields.external_id("fide", str(row.get("FideCode") or ""), findings, None, names[0])
+    known = isinstance(born, date) and born.year >= _EARLIEST_YEAR
     rating = row.get(class_ if class_ in _RATINGS else "Elo")
     source = {"F": "FIDE", "N": "FFE"}.get(str(row.get(_RATINGS.get(class_, "Fide")) or ""))
-    sex = str(row.get("Sexe") or "").strip().casefold()
-    return PlayerReport(
-        number=str(number)[:10],
-        name=", ".join(part for part in names if part)[:200] or "?",
-        sex=fields.sex(sex, findings, None),
-        birth_date=day,
-        birth_year=None if day is None else day.year,
-        federation=fields.federation(str(row.get("Federation") or ""), findings, None),
-        club=tidy(str(row.get("Club") or ""))[:100] or None,
-        title=tidy(str(row.get("FideTitre") or ""))[:3] or None,
-        ids={} if fide is None else {"fide": fide},
+    return file.player(
+        row.get("Ref"),
+        row.get("Nom"),
+        row.get("Prenom"),
+        sex=str(row.get("Sexe") or "").strip().casefold(),
+        birth=born if known else None,
+        federation=row.get("Federation"),
+        club=row.get("Club"),
+        title=row.get("FideTitre"),
+        ids={"fide": row.get("FideCode")},
         ratings={source: rating} if source and isinstance(rating, int) and rating > 0 else {},
     )
 
 
-def _cells(players: Sequence[TableRow], rounds: int, findings: Findings) -> Iterator[MirroredCell]:
+def _cells(players: Sequence[TableRow], rounds: int, file: kit.File) -> Iterator[kit.MirroredCell]:
     for row in players:
         for round_ in range(1, rounds + 1):
             colour, opponent, code = (row.get(f"Rd{round_:02}{x}") for x in ("Cl", "Adv", "Res"))
             result = _RESULTS.get(code) if isinstance(code, int) else None
             if code not in _RESULTS and code not in {0, None}:
-                message = Message(
-                    "round %(round)s: player %(player)s has the invalid result %(code)s: correct "
-                    "it in Papi",
-                    round=round_,
-                    player=row.get("Ref"),
-                    code=code,
-                )
-                findings.error(message)
+                file.wrong_result(round_, row.get("Ref"), code)
                 continue
             is_free = opponent in {None, 0, _NOBODY} or colour not in _COLOURS
             if is_free and (result is None or not result.points):
                 continue
-            yield MirroredCell(
+            yield kit.MirroredCell(
                 player=str(row.get("Ref"))[:10],
                 round=round_,
                 opponent=None if is_free else str(opponent)[:10],

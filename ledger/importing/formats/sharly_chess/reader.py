@@ -8,43 +8,15 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from hashlib import sha256
 from subprocess import TimeoutExpired
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
-from ledger.events.messages import Message, RequestField
-from ledger.importing.formats import fields
+from ledger.events.messages import Message
+from ledger.importing.formats import kit
 from ledger.importing.formats.apart import read_apart
-from ledger.importing.formats.choice import choose_tournament
-from ledger.importing.formats.consistency import check_report
-from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
-from ledger.importing.formats.mirrored_cells import MirroredCell, games_of_cells
 from ledger.importing.formats.sharly_chess import sqlite_process
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    UNRATED_DRAW,
-    UNRATED_LOSS,
-    UNRATED_WIN,
-    WIN,
-    SideResult,
-)
-from ledger.importing.formats.text import tidy, too_large
-from ledger.importing.formats.time_control import coded_thinking_time
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
 from ledger.importing.formats.workbook_process import DAMAGED, TOO_LARGE
 
 _SIGNATURE, _HEAD, _LARGEST_PAGE = b"SQLite format 3\0", 100, 65_536
@@ -69,36 +41,44 @@ _COLUMNS: Mapping[str, Sequence[str]] = {
 Row = Mapping[str, str]
 Tables = Mapping[str, Sequence[Row]]
 
-_RESULTS: Mapping[str, SideResult] = {
-    "1": LOSS,
-    "2": DRAW,
-    "3": WIN,
-    "4": FORFEIT_LOSS,
-    "5": FORFEIT_LOSS,
-    "6": FORFEIT_WIN,
-    "11": UNRATED_LOSS,
-    "12": UNRATED_DRAW,
-    "13": UNRATED_WIN,
-    "15": LOSS,
-    "16": DRAW,
-    "17": LOSS,
-    "18": UNRATED_LOSS,
-    "19": UNRATED_DRAW,
-    "20": UNRATED_LOSS,
+_RESULTS: Mapping[str, kit.SideResult] = {
+    "1": kit.LOSS,
+    "2": kit.DRAW,
+    "3": kit.WIN,
+    "4": kit.FORFEIT_LOSS,
+    "5": kit.FORFEIT_LOSS,
+    "6": kit.FORFEIT_WIN,
+    "11": kit.UNRATED_LOSS,
+    "12": kit.UNRATED_DRAW,
+    "13": kit.UNRATED_WIN,
+    "15": kit.LOSS,
+    "16": kit.DRAW,
+    "17": kit.LOSS,
+    "18": kit.UNRATED_LOSS,
+    "19": kit.UNRATED_DRAW,
+    "20": kit.UNRATED_LOSS,
 }
 """The meaning of a pairing for its player; from 15 on the arbiter deducted points."""
 _OPEN = "0"
 _ALLOCATED_BYE = "9"
-_BYES: Mapping[str, SideResult] = {"6": FORFEIT_WIN, "8": FORFEIT_DRAW, "10": FORFEIT_WIN}
-_NO_POINTS = frozenset({_OPEN, "", "4", "5", "7", "14"})
-_POINTS = {1.0: FORFEIT_WIN, 0.5: FORFEIT_DRAW, 0.0: FORFEIT_LOSS}
-_BYES_BY_VALUE: Mapping[str, SideResult] = {
-    "1": FORFEIT_LOSS,
-    "2": FORFEIT_DRAW,
-    "3": FORFEIT_WIN,
+_BYES: Mapping[str, kit.SideResult] = {
+    "6": kit.FORFEIT_WIN,
+    "8": kit.FORFEIT_DRAW,
+    "10": kit.FORFEIT_WIN,
 }
+_NO_POINTS = frozenset({_OPEN, "", "4", "5", "7", "14"})
+_POINTS = {1.0: kit.FORFEIT_WIN, 0.5: kit.FORFEIT_DRAW, 0.0: kit.FORFEIT_LOSS}
+_BYES_BY_VALUE: Mapping[str, kit.SideResult] = {
+    "1": kit.FORFEIT_LOSS,
+    "2": kit.FORFEIT_DRAW,
+    "3": kit.FORFEIT_WIN,
+}
+_ROUND = re.compile("[1-9][0-9]{0,2}")
 _SEXES = {"F": "f", "1": "f", "M": "m", "2": "m"}
-_SYSTEMS: Mapping[str, System] = {
+_ORDER = ("WCM", "CM", "WFM", "FM", "WIM", "IM", "WGM", "GM")
+_TITLES = {str(n): title for n, title in enumerate(_ORDER, start=1)}
+"""The titles of earlier versions."""
+_SYSTEMS: Mapping[str, kit.System] = {
     "swiss": "swiss",
     "berger": "round-robin",
     "round_robin": "round-robin",
@@ -106,74 +86,68 @@ _SYSTEMS: Mapping[str, System] = {
 _RATINGS = frozenset({"1", "2", "3"})  # standard, rapid, blitz
 
 
-def read_sharly_chess(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_sharly_chess(file: kit.File) -> kit.TournamentReport:
     """The report of one tournament of an event."""
-    if too_large(content, findings):
-        return None
-    tables = _tables(content, findings)
-    tournament = None if tables is None else _tournament(tables, supplied, findings)
-    if tables is None or tournament is None:
-        return None
+    tables = _tables(file)
     info = next(iter(tables["info"]), {})
-    first, last = resolve_dates(*_days(info, tournament, supplied, findings), supplied, findings)
+    paired = {row["tournament_id"] for row in tables["pairing"]}
+    tournament = file.chosen(
+        [
+            ((_name(info, row), row["name"]), row)
+            for row in tables["tournament"]
+            if row["id"] in paired
+        ]
+    )
+    days = _days(info, tournament, file)
     numbers = _numbers(tables, tournament)
-    cells = _cells(tables, tournament, info, numbers, findings)
-    games = tuple(_with_days(games_of_cells(cells, findings), tournament, first, last))
-    report = TournamentReport(
-        format="sharly",
-        encoding="utf-8",
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-        name=_name(info, tournament),
-        place=tidy(tournament["location"] or info.get("location", ""))[:200] or None,
-        country=fields.federation(info.get("federation", ""), findings, None),
-        starts_on=first,
-        ended_on=last,
-        rounds=max((game.round or 0 for game in games), default=0) or None,
-        system=_system(tournament),
-        thinking_time=coded_thinking_time(
-            tournament["time_control_trf25"], "time_control_trf25", findings
-        ),
-        players=tuple(
-            _player(row, numbers[row["id"]], tournament, findings)
+    cells = _cells(tables, tournament, info, numbers, file)
+    return file.report(
+        days,
+        [
+            _player(row, numbers[row["id"]], tournament, file)
             for row in tables["player"]
             if row["id"] in numbers
+        ],
+        kit.dated(kit.games_of_cells(cells, file), _round_days(tournament), days),
+        name=_name(info, tournament),
+        place=tournament["location"] or info.get("location"),
+        country=kit.fields.federation(info.get("federation", ""), file, None),
+        system=_system(tournament),
+        thinking_time=kit.coded_thinking_time(
+            tournament["time_control_trf25"], "time_control_trf25", file
         ),
-        games=games,
     )
-    return check_report(report, supplied, findings)
 
 
 # --- the tables ------------------------------------------------------------------------------
 
 
-def _tables(content: bytes, findings: Findings) -> Tables | None:
+def _tables(file: kit.File) -> Tables:
     """The tables of an event; a value that is missing is an empty text."""
     status, output = DAMAGED, b""
-    if _is_whole(content):
+    if _is_whole(file.content):
+        arguments = [json.dumps(_COLUMNS)]
         try:
-            status, output = read_apart(sqlite_process.__file__, [json.dumps(_COLUMNS)], content)
+            status, output = read_apart(sqlite_process.__file__, arguments, file.content)
         except (OSError, TimeoutExpired):
             status = TOO_LARGE
     if status == DAMAGED:
         message = Message("the database is damaged: export the tournament as TRF")
-    elif status != 0:
+        raise file.refusal(message)
+    if status != 0:
         message = Message(
             "the database asks for more memory or time than any event needs: export the "
             "tournament as TRF"
         )
-    else:
-        tables = msgspec.json.decode(output, type=dict[str, list[list[str | None]]])
-        if _COLUMNS.keys() <= tables.keys():
-            return {name: _named(_COLUMNS[name], rows) for name, rows in tables.items()}
+        raise file.refusal(message)
+    tables = msgspec.json.decode(output, type=dict[str, list[list[str | None]]])
+    if not _COLUMNS.keys() <= tables.keys():
         message = Message(
             "the database has no players and pairings of Sharly-Chess: open it in a version of "
             "today, or import the tournament from Papi or TRF"
         )
-    findings.error(message)
-    return None
+        raise file.refusal(message)
+    return {name: _named(_COLUMNS[name], rows) for name, rows in tables.items()}
 
 
 def _is_whole(content: bytes) -> bool:
@@ -191,18 +165,6 @@ def _named(columns: Sequence[str], rows: Sequence[Sequence[str | None]]) -> Sequ
     return [{name: value or "" for name, value in zip(columns, row, strict=True)} for row in rows]
 
 
-def _tournament(tables: Tables, supplied: SuppliedDetails, findings: Findings) -> Row | None:
-    """The only tournament that has pairings, or the one that has the name given."""
-    info = next(iter(tables["info"]), {})
-    paired = {row["tournament_id"] for row in tables["pairing"]}
-    found = [
-        ((_name(info, row), row["name"]), row)
-        for row in tables["tournament"]
-        if row["id"] in paired
-    ]
-    return choose_tournament(found, supplied, findings)
-
-
 def _numbers(tables: Tables, tournament: Row) -> Mapping[str, str]:
     """The start numbers of the tournament's players by their ids; the ids, if some have none."""
     rows = [row for row in tables["tournament_player"] if row["tournament_id"] == tournament["id"]]
@@ -217,8 +179,8 @@ def _numbers(tables: Tables, tournament: Row) -> Mapping[str, str]:
 
 def _name(info: Row, tournament: Row) -> str | None:
     """Return the event, followed by the name of the tournament."""
-    names = (tidy(row.get("name", "")) for row in (info, tournament))
-    return " ".join(name for name in dict.fromkeys(names) if name)[:200] or None
+    names = (kit.tidy(row.get("name", "")) for row in (info, tournament))
+    return kit.short(" ".join(dict.fromkeys(names)))
 
 
 _SECONDS = re.compile(r"([0-9]{9,10})(?:\.[0-9]*)?")
@@ -226,13 +188,11 @@ _FIRST_HOURS, _LAST_HOURS = timedelta(hours=2), timedelta(hours=1)
 """The difference to universal time in Central Europe that leaves 0:00 and 23:59 on their days."""
 
 
-def _days(
-    info: Row, tournament: Row, supplied: SuppliedDetails, findings: Findings
-) -> tuple[WrittenDate | None, WrittenDate | None]:
+def _days(info: Row, tournament: Row, file: kit.File) -> kit.Span:
     """The first and last day of the tournament, else of the event unless others are given."""
     own, of_event = (
         [
-            _written(row.get(day, "")) or _day_of_seconds(row.get(seconds, ""), hours, findings)
+            row.get(day) or _day_of_seconds(row.get(seconds, ""), hours, file)
             for day, seconds, hours in (
                 ("start_date", "start", _FIRST_HOURS),
                 ("stop_date", "stop", _LAST_HOURS),
@@ -240,52 +200,45 @@ def _days(
         ]
         for row in (tournament, info)
     )
-    given = supplied.starts_on, supplied.ended_on
+    given = file.supplied.starts_on, file.supplied.ended_on
     days = [
-        mine or (event if said is None else None)
+        mine or (event if said is None else "")
         for mine, event, said in zip(own, of_event, given, strict=True)
     ]
-    if own[1] is None and days[1] is not None:
+    if not own[1] and days[1]:
         message = Message(
             "the tournament has no days of its own, so those of the event are taken: if it "
             "ended earlier, give %(ended_on)s",
-            ended_on=RequestField("ended_on", "YYYY-MM-DD"),
+            ended_on=kit.RequestField("ended_on", "YYYY-MM-DD"),
         )
-        findings.warn(message)
-    return days[0], days[1]
+        file.warn(message)
+    return file.days(days[0], days[1])
 
 
-def _day_of_seconds(text: str, hours: timedelta, findings: Findings) -> WrittenDate | None:
+def _day_of_seconds(text: str, hours: timedelta, file: kit.File) -> str:
     """The day of a moment in seconds of universal time, as versions 2 have it."""
     match = _SECONDS.fullmatch(text)
     if match is None:
-        return None
-    findings.adjusted(Message("days stated in seconds are read in the time of Central Europe"))
+        return ""
+    file.adjusted(Message("days stated in seconds are read in the time of Central Europe"))
     day = date(1970, 1, 1) + (timedelta(seconds=int(match[1])) + hours)
-    return WrittenDate(day.isoformat())
+    return day.isoformat()
 
 
-def _written(text: str) -> WrittenDate | None:
-    return WrittenDate(text[:40]) if text.strip() else None
-
-
-def _system(tournament: Row) -> System | None:
+def _system(tournament: Row) -> kit.System | None:
     if tournament["team_player_count"] not in {"", "0"}:
         return "team"
     pairing = tournament["pairing"].casefold()
     return next((system for word, system in _SYSTEMS.items() if word in pairing), None)
 
 
-def _with_days(
-    games: Iterator[GameReport], tournament: Row, first: date | None, last: date | None
-) -> Iterator[GameReport]:
-    """Yield the games with the days of their rounds, if the file has valid ones."""
-    days = _object(tournament["round_datetimes"])
-    for game in games:
-        written = days.get(str(game.round))
-        day = unambiguous_date(written[:10]) if isinstance(written, str) else None
-        inside = day is not None and last is not None and (first or day) <= day <= last
-        yield replace(game, day=day) if inside and game.played else game
+def _round_days(tournament: Row) -> Mapping[int, date | None]:
+    """Return the days of the rounds by their numbers."""
+    return {
+        int(number): kit.unambiguous_date(day[:10])
+        for number, day in _object(tournament["round_datetimes"]).items()
+        if _ROUND.fullmatch(number) and isinstance(day, str)
+    }
 
 
 def _object(text: str) -> Mapping[str, Any]:
@@ -299,24 +252,18 @@ def _object(text: str) -> Mapping[str, Any]:
 # --- players and pairings --------------------------------------------------------------------
 
 
-def _player(row: Row, number: str, tournament: Row, findings: Findings) -> PlayerReport:
-    names = tidy(row["last_name"]), tidy(row["first_name"])
-    if not names[0]:
-        findings.error(Message("player %(number)s has no name: complete it", number=number))
-    day, year = fields.birth(row["date_of_birth"], findings, None)
-    if year is None:
-        _, year = fields.birth(row["year_of_birth"], findings, None)
-    fide = fields.external_id("fide", row["fide_id"], findings, None, names[0])
-    return PlayerReport(
-        number=number,
-        name=", ".join(part for part in names if part)[:200] or "?",
-        sex=fields.sex(_SEXES.get(row["gender"], ""), findings, None),
-        birth_date=day,
-        birth_year=year,
-        federation=fields.federation(row["federation"], findings, None),
-        club=tidy(row["club"])[:100].strip() or None,
-        title=row["title"] if re.fullmatch("W?[A-Z]M", row["title"]) else None,
-        ids={} if fide is None else {"fide": fide},
+def _player(row: Row, number: str, tournament: Row, file: kit.File) -> kit.PlayerReport:
+    return file.player(
+        number,
+        row["last_name"],
+        row["first_name"],
+        sex=_SEXES.get(row["gender"]),
+        birth=row["date_of_birth"],
+        year=row["year_of_birth"],
+        federation=row["federation"],
+        club=row["club"],
+        title=_TITLES.get(row["title"], row["title"]),
+        ids={"fide": row["fide_id"]},
         ratings=_ratings(row["ratings"], tournament["rating"]),
     )
 
@@ -329,8 +276,8 @@ def _ratings(text: str, kind: str) -> Mapping[str, int]:
 
 
 def _cells(
-    tables: Tables, tournament: Row, info: Row, numbers: Mapping[str, str], findings: Findings
-) -> Iterator[MirroredCell]:
+    tables: Tables, tournament: Row, info: Row, numbers: Mapping[str, str], file: kit.File
+) -> Iterator[kit.MirroredCell]:
     boards = {row["id"]: row for row in tables["board"]}
     byes = {**_BYES, _ALLOCATED_BYE: _allocated_bye(tournament, info)}
     for row in tables["pairing"]:
@@ -341,21 +288,10 @@ def _cells(
         white, black = sides.get("white_player_id", ""), sides.get("black_player_id", "")
         opponent = black if player == white else white if player == black else ""
         known = {*_RESULTS, _OPEN} if opponent else {*byes, *_NO_POINTS}
-        if (
-            code not in known
-            or player not in numbers
-            or not re.fullmatch("[1-9][0-9]{0,2}", round_)
-        ):
-            message = Message(
-                "round %(round)s: player %(player)s has the invalid result %(code)r: correct it "
-                "in the pairing program",
-                round=round_[:10],
-                player=numbers.get(player, player)[:10],
-                code=code[:10],
-            )
-            findings.error(message)
+        if code not in known or player not in numbers or not _ROUND.fullmatch(round_):
+            file.wrong_result(round_, numbers.get(player, player), code)
         elif opponent:
-            yield MirroredCell(
+            yield kit.MirroredCell(
                 player=numbers[player],
                 round=int(round_),
                 opponent=numbers.get(opponent, opponent[:10]),
@@ -363,15 +299,15 @@ def _cells(
                 colour="w" if player == white else "b",
             )
         elif code in byes and byes[code].points:
-            yield MirroredCell(
+            yield kit.MirroredCell(
                 player=numbers[player], round=int(round_), opponent=None, result=byes[code]
             )
 
 
-def _allocated_bye(tournament: Row, info: Row) -> SideResult:
+def _allocated_bye(tournament: Row, info: Row) -> kit.SideResult:
     """Return the value of the pairing program's bye: its points, else the result it stands for."""
     points = _object(tournament["game_points"]).get(_ALLOCATED_BYE)
     if isinstance(points, int | float) and points in _POINTS:
         return _POINTS[points]
     value = tournament["pab_value"] or info.get("pab_value", "")
-    return _BYES_BY_VALUE.get(value, FORFEIT_WIN)
+    return _BYES_BY_VALUE.get(value, kit.FORFEIT_WIN)

@@ -7,91 +7,64 @@ one round.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
 
 import attrs
 
 from ledger.events.messages import Message
-from ledger.events.wording import named
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import MOST_PLAYERS, check_report
-from ledger.importing.formats.dates import resolve_dates
+from ledger.importing.formats import kit
 from ledger.importing.formats.html_tables import Page, PageRow, PageTable, read_page
-from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    WIN,
-    SideResult,
-)
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    PlayerReport,
-    SuppliedDetails,
-    TournamentReport,
-)
 
-RESULTS: Mapping[str, SideResult] = {
-    "1": WIN,
-    "½": DRAW,
-    "0": LOSS,
-    "+": FORFEIT_WIN,
-    "-": FORFEIT_LOSS,
+RESULTS: Mapping[str, kit.SideResult] = {
+    "1": kit.WIN,
+    "½": kit.DRAW,
+    "0": kit.LOSS,
+    "+": kit.FORFEIT_WIN,
+    "-": kit.FORFEIT_LOSS,
 }
 _RESULT = re.compile("([10½+-]) ?[-:] ?([10½+-])")
 _OPEN = re.compile("[-: ]*")
 _LABEL = re.compile(
     r"(TlnNr|Name|Verein/Ort|Titel|Land|ELO|NWZ|FIDE-Ken\.|Geburt): ?(.*)", re.IGNORECASE
 )
-_COLOURS: Mapping[str, Colour] = {"W": "w", "S": "b"}
+_COLOURS: Mapping[str, kit.Colour] = {"W": "w", "S": "b"}
 _NOBODY = "spielfrei"
 
 
-def read_player_forms(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_player_forms(file: kit.File) -> kit.TournamentReport:
     """The report of a page of forms."""
-    page = read_page(content, findings)
-    forms = [] if page is None else list(_forms(page, findings))
+    page = read_page(file.content, file)
+    forms = [] if page is None else list(_forms(page, file))
     if page is None or not forms:
-        if not findings.has_errors():
+        if not file.has_errors():
             message = Message(
                 "no form of a player (TlnNr, Name, Runde, Farbe, Teilnehmer, Ergebnis) is in the "
                 "page: export the forms of all players, or SWI"
             )
-            findings.error(message)
-        return None
-    first, last = resolve_dates(None, None, supplied, findings)
+            file.error(message)
+        raise kit.Unreadable
+    file.encoding = page.encoding
     names = _Names(forms)
-    cells = [cell for form in forms for cell in _cells(form, names, findings)]
-    report = TournamentReport(
-        format="swisschess",
-        encoding=page.encoding,
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-        name=next((title[:200] for title in page.titles if title), None),
-        starts_on=first,
-        ended_on=last,
+    cells = [cell for form in forms for cell in _cells(form, names, file)]
+    return file.report(
+        file.days(),
+        [form.player for form in forms],
+        kit.games_of_cells(cells, file),
+        name=next(filter(None, page.titles), None),
         rounds=max((cell.round for cell in cells), default=None),
-        players=tuple(form.player for form in forms),
-        games=tuple(games_of_cells(cells, findings)),
     )
-    return check_report(report, supplied, findings)
 
 
 @attrs.frozen
 class _Form:
     """A player and the rows of his games under their headings."""
 
-    player: PlayerReport
+    player: kit.PlayerReport
     columns: Mapping[str, int]
     rows: Sequence[PageRow]
 
     def cell(self, row: PageRow, heading: str) -> str:
         """Return a row's text under a heading; empty if there is none."""
-        index = self.columns.get(heading, MOST_PLAYERS)
+        index = self.columns.get(heading, kit.MOST_PLAYERS)
         return row.cells[index] if index < len(row.cells) else ""
 
 
@@ -108,28 +81,28 @@ class _Names:
         return self._numbers.get(name, [])
 
 
-def _forms(page: Page, findings: Findings) -> Iterator[_Form]:
+def _forms(page: Page, file: kit.File) -> Iterator[_Form]:
     seen: set[str] = set()
     for table in page.tables:
         columns = {name.casefold(): index for index, name in enumerate(table.rows[0].cells)}
         if not {"runde", "farbe", "teilnehmer", "ergebnis"} <= columns.keys():
             continue
-        player = _player(table, findings)
+        player = _player(table, file)
         if player is None:
             continue
-        if player.number in seen or len(seen) == MOST_PLAYERS:
+        if player.number in seen or len(seen) == kit.MOST_PLAYERS:
             message = Message(
                 "player %(number)s has a second form, or there are too many: export the forms "
                 "again",
                 number=player.number,
             )
-            findings.error(message, player.line)
+            file.error(message, player.line)
             return
         seen.add(player.number)
         yield _Form(player, columns, table.rows[1:])
 
 
-def _player(table: PageTable, findings: Findings) -> PlayerReport | None:
+def _player(table: PageTable, file: kit.File) -> kit.PlayerReport | None:
     """Return the player of the form above a table of games."""
     labels = {
         match[1].casefold(): match[2].strip()
@@ -140,41 +113,34 @@ def _player(table: PageTable, findings: Findings) -> PlayerReport | None:
     number, name = labels.get("tlnnr", ""), labels.get("name", "")
     if not re.fullmatch("[0-9]{1,4}", number) or not name:
         message = Message("a form has no number (TlnNr) or no name: export the forms again")
-        findings.error(message, line)
+        file.error(message, line)
         return None
-    day, year = fields.birth(labels.get("geburt", ""), findings, line)
-    fide = fields.external_id("fide", labels.get("fide-ken.", ""), findings, line, name)
-    figures = {
-        "FIDE": fields.figure(labels.get("elo", ""), findings, line),
-        "DWZ": fields.figure(labels.get("nwz", ""), findings, line),
-    }
-    return PlayerReport(
-        number=number,
-        name=name[:200],
-        birth_date=day,
-        birth_year=year,
-        federation=fields.federation(labels.get("land", ""), findings, line),
-        club=labels.get("verein/ort", "")[:100] or None,
-        title=labels.get("titel", "")[:10] or None,
-        ids={} if fide is None else {"fide": fide},
-        ratings={name: figure for name, figure in figures.items() if figure is not None},
+    return file.player(
+        number,
+        name,
         line=line,
+        birth=labels.get("geburt"),
+        federation=labels.get("land"),
+        club=labels.get("verein/ort"),
+        title=labels.get("titel"),
+        ids={"fide": labels.get("fide-ken.")},
+        ratings={"FIDE": labels.get("elo"), "DWZ": labels.get("nwz")},
     )
 
 
-def _cells(form: _Form, names: _Names, findings: Findings) -> Iterator[MirroredCell]:
+def _cells(form: _Form, names: _Names, file: kit.File) -> Iterator[kit.MirroredCell]:
     for row in form.rows:
         round_ = form.cell(row, "runde")
         if not re.fullmatch("[1-9][0-9]?", round_):
             continue  # the line of totals
-        cell = _cell(form, row, int(round_), names, findings)
+        cell = _cell(form, row, int(round_), names, file)
         if cell is not None:
             yield cell
 
 
 def _cell(
-    form: _Form, row: PageRow, round_: int, names: _Names, findings: Findings
-) -> MirroredCell | None:
+    form: _Form, row: PageRow, round_: int, names: _Names, file: kit.File
+) -> kit.MirroredCell | None:
     text, opponent = form.cell(row, "ergebnis"), form.cell(row, "teilnehmer")
     match = _RESULT.fullmatch(text)
     if match is None and not _OPEN.fullmatch(text):
@@ -183,40 +149,30 @@ def _cell(
             round=round_,
             text=text[:20],
         )
-        findings.error(message, row.line)
+        file.error(message, row.line)
         return None
     own = None if match is None else RESULTS[match[1]]
-    if not opponent or opponent.casefold() == _NOBODY:
-        return None if own is None or not own.points else _bye(form, round_, own, row)
+    is_bye = not opponent or opponent.casefold() == _NOBODY
+    if is_bye and (own is None or not own.points):
+        return None
     numbers = names.numbers(opponent)
-    if len(numbers) != 1:
+    if not is_bye and len(numbers) != 1:
         message = Message(
             "round %(round)s: the opponent %(name)r is not known: %(who)s: export SWI or TRF "
             "instead",
             round=round_,
             name=opponent[:40],
-            who=Message("%(players)s have this name", players=named(numbers))
+            who=Message("%(players)s have this name", players=kit.named(numbers))
             if numbers
             else Message("no player has a form"),
         )
-        findings.error(message, row.line)
+        file.error(message, row.line)
         return None
-    return MirroredCell(
+    return kit.MirroredCell(
         player=form.player.number,
         round=round_,
-        opponent=numbers[0],
+        opponent=None if is_bye else numbers[0],
         result=own,
-        colour=_COLOURS.get(form.cell(row, "farbe").upper()),
-        line=row.line,
-    )
-
-
-def _bye(form: _Form, round_: int, own: SideResult, row: PageRow) -> MirroredCell:
-    return MirroredCell(
-        player=form.player.number,
-        round=round_,
-        opponent=None,
-        result=SideResult(own.points),
-        colour=None,
+        colour=None if is_bye else _COLOURS.get(form.cell(row, "farbe").upper()),
         line=row.line,
     )

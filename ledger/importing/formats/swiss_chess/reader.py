@@ -3,32 +3,12 @@
 import struct
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
-from hashlib import sha256
 
 import attrs
-from msgspec.structs import replace
 
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import (
-    MOST_PLAYERS,
-    MOST_RESULTS,
-    TOO_MANY_RESULTS,
-    check_report,
-)
-from ledger.importing.formats.dates import WrittenDate, resolve_dates
-from ledger.importing.formats.german_ids import birth_of_digits, german_ids
-from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
-from ledger.importing.formats.side_results import DRAW, LOSS, WIN, SideResult
-from ledger.importing.formats.text import tidy, too_large
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    Officials,
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
+from ledger.importing.formats import kit
+from ledger.importing.formats.german_ids import birth_of_digits, german_numbers
 
 # The layout of Swiss-Chess's own file (.SWT): little-endian numbers, text in cp1252.
 
@@ -119,69 +99,53 @@ def u16(content: bytes, offset: int) -> int:
 def text_at(content: bytes, offset: int, length: int) -> str:
     """A text up to its end or the byte 0."""
     field = content[offset : offset + length].split(b"\x00")[0]
-    return tidy(field.decode("cp1252", errors="replace"))
+    return kit.tidy(field.decode("cp1252", errors="replace"))
 
 
-_SYSTEMS: Mapping[int, System] = {0: "swiss", 1: "round-robin", 2: "knockout"}
-_COLOURS: Mapping[int, Colour] = {1: "w", 3: "b"}
+_SYSTEMS: Mapping[int, kit.System] = {0: "swiss", 1: "round-robin", 2: "knockout"}
+_COLOURS: Mapping[int, kit.Colour] = {1: "w", 3: "b"}
 _BYE_COLOURS = (2, 4)
-_RESULTS: Mapping[int, SideResult] = {1: LOSS, 2: DRAW, 3: WIN}
+_RESULTS: Mapping[int, kit.SideResult] = {1: kit.LOSS, 2: kit.DRAW, 3: kit.WIN}
 _FORFEITED = (2, 3)
 _ROUND_DATES = 0x2CC1
 _DAY_0 = date(1899, 12, 30)
 
 
-def read_swt(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_swt(file: kit.File) -> kit.TournamentReport:
     """The report of an SWT file."""
-    if too_large(content, findings):
-        return None
+    file.encoding, content = "cp1252", file.content
     layout = layout_of(content)
-    if layout is None or layout.players > MOST_PLAYERS:
+    if layout is None or layout.players > kit.MOST_PLAYERS:
         message = Message(
             "the file's size does not fit its numbers of rounds and players: this is no SWT of "
             "Swiss-Chess 7 or 8, export the tournament as SWI or TRF"
         )
-        findings.error(message)
-        return None
-    if layout.drawn and layout.players * layout.rounds > MOST_RESULTS:
-        findings.error(TOO_MANY_RESULTS)
-        return None
-    first, last = resolve_dates(
-        _written(content, 0x41F), _written(content, 0x434), supplied, findings
-    )
-    days = _round_days(content, layout, first, last, findings)
-    report = TournamentReport(
-        format="swt",
-        encoding="cp1252",
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-        name=text_at(content, 0x316, 40) or None,
-        place=text_at(content, 0x33F, 40) or None,
-        starts_on=first,
-        ended_on=last,
+        raise file.refusal(message)
+    if layout.drawn and layout.players * layout.rounds > kit.MOST_RESULTS:
+        raise file.refusal(kit.TOO_MANY_RESULTS)
+    first, last = (text_at(content, at, 20).strip(" .") for at in (0x41F, 0x434))
+    days = file.days(first, last)
+    return file.report(
+        days,
+        [_player(layout, each, file) for each in range(layout.players)],
+        kit.dated(
+            kit.games_of_cells(_cells(content, layout), file),
+            _round_days(content, layout, days, file),
+            days,
+        ),
+        name=text_at(content, 0x316, 40),
+        place=text_at(content, 0x33F, 40),
         rounds=layout.rounds or None,
         system="team" if layout.teams else _SYSTEMS.get(content[0x254], "team"),
-        officials=Officials(chief_arbiter=text_at(content, 0x368, 60) or None),
-        players=tuple(_player(content, layout, each, findings) for each in range(layout.players)),
-        games=tuple(
-            replace(game, day=days.get(game.round or 0)) if game.played else game
-            for game in games_of_cells(_cells(content, layout), findings)
-        ),
+        arbiter=text_at(content, 0x368, 60),
     )
-    return check_report(report, supplied, findings)
-
-
-def _written(content: bytes, offset: int) -> WrittenDate | None:
-    text = text_at(content, offset, 20)
-    return WrittenDate(text) if text.strip(" .") else None
 
 
 def _round_days(
-    content: bytes, layout: Layout, first: date | None, last: date | None, findings: Findings
+    content: bytes, layout: Layout, span: kit.Span, file: kit.File
 ) -> Mapping[int, date]:
     """Return the days of the rounds, which version 7 does not have."""
+    first, last = span
     if not layout.is_of_8 or last is None:
         return {}
     numbers = (
@@ -193,52 +157,38 @@ def _round_days(
         message = Message(
             "the days of the rounds do not lie between the first and the last day: left out"
         )
-        findings.warn(message)
+        file.warn(message)
         return {}
     return days
 
 
-def _player(content: bytes, layout: Layout, index: int, findings: Findings) -> PlayerReport:
+def _player(layout: Layout, index: int, file: kit.File) -> kit.PlayerReport:
     at = layout.player_at(index)
 
     def field(offset: int, end: int) -> str:
-        return text_at(content, at + offset, end - offset + 1)
+        return text_at(file.content, at + offset, end - offset + 1)
 
-    number = str(index + 1)
-    surname, comma, forename = field(0x00, 0x1F).partition(",")
-    name = ", ".join(part for part in (tidy(surname), tidy(forename)) if part)
-    if not name:
-        message = Message(
-            "player %(number)s has no name: complete it in the program and save it", number=number
-        )
-        findings.error(message)
-    day, year = birth_of_digits(field(0x80, 0x89), findings, None)
-    figures = {"FIDE": field(0x46, 0x49), "DWZ": field(0x4B, 0x4E)}
-    ids = german_ids(
-        name,
-        fide=field(0x144, 0x14F) if layout.is_of_8 else "",
-        dsb=field(0x151, 0x15C) if layout.is_of_8 else "",
-        club=field(0x99, 0x9D),
-        member=field(0x9F, 0xA2),
-        findings=findings,
-        line=None,
-    )
-    ratings = {name: fields.figure(text, findings, None) for name, text in figures.items()}
-    return PlayerReport(
-        number=number,
-        name=name[:200] if comma else tidy(surname)[:200],
-        sex=fields.sex(field(0xB8, 0xB8), findings, None),
-        birth_date=day,
-        birth_year=year,
-        federation=fields.federation(field(0x69, 0x6B), findings, None),
-        club=field(0x21, 0x40) or None,
-        title=field(0x42, 0x44) or None,
-        ids=ids,
-        ratings={name: figure for name, figure in ratings.items() if figure is not None},
+    day, year = birth_of_digits(field(0x80, 0x89), file, None)
+    return file.player(
+        index + 1,
+        *field(0x00, 0x1F).split(",", maxsplit=1),
+        sex=field(0xB8, 0xB8),
+        birth=day,
+        year=year,
+        federation=field(0x69, 0x6B),
+        club=field(0x21, 0x40),
+        title=field(0x42, 0x44),
+        ids=german_numbers(
+            fide=field(0x144, 0x14F) if layout.is_of_8 else "",
+            dsb=field(0x151, 0x15C) if layout.is_of_8 else "",
+            club=field(0x99, 0x9D),
+            member=field(0x9F, 0xA2),
+        ),
+        ratings={"FIDE": field(0x46, 0x49), "DWZ": field(0x4B, 0x4E)},
     )
 
 
-def _cells(content: bytes, layout: Layout) -> Iterator[MirroredCell]:
+def _cells(content: bytes, layout: Layout) -> Iterator[kit.MirroredCell]:
     """Yield the pairings of all players; a forfeit in one of the two records holds for both."""
     if not layout.drawn:
         return
@@ -247,7 +197,7 @@ def _cells(content: bytes, layout: Layout) -> Iterator[MirroredCell]:
             record = _Record.at(content, layout, player, round_)
             if record.is_bye or not record.opponent:
                 if record.result is not None:
-                    yield MirroredCell(
+                    yield kit.MirroredCell(
                         player=str(player + 1),
                         round=round_ + 1,
                         opponent=None,
@@ -256,7 +206,7 @@ def _cells(content: bytes, layout: Layout) -> Iterator[MirroredCell]:
                 continue
             other = _Record.at(content, layout, record.opponent - 1, round_)
             forfeited = record.forfeited or (other.opponent == player + 1 and other.forfeited)
-            yield MirroredCell(
+            yield kit.MirroredCell(
                 player=str(player + 1),
                 round=round_ + 1,
                 opponent=str(record.opponent),
@@ -266,9 +216,9 @@ def _cells(content: bytes, layout: Layout) -> Iterator[MirroredCell]:
             )
 
 
-def _unplayed(result: SideResult | None) -> SideResult:
+def _unplayed(result: kit.SideResult | None) -> kit.SideResult:
     points = 0.0 if result is None else result.points
-    return SideResult(points, played=False, rated=False)
+    return kit.SideResult(points, played=False, rated=False)
 
 
 @attrs.frozen
@@ -276,9 +226,9 @@ class _Record:
     """A player's pairing in a round; ``opponent`` is counted from 1, 0 for none."""
 
     opponent: int
-    colour: Colour | None = None
+    colour: kit.Colour | None = None
     is_bye: bool = False
-    result: SideResult | None = None
+    result: kit.SideResult | None = None
     forfeited: bool = False
     board: int = 0
 

@@ -7,39 +7,14 @@ a separate tournament.  The older format, which has only the numbers of players,
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
 from typing import Literal
 
 import attrs
-from msgspec.structs import replace
 
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
+from ledger.importing.formats import kit
 from ledger.importing.formats.archive import BEGINNING, DAMAGED, open_archive, read_member
-from ledger.importing.formats.choice import choose_tournament
-from ledger.importing.formats.consistency import check_report
-from ledger.importing.formats.dates import WrittenDate, resolve_dates
 from ledger.importing.formats.dbase import Row, field_names, read_dbase
-from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    WIN,
-    SideResult,
-)
-from ledger.importing.formats.text import tidy, too_large
-from ledger.importing.formats.time_control import thinking_time_of
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
 
 KEY_PREFIX = "uschess-"
 MEMBER = re.compile(r"(?P<event>.*)T(?P<table>[HSD])EXPORT\.DBF", re.IGNORECASE | re.DOTALL)
@@ -51,12 +26,16 @@ _TABLE_BY_FIELD: Mapping[str, Literal["H", "S", "D"]] = {
 }
 _ROUND = re.compile("D_RND([0-9]{2,3})")
 _CELL = re.compile("([A-Z]) *([0-9]{0,4}) *([WB]?)")
-_PLAYED: Mapping[str, SideResult] = {"W": WIN, "D": DRAW, "L": LOSS}
-_FORFEITS: Mapping[str, SideResult] = {"X": FORFEIT_WIN, "Z": FORFEIT_DRAW, "F": FORFEIT_LOSS}
-_BYES: Mapping[str, SideResult] = {"B": FORFEIT_WIN, "H": FORFEIT_DRAW}
+_PLAYED: Mapping[str, kit.SideResult] = {"W": kit.WIN, "D": kit.DRAW, "L": kit.LOSS}
+_FORFEITS: Mapping[str, kit.SideResult] = {
+    "X": kit.FORFEIT_WIN,
+    "Z": kit.FORFEIT_DRAW,
+    "F": kit.FORFEIT_LOSS,
+}
+_BYES: Mapping[str, kit.SideResult] = {"B": kit.FORFEIT_WIN, "H": kit.FORFEIT_DRAW}
 _NOT_PAIRED = frozenset({"", "U"})
-_COLOURS: Mapping[str, Colour] = {"W": "w", "B": "b"}
-_SYSTEMS: Mapping[str, System] = {
+_COLOURS: Mapping[str, kit.Colour] = {"W": "w", "B": "b"}
+_SYSTEMS: Mapping[str, kit.System] = {
     "S": "swiss",
     "2": "swiss",
     "R": "round-robin",
@@ -78,7 +57,7 @@ class _Section:
     def name(self) -> str:
         """Return the name of the event, followed by that of the section unless it is contained."""
         event, section = (
-            tidy(row.get(field, ""))
+            kit.tidy(row.get(field, ""))
             for row, field in ((self.event, "H_NAME"), (self.about, "S_SEC_NAME"))
         )
         return event if event.startswith(section) else f"{event} {section}".strip()
@@ -90,60 +69,46 @@ def _table_of(content: bytes) -> Literal["H", "S", "D"] | None:
     return next((table for field, table in _TABLE_BY_FIELD.items() if field in names), None)
 
 
-def read_us_chess(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_us_chess(file: kit.File) -> kit.TournamentReport:
     """The report of one section of a rating report."""
-    if too_large(content, findings):
-        return None
-    tables = _tables(content, findings)
-    section = None if tables is None else _section(tables, supplied, findings)
-    if section is None:
-        return None
-    first, last = resolve_dates(
-        _day(section, "BEG_DATE"), _day(section, "END_DATE"), supplied, findings
-    )
-    games, rounds = _games(section, findings)
-    report = TournamentReport(
-        format="uschess",
-        encoding="ascii",
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
+    file.encoding = "ascii"
+    section = _section(_tables(file), file)
+    days = file.days(_day(section, "BEG_DATE"), _day(section, "END_DATE"))
+    games, rounds = _games(section, file)
+    return file.report(
+        days,
+        [_player(row, file) for row in section.players],
+        games,
         key=_key(section),
-        name=section.name()[:200] or None,
+        name=section.name(),
         place=_place(section.event),
-        country=fields.federation(section.event.get("H_COUNTRY", ""), findings, None),
-        starts_on=first,
-        ended_on=last,
+        country=kit.fields.federation(section.event.get("H_COUNTRY", ""), file, None),
         rounds=rounds,
         system=_SYSTEMS.get(section.about.get("S_TRN_TYPE", "")),
-        thinking_time=thinking_time_of(
-            in_words(section.about.get("S_TIMECTL", "")), "S_TIMECTL", findings
+        thinking_time=kit.thinking_time_of(
+            in_words(section.about.get("S_TIMECTL", "")), "S_TIMECTL", file
         ),
-        players=tuple(_player(row, findings) for row in section.players),
-        games=games,
     )
-    return check_report(report, supplied, findings)
 
 
 # --- the tables ------------------------------------------------------------------------------
 
 
-def _tables(content: bytes, findings: Findings) -> Mapping[str, Sequence[Row]] | None:
+def _tables(file: kit.File) -> Mapping[str, Sequence[Row]]:
     """The rows of each table by its letter; that of the players is among them."""
     try:
-        files = _files(content)
-        if files is None:
+        tables = _files(file.content)
+        if tables is None:
             message = Message(
                 "the tables are of several reports: submit those of one as a folder or a ZIP"
             )
-        elif "D" in files and "D_NAME" not in field_names(files["D"]):
+        elif "D" in tables and "D_NAME" not in field_names(tables["D"]):
             message = Message(
                 "the table of players has no names: this is the older format of US Chess, make "
                 "the rating report again in format 2C"
             )
-        elif "D" in files:
-            return {table: read_dbase(file) for table, file in files.items()}
+        elif "D" in tables:
+            return {letter: read_dbase(table) for letter, table in tables.items()}
         else:
             message = Message(
                 "there is no TDEXPORT.DBF, which has the players and results: submit all three "
@@ -151,8 +116,7 @@ def _tables(content: bytes, findings: Findings) -> Mapping[str, Sequence[Row]] |
             )
     except (*DAMAGED, KeyError):
         message = Message("the dBase tables cannot be read: %(remedy)s", remedy=_EXPORT_AGAIN)
-    findings.error(message)
-    return None
+    raise file.refusal(message)
 
 
 def _files(content: bytes) -> Mapping[str, bytes] | None:
@@ -171,9 +135,7 @@ def _files(content: bytes) -> Mapping[str, bytes] | None:
         return {table: read_member(pack, name) for table, name in tables.items()}
 
 
-def _section(
-    tables: Mapping[str, Sequence[Row]], supplied: SuppliedDetails, findings: Findings
-) -> _Section | None:
+def _section(tables: Mapping[str, Sequence[Row]], file: kit.File) -> _Section:
     """The only section, or the one that has the name given."""
     events = {row.get("H_EVENT_ID", ""): row for row in tables.get("H", ())}
     abouts = {
@@ -188,7 +150,7 @@ def _section(
         for (event, number), rows in players.items()
     ]
     names = [(each.name(), each.about.get("S_SEC_NAME")) for each in sections]
-    return choose_tournament(list(zip(names, sections, strict=True)), supplied, findings)
+    return file.chosen(list(zip(names, sections, strict=True)))
 
 
 def _number(row: Row, field: str) -> str:
@@ -206,17 +168,15 @@ def _key(section: _Section) -> str | None:
     return f"{KEY_PREFIX}{event}-{section.number}" if re.fullmatch("[0-9]{12}", event) else None
 
 
-def _day(section: _Section, field: str) -> WrittenDate | None:
+def _day(section: _Section, field: str) -> str:
     """A day of the section, else of the event, written YYYYMMDD."""
     text = section.about.get(f"S_{field}") or section.event.get(f"H_{field}", "")
     match = re.fullmatch("([0-9]{4})([0-9]{2})([0-9]{2})", text)
-    if not text.strip("0"):
-        return None
-    return WrittenDate("-".join(match.groups()) if match else text)
+    return "-".join(match.groups()) if match and text.strip("0") else text.strip("0")
 
 
 def _place(event: Row) -> str | None:
-    parts = (tidy(event.get(field, "")) for field in ("H_CITY", "H_STATE"))
+    parts = (kit.tidy(event.get(field, "")) for field in ("H_CITY", "H_STATE"))
     return ", ".join(part for part in parts if part) or None
 
 
@@ -237,41 +197,32 @@ def in_words(control: str) -> str:
 # --- players and games -----------------------------------------------------------------------
 
 
-def _player(row: Row, findings: Findings) -> PlayerReport:
-    number, name = _number(row, "D_PAIR_NUM"), tidy(row.get("D_NAME", ""))
-    if not re.fullmatch("[0-9]{1,4}", number):
-        message = Message(
-            "%(name)s %(text)r is no number: correct it", name="D_PAIR_NUM", text=number[:10]
-        )
-        findings.error(message)
-    if not name:
-        message = Message("player %(number)s has no name: complete it", number=number[:10])
-        findings.error(message)
-    member = fields.external_id("uschess", row.get("D_MEM_ID", ""), findings, None, name)
-    rating = fields.figure(row.get("D_RATING", ""), findings, None)
-    return PlayerReport(
-        number=number[:10] or "?",
-        name=name[:200] or "?",
-        ids={} if member is None else {"uschess": member},
-        ratings={} if rating is None else {"USCF": rating},
+def _player(row: Row, file: kit.File) -> kit.PlayerReport:
+    return file.player(
+        _number(row, "D_PAIR_NUM"),
+        row.get("D_NAME"),
+        ids={"uschess": row.get("D_MEM_ID")},
+        ratings={"USCF": row.get("D_RATING")},
     )
 
 
-def _games(section: _Section, findings: Findings) -> tuple[tuple[GameReport, ...], int | None]:
+def _games(section: _Section, file: kit.File) -> tuple[tuple[kit.GameReport, ...], int | None]:
     """Return the games, and the number of rounds if the columns are rounds."""
-    cells = list(_cells(section, findings))
+    cells = list(_cells(section, file))
     opponents = [cell for cell in cells if cell.opponent]
     by_opponent = section.about.get("S_TRN_TYPE") == "R" and all(
         cell.opponent == str(cell.round) for cell in opponents
     )
     if by_opponent and opponents:
-        table = [replace(it, opponent=str(it.round)) for it in cells if it.opponent is not None]
-        return tuple(_games_of_table(table, findings)), None
-    games = tuple(games_of_cells(_with_opponents(cells, findings), findings))
+        table = [
+            kit.replace(it, opponent=str(it.round)) for it in cells if it.opponent is not None
+        ]
+        return tuple(_games_of_table(table, file)), None
+    games = tuple(kit.games_of_cells(_with_opponents(cells, file), file))
     return games, max((game.round or 0 for game in games), default=0) or None
 
 
-def _cells(section: _Section, findings: Findings) -> Iterator[MirroredCell]:
+def _cells(section: _Section, file: kit.File) -> Iterator[kit.MirroredCell]:
     total = _number(section.about, "S_TOT_RNDS")
     last = int(total) if re.fullmatch("[0-9]{1,3}", total) else None
     for row in section.players:
@@ -282,26 +233,26 @@ def _cells(section: _Section, findings: Findings) -> Iterator[MirroredCell]:
                 continue
             cell = _CELL.fullmatch(text.upper()) if text else None
             if text and cell is None:
-                _report_wrong(number, int(column[1]), text, findings)
+                file.wrong_result(column[1].lstrip("0"), number, text)
             elif cell is not None:
-                yield from _cell(number, int(column[1]), cell, findings)
+                yield from _cell(number, int(column[1]), cell, file)
 
 
 def _cell(
-    number: str, round_: int, cell: re.Match[str], findings: Findings
-) -> Iterator[MirroredCell]:
+    number: str, round_: int, cell: re.Match[str], file: kit.File
+) -> Iterator[kit.MirroredCell]:
     code, opponent, colour = cell.groups()
     opponent = opponent.lstrip("0")
     if code in _NOT_PAIRED:
         return
     if code in _BYES:
-        yield MirroredCell(player=number, round=round_, opponent=None, result=_BYES[code])
+        yield kit.MirroredCell(player=number, round=round_, opponent=None, result=_BYES[code])
         return
     result = _PLAYED.get(code) or _FORFEITS.get(code)
     if result is None or (not opponent and code not in _FORFEITS):
-        _report_wrong(number, round_, cell[0], findings)
+        file.wrong_result(round_, number, cell[0])
         return
-    yield MirroredCell(
+    yield kit.MirroredCell(
         player=number,
         round=round_,
         opponent=opponent,
@@ -310,9 +261,11 @@ def _cell(
     )
 
 
-def _with_opponents(cells: Sequence[MirroredCell], findings: Findings) -> Iterator[MirroredCell]:
+def _with_opponents(
+    cells: Sequence[kit.MirroredCell], file: kit.File
+) -> Iterator[kit.MirroredCell]:
     """Yield the cells, forfeits that name no opponent as games if a round has just two of them."""
-    unnamed: dict[int, list[MirroredCell]] = {}
+    unnamed: dict[int, list[kit.MirroredCell]] = {}
     for cell in cells:
         if cell.opponent == _UNNAMED:
             unnamed.setdefault(cell.round, []).append(cell)
@@ -321,30 +274,19 @@ def _with_opponents(cells: Sequence[MirroredCell], findings: Findings) -> Iterat
         if cell.opponent != _UNNAMED:
             yield cell
         elif len(both) == 2 and sum(each.result.points for each in both if each.result) <= 1:
-            findings.adjusted(Message("the two forfeits of a round are entered as one game"))
-            yield replace(cell, opponent=both[both[0] is cell].player)
+            file.adjusted(Message("the two forfeits of a round are entered as one game"))
+            yield kit.replace(cell, opponent=both[both[0] is cell].player)
         else:
-            findings.adjusted(Message("forfeits that name no opponent are entered as byes"))
-            yield replace(cell, opponent=None)
+            file.adjusted(Message("forfeits that name no opponent are entered as byes"))
+            yield kit.replace(cell, opponent=None)
 
 
-def _report_wrong(number: str, round_: int, text: str, findings: Findings) -> None:
-    message = Message(
-        "round %(round)s: player %(player)s has the invalid result %(code)r: correct it in the "
-        "pairing program",
-        round=round_,
-        player=number,
-        code=text[:10],
-    )
-    findings.error(message)
-
-
-def _games_of_table(cells: Sequence[MirroredCell], findings: Findings) -> Iterator[GameReport]:
+def _games_of_table(cells: Sequence[kit.MirroredCell], file: kit.File) -> Iterator[kit.GameReport]:
     """Yield the games of a table of all against all, in which a column is an opponent."""
-    pairs: dict[frozenset[str | None], list[MirroredCell]] = {}
+    pairs: dict[frozenset[str | None], list[kit.MirroredCell]] = {}
     for cell in cells:
         pairs.setdefault(frozenset({cell.player, cell.opponent}), []).append(cell)
     for pair in pairs.values():
         column = pair[0].round
-        for game in games_of_cells([replace(each, round=column) for each in pair], findings):
-            yield replace(game, round=None)
+        for game in kit.games_of_cells([kit.replace(each, round=column) for each in pair], file):
+            yield kit.replace(game, round=None)

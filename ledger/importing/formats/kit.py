@@ -1,0 +1,373 @@
+"""The kit for readers of tournament files: a reader imports this module and little else.
+
+A reader is given a :class:`File` and returns its :meth:`~File.report`.  It reports each fault to
+the file and goes on; :meth:`File.refusal` ends the reading if nothing more can be read.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from hashlib import sha256
+from typing import Literal, TypedDict, TypeVar, Unpack
+
+import msgspec
+from msgspec.structs import replace
+
+from ledger.events.facts import ThinkingTime
+from ledger.events.messages import Message, RequestField, joined_with_and
+from ledger.events.wording import named
+from ledger.importing.formats import fields
+from ledger.importing.formats.choice import choose_tournament
+from ledger.importing.formats.consistency import (
+    MOST_PLAYERS,
+    MOST_RESULTS,
+    MOST_ROUNDS,
+    TOO_MANY_PLAYERS,
+    TOO_MANY_RESULTS,
+    check_report,
+)
+from ledger.importing.formats.dates import (
+    Candidates,
+    Span,
+    WrittenDate,
+    resolve_dates,
+    unambiguous_date,
+)
+from ledger.importing.formats.mirrored_cells import (
+    Colour,
+    MirroredCell,
+    games_of_cells,
+    report_pending,
+)
+from ledger.importing.formats.side_results import (
+    DRAW,
+    FORFEIT_DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LOSS,
+    UNRATED_DRAW,
+    UNRATED_LOSS,
+    UNRATED_WIN,
+    WIN,
+    GameResult,
+    SideResult,
+    combine_results,
+)
+from ledger.importing.formats.text import Text, decoded, read_text, tidy
+from ledger.importing.formats.time_control import (
+    coded_thinking_time,
+    thinking_time_of,
+    time_of_seconds,
+)
+from ledger.importing.formats.tournament_report import (
+    Discipline,
+    Findings,
+    GameReport,
+    Officials,
+    PlayerReport,
+    Sex,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+from ledger.importing.formats.xml_tree import Element, declared_encoding, read_xml, whole_number
+
+__all__ = ["DRAW", "FORFEIT_DRAW", "FORFEIT_LOSS", "FORFEIT_WIN", "LOSS", "MOST_PLAYERS"]
+__all__ += ["MOST_RESULTS", "MOST_ROUNDS", "TOO_MANY_PLAYERS", "TOO_MANY_RESULTS", "UNRATED_DRAW"]
+__all__ += ["UNRATED_LOSS", "UNRATED_WIN", "WIN", "Candidates", "Colour", "Element", "File"]
+__all__ += ["Findings", "GameReport", "GameResult", "MirroredCell", "PlayerReport", "RequestField"]
+__all__ += ["Scalar", "Sex", "SideResult", "Span", "System", "Text", "ThinkingTime"]
+__all__ += ["TournamentReport", "Unreadable", "WrittenDate", "bye", "coded_thinking_time"]
+__all__ += ["combine_results", "dated", "entered", "fields", "games_of_cells", "joined_with_and"]
+__all__ += ["named", "replace", "report_pending", "short", "text_of", "thinking_time_of", "tidy"]
+__all__ += ["time_of_seconds", "unambiguous_date", "whole_number", "written"]
+
+T = TypeVar("T")
+Scalar = str | int | float | None
+"""A value of JSON whose type differs by program and version."""
+Value = Scalar | date
+"""A value of any file."""
+_NUMBER = re.compile("[1-9][0-9]{0,5}")
+_NOTHING: Mapping[str, Value] = {}
+_AS_TRF = Message("export the tournament as TRF")
+
+
+class Unreadable(Exception):
+    """Nothing more of the file can be read; its issues say why."""
+
+
+class About(TypedDict, total=False):
+    """The statements of a format about a tournament, beside its days, players and games."""
+
+    key: str | None
+    country: str | None
+    rounds: int | None
+    participants: int | None
+    system: System | None
+    system_told: bool
+    thinking_time: ThinkingTime | None
+    youth_class: str | None
+    class_: str | None
+    board: Literal[9, 13, 19] | None
+    handicap_rule: str | None
+    komi: float | None
+    pairing_rules: str | None
+    tie_breaks: str | None
+
+
+class Person(TypedDict, total=False):
+    """The statements of a format about a player, as they are written.
+
+    ``ids`` and ``ratings`` are those by the names of the registers and federations.
+    """
+
+    sex: Value
+    birth: Value
+    year: Value
+    federation: Value
+    club: Value
+    title: Value
+    grade: Value
+    ids: Mapping[str, Value]
+    ratings: Mapping[str, Value]
+    computer: bool
+
+
+class File(Findings):
+    """A file that is read: its bytes, the details that the submitter supplies, and its issues.
+
+    ``encoding`` is that of its text.
+    """
+
+    def __init__(self, format_: str, content: bytes, supplied: SuppliedDetails) -> None:
+        super().__init__()
+        self.format, self.content, self.supplied = format_, content, supplied
+        self.encoding = "utf-8"
+
+    def refusal(
+        self, message: Message, line: int | None = None, column: int | None = None
+    ) -> Unreadable:
+        """Report an error and return the exception that ends the reading."""
+        self.error(message, line, column)
+        return Unreadable(message)
+
+    # --- the content --------------------------------------------------------------------------
+
+    def lines(self) -> Text:
+        """Return the content as text; it ends the reading if it is none."""
+        text = read_text(self.content, self)
+        if text is None:
+            raise Unreadable
+        self.encoding = text.encoding
+        return text
+
+    def json(self, type_: type[T], program: str, remedy: Message = _AS_TRF) -> T:
+        """Return the content as a value of JSON; it ends the reading if it is another."""
+        text, self.encoding = decoded(self.content, self)
+        if text.count("{") > MOST_RESULTS:
+            raise self.refusal(TOO_MANY_RESULTS)
+        try:
+            return msgspec.json.decode(text, type=type_)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            message = Message(
+                "this is no JSON of %(program)s (%(why)s): %(remedy)s",
+                program=program,
+                why=str(error)[:200],
+                remedy=remedy,
+            )
+            raise self.refusal(message) from None
+
+    def xml(self, *roots: str) -> Element:
+        """Return the tree of an XML with one of the roots; it ends the reading if it is none."""
+        root = read_xml(self.content, roots, self)
+        if root is None:
+            raise Unreadable
+        self.encoding = declared_encoding(self.content)
+        return root
+
+    def chosen(self, tournaments: Sequence[tuple[Collection[str | None], T]]) -> T:
+        """Return the tournament that the submitter names; it ends the reading if none is."""
+        found = choose_tournament(tournaments, self.supplied, self)
+        if found is None:
+            raise Unreadable
+        return found
+
+    # --- the tournament -----------------------------------------------------------------------
+
+    def days(
+        self,
+        first: str | WrittenDate | None = None,
+        last: str | WrittenDate | None = None,
+        rounds: Sequence[Candidates] = (),
+    ) -> Span:
+        """Return the first and the last day, as written and as the submitter supplies them."""
+        return resolve_dates(written(first), written(last), self.supplied, self, rounds)
+
+    def report(  # noqa: PLR0913 - what nearly every format states
+        self,
+        days: Span,
+        players: Iterable[PlayerReport],
+        games: Iterable[GameReport],
+        *,
+        discipline: Discipline = "chess",
+        name: str | None = None,
+        place: str | None = None,
+        arbiter: str | None = None,
+        deputies: Iterable[str] = (),
+        program: str | None = None,
+        **about: Unpack[About],
+    ) -> TournamentReport:
+        """Return the checked report; without a number of rounds, the last with a game counts."""
+        games = tuple(games)
+        about.setdefault("rounds", max((game.round or 0 for game in games), default=0) or None)
+        report = TournamentReport(
+            format=self.format,
+            encoding=self.encoding,
+            digest=sha256(self.content).hexdigest(),
+            discipline=discipline,
+            name=short(name),
+            place=short(place),
+            starts_on=days[0],
+            ended_on=days[1],
+            officials=Officials(
+                chief_arbiter=short(arbiter),
+                deputies=tuple(name for each in deputies if (name := short(each))),
+                pairing_program=short(program),
+            ),
+            players=tuple(players),
+            games=games,
+            **about,
+        )
+        return check_report(report, self.supplied, self)
+
+    # --- players and results ------------------------------------------------------------------
+
+    def player(
+        self, number: Value, *names: Value, line: int | None = None, **person: Unpack[Person]
+    ) -> PlayerReport:
+        """Return a player; the names are one, or surname and forename."""
+        shown = text_of(number)[:10]
+        if not _NUMBER.fullmatch(shown):
+            message = Message("%(text)r is no number of a player: correct it", text=shown)
+            self.error(message, line)
+        parts = [text_of(name) for name in names]
+        if not parts[0]:
+            message = Message("player %(number)s has no name: complete it", number=shown)
+            self.error(message, line)
+        day, born = fields.birth(text_of(person.get("birth")), self, line)
+        if born is None:
+            _, born = fields.birth(text_of(person.get("year")), self, line)
+        ids, ratings = person.get("ids", _NOTHING), person.get("ratings", _NOTHING)
+        numbers = {
+            it: fields.external_id(it, text_of(ids[it]), self, line, parts[0]) for it in ids
+        }
+        figures = {it: fields.figure(text_of(ratings[it]), self, line) for it in ratings}
+        computer = person.get("computer", False)
+        return PlayerReport(
+            number=shown or ("?" if line is None else f"line {line}"),
+            name=", ".join(part for part in parts if part)[:200].strip() or "?",
+            sex=None if computer else fields.sex(text_of(person.get("sex")), self, line),
+            birth_date=day,
+            birth_year=born,
+            federation=fields.federation(text_of(person.get("federation")), self, line),
+            club=text_of(person.get("club"))[:100].strip() or None,
+            title=fields.title(text_of(person.get("title")), self, line),
+            grade=fields.grade(text_of(person.get("grade")), self, line),
+            ids={register: it for register, it in numbers.items() if it is not None},
+            ratings={whose: it for whose, it in figures.items() if it is not None},
+            computer=computer,
+            line=line,
+        )
+
+    def wrong_result(self, round_: object, player: object, code: object) -> None:
+        """Report a result that is not valid."""
+        message = Message(
+            "round %(round)s: player %(player)s has the invalid result %(code)r: correct it in "
+            "the pairing program",
+            round=str(round_)[:10],
+            player=str(player)[:10],
+            code=str(code)[:10],
+        )
+        self.error(message)
+
+    def unknown_result(
+        self, round_: object, player: object, code: object, *place: int | None
+    ) -> None:
+        """Report a result whose meaning no description has; perhaps with line and column."""
+        message = Message(
+            "round %(round)s: player %(player)s has the result %(code)s, whose meaning is not "
+            "known: export the tournament as TRF (FIDE)",
+            round=round_,
+            player=player,
+            code=str(code)[:10],
+        )
+        self.error(message, *place)
+
+    def lost_by_both(
+        self, round_: int, white: str, black: str | None, line: int | None = None
+    ) -> None:
+        """Warn about a game that both sides lost."""
+        message = Message(
+            "round %(round)s: %(white)s – %(black)s was lost by both: entered as not rated",
+            round=round_,
+            white=white,
+            black=black,
+        )
+        self.warn(message, line)
+
+
+def text_of(value: Value) -> str:
+    """Return a value of a file as text, a day as YYYY-MM-DD."""
+    if isinstance(value, datetime):
+        value = value.date()
+    return "" if value is None else tidy(str(value)[:200])
+
+
+def short(text: str | None) -> str | None:
+    """A text of a tournament, as long as an event may hold it; None if it is blank."""
+    return tidy(text or "")[:200].strip() or None
+
+
+def written(day: str | WrittenDate | None) -> WrittenDate | None:
+    """Return a day as it is written; None if it is blank."""
+    if isinstance(day, str):
+        return WrittenDate(day.strip()[:40]) if day.strip() else None
+    return day
+
+
+def dated(
+    games: Iterable[GameReport], days: Mapping[int, date | None], span: Span
+) -> Iterator[GameReport]:
+    """Yield the games with the days of their rounds, if these are within the tournament."""
+    first, last = span
+    for game in games:
+        day = days.get(game.round or 0)
+        inside = day is not None and last is not None and (first or day) <= day <= last
+        yield replace(game, day=day) if inside and game.played else game
+
+
+def entered(
+    players: Iterable[tuple[PlayerReport, bool]], games: Iterable[GameReport], file: File
+) -> Iterator[PlayerReport]:
+    """Yield the players without those who only preregistered (True) and have no game."""
+    playing = {side for game in games for side in (game.white, game.black)}
+    for player, preliminary in players:
+        if preliminary and player.number not in playing:
+            message = Message("preliminary registrations without a game are left out")
+            file.adjusted(message, player.line)
+        else:
+            yield player
+
+
+def bye(round_: int | None, player: str, points: float, line: int | None = None) -> GameReport:
+    """Return a bye."""
+    return GameReport(
+        round=round_,
+        white=player,
+        black=None,
+        white_points=points,
+        black_points=0.0,
+        played=False,
+        reason="bye",
+        line=line,
+    )
