@@ -153,69 +153,35 @@ class _Further:
         self._everybody = everybody
         self._rows = rows
 
-    def place(self, row: RatingRow) -> None:
-        """The place in the whole list."""
-        row["place"] = self._places.get(row["player"])
-
-    def club(self, row: RatingRow) -> None:
-        """The club on the day."""
-        row["club"] = self._people[row["player"]]["club"]
-
-    def birth_year(self, row: RatingRow) -> None:
-        """The year of birth."""
-        row["birth_year"] = self._people[row["player"]]["birth_year"]
-
-    def federation(self, row: RatingRow) -> None:
-        """The federation."""
-        row["federation"] = self._people[row["player"]]["federation"]
-
-    def sex(self, row: RatingRow) -> None:
-        """The sex, as far as it may be shown."""
-        row["sex"] = self._sexes.get(row["player"])
-
-    def games_of_year(self, row: RatingRow) -> None:
-        """The games played in the year up to the day."""
-        row["games_of_year"] = self._answers.once(games_of_a_year).get(row["player"], 0)
-
-    def before(self, row: RatingRow) -> None:
-        """The rating on the list before."""
-        row["before"] = self._compared(row).before
-
-    def change(self, row: RatingRow) -> None:
-        """The change since."""
-        row["change"] = self._compared(row).change
-
-    def place_before(self, row: RatingRow) -> None:
-        """The place on the list before."""
-        row["place_before"] = self._compared(row).place_before
-
-    def entry(self, row: RatingRow) -> None:
-        """``new`` or ``back`` on the list since."""
-        row["entry"] = self._compared(row).entry
-
-    def trend(self, row: RatingRow) -> None:
-        """The figures of two years."""
-        row["trend"] = [*self._trends[row["player"]]]
-
-    def _compared(self, row: RatingRow) -> Compared:
+    def compared(self, row: RatingRow) -> Compared:
+        """Return a row compared with the list before."""
         before = self._answers.once(list_before)
         return Compared() if before is None else before.compared(row)
 
     @cached_property
-    def _places(self) -> Mapping[str, int]:
+    def places(self) -> Mapping[str, int]:
+        """The places in the whole list."""
         holding = (row for row in self._everybody if row["status"] in HOLDING)
         return shared_places((row["player"], row["card"]) for row in holding)
 
     @cached_property
-    def _people(self) -> Mapping[str, PersonRow]:
+    def people(self) -> Mapping[str, PersonRow]:
+        """The persons, as far as they may be shown."""
         return people(self._answers, [row["player"] for row in self._rows], self._names)
 
     @cached_property
-    def _sexes(self) -> Mapping[str, str | None]:
+    def sexes(self) -> Mapping[str, str | None]:
+        """The sexes, as far as they may be shown."""
         return sexes_of(self._answers, self._names)
 
+    @property
+    def games(self) -> Counter[str]:
+        """The games played in the year up to the day."""
+        return self._answers.once(games_of_a_year)
+
     @cached_property
-    def _trends(self) -> Mapping[str, Sequence[float | None]]:
+    def trends(self) -> Mapping[str, Sequence[float | None]]:
+        """The figures of two years."""
         return trends(self._answers, [row["player"] for row in self._rows])
 
     @cached_property
@@ -224,21 +190,25 @@ class _Further:
 
 
 _FILLS: Mapping[str, Callable[[_Further, RatingRow], None]] = {
-    "place": _Further.place,
-    "club": _Further.club,
-    "birth_year": _Further.birth_year,
-    "federation": _Further.federation,
-    "sex": _Further.sex,
-    "games_of_year": _Further.games_of_year,
-    "before": _Further.before,
-    "change": _Further.change,
-    "place_before": _Further.place_before,
-    "entry": _Further.entry,
-    "trend": _Further.trend,
+    "place": lambda it, row: row.update({"place": it.places.get(row["player"])}),
+    "club": lambda it, row: row.update({"club": it.people[row["player"]]["club"]}),
+    "birth_year": lambda it, row: row.update(
+        {"birth_year": it.people[row["player"]]["birth_year"]}
+    ),
+    "federation": lambda it, row: row.update(
+        {"federation": it.people[row["player"]]["federation"]}
+    ),
+    "sex": lambda it, row: row.update({"sex": it.sexes.get(row["player"])}),
+    "games_of_year": lambda it, row: row.update({"games_of_year": it.games[row["player"]]}),
+    "before": lambda it, row: row.update({"before": it.compared(row).before}),
+    "change": lambda it, row: row.update({"change": it.compared(row).change}),
+    "place_before": lambda it, row: row.update({"place_before": it.compared(row).place_before}),
+    "entry": lambda it, row: row.update({"entry": it.compared(row).entry}),
+    "trend": lambda it, row: row.update({"trend": [*it.trends[row["player"]]]}),
 }
 
 
-def games_of_a_year(answers: Answers) -> Mapping[str, int]:
+def games_of_a_year(answers: Answers) -> Counter[str]:
     """The games that each player has played in tournaments of the year up to the day."""
     history, pool, day = answers.whole_history(), answers.question.pool, answers.day
     ended = [
