@@ -172,7 +172,7 @@ class OperationCommand:
     otherwise, and one called by several words takes as many; fields of other requests stand
     ``also`` among the options.  ``instead`` answers in its place where it returns True,
     ``confirm`` says what would be done where ``--yes`` is missing, ``after`` is done at the end.
-    ``about`` are the fields of the players who are shown to people before it is done.
+    ``about`` are the fields of the players who are shown to people as they were before.
     ``previewed`` lays out the answer to a dry run, where ``show`` does not tell it from another.
     """
 
@@ -221,14 +221,16 @@ class OperationCommand:
         request = self.made_from(ledger, operation(self.name), texts)
         if self.confirm is not None and not texts["yes"] and not request.dry_run:
             raise refusal("not-confirmed", self.confirm(ledger, request), "--yes")
-        if self.about and context.format == "table":
-            click.echo("\n".join(concerned(ledger, *(getattr(request, it) for it in self.about))))
+        about = [getattr(request, each) for each in self.about]
+        persons = [*concerned(ledger, *about)] if about and context.format == "table" else []
         context.when_interrupted = PERHAPS_WRITTEN
         answer = done(ledger, request)
         if (problems := answer.get("problems")) is not None:
             if context.format == "json":
                 write_json(answer)
             exit_refused(*(str(Problem(**{**each, "field": None})) for each in problems))
+        for line in persons:  # as they were before; nothing is output of a refusal
+            click.echo(line)
         if not request.dry_run:
             context.finish("what was asked for is done")
         show = (request.dry_run and self.previewed) or self.show
