@@ -9,7 +9,7 @@ SQLAlchemy's work per row would cost more than everything else together.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
@@ -22,6 +22,7 @@ from sqlalchemy import (
     Row,
     Select,
     bindparam,
+    exists,
     func,
     select,
     update,
@@ -148,6 +149,16 @@ _HEAD = select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
 _HEAD_MOVED = update(log_head).values(
     {column: bindparam(column) for column in ("size", "chain_hash", "recorded_at")}
 )
+_IS_LAST = exists(
+    select(event.c.position).where(
+        event.c.position == bindparam("before"),
+        event.c.chain_hash == log_head.c.chain_hash,
+        event.c.recorded_at == log_head.c.recorded_at,
+    )
+)
+_HEAD_MOVED_ON = _HEAD_MOVED.where(_IS_LAST)
+"""Compares the head with the last event before, in the same round trip."""
+_NOT_THE_LAST = "its head is not that of its last event"
 
 
 @cache
@@ -168,6 +179,8 @@ class Writer:
         must_be_as_expected(connection, size)
         if not isinstance(chain, bytes):  # SQLite stores any type in any column
             raise damaged_ledger("the hash of its head cannot be read")
+        if not size and chain != GENESIS:
+            raise damaged_ledger(_NOT_THE_LAST)
         self.head = Head(size, chain, must_be_a_moment(recorded_at))
         self._before = size
         self.taken_back = False
@@ -220,14 +233,21 @@ class Writer:
         """Move the head to the last event; a trigger compares the two.
 
         Raises :class:`~ledger.events.problems.Refused` if the events were dated by a machine's
-        clock that has leapt ahead.
+        clock that has leapt ahead, and :class:`~ledger.events.problems.LedgerDamaged` if the head
+        was not that of the last event before.
         """
         if self.head.size == self._before:
             return
         if self._dated is not None and self._clock is now:
             at, before, clock = self._recorded_at, self._dated, self._server_clock
             require_plausible_clock(self.connection, before.size, before.recorded_at, at, clock)
-        repeated_change(self.connection, _HEAD_MOVED, attrs.asdict(self.head))
+        moved = attrs.asdict(self.head)
+        if not self._before:
+            repeated_change(self.connection, _HEAD_MOVED, moved)
+        elif not repeated_change(
+            self.connection, _HEAD_MOVED_ON, {**moved, "before": self._before}
+        ):
+            raise damaged_ledger(_NOT_THE_LAST)
 
 
 def _ignore_size(_size: int) -> None:
@@ -273,8 +293,14 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
         raise
     except DBAPIError as error:
         if not is_lost(error):
+            _must_be_whole(engine)  # a trigger may have refused to append over a hole
             raise
         raise connection_lost(error, outcome) from error
+
+
+def _must_be_whole(engine: Engine) -> None:
+    with suppress(DBAPIError), engine.connect() as connection:
+        known_size(connection)
 
 
 # --- reading ---------------------------------------------------------------------------------
@@ -315,7 +341,7 @@ def known_size(connection: Connection) -> int:
         raise damaged_ledger("its head is missing")
     size, chain, chain_there, last_position = row
     if (size, chain) != ((0, GENESIS) if last_position is None else (last_position, chain_there)):
-        raise damaged_ledger("its head is not that of its last event")
+        raise damaged_ledger(_NOT_THE_LAST)
     return int(size)
 
 

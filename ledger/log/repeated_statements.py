@@ -46,10 +46,10 @@ def repeated_rows(
     return rows
 
 
-def repeated_change(connection: Connection, statement: Update, given: Mapping[str, Any]) -> None:
-    """Execute an UPDATE that was built once, in a transaction that writes."""
-    with _executed(connection, statement, given):
-        pass  # it has no rows
+def repeated_change(connection: Connection, statement: Update, given: Mapping[str, Any]) -> int:
+    """Return the number of rows that an UPDATE that was built once has changed."""
+    with _executed(connection, statement, given) as cursor:
+        return int(cursor.rowcount)
 
 
 @contextmanager

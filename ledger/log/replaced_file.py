@@ -21,9 +21,10 @@ from ledger.log.write_ahead_log import log_of, reject_foreign_log
 
 Identity = tuple[int, int]
 _ENDINGS = ("-wal", "-shm")
+_NO_LOG = (None, None)
 
 
-def identity(path: str | Path) -> Identity | None:
+def identity(path: str) -> Identity | None:
     """Return device and inode of a file; None if it is missing."""
     try:
         found = os.stat(path)  # noqa: PTH116 - in half the time, before each transaction
@@ -40,20 +41,19 @@ class WatchedFile:
     """
 
     path: Path
-    opened: Identity | None = None
-    _beside: Sequence[str] = ()
-    _opened_beside: Sequence[Identity | None] = ()
+    _files: Sequence[str] = ()
+    _opened: Sequence[Identity | None] = ()
     _connections: set[int] = attrs.field(factory=set)
     _reader: sqlite3.Connection | None = None
 
     def before_opening(self, *_: object) -> None:
         """Record the file that is about to be opened, or refuse another one than before."""
-        if self.opened is None:
+        if not self._files:
             # Absolute and resolved: the program may change its folder, and the log is beside the
             # linked file.
             self.path, linked = self.path.absolute(), self.path.resolve()
-            self._beside = [f"{linked}{ending}" for ending in _ENDINGS]
-            self.opened = identity(self.path)
+            self._files = [str(self.path), *(f"{linked}{ending}" for ending in _ENDINGS)]
+            self._opened = [identity(self._files[0]), *_NO_LOG]
         self.must_be_there()
         if not self._connections and self._reader is None:
             reject_foreign_log(self.path)
@@ -63,21 +63,20 @@ class WatchedFile:
         """Record the files that were created by opening it."""
         with suppress(sqlite3.Error):  # the first query reports it
             connection.execute("PRAGMA schema_version").fetchone()  # this opens the log
-        self.opened = self.opened or identity(self.path)
-        self._opened_beside = self._opened_beside or self._found_beside()
+        self._record()
         self._connections.add(id(connection))
 
     def record_closed(self, connection: object, _: object) -> None:
         """Forget the log with the last connection, because SQLite deletes it."""
         self._connections.discard(id(connection))
         if not self._connections:
-            self._opened_beside = ()
+            self._opened = [self._opened[0], *_NO_LOG]
 
     def before_commit(self, connection: Connection) -> None:
         """Refuse to commit if a file was replaced or deleted; from now on the log is its own."""
         self.must_be_there()
-        if None in self._opened_beside:  # the file was in another mode
-            self._opened_beside = self._found_beside()
+        if None in self._opened:  # the file was in another mode
+            self._record()
         if self._reader is not None and connection.get_execution_options().get("writing", False):
             self.stop_reading()
 
@@ -86,21 +85,23 @@ class WatchedFile:
 
         In a read-only folder nothing can be lost: its files are opened again.
         """
-        replaced = identity(self.path) != self.opened or any(
-            before not in (None, identity(file))
-            for file, before in zip(self._beside, self._opened_beside, strict=False)
-        )
+        found = [identity(each) for each in self._files]
+        if found == self._opened:
+            return
+        pairs = zip(self._opened, found, strict=True)
+        replaced = any(before not in (None, now) for before, now in pairs)
         if replaced and not _is_only_readable(self.path.parent):
             raise _replaced(self.path)
+
+    def _record(self) -> None:
+        found = map(identity, self._files)
+        self._opened = [before or now for before, now in zip(self._opened, found, strict=True)]
 
     def stop_reading(self, *_: object) -> None:
         """Let the last connection copy the log into the file and delete it."""
         if self._reader is not None:
             self._reader.close()
             self._reader = None
-
-    def _found_beside(self) -> Sequence[Identity | None]:
-        return [identity(each) for each in self._beside]
 
 
 def _reader_of_log(path: Path) -> sqlite3.Connection | None:

@@ -97,6 +97,22 @@ def test_a_published_list_has_no_provisional_rating(club: Served) -> None:
     assert live(ledger)
 
 
+def test_a_live_list_in_pages_begins_again_if_a_round_is_submitted(club: Served) -> None:
+    """Events that are appended meanwhile change nothing: the log has a clock, a round has none."""
+    ledger = club.ledger
+    ledger.submit_running("members", cup(1), **HOW)
+    address = "/api/v1/pools/members/ratings?live=true"
+    whole = club.client.get(address).json()
+    first = club.client.get(f"{address}&limit=1")
+    ledger.append([decided("karla", "2500-9", "1996-08-01", pool="members")], by="anna")
+    ledger.catch_up()
+    following = first.links["next"]["url"]
+    assert first.json() + club.client.get(following).json() == whole[:2]
+    ledger.submit_running("members", cup(2), **HOW)
+    answer = club.client.get(following)
+    assert (answer.status_code, "the list has changed" in answer.text) == (400, True)
+
+
 def test_live_is_one_in_command_api_and_page(club: Served, tmp_path: Path) -> None:
     shell = Shell(club.ledger.database, tmp_path)
     file = tmp_path / "cup.trf"

@@ -1,12 +1,15 @@
 """Every document of the API is the command line's, byte for byte."""
 
 import json
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from projections.interfaces.http.api.reads import endpoints
+from projections.interfaces.http.edge.parameters import Page
 from tests.api.season import SEASON
 from tests.console.shell import Shell
-from tests.projections.submissions import event, games, tournament
+from tests.projections.submissions import decided, event, games, player, tournament
 from tests.web.conftest import text_of
 from tests.web_api.conftest import Served
 from tests.web_api.questions import API, ASKED, POOL
@@ -103,6 +106,45 @@ class TestPages:
             first = served.get(f"{path}?limit=1")
             second = served.get(first.links["next"]["url"])
             assert first.json() + second.json() == whole[:2]
+
+    @pytest.mark.parametrize(
+        "path",
+        [
+            each.path.replace("{pool}", "dwz")
+            for each in endpoints(API)
+            if each.query is not None and issubclass(each.query, Page)
+        ],
+    )
+    @pytest.mark.parametrize("clock", ["", "on=1996-12-01", f"known_at={len(SEASON)}"])
+    def test_a_list_read_while_events_are_appended_is_the_list_of_its_first_page(
+        self, served: Served, path: str, clock: str
+    ):
+        """With each page the last of the list moves to its front, and another comes in."""
+        asked = f"{path}?{clock}" + ("&all=true" if path.endswith("ratings") else "")
+        whole = served.get(asked).json()
+        rows, following = [], f"{asked}&limit=1"
+        while following:
+            answer = served.get(following)
+            assert answer.status_code == 200, answer.text
+            rows += answer.json()
+            following = answer.links.get("next", {}).get("url", "")
+            assert (
+                not following or {"on", "known_at"} <= parse_qs(urlsplit(following).query).keys()
+            )
+            n = len(rows)
+            served.ledger.append(
+                [
+                    player(f"new{n}", name=f"{'ACEGIKMOQ'[n]}a, Test"),
+                    tournament(f"new{n}", f"1996-12-{n:02}"),
+                    *games(f"new{n}", f"new{n} 1-0 bjorn"),
+                    decided("bjorn", f"{2000 + n}-10", f"1996-06-{n:02}"),
+                    decided("carla", f"{2100 + n}-10", f"1996-06-{n:02}"),
+                ],
+                by="anna",
+            )
+            served.ledger.catch_up()
+        assert rows == whole
+        assert len(rows) > 2
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=1001", "limit=x", "after=%20", "after=x"])
     def test_what_is_no_page_is_refused(self, in_file: Served, query: str):

@@ -25,7 +25,13 @@ class Intruder:
         self.engine.dispose()  # connections from now on need not be durable
         listen(self.engine, "connect", _in_haste)
         with self.engine.begin() as connection:
+            self._guards = _guards_of(connection)
             _take_guards_away(connection)
+
+    def put_guards_back(self) -> None:
+        with self.engine.begin() as connection:
+            for statement in self._guards:
+                connection.exec_driver_sql(statement)
 
     def run(self, statement: str, **values: Any) -> None:
         with self.engine.begin() as connection:
@@ -99,6 +105,19 @@ def full_log(database: str) -> None:
     assert office.hand_in_everything() == FULL
     assert office.verdict().ok
     engine.dispose()
+
+
+def _guards_of(connection: Connection) -> Sequence[str]:
+    """The statements that make the guards that there are."""
+    if connection.dialect.name == "sqlite":
+        query = "SELECT sql FROM sqlite_schema WHERE type = 'trigger'"
+        return connection.exec_driver_sql(query).scalars().all()
+    return [
+        f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}"
+        for table, name in connection.exec_driver_sql(
+            "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE NOT tgisinternal"
+        )
+    ]
 
 
 def _take_guards_away(connection: Connection) -> None:

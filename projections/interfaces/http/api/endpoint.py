@@ -53,16 +53,21 @@ AnswerT = TypeVar("AnswerT")
 
 @attrs.frozen
 class Paged:
-    """A page of a list; ``last`` is the id of its last row, ``limit`` how many were asked for."""
+    """A page of a list; ``last`` is the id of its last row, ``limit`` how many were asked for.
+
+    ``at``: the clocks of the list.
+    """
 
     rows: Sequence[Any]
     limit: int | None
     last: str
+    at: Clocks
 
 
-def paged(rows: Sequence[Mapping[str, Any]], limit: int | None, key: str) -> Paged:
-    """A page of rows, each with its id under ``key``."""
-    return Paged(rows, limit, rows[-1][key] if rows else "")
+def paged(rows: Sequence[Mapping[str, Any]], limit: int | None, key: str, view: PoolView) -> Paged:
+    """A page of rows of a view, each with its id under ``key``."""
+    at = Clocks(on=view.day, known_at=view.position)
+    return Paged(rows, limit, rows[-1][key] if rows else "", at)
 
 
 @attrs.define(slots=False)
@@ -251,7 +256,9 @@ class Endpoint:
             return answer
         headers = {"Cache-Control": "no-store"} if self.writes else {}
         if isinstance(answer, Paged):
-            following = link_to_next(call.request, answer.rows, answer.limit, answer.last)
+            following = link_to_next(
+                call.request, answer.rows, answer.limit, answer.last, answer.at
+            )
             headers |= {"Link": f'<{following}>; rel="next"'} if following else {}
             answer = Rows(answer.rows)
         return Document(f"{as_json(answer)}\n".encode(), headers)

@@ -61,7 +61,7 @@ def _answer(read: Read, call: Call) -> Any:
         given |= {"limit": call.query.rows(), "after": call.query.last_seen()}
     with call.view() as view:
         found = getattr(view, read.method_name)(*subjects, **given)
-        return paged([*found], given["limit"], read.key) if read.key else found
+        return paged([*found], given["limit"], read.key, view) if read.key else found
 
 
 # --- what a server keeps between requests ------------------------------------------------------
@@ -90,16 +90,23 @@ KEPT: Mapping[str, Callable[[Call], Mapping[str, Any]]] = {
 
 
 def _ratings(read: Read, call: Call) -> Any:
-    """The rating list; all of it, where no limit is named."""
+    """The rating list; all of it, where no limit is named.
+
+    A mark in a live list has the version of the running tournaments, which have no clock.
+    """
     limit, after = call.query.rows(None), call.query.last_seen()
+    version = f"{_running(call)} " if call.query.live else ""
     with call.view() as view:
         rows = view.ratings(**read.arguments(call.query))
-    players = [row["player"] for row in rows]
-    if after is not None and after not in players:
-        raise objected(400, "bad-parameter", "the list has changed: begin it again", "after")
-    first = 0 if after is None else players.index(after) + 1
-    last = None if limit is None else first + limit
-    return paged(Rows(islice(rows, first, last)), limit, "player")
+        marks = [f"{version}{row['player']}" for row in rows]
+        if after is not None and after not in marks:
+            raise objected(400, "bad-parameter", "the list has changed: begin it again", "after")
+        first = 0 if after is None else marks.index(after) + 1
+        last = None if limit is None else first + limit
+        page = paged(Rows(islice(rows, first, last)), limit, "player", view)
+    if not version:
+        return page
+    return attrs.evolve(page, last=version + page.last, at=attrs.evolve(page.at, on=None))
 
 
 def _diff(_: Read, call: Call) -> Any:

@@ -157,14 +157,21 @@ def mark_of(id_: str) -> str:
     return base64.urlsafe_b64encode(id_.encode()).decode().rstrip("=")
 
 
-def link_to_next(request: Request, rows: Sequence[object], limit: int | None, last: str) -> str:
-    """The address of the next page, relative to the server; "" where this one is not full."""
+def link_to_next(
+    request: Request, rows: Sequence[object], limit: int | None, last: str, at: Clocks
+) -> str:
+    """The address of the next page, relative to the server; "" where this one is not full.
+
+    It has the clocks of this page, so that no row is left out or repeated if events are
+    appended meanwhile.
+    """
     if limit is None or len(rows) < limit:
         return ""
+    clocks = at.in_address()
     query = [
         (name, value)
         for name, value in parse_qsl(request.url.query, keep_blank_values=True)
-        if name != "after"
+        if name != "after" and name not in clocks
     ]
     path = request.scope["raw_path"].decode("ascii")
-    return f"{path}?{urlencode([*query, ('after', mark_of(last))])}"
+    return f"{path}?{urlencode([*query, *clocks.items(), ('after', mark_of(last))])}"
