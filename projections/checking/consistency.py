@@ -36,30 +36,41 @@ def _occasion(document: Document) -> Iterator[str]:
     """Check for an event of the tournament and one that adopts the rulebook."""
     if document["tournament"] is not None and document.occasion is None:
         yield f"{document['tournament']} was never submitted"
-    if document["rulebook"] is not None and not _adopted(document):
+    if document["rulebook"] is not None and not _adoptions(document):
         yield f"no event adopts {document['rulebook']}"
 
 
-def _adopted(document: Document) -> Row:
-    """Return the adoption in force on the day, from the events shown."""
+def _adoptions(document: Document) -> list[Row]:
+    """Return the adoptions shown that are in force by the day, the last first."""
     adoptions = document.events("rulebook")
     begun = [each for each in adoptions if each["from_day"] <= document["ended_on"]]
-    return max(begun, key=lambda each: str(each["from_day"]), default={})
+    return sorted(begun, key=lambda each: str(each["from_day"]), reverse=True)
 
 
 def _parameters(document: Document, checker: Checker) -> Iterator[str]:
     """Check that the parameters are those of the rulebook, its adoption or the question.
 
+    During a long tournament another adoption may begin.
+    """
+    ways = [_differing_parameters(document, checker, each) for each in _adoptions(document)]
+    yield from () if [] in ways else (ways or [_differing_parameters(document, checker, {})])[0]
+
+
+def _differing_parameters(document: Document, checker: Checker, adopted: Row) -> list[str]:
+    """Return how the parameters differ from those of an adoption.
+
     Values that are words are compared with the adoption and the question only.
     """
-    adopted, asked = _adopted(document), document.get("what_if") or {}
+    asked = document.get("what_if") or {}
     same_rulebook = asked.get("rulebook") in {None, adopted.get("rulebook")}
     own = adopted.get("parameters") or {} if same_rulebook else {}
     expected = {**checker.defaults, **own, **asked.get("parameters", {})}
     shown = document["parameters"]
     numbers = {name for name, value in shown.items() if type(value) in {int, float}}
-    for name in sorted(expected.keys() | numbers):
-        yield from differing((f"parameter {name}", expected.get(name), shown.get(name)))
+    names = sorted(expected.keys() | numbers)
+    return differing(
+        *((f"parameter {name}", expected.get(name), shown.get(name)) for name in names)
+    )
 
 
 def _row_and_steps(document: Document, row: Row, led_to: Mapping[str, str]) -> Iterator[str]:
@@ -78,11 +89,17 @@ def _row_and_steps(document: Document, row: Row, led_to: Mapping[str, str]) -> I
 
 
 def _row_and_cards(document: Document, row: Row) -> Iterator[str]:
-    """Compare the row with the cards before and after; a reset (EGF) may come in between."""
-    first = document["rows"][0]
+    """Compare the row with the cards before and after.
+
+    A lapsed card (DWZ) gives no figure, and a row that is not kept (DWZ) no card; a reset (EGF)
+    may come in between.
+    """
+    is_lapsed = document.standing("before").get("status") == "lapsed"
+    first = {} if is_lapsed else document["rows"][0]
     if first.get("reset_from") is not None:
         first = {**first, "gor_before": first["reset_from"]}
-    for when, fields in (("before", first), ("after", row)):
+    kept = row if row.get("kept", True) else {}
+    for when, fields in (("before", first), ("after", kept)):
         for field, value in document.card(when).items():
             shown = fields.get(f"{field}_{when}")
             if shown is not None:
@@ -103,8 +120,8 @@ def _decided_card(document: Document) -> Iterator[str]:
     """A card that a decision gives on the day has its figures."""
     decided, shown = document.given_by or {}, document.card("after")
     if "card" in decided and decided["from_day"] == document["ended_on"]:
-        for name, value in decided["card"].items():
-            yield from differing((f"{name} decided", value, shown.get(name)))
+        for name in decided["card"].keys() & shown.keys():
+            yield from differing((f"{name} decided", decided["card"][name], shown[name]))
 
 
 def _figures_of_cards(document: Document) -> Iterator[str]:

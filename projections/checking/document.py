@@ -72,9 +72,9 @@ class Document(dict[str, Any]):
         """The summary of a tournament that is known by it; None if its games were submitted."""
         return self.occasion if self.occasion in self.events("known evaluation") else None
 
-    def decisions(self, *rules: str, season: bool = False) -> list[Any]:
+    def decisions(self, *rules: str, season: int | None = None) -> list[Any]:
         """The decisions under some paragraphs about the tournament or a season, in order."""
-        about = None if season else self["tournament"]
+        about = {"tournament": self["tournament"]} if season is None else {"season": season}
         found = [each for each in self.get("inputs", []) if each["what"] == "decision"]
         found.sort(key=lambda each: int(each["position"]))
         return [
@@ -82,7 +82,7 @@ class Document(dict[str, Any]):
             for each in found
             if each["data"] is not None
             and each["data"]["rule"] in rules
-            and each["data"]["about"].get("tournament") == about
+            and each["data"]["about"].items() >= about.items()
         ]
 
     @property

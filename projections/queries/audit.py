@@ -191,10 +191,12 @@ class Audit:
         book, day = last.period.book, last.occasion.day
         kept = [plain(game) for game in book.residual_games(self._card_after(), day)]
         waited = getattr(self._card_before(), "residual_games", ())
+        spent = getattr(self._card_before(), "spent_games", ())
         used_here = {each["game"] for row in rows for each in row.get("games_used", ())}
         gone = [plain(game) for game in waited if game.game not in {each["game"] for each in kept}]
+        again = [plain(game) for game in spent]
         return {
-            "used": [game for game in gone if game["game"] in used_here],
+            "used": [game for game in (*gone, *again) if game["game"] in used_here],
             "kept": kept,
             "lapsed": [game for game in gone if game["game"] not in used_here],
         }

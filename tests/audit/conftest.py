@@ -24,6 +24,7 @@ Audited = Callable[..., dict[str, Any]]
 SEASONS = {
     "dwz": ("dwz", seasons.dwz_season),
     "dwz 2014": ("dwz", seasons.dwz_2014_season),
+    "members": ("dwz", seasons.members_season),
     "dwz 2026": ("dwz", seasons.dwz_2026_season),
     "undated": ("dwz", seasons.undated_season),
     "ingo": ("ingo", seasons.ingo_season),

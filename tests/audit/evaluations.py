@@ -20,6 +20,11 @@ EVALUATIONS = [
     ("dwz 2014", "jule", "autumn"),  # acceleration
     ("dwz 2014", "karl", "autumn"),  # brake
     ("dwz 2014", "wim", "autumn"),  # first rating
+    ("members", "anna", "spring"),  # rated, and nothing is kept
+    ("members", "bela", "spring"),
+    ("members", "nora", "spring"),  # first rating, and nothing is kept
+    ("members", "niko", "spring"),  # residual games, and nothing is kept
+    ("members", "otto", "old"),  # summary
     ("dwz 2026", "anna", "spring"),
     ("dwz 2026", "nora", "spring"),  # first rating of stage 1
     ("dwz 2026", "vera", "spring"),
@@ -41,6 +46,8 @@ EVALUATIONS = [
     ("marks", "tara", "open"),  # a first number again
     ("marks", "ulla", "open"),
     ("marks", "vera", "open"),  # the same extreme again
+    ("marks", "will", "club"),  # marked before
+    ("marks", "anna", "club"),  # met somebody marked before
     ("go", "mari", "budapest"),
     ("go", "nagy", "budapest"),
     ("go", "olga", "budapest"),
@@ -50,6 +57,7 @@ EVALUATIONS = [
     ("egf", "dan", "cup"),  # his start was decided
     ("egf", "eve", "cup"),  # a newcomer
     ("egf", "ada", "blitz"),
+    ("egf", "ada", "league"),  # its class was decided
     ("lask", "qvist", "series"),
     ("lask", "rolf", "easter"),
     ("fide", "anna", "open"),  # two tournaments on one list

@@ -11,6 +11,7 @@ from tests.projections.submissions import (
     event,
     game,
     games,
+    membership,
     player,
     strike,
     summary,
@@ -112,6 +113,12 @@ def dwz_2014_season() -> list[Event]:
     ]
 
 
+def members_season() -> list[Event]:
+    """The season of 2014 if nothing is kept of players who were never in a club: all but bela."""
+    rulebook = adoption("1990-01-01", rulebook="dwz-2014", parameters={"members_only": True})
+    return [rulebook, *dwz_2014_season()[1:], membership("bela", "Bamberg", "1994-01-01")]
+
+
 def dwz_2026_season() -> list[Event]:
     """The season of 2014 under the edition of 2026, and somebody who wins all his games.
 
@@ -186,13 +193,15 @@ def marks_season() -> list[Event]:
     """Players of Ingo who win or lose everything against three with a number (C II).
 
     Zoe had won everything and loses now; tara loses again, and more; ulla has no number; vera
-    wins everything again, but no better.
+    wins everything again, but no better.  Will, who had lost everything, has a point and a half
+    in the club: nobody counts him at his number before.
     """
     numbers = {"anna": (130, 5), "bela": (140, 5), "cora": (150, 5)}
     marked = {
         "zoe": (80, 2, "or better"),
         "tara": (175, 1, "or worse"),
         "vera": (80, 2, "or better"),
+        "will": (190, 1, "or worse"),
     }
     cards = [
         *({"number": number, "count": count} for number, count in numbers.values()),
@@ -209,6 +218,8 @@ def marks_season() -> list[Event]:
         tournament("open", "1965-05-01", pools=["ingo"]),
         *games("open", *(f"{name} 0-1 {other}" for name in ("zoe", "tara") for other in numbers)),
         *games("open", *(f"{name} 1-0 {other}" for name in ("ulla", "vera") for other in numbers)),
+        tournament("club", "1966-05-01", pools=["ingo"]),
+        *games("club", "will 1-0 anna", "will ½-½ bela", "cora 1-0 will", "anna 1-0 bela"),
     ]
 
 
@@ -254,6 +265,8 @@ def egf_season() -> list[Event]:
     facts = {"pools": ["egf"], "discipline": "go", "entrants": _declared(entered)}
     about = {"tournament": "cup", "player": "dan"}
     decided = {"pool": "egf", "rule": "EGF reset", "about": about, "value": {"gor": 2200}}
+    decides = {"value": {"class": "B"}, "by": "the EGF", "reason": "agreed"}
+    of_class = {"pool": "egf", "rule": "EGF class", "about": {"tournament": "league"}, **decides}
     return [
         _adopted_rulebook("egf", "egf-2021"),
         *(player(name) for name in entered),
@@ -273,6 +286,9 @@ def egf_season() -> list[Event]:
         event("decision.recorded", "reset dan", {**decided, "by": "the DGoB", "reason": "agreed"}),
         tournament("blitz", "2022-06-05", **{**facts, "class": "C"}),
         game("blitz", "eve", "0-1", "ada", stones=2, receiver="white"),
+        tournament("league", "2022-07-05", **{**facts, "class": "A"}),
+        game("league", "ada", "1-0", "eve"),
+        event("decision.recorded", "class of the league", of_class),
     ]
 
 
@@ -307,9 +323,9 @@ def lask_rulebook() -> Event:
     return _adopted_rulebook("lask", "lask-1970")
 
 
-def lask_number(of: str, number: int) -> Event:
-    """A first number from 1970-09-01."""
-    return _card("lask", of, {"rating": number}, from_day="1970-09-01")
+def lask_number(of: str, number: int, from_day: str = "1970-09-01") -> Event:
+    """A first number."""
+    return _card("lask", of, {"rating": number}, from_day=from_day)
 
 
 def _adopted_rulebook(pool: str, rulebook: str) -> Event:

@@ -31,7 +31,7 @@ MAY_BE_STATED = {
         "steps * given numbers * drift",
         "steps * given participants",
         "steps * given rounds",
-        "steps * given ratings",
+        "steps * given ratings *",
     ],
     "what other reports and earlier lists of FIDE gave": [
         "steps * given own",

@@ -20,7 +20,8 @@ _PERFORMANCE = ("DWZ 4.8", "DWZ 2014 3.6", "DWZ 2026 3.6")
 _STAGES = ("DWZ 4.7.3.1", "DWZ 4.7.3.2", "DWZ 2014 3.4.1", "DWZ 2026 3.4.1")
 _RESIDUAL = ("DWZ 4.4", "DWZ 4.7.7", "DWZ 2014 3.4.2", "DWZ 2026 3.4.2")
 _OTHER_FIGURE = ("DWZ 6.1.2", "DWZ 2014 4.1.2", "DWZ 2026 4.1.2")
-_DRAW, _UMSTUFUNG = "DWZ 2026 3.6.2", "DWZ 2026 Umstufung"
+COMPUTER = "a game against a computer"
+_DRAW = "DWZ 2026 3.6.2"
 OTHERS = stated_reason("other players with a first DWZ: their audits show it")
 WAITING = stated_reason(
     "the values of residual games before the Umstufung: an earlier audit shows them"
@@ -40,9 +41,10 @@ def stated(document: Document) -> Iterator[Stated]:
             yield ("steps", number, "given", "newcomers", "*", "passes"), OTHERS
     for number in stages[:1] if _is_undated(document) else ():
         yield ("steps", number, "given"), UNDATED
-    of_games = len(document.steps(_UMSTUFUNG)) - bool(_own_dwz(document, "before"))
+    of_games = len(_conversions(document)) - _is_own_converted(document)
     for number in range(of_games):
-        yield ("steps", number, "given", "x"), WAITING
+        symbol = "x" if document["rulebook"] == "dwz-2026" else "figure"
+        yield ("steps", number, "given", symbol), WAITING
 
 
 def _is_undated(document: Document) -> bool:
@@ -73,7 +75,7 @@ def consistency(document: Document) -> Iterator[str]:
     yield from _figure_before(document)
     yield from _residual_games(document)
     yield from _age(document)
-    yield from _umstufung(document)
+    yield from _conversion(document)
 
 
 def _expectations(document: Document, row: Row) -> Iterator[str]:
@@ -148,7 +150,8 @@ def _stages(document: Document) -> Iterator[str]:
     given = steps[0]["given"]
     here, waiting = _counted(document)
     numbers = len(here), len(waiting)
-    if document["parameters"]["five_opponents"] == "persons":
+    persons = document["parameters"]["five_opponents"] == "persons"
+    if persons and document["rulebook"] == "dwz-1995":
         met, before = ({each["opponent"] for each in some} for some in (here, waiting))
         numbers = len(met), len(before - met)
     yield from differing(
@@ -163,10 +166,13 @@ def _stages(document: Document) -> Iterator[str]:
 def _counted(document: Document) -> tuple[list[Any], list[Any]]:
     """His games here against those rated before, and his residual games from before."""
     rated = {each["player"] for each in document["opponents"] if each["status"] == "valid"}
+    left_out = document["not_counted"]
+    computers = {each["game"] for each in left_out if each["reason"].endswith(COMPUTER)}
     here = []
     for game in document.events("game"):
         side, opponent = document.side_of(game), document.opponent_of(game)
         counts = game.get("played", True) and game.get("rated_for", "both") in {"both", side}
+        counts = counts and game["game"] not in computers
         if game["tournament"] == document["tournament"] and counts and opponent in rated:
             here.append({"opponent": opponent, "points": game[f"{side}_points"]})
     residual = document["residual_games"]
@@ -181,14 +187,20 @@ def _means(document: Document, row: Row) -> Iterator[str]:
     yield from differing(("mean of the opponents", mean, row["opponents_mean"]))
     shown = [step["given"]["evaluations"] for step in document.steps("DWZ 4.10.1.3")]
     if len(shown) == 2:
-        this = [document.given("passes")[-1]["result"], row["games"]]
+        this = [document.results["Rn"], row["games"]]
         yield from differing(("evaluations of unknown order", [*shown[0], this], shown[1]))
 
 
 def _residual_games(document: Document) -> Iterator[str]:
-    """Check that the steps and the document show the same residual games."""
+    """Check that the steps and the document show the same residual games.
+
+    Those of a player who was never in a club are not kept, but counted as they would be.
+    """
     residual = document["residual_games"]
     listed = {game["game"]: game for kind in ("used", "kept") for game in residual[kind]}
+    if not document.row.get("kept", True):
+        here = {it: document[it] for it in ("tournament", "ended_on")}
+        listed |= {game["game"]: {**game, **here} for game in document.row["games_used"]}
     for step in document.steps(*_RESIDUAL):
         for game in step["given"].get("games", []):
             same_game = listed.get(game["game"], {})
@@ -225,50 +237,75 @@ def _stage_and_card(document: Document, row: Row) -> Iterator[str]:
     found = joined.index(True) + 1 if True in joined else None
     yield from differing(("the stage", found, row["stage"]))
     recorded = document.known_evaluation
-    if recorded is not None and not document.card("before"):
+    if recorded is not None and document.standing("before")["status"] != "valid":
         yield from differing(("index before", recorded["index_before"], row["index_before"]))
     if row["status"] not in {"rated", "first"} or not row.get("kept", True):
         yield from document.moved_card()
 
 
 def _given_card(document: Document) -> Iterator[str]:
-    """Check that an adopted or converted figure is on the card after."""
-    after, national = document.card("after"), document["parameters"].get("national_index", 0)
-    adopted = document.given("system", "list")
-    if adopted:
-        yield from differing(("index after", national, after.get("index")))
-    for step in adopted + document.given("figure", "factor"):
+    """Check that an adopted figure is on the card after, unless a DWZ is valid."""
+    after, adopted = document.card("after"), document.given("system", "list")
+    if adopted and _is_own_dwz(document, "after"):
+        yield from document.moved_card()
+        return
+    for step in adopted:
+        foreign = step["given"]["system"] == "FIDE" and document["rulebook"] != "dwz-1995"
+        index = 6 if foreign else document["parameters"].get("national_index", 0)
+        yield from differing(("index after", index, after.get("index")))
         yield from differing(("figure after", step["result"], after.get("rating")))
 
 
-def _umstufung(document: Document) -> Iterator[str]:
+def _conversions(document: Document) -> list[tuple[Row, float]]:
+    """The steps that convert figures, each with its figure, the player's own DWZ last."""
+    steps = document.given("factor", "plus")
+    return [(step, step["given"].get("x", step["given"].get("figure"))) for step in steps]
+
+
+def _is_own_converted(document: Document) -> bool:
+    """True if the last of these steps is that of the card before."""
+    own = _own_dwz(document, "before")
+    return bool(own) and document.piece(document.standing("before")["figure"]) != {}
+
+
+def _conversion(document: Document) -> Iterator[str]:
     """Check that each figure is converted by its piece, and the card after by the last step."""
-    steps = document.steps(_UMSTUFUNG)
-    for step in steps:
-        found = document.piece(step["given"]["x"])
+    steps = _conversions(document)
+    if not steps:
+        return
+    for step, figure in steps:
+        found = document.piece(figure)
         for name in ("factor", "plus", "below"):
-            yield from differing((f"{name} of the piece", found.get(name), step["given"][name]))
-    kept = document["residual_games"]["kept"] if steps and not document["tournament"] else ()
-    if {game["opponent_rating"] for game in kept} - {step["result"] for step in steps}:
-        yield "no step gives the rating of the opponent in a residual game"
-    before, after = (_own_dwz(document, when) for when in ("before", "after"))
-    if steps and before:
-        figure = steps[-1]["given"]["x"]
-        yield from differing(("figure before the Umstufung", figure, before["rating"]))
-    if steps and before and after:
-        conversion = document.events("rulebook")[-1].get("conversion") or {}
-        index = before["index"] + conversion.get("count_plus", 0)
+            given = step["given"].get(name)
+            yield from differing((f"{name} of the piece", found.get(name), given))
+    conversion = document.events("rulebook")[-1]["conversion"]
+    if conversion.get("residual_games", "convert") == "convert":
+        kept = {game["opponent_rating"] for game in document["residual_games"]["kept"]}
+        for rating in kept - {step["result"] for step, _ in steps}:
+            if document.piece(rating):
+                yield "no step gives the rating of the opponent in a residual game"
+    before, after = document.standing("before"), _own_dwz(document, "after")
+    if _is_own_converted(document) and after:
+        count = before["card"].get("index", before["card"].get("count", 0))
         yield from differing(
-            ("figure after the Umstufung", steps[-1]["result"], after["rating"]),
-            ("index after the Umstufung", index, after["index"]),
+            ("figure before the conversion", steps[-1][1], before["figure"]),
+            ("figure after the conversion", steps[-1][0]["result"], after["rating"]),
+            (
+                "index after the conversion",
+                count + conversion.get("count_plus", 0),
+                after["index"],
+            ),
         )
 
 
 def _own_dwz(document: Document, when: str) -> Row:
     """Return the card shown if it is the own DWZ; a valid adopted rating may hide a lapsed one."""
+    return document.card(when) if _is_own_dwz(document, when) else {}
+
+
+def _is_own_dwz(document: Document, when: str) -> bool:
     adopted = [each["id"] for each in document["inputs"] if each["what"] == "adopted rating"]
-    hidden = document.standing(when).get("last_event") in adopted
-    return {} if hidden else document.card(when)
+    return document.standing(when).get("last_event") not in adopted
 
 
 _LED_TO = {

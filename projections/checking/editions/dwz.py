@@ -418,13 +418,11 @@ def _adopted(g: Given) -> Any:
     return figures.pop() if len(figures) == 1 else g[WHOLE].card("after").get("rating")
 
 
-@formula("DWZ 6.1.3|DWZ 2014 4.1.3|DWZ 2026 4.1.3", "system|figure")
-def _ignored(g: Given) -> Any:
-    adopted = g[WHOLE].events("adopted rating")
-    unverified = [each["figure"] for each in adopted if not each["verified"]]
-    return None if g["figure"] in unverified else CANNOT_BE
-
-
+@formula(
+    "DWZ 6.1.2|DWZ 2014 4.1.2|DWZ 2026 4.1.2",
+    "before|figure|factor|plus|below",
+    free="figure|factor|plus|below",
+)
 def _converted(g: Given) -> Any:
     """factor · figure + plus, of the piece prescribed in the adoption."""
     piece = g[WHOLE].piece(g["figure"])
@@ -433,12 +431,7 @@ def _converted(g: Given) -> Any:
     return half_up(value) if prescribed else CANNOT_BE
 
 
-for _symbols in ("before|figure|factor|plus", "before|figure|factor|plus|below"):
-    for _rule in ("DWZ 6.1.2", "DWZ 2014 4.1.2", "DWZ 2026 4.1.2"):
-        formula(_rule, _symbols)(_converted)
-
-
-@formula("DWZ 4.10.1.2|DWZ 2014 3.7|DWZ 2026 3.7", "Ro|W|We|n", "Rn")
+@formula("DWZ 4.10.1.2", "Ro|W|We|n", "Rn")
 def _as_recorded(g: Given) -> Any:
     known = g[WHOLE].known_evaluation or {}
     fields = {"Ro": "rating_before", "W": "points", "We": "expected", "n": "games"}

@@ -7,6 +7,7 @@ tournaments.  A report that waits for its list leaves steps, too.
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -24,6 +25,9 @@ _DP += [158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 29
 _DP += [336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800]
 
 
+_CARD_FOR_K = "peak|height|games|age|k_order"
+
+
 @formula("FIDE 8.3.1", "own|opponent|exempt_from", "D", free="own|opponent|exempt_from")
 def _difference(g: Given) -> int:
     apart: int = g["own"] - g["opponent"]
@@ -39,7 +43,7 @@ def _change_of_a_game(g: Given) -> Fraction:
     return 100 * exact(g["points"]) - expected
 
 
-@formula("FIDE 8.3.3", "peak|height|games|age|k_order", "K", free="peak|height|games|age")
+@formula("FIDE 8.3.3", _CARD_FOR_K, "K", free=_CARD_FOR_K)
 def _base_k(g: Given) -> int:
     """K before the limit of 700."""
     young = g["age"] is not None and g["age"] < 19 and g["height"] < 2300
@@ -56,7 +60,7 @@ formula("FIDE 8.3.3", "K|n", "K", free="n")(
 )
 
 
-@formula("FIDE 8.3.4", "K|deltas|rounding_unit", "change", free="deltas")
+@formula("FIDE 8.3.4", "K|deltas|rounding_unit", "change", free="deltas|rounding_unit")
 def _change_of_the_period(g: Given) -> int:
     units = [g["deltas"]] if g["rounding_unit"] == "period" else [[one] for one in g["deltas"]]
     total = 0
@@ -102,7 +106,7 @@ def _first_rating(g: Given) -> int:
     return min(2200, half_up(Fraction(g["Ra"]) + _dp(g["p"])))
 
 
-@formula("FIDE 7.1.4", "results|the_list|pool_months", free="results|the_list")
+@formula("FIDE 7.1.4", "results|the_list|pool_months", free="results|the_list|pool_months")
 def _pool(g: Given) -> list[object]:
     year, month = int(g["the_list"][:4]), int(g["the_list"][5:7])
     now = 12 * year + month
@@ -209,8 +213,41 @@ def _last(document: Document) -> _List | None:
     return lists[-1] if lists else None
 
 
+def _day_of(document: Document, the_list: _List) -> str:
+    """Return the day of a list, or the one on which a report waits for it."""
+    return str(the_list.day or document.row.get("list") or document["ended_on"])
+
+
+def _readings(document: Document, the_list: _List) -> Row:
+    """Return the readings of a list, those of the day before; a report may have earlier ones."""
+    day = _day_of(document, the_list)
+    day_before = date.fromisoformat(day) - timedelta(days=1)
+    return {**_readings_on(document, day_before.isoformat()), "year": int(day[:4])}
+
+
+def _readings_on(document: Document, day: str) -> Row:
+    """Return the readings in force on a day, if several adoptions are shown, and its year."""
+    asked, year = document.get("what_if") or {}, {"year": int(day[:4])}
+    own = [each for each in document.events("rulebook") if each["rulebook"] == CHECKER.rulebook]
+    begun = [each for each in own if each["from_day"] <= day]
+    if len(own) < 2 or asked.get("rulebook") or not begun:
+        return {**document["parameters"], **year}
+    adopted = max(begun, key=lambda each: str(each["from_day"]))
+    return {**_as_adopted(adopted), **asked.get("parameters", {}), **year}
+
+
+def _as_adopted(adoption: Row) -> Row:
+    """Return the readings of an adoption, the others by default."""
+    return {**CHECKER.defaults, **(adoption.get("parameters") or {})}
+
+
 def _list_consistency(document: Document, the_list: _List) -> Iterator[str]:
     """Yield, in words, each contradiction in the steps of one list."""
+    readings = _readings(document, the_list)
+    for step in the_list.steps:
+        for name in ("k_order", "rounding_unit", "pool_months"):
+            if name in step["given"]:
+                yield from differing((name, readings.get(name), step["given"][name]))
     if the_list.is_of_rated:
         yield from _period(document, the_list)
     else:
@@ -223,9 +260,9 @@ def _list_consistency(document: Document, the_list: _List) -> Iterator[str]:
 
 def _period(document: Document, the_list: _List) -> Iterator[str]:
     """Check that the games' changes add up by report, and that K is that of the card before."""
-    given = the_list.given("FIDE 8.3.3", "peak|height|games|age|k_order")
+    given = the_list.given("FIDE 8.3.3", _CARD_FOR_K)
     base = the_list.given("FIDE 7.1", "base|change")["base"]
-    ever = document["parameters"]["junior_2300"] == "ever"
+    ever = _readings(document, the_list)["junior_2300"] == "ever"
     changes = [change["result"] for _, _, change in the_list.games]
     deltas = the_list.given("FIDE 8.3.4", "K|deltas|rounding_unit")["deltas"]
     limit, counted = (the_list.given("FIDE 8.3.3", each) for each in ("K|n", "games|n"))
@@ -239,7 +276,7 @@ def _period(document: Document, the_list: _List) -> Iterator[str]:
         ("peak before", given["peak"], peak.get("peak", given["peak"])),
     )
     if document.get("inputs"):
-        day = the_list.day or document.row.get("list") or document["ended_on"]
+        day = _day_of(document, the_list)
         year = int(day[:4]) - day.endswith("-01-01")
         yield from differing(("age", document.age_in(year), given["age"]))
 
@@ -258,7 +295,7 @@ def _first_rating_consistency(document: Document, the_list: _List) -> Iterator[s
             ("games of the list", len(results), counted.get("n", len(results))),
         )
     reports = [step for _, step in the_list.numbered("FIDE 8.2.1", "points|first_event")]
-    if document["parameters"]["zero_first_event"] == "against_rated":
+    if _readings(document, the_list)["zero_first_event"] == "against_rated":
         reported = sum(step["given"]["points"] for step in reports if not step["result"])
         given = the_list.given(*_POOL).get("results", [])
         new = sum(each["points"] for each in given if each["listed_on"] == the_list.day)
@@ -376,11 +413,11 @@ def _card_consistency(document: Document) -> Iterator[str]:
             yield from differing(("card after", None, after["card"]))
             return
         games, peak = (last.result("FIDE 8.3.3", it) for it in ("games|n", "peak|rating"))
-        found = _card(document, last.day, rating, games, peak)
+        found = _card(document, _readings(document, last), rating, games, peak)
     elif last is not None and last.is_of_rated:
-        given = last.given("FIDE 8.3.3", "peak|height|games|age|k_order")
+        given = last.given("FIDE 8.3.3", _CARD_FOR_K)
         base = last.given("FIDE 7.1", "base|change")["base"]
-        found = _card(document, day, base, given["games"], given["peak"])
+        found = _card(document, _readings_on(document, day), base, given["games"], given["peak"])
     elif last is None and document["tournament"] is None:
         found = _given_card(document)
     elif _stays(document):
@@ -390,18 +427,20 @@ def _card_consistency(document: Document) -> Iterator[str]:
         yield from differing(("card after", found, shown))
 
 
-def _card(document: Document, day: str, rating: int, games: int, peak: int) -> dict[str, Any]:
-    """A card with its K, by the year of the list in force."""
-    readings = document["parameters"]
+def _card(document: Document, readings: Row, rating: int, games: int, peak: int) -> dict[str, Any]:
+    """A card with its K, by the readings and the year of the day or list that gives it."""
     given = {"peak": peak, "games": games, "k_order": readings["k_order"]}
-    given["age"] = document.age_in(int(day[:4]))
+    given["age"] = document.age_in(readings["year"])
     given["height"] = peak if readings["junior_2300"] == "ever" else rating
     return {"rating": rating, "k": _base_k(given), "games": games, "peak": peak}
 
 
 def _stays(document: Document) -> bool:
-    """True if no list may have come during the tournament, or the card is empty."""
-    return document.standing("before").get("status") == "unrated" or _in_one_month(document)
+    """True if nothing gave another card during the tournament, and no list may have come."""
+    before, after = document.standing("before"), document.standing("after")
+    unrated = before.get("status") == "unrated"
+    same_origin = before.get("last_event") == after.get("last_event")
+    return same_origin and (unrated or _in_one_month(document))
 
 
 def _in_one_month(document: Document) -> bool:
@@ -414,21 +453,23 @@ def _in_one_month(document: Document) -> bool:
 def _given_card(document: Document) -> dict[str, Any] | None:
     """Return the card that a decision, FIDE's own list or a conversion gives."""
     data = document.given_by or {}
-    assumed, day = document["parameters"]["assumed_games"], document["ended_on"]
+    readings = _readings_on(document, document["ended_on"])
+    assumed = readings["assumed_games"]
     if "card" in data or "figure" in data:
         decided = data.get("card", {"rating": data.get("figure")})
         rating = decided["rating"]
         peak = max(rating, decided.get("peak") or 0)
-        return _card(document, day, rating, decided.get("games") or assumed, peak)
+        games = assumed if decided.get("games") is None else decided["games"]
+        return _card(document, readings, rating, games, peak)
     if not _conversions(document):
         return None
     before, after = document.card("before"), document.card("after")
     rating = _conversions(document)[-1]["result"]
     if not before:  # below the floor on the list of the same day
-        return _card(document, day, rating, after["games"], after["peak"]) if after else None
+        return _card(document, readings, rating, after["games"], after["peak"]) if after else None
     if "k" not in before:  # from a card of another system only the rating is used
-        return _card(document, day, rating, assumed, rating)
-    return _card(document, day, rating, before["games"], max(before["peak"], rating))
+        return _card(document, readings, rating, assumed, rating)
+    return _card(document, readings, rating, before["games"], max(before["peak"], rating))
 
 
 def _conversions(document: Document) -> list[Row]:
@@ -450,7 +491,7 @@ def _conversion_consistency(document: Document) -> Iterator[str]:
 def _waiting_consistency(document: Document) -> Iterator[str]:
     """Check that the waiting results are those that the last or the next list pools."""
     kept, last = document["residual_games"]["kept"], _last(document)
-    if last is None:
+    if last is None or _waits_for_earlier_list(document, last):
         return
     if last.is_of_rated or last.published_rating is not None:
         yield from differing(("what waits", [], kept))
@@ -460,18 +501,27 @@ def _waiting_consistency(document: Document) -> Iterator[str]:
         [{name: each[name] for name in names} for each in some]
         for some in (kept, last.result(*_POOL) or [])
     )
-    fewer = document["parameters"]["below_floor_initial"] == "discard" or not last.given(*_FLOOR)
+    readings = _readings(document, last)
+    fewer = readings["below_floor_initial"] == "discard" or not last.given(*_FLOOR)
     if not (same(shown, pooled) or (fewer and all(each in pooled for each in shown))):
         yield "what waits is not what the list pooled"
+
+
+def _waits_for_earlier_list(document: Document, last: _List) -> bool:
+    """True if a list that has not come foresees the rating of another that comes before it."""
+    unrated = document.standing("after").get("status") == "unrated"
+    return unrated and last.is_of_rated and not last.given(*_FLOOR)
 
 
 def _consistency(document: Document) -> Iterator[str]:
     """Yield, in words, each contradiction."""
     for each in _lists(document):
         yield from _list_consistency(document, each)
-    row, limit = document.get("row"), document["parameters"].get("exemption_rating")
+    row = document.get("row")
+    limits = {None, document["parameters"].get("exemption_rating")}
+    limits |= {each["exemption_rating"] for each in map(_as_adopted, document.events("rulebook"))}
     for step in document.steps("FIDE 8.3.1"):
-        if step["given"]["exempt_from"] not in {None, limit}:
+        if step["given"]["exempt_from"] not in limits:
             yield f"exempt from {step['given']['exempt_from']}"
     if row is not None:
         yield from _row_consistency(document, row)
@@ -513,8 +563,9 @@ def _stated(document: Document) -> Iterator[Stated]:
         if each.place is not None:
             yield ("steps", each.place, "given", "own"), RATING_OF_THE_MONTH
     last = _last(document)
-    if last is None:
+    if last is None or _waits_for_earlier_list(document, last):
         yield ("residual_games", "kept"), POOLED_BEFORE
+    if last is None:
         if document["tournament"] is not None and not _stays(document):
             yield ("card_after",), LISTS_BETWEEN
         if _conversions(document) and not document.card("before"):
@@ -523,7 +574,7 @@ def _stated(document: Document) -> Iterator[Stated]:
 
 def _stated_of_list(document: Document, the_list: _List) -> Iterator[Stated]:
     """Yield the parts of a list that cannot be recomputed."""
-    if document["parameters"]["zero_first_event"] != "against_rated":
+    if _readings(document, the_list)["zero_first_event"] != "against_rated":
         for number, _ in the_list.numbered("FIDE 8.2.1", "points|first_event"):
             yield ("steps", number, "given", "points"), WHOLE_EVENT
     for number, step in the_list.numbered(*_POOL):
@@ -537,8 +588,22 @@ def _stated_of_list(document: Document, the_list: _List) -> Iterator[Stated]:
 
 CHECKER = Checker(
     rulebook="fide-2024",
-    defaults={"exemption_rating": 2650, "pool_months": 26, "closing_days": 3, "assumed_games": 30},
-    readings={name: name for name in ("k_order", "rounding_unit", "pool_months")},
+    defaults={
+        "control": "standard",
+        "rounding_unit": "period",
+        "k_order": "peak_first",
+        "junior_2300": "ever",
+        "exemption_rating": 2650,
+        "exemption_from": "2025-10-01",
+        "gap_from": "2024-12-01",
+        "zero_first_event": "against_rated",
+        "pool_months": 26,
+        "closing_days": 3,
+        "assumed_games": 30,
+        "interim_reports": "monthly",
+        "time_unknown": "refuse",
+        "below_floor_initial": "keep",
+    },
     own=_consistency,
     stated=_stated,
 )

@@ -173,8 +173,7 @@ def _bounded_opponent(g: Given) -> Any:
     row = g[WHOLE].row
     for game in row.get("games_used", []):
         if game["game"] == g["game"]:
-            own = row["number_before"]
-            own = row["performance"] if own is None else own
+            own = _usable_numbers(g[WHOLE]).get(g[WHOLE]["player"], row["performance"])
             apart = abs(exact(game["opponent_number"]) - exact(own))
             return game["opponent_number"] if apart == g["limit"] else CANNOT_BE
     return _not_scored(g)
@@ -247,34 +246,41 @@ def _numbers(document: Document, row: Row) -> Iterator[str]:
     """
     limited = {step["given"].get("game") for step in document.steps("INGO C VI")}
     newcomers = {
-        each["opponent"]: _performance_of_newcomer(document, each["H"])
+        each["opponent"]: _performance_of_newcomer(document, each)
         for step in document.given("known", "newcomers")
         for each in step["given"]["newcomers"]
         if not isinstance(each, str)
     }
+    usable = _usable_numbers(document)
     for game in row["games_used"]:
-        figure = document.figures.get(game["opponent"])
-        figure = newcomers.get(game["opponent"]) if figure is None else figure
+        figure = usable.get(game["opponent"], newcomers.get(game["opponent"]))
         if figure is not None and game["game"] not in limited:
             number = game["opponent_number"]
             yield from differing((f"number of {game['opponent']}", figure, number))
 
 
-def _performance_of_newcomer(document: Document, joint: float) -> float | None:
-    """Return N plus the printed %d to a tenth, rounded; None if %d has more decimals."""
-    readings = document["parameters"]
-    if readings["percent_mode"] == "formula":
+def _usable_numbers(document: Document) -> dict[str, float]:
+    """Return the numbers that may enter a level, by player: those without a mark (C II)."""
+    cards = {each["player"]: each["card"] for each in document["opponents"]}
+    cards[document["player"]] = document.card("before")
+    return {player: card["number"] for player, card in cards.items() if card and not card["mark"]}
+
+
+def _performance_of_newcomer(document: Document, newcomer: Row) -> float | None:
+    """Return the rounded N plus %d, rounded; None if an earlier document lacks %d."""
+    if "%d" not in newcomer:
         return None
-    return _to(readings["h_decimals"], exact(_to(readings["niveau_decimals"], exact(joint))))
+    readings, d = document["parameters"], exact(newcomer["%d"])
+    level = exact(_to(readings["niveau_decimals"], exact(newcomer["H"]) - d))
+    return _to(readings["h_decimals"], level + d)
 
 
 def _levels(document: Document, row: Row) -> Iterator[str]:
     """Check that a level covers all numbers of the tournament, or was found for all newcomers."""
     general = document.given("F", "newcomers_%d")
-    numbers = [row["number_before"], *document.figures.values()]
-    numbers = [each for each in numbers if each is not None]
+    numbers = sorted(_usable_numbers(document).values())
     for step in general:
-        if not same(sorted(numbers), sorted(step["given"]["F"])):
+        if not same(numbers, sorted(step["given"]["F"])):
             yield "the level is over other numbers than those of the players"
     joint = document.given("known", "newcomers")
     put_in = [step["given"]["N"] for step in document.steps("INGO A")]

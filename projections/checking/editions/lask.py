@@ -7,7 +7,15 @@ from typing import Any
 
 from projections.checking.checker import Checker, Stated, stated_reason
 from projections.checking.document import Document, Row, differing, pairs
-from projections.checking.formula import CANNOT_BE, WHOLE, Given, formula, half_away, half_up
+from projections.checking.formula import (
+    CANNOT_BE,
+    WHOLE,
+    Given,
+    OneOf,
+    formula,
+    half_away,
+    half_up,
+)
 
 _CLASSES = {"I": 1950, "II": 1775}
 _INFERRED = {"M": 2125, "III": 1600}
@@ -55,8 +63,10 @@ formula("LASK Formel (2b)", "G|Kv", "mean")(
 
 
 def _of_season(g: Given, rule: str) -> Mapping[str, Any]:
-    """Return the value of the last decision of a season under a rule; empty without one."""
-    return dict([{}, *g[WHOLE].decisions(rule, season=True)][-1])
+    """Return the value of the season's last decision under a rule; empty without one."""
+    year, month = map(int, g[WHOLE]["ended_on"].split("-")[:2])
+    season = year if month >= 9 else year - 1  # from 1 September on
+    return dict([{}, *g[WHOLE].decisions(rule, season=season)][-1])
 
 
 @formula("LASK Tabell 1", "lask_class|means", "mean")
@@ -105,8 +115,10 @@ def _general_addition(g: Given) -> int:
 
 @formula("LASK Utgångsrankingtal|LASK Regel 8|LASK Omranking", "kind|by|reason", "running")
 def _decided(g: Given) -> Any:
-    decided = [each for each in g[WHOLE].events("decided rating") if each["reason"] == g["reason"]]
-    return (decided[0].get("card") or {}).get("rating") if decided else CANNOT_BE
+    day, reason = g[WHOLE]["ended_on"], g["reason"]
+    decided = g[WHOLE].events("decided rating")
+    of_the_day = [each for each in decided if (each["from_day"], each["reason"]) == (day, reason)]
+    return OneOf(tuple(each["card"]["rating"] for each in of_the_day))
 
 
 IN_BETWEEN = stated_reason("games of other tournaments may lie between the days of this one")
@@ -120,8 +132,9 @@ def _stated(document: Document) -> Iterator[Stated]:
         yield ("card_after",), IN_BETWEEN
     for number, step in enumerate(document["steps"]):
         place = ("steps", number, "given")
-        if step["rule"] == "LASK Regel 10" and not _is_mean_of_opponents(document, step):
-            yield (*place, "ratings"), GROUP
+        if "ratings" in step["given"] and document.row:
+            _, others = _beside_those_known(document, step["given"]["ratings"])
+            yield from (((*place, "ratings", other), GROUP) for other in others)
         if step["rule"] == "LASK Regel 6":
             yield (*place, "games"), SEASON
         if step["rule"] == "LASK Regel 11 a":
@@ -177,10 +190,15 @@ def _numbers_in_force(document: Document, row: Row, carried: list[Any]) -> Itera
 
 
 def _games(document: Document, row: Row) -> Iterator[str]:
-    """Check each difference of numbers; the first number of an opponent is that of his card."""
+    """Check each difference of numbers; the first number of an opponent is that of his card.
+
+    His card is that before their first game, even if it is not booked: he may have no number yet.
+    """
     handed_in = {game["game"]: game for game in document.events("game")}
     cards = document.figures
     met: dict[Any, list[Any]] = {}
+    left_out = {each["game"] for each in document["not_counted"]} & handed_in.keys()
+    unbooked = {document.opponent_of(handed_in[game]) for game in left_out}
     for game in row["games_used"]:
         number = game["opponent_rating"]
         apart = None if number is None else abs(game["base"] - number)
@@ -189,7 +207,7 @@ def _games(document: Document, row: Row) -> Iterator[str]:
             opponent = document.opponent_of(handed_in[game["game"]])
             met.setdefault(opponent, []).append(number)
     for opponent, numbers in met.items():
-        if opponent in cards and cards[opponent] not in numbers:
+        if opponent in cards.keys() - unbooked and cards[opponent] not in numbers:
             yield f"the number of {opponent} is in none of his games"
 
 
@@ -211,20 +229,33 @@ def _as_one(document: Document, row: Row, step: Row) -> Iterator[str]:
         ("games", len(games), given["games"]),
         ("points", sum(game["points"] for game in games), given["points"]),
     )
-    numbers = sorted(g["opponent_rating"] for g in games if g["opponent_rating"] is not None)
     for mean in document.steps("LASK Regel 10"):
-        ratings = sorted(mean["given"].get("ratings", []))
-        either = (numbers, sorted([*numbers, row["base"]]))
-        if _is_mean_of_opponents(document, mean) and ratings not in either:
-            yield "the mean is over other numbers than those met"
+        missing, others = _beside_those_known(document, mean["given"].get("ratings", []))
+        if missing or (others and _is_of_opponents(document)):
+            yield "the mean is over other numbers than those of the players"
 
 
-def _is_mean_of_opponents(document: Document, step: Row) -> bool:
-    """True if a mean is that of the numbers in the row, with or without his own."""
-    ratings = step["given"].get("ratings")
-    if ratings is None or not document.row:
-        return False
-    return len(ratings) - len(document.row["games_used"]) in {0, 1}
+def _beside_those_known(document: Document, ratings: list[int]) -> tuple[list[int], list[int]]:
+    """Return the known numbers that a mean lacks, and the places of those that are not known."""
+    row = document.row
+    if _is_of_opponents(document):
+        known = [game["opponent_rating"] for game in row["games_used"]]
+    else:
+        known = [each for each in document.figures.values() if each is not None]
+        known += [row["base"]] if document["parameters"]["group_mean_includes_self"] else []
+    others = []
+    for place, rating in enumerate(ratings):
+        if rating in known:
+            known.remove(rating)
+        else:
+            others.append(place)
+    return known if ratings else [], others
+
+
+def _is_of_opponents(document: Document) -> bool:
+    """True if a mean is that of the opponents met, not of the whole group (Regel 10, 2)."""
+    met = (document.occasion or {}).get("format") not in {"round-robin", "match"}
+    return bool(met and document["parameters"]["monrad_direct_mean_when_all_rated"])
 
 
 CHECKER = Checker(

@@ -177,10 +177,10 @@ def _stated(document: Document) -> Iterator[Stated]:
 
 def _consistency(document: Document) -> Iterator[str]:
     """Yield, in words, each contradiction."""
-    rows = document.get("rows", [])
+    rows = document.get("rows") or list(_rows_of_guest(document))
     yield from _corrections(document, rows)
     yield from _games(document, rows)
-    yield from _opponents(document, rows)
+    yield from _opponents(document, rows if document["rows"] else [])
     yield from _elo_of_grades(document, rows)
     for number, (row, step) in enumerate(pairs(rows, document.steps("MGSZ 7"))):
         yield from _part(row, step)
@@ -190,8 +190,40 @@ def _consistency(document: Document) -> Iterator[str]:
     lengths = [len(step["result"]) for step in document.steps("MGSZ 6 (3)")]
     if not set(parts) <= set(range(1, max([1, *lengths]) + 1)) or parts != sorted(set(parts)):
         yield "the parts are not numbered"
-    if not rows and document["rulebook"] is not None and document["tournament"] is not None:
+    if not document["rows"] and document["rulebook"] and document["tournament"]:
+        yield from _without_games(document)
+
+
+def _without_games(document: Document) -> Iterator[str]:
+    """Check that the card stays; grades may be confirmed without a game (5 (1))."""
+    if document.steps("MGSZ 5 (1)"):
+        before, after = document.card("before"), document.card("after")
+        yield from differing(("Elo of the card", before["elo"], after["elo"]))
+    else:
         yield from document.moved_card()
+
+
+def _rows_of_guest(document: Document) -> Iterator[Row]:
+    """Yield the parts of a guest whose value changes from part to part, from their steps."""
+    games: list[Row] = []
+    corrected: Row = {}
+    part = 0
+    for step in document["steps"]:
+        given, result = step["given"], step["result"]
+        if step["rule"] == "MGSZ 8 (2) step 1":
+            corrected = {result: given["Ep"]}
+        elif step["rule"] == "MGSZ 8 (2) step 2":
+            game = {"game": given["game"], "chance": given["chance"], "game_points": result}
+            elo = corrected.get(given["opponent Ep"], given["opponent Ep"])
+            game |= {"opponent_elo": elo, "corrected_difference": given["Δp"]}
+            games.append(game)
+            corrected = {}
+        elif step["rule"] == "MGSZ 7":
+            part += 1
+            row = {"part": part, "elo_before": given["Ep"], "elo_after": result}
+            row |= {"multiplier": given["C"], "game_points": given["ΣJp"]}
+            yield {**row, "games_used": games}
+            games = []
 
 
 def _corrections(document: Document, rows: list[Row]) -> Iterator[str]:
@@ -242,7 +274,10 @@ def _game(document: Document, game: Row, step: Row, own: int) -> Iterator[str]:
 
 
 def _opponents(document: Document, rows: list[Row]) -> Iterator[str]:
-    """Check that in the first part each player has the Elo of his card, or of his entry grade."""
+    """Check that in the first part each player has the Elo of his card, or of his entry grade.
+
+    The part of a guest's games is not shown.
+    """
     guests = {step["given"]["guest"]: step["result"] for step in document.given("guest")}
     figures = document.figures | guests
     games = {game["game"]: game for game in document.events("game")}

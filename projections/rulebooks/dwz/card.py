@@ -67,6 +67,12 @@ class DwzCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     adopted: Adopted | None = None
     residual_games: tuple[Residual, ...] = ()
 
+    @property
+    def spent_games(self) -> tuple[Residual, ...]:
+        """The residual games that every undated first evaluation counts again (4.10.1.3)."""
+        undated = None if self.figure is None else self.figure.undated
+        return () if undated is None else undated.residual_games
+
 
 class Held(msgspec.Struct, frozen=True, gc=False):
     """A figure as a player holds it: with its index, the last day, and what gave it.

@@ -74,7 +74,7 @@ def class_of(tournament: Tournament, readings: Readings) -> str | Excluded:
         found = max(submitted, by_time) if by_time else Excluded(_no_class_because(tournament))
     if isinstance(found, str):
         given = {
-            "decided": decision and decision.event,
+            "decided": decision and decision.value["class"],
             "submitted": submitted,
             "by time": by_time,
         }

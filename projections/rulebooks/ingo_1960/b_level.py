@@ -117,19 +117,23 @@ def newcomers_levels(
     H = solved({player: equation.row(player) for player, equation in equations.items()})
     levels = {player: (each.level(player, H), each.d) for player, each in equations.items()}
     for player in sorted(levels) if is_recorded() else ():
-        _note_joint_level(player, equations[player], H, *levels[player])
+        _note_joint_level(player, equations, H, levels[player][0])
     return levels
 
 
 def _note_joint_level(
-    player: str, equation: Equation, H: Mapping[str, Degrees], N: Fraction, d: Degrees
+    player: str, equations: Mapping[str, Equation], H: Mapping[str, Degrees], N: Fraction
 ) -> None:
-    """Record the equation with the others' H, so that it can be recomputed."""
+    """Record the equation with the others' H and %d, so that it can be recomputed."""
+    equation = equations[player]
     given = {
         "known": [plain(number) for number in equation.known],
-        "newcomers": [{"opponent": met, "H": plain(H[met])} for met in equation.met],
+        "newcomers": [
+            {"opponent": met, "H": plain(H[met]), "%d": plain(equations[met].d)}
+            for met in equation.met
+        ],
         "from_own_H": list(equation.limited),
-        "%d": plain(d),
+        "%d": plain(equation.d),
     }
     text = Message("N = (Σ numbers of the opponents + %d) / k, solved for all newcomers together.")
     with concerning(player):

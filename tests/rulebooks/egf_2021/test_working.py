@@ -30,7 +30,7 @@ class TestClass:
             decisions=(decision("class", {"class": "C"}),),
         )
         (step,) = shown("class", "The class:", weighed)
-        given = {"decided": "decision class", "submitted": "B", "by time": "A"}
+        given = {"decided": "C", "submitted": "B", "by time": "A"}
         assert (step.given, step.result) == (given, "C")
 
     def test_what_was_not_said_is_nothing(self):

@@ -167,11 +167,11 @@ class TestEveryStepOfASmallEvent:
 
         assert given["Yves"] == {
             "known": [100, 104],
-            "newcomers": [{"opponent": "Zoe", "H": 95.75}],
+            "newcomers": [{"opponent": "Zoe", "H": 95.75, "%d": 0}],
             "from_own_H": [-50],
             "%d": 0,
         }
-        assert given["Zoe"]["newcomers"] == [{"opponent": "Yves", "H": 83.25}]
+        assert given["Zoe"]["newcomers"] == [{"opponent": "Yves", "H": 83.25, "%d": 0}]
 
 
 def test_a_round_robin_of_two_and_one_who_is_alone():
