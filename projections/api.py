@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from projections.engine.replay.schedule import WhatIf
     from projections.interfaces.files.documents.files import ExportedFile
     from projections.operations import accounts as account_operations
-    from projections.operations import corrections, describe, register, running
+    from projections.operations import corrections, describe, register, running, submissions
     from projections.operations import import_file as importing
     from projections.operations import pools as pool_operations
     from projections.operations.operation import AnswerT, Method, Request
@@ -174,6 +174,7 @@ class Ledger:
     # --- writing -----------------------------------------------------------------------------
 
     if TYPE_CHECKING:
+        accept = Method(submissions.AcceptSubmission)
         add_account = Method(account_operations.AddAccount)
         add_player = Method(register.AddPlayer)
         add_players = Method(register.AddPlayers)
@@ -185,6 +186,7 @@ class Ledger:
         correct = Method(corrections.Correct)
         decide_rating = Method(corrections.DecideRating)
         decide_rule = Method(corrections.DecideRule)
+        discard = Method(submissions.Discard)
         describe_list = Method(describe.DescribeList)
         describe_site = Method(describe.DescribeSite)
         forget = Method(register.Forget)
@@ -194,6 +196,8 @@ class Ledger:
         rename = Method(register.Rename)
         reset_password = Method(account_operations.ResetPassword)
         revoke_token = Method(account_operations.RevokeToken)
+        send_back = Method(submissions.SendBack)
+        submit = Method(submissions.SubmitFile)
         submit_running = Method(running.SubmitRunning)
         withdraw_running = Method(running.WithdrawRunning)
         withhold = Method(register.Withhold)
@@ -389,11 +393,11 @@ class Ledger:
 
     def pending(self, account: str | None = None) -> "Rows[shapes.SubmissionRow]":
         """The tournament files that wait for an officer, of an account or of all, oldest first."""
-        from projections.queries.pending import pending_rows
+        from projections.queries.pending import pending_row
         from projections.submissions.store import SubmissionStore
 
         waiting = SubmissionStore(self.engine, self._clock).waiting(account)
-        return Rows(pending_rows(waiting))
+        return Rows(pending_row(each) for each in waiting)
 
     # --- appending events and tournament files --------------------------------------------------
 

@@ -459,6 +459,9 @@ def _import_file(
         if outcome.refused:
             attempt.rollback()
             writer.head = head
+    if not outcome.refused:
+        for settle in request.settles:
+            settle(writer.connection, outcome, writer.head.size)
     return _with_effect(writer, outcome, request, head.size)
 
 

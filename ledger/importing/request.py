@@ -1,7 +1,8 @@
 """The request of one call of ``import``, and the files it is about."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,10 +16,19 @@ from ledger.importing.ports import EffectPort
 from ledger.log.clock import Clock
 from ledger.validation.rulebook_port import RulebookPort
 
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from ledger.importing.outcome import FileOutcome
+
 AUTO = "auto"
 TABLES = ("tournament.csv", "players.csv", "games.csv")
 _PLAYERS, _RESULTS = ".trn", ".sco"
 _SWISSPERFECT = (_PLAYERS, _RESULTS, ".ini")
+
+
+Settle = Callable[["Connection", "FileOutcome", int], None]
+"""Is given the connection, the outcome, and the position at which the log then ends."""
 
 
 @attrs.frozen(kw_only=True)
@@ -26,7 +36,8 @@ class ImportRequest:
     """The options of one call of ``import``, for all of its files.
 
     ``links`` are choices for single files, by the file's name and the player's number in it;
-    ``effect`` computes the effect of the events, None: it is not computed.
+    ``effect`` computes the effect of the events, None: it is not computed.  ``settles`` belong to
+    the transaction of each file that is not refused: an exception takes its events back.
     """
 
     format: str
@@ -41,6 +52,7 @@ class ImportRequest:
     identity: IdentityChoice = attrs.field(factory=IdentityChoice)
     reason: str | None = None
     effect: EffectPort | None = None
+    settles: Sequence["Settle"] = ()
 
     def choice_for(self, file: str) -> LinkChoice:
         """The submitter's links for the players of one file."""

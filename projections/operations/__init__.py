@@ -1,5 +1,5 @@
-"""Operations that write events: adopt, correct, publish, enter members.
+"""Operations that change something: adopt, correct, publish, enter members, submit files.
 
-Only the façade and the command line import it.
-Begin with amend.py.
+Only the façade and the interfaces import it.
+Begin with catalogue.py.
 """

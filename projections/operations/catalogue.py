@@ -83,6 +83,7 @@ def loaded(place: str) -> Any:
 _ACCOUNTS = "projections.operations.accounts"
 _IMPORTING = "projections.operations.import_file"
 _RUNNING = "projections.operations.running"
+_SUBMISSIONS = "projections.operations.submissions"
 _POOLS = "projections.operations.pools"
 _DESCRIBE = "projections.operations.describe"
 _CORRECTIONS = "projections.operations.corrections"
@@ -90,6 +91,7 @@ _REGISTER = "projections.operations.register"
 _ANSWERS = "projections.queries.answer_types"
 _POOL = "/pools/{pool}"
 _PLAYER = "/players/{player}"
+_SUBMISSION = "/submissions/{submission}"
 _ACCOUNT = "/accounts/{account}"
 _ACCOUNT_PAGE = "/desk/accounts/{account}/edit"
 
@@ -182,6 +184,50 @@ OPERATIONS: tuple[Operation, ...] = (
         command="import",
         http=Http(method="POST", path="/imports"),
         form="/desk",
+    ),
+    Operation(
+        name="submit",
+        summary="Submit a tournament file, which waits for an officer.",
+        request=f"{_SUBMISSIONS}:SubmitFile",
+        function=f"{_SUBMISSIONS}:submit",
+        answer=f"{_ANSWERS}:NewSubmission",
+        roles=HANDING_IN,
+        command="submissions submit",
+        http=Http(method="POST", path="/submissions"),
+        form="/desk",
+    ),
+    Operation(
+        name="accept",
+        summary="Accept a submission: import its file, as submitted by its account.",
+        request=f"{_SUBMISSIONS}:AcceptSubmission",
+        function=f"{_SUBMISSIONS}:accept",
+        answer=f"{_ANSWERS}:ImportAnswer",
+        roles=OFFICERS,
+        command="submissions accept",
+        http=Http(method="POST", path=f"{_SUBMISSION}/acceptance"),
+        form="/desk/{id}",
+    ),
+    Operation(
+        name="send_back",
+        summary="Send a submission back to its arbiter with a message; its file is deleted.",
+        request=f"{_SUBMISSIONS}:SendBack",
+        function=f"{_SUBMISSIONS}:send_back",
+        answer=f"{_ANSWERS}:SubmissionRow",
+        roles=OFFICERS,
+        command="submissions send-back",
+        http=Http(method="POST", path=f"{_SUBMISSION}/return"),
+        form="/desk/{id}",
+    ),
+    Operation(
+        name="discard",
+        summary="Delete a pending submission; only its account and officers may.",
+        request=f"{_SUBMISSIONS}:Discard",
+        function=f"{_SUBMISSIONS}:discard",
+        answer=f"{_ANSWERS}:SubmissionRow",
+        roles=HANDING_IN,
+        command="submissions discard",
+        http=Http(method="POST", path=f"{_SUBMISSION}/discard"),
+        form="/desk/{id}",
     ),
     Operation(
         name="submit_running",

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import attrs
 from attrs.converters import optional
+from sqlalchemy import Connection
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message, marked
@@ -17,10 +19,11 @@ from ledger.importing.import_files import import_all
 from ledger.importing.matching.evidence import ACCEPTED, Accept
 from ledger.importing.matching.player_links import LinkChoice
 from ledger.importing.matching.tournaments import IdentityChoice
-from ledger.importing.outcome import document_of
-from ledger.importing.request import AUTO, ImportRequest, InputFile
+from ledger.importing.outcome import FileOutcome, document_of
+from ledger.importing.request import AUTO, ImportRequest, InputFile, Settle
 from ledger.log.after_commit import after_commit
 from ledger.log.event_log import expecting
+from projections.engine.history.names import names_like_withheld
 from projections.operations.import_effect import RULEBOOKS, effect_of_import
 from projections.operations.operation import Doc, OperationContext, OptionalReason, Write
 from projections.queries.answer_types import ImportAnswer
@@ -66,8 +69,109 @@ def _ids(given: Sequence[str]) -> tuple[str, ...]:
     return tuple(map(id_of, given))
 
 
+@attrs.frozen(kw_only=True)
+class ImportDetails(Write[ImportAnswer]):
+    """The answers to whatever a tournament file leaves open."""
+
+    links: Annotated[
+        Mapping[str, str],
+        Doc(
+            "The registered player of a file's number, yes for the proposed one, new, or nobody: "
+            "then his opponents had a bye.",
+            label=marked("Player"),
+            option="--link",
+            metavar="NUMBER=PLAYER|yes|new|nobody",
+        ),
+    ] = attrs.field(factory=dict)
+    new_players: Annotated[
+        Mapping[str, str],
+        Doc(
+            "The data of a player who is registered as a new one, in place of those in the file: "
+            "name, birth_date (a year or a day), sex, federation, club, fide, dsb or egd.",
+            label=marked("New player"),
+            option="--new-player",
+            metavar="NUMBER.FIELD=[VALUE]",
+        ),
+    ] = attrs.field(factory=dict)
+    accept: Annotated[
+        Accept | None,
+        Doc(
+            "Link players by evidence: of the same name and year of birth, or of a name that only "
+            "one player has, with no evidence against it.",
+        ),
+    ] = attrs.field(default=None)
+    register_new: Annotated[
+        bool,
+        Doc(
+            "Register players that are not known.",
+            label=marked("Register players that are not known"),
+        ),
+    ] = attrs.field(default=False)
+    same_as: Annotated[
+        str | None,
+        Doc(
+            "It is a changed file of this tournament.",
+            label=marked("It is the same tournament, submitted again"),
+            named_by="tournament",
+            metavar="TOURNAMENT",
+        ),
+    ] = attrs.field(default=None)
+    another: Annotated[
+        bool,
+        Doc(
+            "It is another tournament, however similar.", label=marked("It is another tournament")
+        ),
+    ] = attrs.field(default=False)
+    reason: OptionalReason = attrs.field(default=None)
+    name: Annotated[
+        str | None,
+        Doc(
+            "The name of the tournament, if the file has none.",
+            label=marked("Name of the tournament"),
+        ),
+    ] = attrs.field(default=None)
+    starts_on: Annotated[
+        date | None, Doc("The first day, if the file has none.", label=marked("First day"))
+    ] = attrs.field(default=None, converter=day_of)
+    ended_on: Annotated[
+        date | None, Doc("The last day, if the file has none.", label=marked("Last day"))
+    ] = attrs.field(default=None, converter=day_of)
+    system: Annotated[
+        System | None,
+        Doc("The system, if the file has none.", label=marked("System"), choices=SYSTEMS),
+    ] = attrs.field(default=None)
+    discipline: Annotated[
+        Discipline | None,
+        Doc(
+            "The discipline, for a tournament of go in the file of a chess program.",
+            label=marked("Discipline"),
+            choices=DISCIPLINES,
+        ),
+    ] = attrs.field(default=None)
+    minutes: Minutes = attrs.field(default=None, converter=optional(number_of))
+    increment: Increment = attrs.field(default=None, converter=optional(number_of))
+    country: Annotated[
+        str | None,
+        Doc(
+            "The country in which it was played, in three letters.",
+            label=marked("Country"),
+            metavar="GER",
+            hint=marked("Three letters, such as GER."),
+        ),
+    ] = attrs.field(default=None)
+    class_: Class = attrs.field(default=None)
+    columns: Annotated[
+        Mapping[str, Mapping[str, str]],
+        Doc(
+            "The names of a CSV's columns, by table, as JSON.",
+            option="--mapping",
+            wire="columns",
+        ),
+    ] = attrs.field(factory=dict)
+
+
 @attrs.frozen
-class ImportFile(Write[ImportAnswer]):
+class ImportFile(ImportDetails):
     """Import a tournament file, all of it or nothing.
 
     A changed file of a tournament that is in the ledger is appended as corrections.  The answer
@@ -84,105 +188,14 @@ class ImportFile(Write[ImportAnswer]):
     format: Annotated[str, Doc("One of the formats, or auto.", argument=True)] = attrs.field(
         default=AUTO, converter=format_of, kw_only=True
     )
-    links: Annotated[
-        Mapping[str, str],
-        Doc(
-            "The registered player of a file's number, yes for the proposed one, new, or nobody: "
-            "then his opponents had a bye.",
-            label=marked("Player"),
-            option="--link",
-            metavar="NUMBER=PLAYER|yes|new|nobody",
-        ),
-    ] = attrs.field(factory=dict, kw_only=True)
-    new_players: Annotated[
-        Mapping[str, str],
-        Doc(
-            "The data of a player who is registered as a new one, in place of those in the file: "
-            "name, birth_date (a year or a day), sex, federation, club, fide, dsb or egd.",
-            label=marked("New player"),
-            option="--new-player",
-            metavar="NUMBER.FIELD=[VALUE]",
-        ),
-    ] = attrs.field(factory=dict, kw_only=True)
-    accept: Annotated[
-        Accept | None,
-        Doc(
-            "Link players by evidence: of the same name and year of birth, or of a name that only "
-            "one player has, with no evidence against it.",
-        ),
-    ] = attrs.field(default=None, kw_only=True)
-    register_new: Annotated[
-        bool,
-        Doc(
-            "Register players that are not known.",
-            label=marked("Register players that are not known"),
-        ),
-    ] = attrs.field(default=False, kw_only=True)
-    same_as: Annotated[
-        str | None,
-        Doc(
-            "It is a changed file of this tournament.",
-            label=marked("It is the same tournament, submitted again"),
-            named_by="tournament",
-            metavar="TOURNAMENT",
-        ),
-    ] = attrs.field(default=None, kw_only=True)
-    another: Annotated[
-        bool,
-        Doc(
-            "It is another tournament, however similar.", label=marked("It is another tournament")
-        ),
-    ] = attrs.field(default=False, kw_only=True)
-    reason: OptionalReason = attrs.field(default=None, kw_only=True)
-    name: Annotated[
-        str | None,
-        Doc(
-            "The name of the tournament, if the file has none.",
-            label=marked("Name of the tournament"),
-        ),
-    ] = attrs.field(default=None, kw_only=True)
-    starts_on: Annotated[
-        date | None, Doc("The first day, if the file has none.", label=marked("First day"))
-    ] = attrs.field(default=None, converter=day_of, kw_only=True)
-    ended_on: Annotated[
-        date | None, Doc("The last day, if the file has none.", label=marked("Last day"))
-    ] = attrs.field(default=None, converter=day_of, kw_only=True)
-    system: Annotated[
-        System | None,
-        Doc("The system, if the file has none.", label=marked("System"), choices=SYSTEMS),
-    ] = attrs.field(default=None, kw_only=True)
-    discipline: Annotated[
-        Discipline | None,
-        Doc(
-            "The discipline, for a tournament of go in the file of a chess program.",
-            label=marked("Discipline"),
-            choices=DISCIPLINES,
-        ),
-    ] = attrs.field(default=None, kw_only=True)
-    minutes: Minutes = attrs.field(default=None, converter=optional(number_of), kw_only=True)
-    increment: Increment = attrs.field(default=None, converter=optional(number_of), kw_only=True)
-    country: Annotated[
-        str | None,
-        Doc(
-            "The country in which it was played, in three letters.",
-            label=marked("Country"),
-            metavar="GER",
-            hint=marked("Three letters, such as GER."),
-        ),
-    ] = attrs.field(default=None, kw_only=True)
-    class_: Class = attrs.field(default=None, kw_only=True)
-    columns: Annotated[
-        Mapping[str, Mapping[str, str]],
-        Doc(
-            "The names of a CSV's columns, by table, as JSON.",
-            option="--mapping",
-            wire="columns",
-        ),
-    ] = attrs.field(factory=dict, kw_only=True)
 
 
-def import_file(request: ImportFile, context: OperationContext) -> dict[str, Any]:
+def import_file(
+    request: ImportFile, context: OperationContext, *settles: Settle
+) -> dict[str, Any]:
     """Import the file, or only preview what it would append.
+
+    ``settles`` belong to its transaction.
 
     Raises :class:`~ledger.events.problems.Refused` for answers that contradict each other.
     """
@@ -191,6 +204,7 @@ def import_file(request: ImportFile, context: OperationContext) -> dict[str, Any
         engine = expecting(engine, request.expect)
     file = InputFile(id_of(request.file.name), request.file.content)
     asked = import_request(request, context.clock)
+    asked = attrs.evolve(asked, settles=(*asked.settles, *settles))
     (outcome,) = drop_recorded(engine, import_all(engine, [lambda: file], asked))
     with after_commit() if outcome.appended else nullcontext(), engine.connect() as connection:
         proposed = outcome.proposed_players, asked.pools, context.today
@@ -223,7 +237,26 @@ def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:
         ),
         reason=request.reason,
         effect=effect_of_import(clock, in_full=request.effects, dry_run=request.dry_run),
+        settles=() if request.as_officer else (partial(_require_no_withheld_name, clock),),
     )
+
+
+def _require_no_withheld_name(
+    clock: "Clock", connection: Connection, outcome: FileOutcome, _: int
+) -> None:
+    """Refuse to register somebody with a name like a withheld one: an officer has to decide.
+
+    Raises :class:`~ledger.events.problems.Refused` (``not-this-role``).
+    """
+    new = {link.number for link in outcome.links if link.how == "new"}
+    players = () if outcome.report is None else outcome.report.players
+    names = [each.name for each in players if each.number in new]
+    for name in names_like_withheld(connection, names, clock().date()):
+        message = Message(
+            "the name %(name)s is like one that is withheld: an officer has to accept the file",
+            name=name,
+        )
+        raise refusal("not-this-role", message, "links")
 
 
 def _supplied(request: ImportFile) -> SuppliedDetails:

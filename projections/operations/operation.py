@@ -121,17 +121,23 @@ class Request(Generic[AnswerT]):
 
 
 @attrs.frozen(kw_only=True)
-class Write(Request[AnswerT]):
-    """A request that appends events.
-
-    ``by`` is recorded beside the events.  ``effects``: the answer lists the players whose figures
-    change, as ``changed``.  ``expect`` is the position up to which the caller knows the log.
-    """
+class SignedRequest(Request[AnswerT]):
+    """A request that is somebody's: ``by`` is recorded with what it changes."""
 
     by: Annotated[str, Doc("The name to record as the author.")] = attrs.field(
         converter=submitter_name
     )
     dry_run: DryRun = False
+
+
+@attrs.frozen(kw_only=True)
+class Write(SignedRequest[AnswerT]):
+    """A request that appends events.
+
+    ``effects``: the answer lists the players whose figures change, as ``changed``.  ``expect`` is
+    the position up to which the caller knows the log.
+    """
+
     effects: Effects = False
     expect: Annotated[int | None, Doc("Refuse if the log has grown beyond this position.")] = (
         attrs.field(default=None, converter=attrs.converters.optional(position_of))
@@ -220,12 +226,18 @@ class Field:
 
 def _fields_of(request: type[Any]) -> Sequence[Field]:
     hints = get_type_hints(request, include_extras=True)
-    found = [_field(each, hints[each.name]) for each in attrs.fields(request)]
-    return sorted(found, key=lambda each: each.name in COMMON)
+    is_request = issubclass(request, Request)
+
+    def place(each: Any) -> tuple[bool, bool]:
+        is_common = each.name in COMMON
+        return is_common, is_request and not is_common and each.inherited
+
+    declared = sorted(attrs.fields(request), key=place)
+    return [_field(each, hints[each.name]) for each in declared]
 
 
 fields_of = cast("Callable[[type[Any]], Sequence[Field]]", cache(_fields_of))
-"""The fields of a class of requests in their order, those of every write last."""
+"""The fields of a class of requests in their order, its own first, those of every write last."""
 
 
 def own_fields_of(request: type[Any]) -> Sequence[Field]:

@@ -1098,13 +1098,7 @@ class WithdrawnAnswer(TypedDict):
     tournament: str
 
 
-class SubmissionRow(TypedDict):
-    """A tournament file that waits for an officer, as it was last understood.
-
-    ``state``: ``ready``, ``questions`` (so many ``questions`` are open), or ``unreadable``.
-    """
-
-    submission: str
+class _SubmittedFile(TypedDict):
     file: str
     pool: str
     account: str
@@ -1112,3 +1106,21 @@ class SubmissionRow(TypedDict):
     tournament: str | None
     state: str | None
     questions: int
+
+
+class SubmissionRow(_SubmittedFile):
+    """A tournament file that waits for an officer, as it was last understood.
+
+    ``state``: ``ready``, ``questions`` (so many ``questions`` are open), or ``unreadable``.
+    """
+
+    submission: str
+
+
+class NewSubmission(_SubmittedFile):
+    """A file as it was submitted; ``submission`` is None in a dry run.
+
+    ``state`` is ``accepted`` if the rating list appends such files at once.
+    """
+
+    submission: str | None

@@ -1,25 +1,18 @@
 """The tournament files that wait for an officer, outside the log."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from projections.queries.answer_types import SubmissionRow
-    from projections.submissions.store import Submission
+from projections.queries.answer_types import SubmissionRow
+from projections.submissions.store import Submission
 
 
-def pending_rows(waiting: "Sequence[Submission]") -> "list[SubmissionRow]":
-    """Return submissions as rows of the answer."""
-    return [
-        {
-            "submission": each.id,
-            "file": each.file,
-            "pool": each.pool,
-            "account": each.account,
-            "submitted_at": each.submitted_at.isoformat(),
-            "tournament": each.tournament,
-            "state": each.condition,
-            "questions": each.questions,
-        }
-        for each in waiting
-    ]
+def pending_row(submission: Submission) -> SubmissionRow:
+    """Return a submission as a row of an answer."""
+    return {
+        "submission": submission.id,
+        "file": submission.file,
+        "pool": submission.pool,
+        "account": submission.account,
+        "submitted_at": submission.submitted_at.isoformat(),
+        "tournament": submission.tournament,
+        "state": submission.condition,
+        "questions": submission.questions,
+    }

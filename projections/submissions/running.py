@@ -19,13 +19,13 @@ from ledger.events.codec import read_data
 from ledger.events.facts import GameSubmitted, PlayerRegistered, TournamentSubmitted
 from ledger.events.messages import Message
 from ledger.events.problems import refusal
-from ledger.importing.matching.names import folded, is_like
+from ledger.importing.matching.names import folded
 from ledger.importing.outcome import FileOutcome
 from ledger.log.after_commit import after_commit
 from ledger.log.database import WRITING, reporting_read_only
 from ledger.log.event_log import head_of, microseconds, moment
 from ledger.log.schema import NOT_A_GAME, event
-from projections.engine.history.names import withheld_names
+from projections.engine.history.names import names_like_withheld
 from projections.rulebooks.tournament import Game
 from projections.submissions.schema import running_tournament as table
 
@@ -102,12 +102,8 @@ def held_back(
         for new in each.players
         if new.name is not None and new.name not in each.confirmed
     }
-    withheld = withheld_names(connection, today) if waiting else ()
-    return {
-        player: name
-        for player, name in waiting.items()
-        if any(is_like(name, other) for other in withheld)
-    }
+    like = names_like_withheld(connection, waiting.values(), today)
+    return {player: name for player, name in waiting.items() if name in like}
 
 
 def recorded_since(connection: Connection, position: int) -> list[tuple[int, Mapping[str, Any]]]:

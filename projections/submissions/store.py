@@ -5,22 +5,32 @@ rejected one is left to its submitter.
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Literal
 
 import attrs
 import orjson
-from sqlalchemy import Connection, Engine, RowMapping, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    RowMapping,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from ledger.events.messages import Message
-from ledger.events.problems import refusal
+from ledger.events.problems import Refused, refusal
 from ledger.log.clock import Clock
-from ledger.log.database import WRITING
+from ledger.log.database import WRITING, reporting_read_only
 from ledger.log.event_log import microseconds, moment
 from projections.submissions.schema import submission as table
 
-Decision = Literal["accepted", "sent-back", "discarded"]
 Condition = Literal["unreadable", "questions", "ready"]
 """A file with errors that no answer mends, with open questions, or with neither."""
 WAITING = "waiting"
@@ -46,16 +56,26 @@ class Submission:
     file: str
     pool: str
     format: str
-    links: Mapping[str, str]
     content: bytes | None
     submitted_at: datetime
-    decided_by: str | None
-    word: str | None
-    position: int | None
+    decided_by: str | None = None
+    word: str | None = None
+    position: int | None = None
+    links: Mapping[str, str] = attrs.field(factory=dict)
     details: Mapping[str, str] = attrs.field(factory=dict)
     tournament: str | None = None
     condition: Condition | None = None
     questions: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class Decision:
+    """The outcome of a submission; ``position`` is the last event that it brought."""
+
+    state: Literal["accepted", "sent-back"]
+    by: str
+    message: str | None = None
+    position: int | None = None
 
 
 class SubmissionStore:
@@ -65,25 +85,34 @@ class SubmissionStore:
         self._engine = engine
         self._clock = clock
 
-    def add(self, account: str, file: str, content: bytes, options: Mapping[str, Any]) -> str:
-        """Let a file wait; return its id.
+    def new(
+        self, account: str, file: str, content: bytes, options: Mapping[str, Any]
+    ) -> Submission:
+        """Return a file that is going to wait."""
+        return Submission(
+            id=secrets.token_hex(8),
+            account=account,
+            state=WAITING,
+            file=file,
+            content=content,
+            submitted_at=self._clock(),
+            **options,
+        )
+
+    def add(self, submission: Submission) -> None:
+        """Let a file wait.
 
         Raises :class:`~ledger.events.problems.Refused` (``too-many-wait``) if too much of the
         account waits already.
         """
-        values = {
-            "id": secrets.token_hex(8),
-            "account": account,
-            "state": WAITING,
-            "file": file,
-            "options": orjson.dumps(dict(options)).decode(),
-            "content": content,
-            "submitted_at": self._now(),
-        }
-        with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
-            _require_room(connection, account, len(content))
+        values = {name: getattr(submission, name) for name in ("id", "account", "state", "file")}
+        options = {name: getattr(submission, name) for name in _OPTIONS}
+        values["options"] = orjson.dumps(options).decode()
+        values["content"] = content = submission.content or b""
+        values["submitted_at"] = microseconds(submission.submitted_at)
+        with self.writing() as connection:
+            _require_room(connection, submission.account, len(content))
             connection.execute(insert(table).values(values))
-        return str(values["id"])
 
     def waiting(self, account: str | None = None) -> Sequence[Submission]:
         """Every file that waits, of an account or of all, the oldest first."""
@@ -105,61 +134,70 @@ class SubmissionStore:
         """
         found = self._read(select(table).where(table.c.id == id_))
         if not found:
-            message = Message("there is no submission %(id)s", id=repr(id_))
-            raise refusal("unknown-submission", message, "submission")
+            raise self.unknown(id_)
         return found[0]
+
+    @staticmethod
+    def unknown(id_: str) -> Refused:
+        """The refusal of an id that no submission has."""
+        message = Message("there is no submission %(id)s", id=repr(id_))
+        return refusal("unknown-submission", message, "submission")
+
+    @staticmethod
+    def decided_already() -> Refused:
+        """The refusal to decide about a submission for a second time."""
+        message = Message("it was decided about already: look at the submission again")
+        return refusal("decided-already", message, "submission")
+
+    @contextmanager
+    def writing(self, *, keep: bool = True) -> Iterator[Connection]:
+        """A transaction on the submissions; it is taken back unless they are to be kept so."""
+        writing = self._engine.connect().execution_options(**WRITING)
+        with reporting_read_only(), writing as connection, connection.begin() as transaction:
+            yield connection
+            if not keep:
+                transaction.rollback()
 
     def note(self, id_: str, **said: Any) -> None:
         """Note what was filled in and understood of a file while it waits."""
-        here = (table.c.id == id_) & (table.c.state == WAITING)
-        with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
+        here = _waits(id_)
+        with self.writing() as connection:
             found = connection.execute(select(table.c.options).where(here)).scalar()
             if found is not None:
                 options = orjson.dumps({**orjson.loads(found), **said}).decode()
                 connection.execute(update(table).where(here).values(options=options))
 
-    def decide(
-        self, id_: str, decision: Decision, *, by: str, word: str, position: int | None = None
-    ) -> None:
-        """Note the outcome of one that waits.
+    def decide(self, connection: Connection, id_: str, decision: Decision) -> None:
+        """Note the outcome of one that waits, in an open transaction.
 
         Raises :class:`~ledger.events.problems.Refused` (``decided-already``) if it waits no more.
         """
-        with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
-            self.decide_within(connection, id_, decision, by=by, word=word, position=position)
-
-    def decide_within(  # noqa: PLR0913 - the decision, and the transaction that it belongs to
-        self,
-        connection: Connection,
-        id_: str,
-        decision: Decision,
-        *,
-        by: str,
-        word: str,
-        position: int | None = None,
-    ) -> None:
-        """Do the same in an open transaction."""
         values = {
-            "state": decision,
+            "state": decision.state,
             "content": None,
-            "decided_at": self._now(),
-            "decided_by": by,
-            "word": word or None,
-            "position": position,
+            "decided_at": microseconds(self._clock()),
+            "decided_by": decision.by,
+            "word": decision.message or None,
+            "position": decision.position,
         }
-        here = (table.c.id == id_) & (table.c.state == WAITING)
-        if connection.execute(update(table).where(here).values(values)).rowcount != 1:
-            message = Message("another officer has decided about it meanwhile: open it again")
-            raise refusal("decided-already", message, "submission")
+        if connection.execute(update(table).where(_waits(id_)).values(values)).rowcount != 1:
+            raise self.decided_already()
+
+    def delete(self, connection: Connection, id_: str) -> None:
+        """Delete one that waits, likewise."""
+        if connection.execute(delete(table).where(_waits(id_))).rowcount != 1:
+            raise self.decided_already()
 
     def _read(self, query: Any) -> list[Submission]:
         with self._engine.connect() as connection:
             return [_submission(row) for row in connection.execute(query).mappings()]
 
-    def _now(self) -> int:
-        return microseconds(self._clock())
+
+def _waits(id_: str) -> ColumnElement[bool]:
+    return (table.c.id == id_) & (table.c.state == WAITING)
 
 
+_OPTIONS = ("pool", "format", "links", "details", "tournament", "condition", "questions")
 _LISTED = tuple(column for column in table.c if column is not table.c.content)
 """Lists leave out what is in the files: all of it together may be gigabytes."""
 
@@ -181,22 +219,11 @@ def _require_room(connection: Connection, account: str, size: int) -> None:
 
 
 def _submission(row: RowMapping) -> Submission:
-    options = orjson.loads(row["options"])
+    kept = ("id", "account", "state", "file", "decided_by", "word", "position")
+    options: Mapping[str, Any] = orjson.loads(row["options"])
     return Submission(
-        id=row["id"],
-        account=row["account"],
-        state=row["state"],
-        file=row["file"],
-        pool=options["pool"],
-        format=options["format"],
-        links=options.get("links", {}),
         content=None if row.get("content") is None else bytes(row["content"]),
         submitted_at=moment(row["submitted_at"]),
-        decided_by=row["decided_by"],
-        word=row["word"],
-        position=row["position"],
-        details=options.get("details", {}),
-        tournament=options.get("tournament"),
-        condition=options.get("condition"),
-        questions=options.get("questions", 0),
+        **{name: row[name] for name in kept},
+        **{name: options[name] for name in _OPTIONS if name in options},
     )

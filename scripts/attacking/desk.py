@@ -104,7 +104,7 @@ def _spied(place: str, spies: dict[str, Browser]) -> Iterator[Finding]:
             browser.get(place),
             browser.get("/desk"),
             browser.send(place, {"action": "accept"}, at="/login"),
-            browser.send(place, {"action": "send-back", "word": "spied"}, at="/login"),
+            browser.send(place, {"action": "send-back", "message": "spied"}, at="/login"),
         ]
         held = not any(map(_says_something, seen)) and all(
             each.status != 200 for each in (seen[0], *seen[2:])

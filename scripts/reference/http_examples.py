@@ -23,7 +23,7 @@ class Example(NamedTuple):
     files: Mapping[str, str] = {}
 
 
-_CLUB = {"pool": "club"}
+_CLUB, _PENDING = {"pool": "club"}, {"submission": "$SUBMISSION"}
 EXAMPLES: Mapping[str, Example] = {
     "adopt": Example(_CLUB, {"rulebook": "dwz-2014", "from": "2014-01-01"}),
     "publish": Example(_CLUB, {"on": "1996-12-31", "confirm": "club"}),
@@ -55,6 +55,10 @@ EXAMPLES: Mapping[str, Example] = {
         body={"pool": ["club"], "minutes": 90, "register_new": True},
         files={"file": "spring.trf"},
     ),
+    "submit": Example(body={"pool": "club"}, files={"file": "league.trf"}),
+    "accept": Example(_PENDING, {"register_new": True, "minutes": 90}),
+    "send_back": Example(_PENDING, {"message": "round 2 is missing"}),
+    "discard": Example(_PENDING),
     "submit_running": Example(_CLUB, {"minutes": 90}, {"file": "cup.trf"}),
     "calculate_file": Example(_CLUB, {"minutes": 90}, {"file": "cup.trf"}),
     "withdraw_running": Example(_CLUB | {"tournament": "$RUNNING"}),

@@ -23,7 +23,8 @@ COLUMNS = ("field", "command", "HTTP and JSON", "form")
 
 def page() -> str:
     """The page as Markdown."""
-    common = [each for each in fields_of(OPERATIONS[0].request_class) if each.name in COMMON]
+    of_all = COMMON - {"as_officer"}  # no client gives it
+    common = [each for each in fields_of(OPERATIONS[0].request_class) if each.name in of_all]
     lines = [HEAD, *_table(common), ""]
     for operation in OPERATIONS:
         lines += [*_section(operation), ""]

@@ -31,7 +31,7 @@ from tests.console.shell import Shell, lines
 from tests.docs.conftest import ROLES, Copied
 from tests.imports.tournament_files import trf_pair
 from tests.projections.submissions import adoption, decided, games, player, tournament
-from tests.web_api.example_club import EVENTS, variables
+from tests.web_api.example_club import EVENTS, submit_files, variables
 from tests.web_api.example_club import FILES as FILES_OF_EXAMPLES
 
 CLUB = [
@@ -76,11 +76,14 @@ AS_IT_WRITES: Mapping[str, str] = {
     "rebuild": "rebuild club",
 }
 """Examples whose own place, file or day this ledger does not have, and some that only check."""
-NOT_HERE = {"paper", "propose", "restore", "sync", "token revoke"}
+NOT_HERE = {
+    *("submissions accept", "submissions discard", "submissions send-back"),
+    *("paper", "propose", "restore", "sync", "token revoke"),
+}
 """Refused for what they are about: a file, another rulebook, an empty ledger, a list, a token."""
 LAST = {"account close", "players forget", "players withhold", "merge"}
 """The commands that cannot be undone."""
-OF_THE_SERVER = ("account", "token", "describe", "pending")
+OF_THE_SERVER = ("account", "token", "describe", "pending", "submissions")
 """Commands about tables that only the role of the server uses."""
 REMEDY = "docs/how-to/operate-a-ledger.md"
 
@@ -172,6 +175,7 @@ def test_every_request_works_or_is_refused_before_anything_is_written(
     app = application(settings)
     with closing(app.state.ledger), closing(Ledger.open(owner.database)) as ledger:
         client = TestClient(app)
+        submit_files(ledger)
         for read in READS:
             headers = {} if read.roles == EVERYBODY else known
             answer = client.get(filled_in(read.path, PARTS_OF_READS), headers=headers)

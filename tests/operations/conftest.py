@@ -6,7 +6,18 @@ from tests.web_api.conftest import (
     in_file,
     season_in_file,
     serve,
+    served,
+    shell,
     watch,
 )
 
-__all__ = ["_hashed_by", "hasher", "in_file", "season_in_file", "serve", "watch"]
+__all__ = [
+    "_hashed_by",
+    "hasher",
+    "in_file",
+    "season_in_file",
+    "serve",
+    "served",
+    "shell",
+    "watch",
+]

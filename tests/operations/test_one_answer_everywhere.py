@@ -49,6 +49,8 @@ WORDS: Mapping[str, Sequence[Any]] = {
     "account": ["arbiter Anna", "admin Anna", "nobody"],
     "role": ["auditor", "king"],
     "token": ["0123", "none"],
+    "submission": ["none"],
+    "message": ["round 2 is missing", " "],
 }
 MAPPINGS: Mapping[str, Sequence[Mapping[str, Any]]] = {
     "set": [{}, {"white_points": 1, "black_points": 0}, {"name": "Cup"}, {"expectancy": "table"}],
@@ -177,8 +179,11 @@ def _by_name(document: Any, names: Mapping[str, str]) -> frozenset[tuple[str, st
 
 DECLINED_AS_USAGE = {"correct"}
 """Commands whose words click itself declines: a correction of nothing is wrong usage there."""
-OF_FILES = {"add_players", "calculate_file", "describe_site", "import_file", "submit_running"}
-"""See test_import_questions.py, test_site_settings.py and tests/members."""
+OF_FILES = {
+    *("accept", "add_players", "calculate_file", "describe_site", "import_file"),
+    *("submit", "submit_running"),
+}
+"""See test_import_questions.py, test_submissions.py, test_site_settings.py and tests/members."""
 OF_SECRETS = {"add_account", "reset_password"}
 """A command asks for a password, and takes none from its words: see test_accounts.py."""
 SAME = [each for each in OPERATIONS if each.name not in OF_FILES | DECLINED_AS_USAGE | OF_SECRETS]

@@ -1,6 +1,7 @@
 """The club of the examples in docs/reference/http-endpoints.md, and the files that they send."""
 
 from projections.api import Ledger
+from projections.queries.arguments import Upload
 from tests.imports.tournament_files import HEAD, trf, trf_player
 from tests.projections.submissions import adoption, games, player, tournament
 
@@ -21,18 +22,32 @@ def pair(white: str, black: str) -> list[str]:
     ]
 
 
+LEAGUE = ("012 League", *HEAD[1:3], "042 2024/06/01", "052 2024/06/03", "092 Swiss")
 CUP = ("012 Cup", *HEAD[1:3], "042 2024/05/01", "052 2024/05/03", "092 Swiss")
 FILES = {
     "logo.png": b"\x89PNG\r\n\x1a\n" + bytes(16),
     "spring.trf": trf(pair("Ahorn, Anna", "Buche, Bert")),
     "cup.trf": trf(pair("Tanne, Tina", "Ulme, Udo"), CUP),
+    "league.trf": trf(pair("Weide, Wim", "Erle, Egon"), LEAGUE),
     "members.csv": b"Name,Forename,Born\nLinde,Max,1980\n",
 }
 
 
+def submit_files(ledger: Ledger) -> None:
+    """Two files wait before the first example: a third one is submitted, each is decided about."""
+    for name in ("first.trf", "second.trf"):
+        file = Upload(name, FILES["league.trf"])
+        ledger.submit(file, pool="club", by="anton")
+
+
 def variables(ledger: Ledger) -> dict[str, str]:
-    """The variables of the examples: the running tournament, and Carla's token."""
+    """The variables: the running tournament, the oldest submission, and Carla's token."""
     with ledger.pool("club") as view:
         running = [each["tournament"] for each in view.live()["tournaments"]]
     tokens = [each["id"] for each in ledger.tokens() if each["account"] == "carla"]
-    return {"$RUNNING": "".join(running), "$TOKEN_ID": "".join(tokens)}
+    waiting = [each["submission"] for each in ledger.pending()]
+    return {
+        "$RUNNING": "".join(running),
+        "$SUBMISSION": "".join(waiting[:1]),
+        "$TOKEN_ID": "".join(tokens),
+    }

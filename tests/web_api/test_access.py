@@ -21,12 +21,14 @@ IDS = {
     "list": "none",
     "account": "arbiter Anna",
     "token": "none",
+    "submission": "none",
 }
 BODIES = {
     f"{API}/events": {"json": [player("hanna")]},
     f"{API}/imports": {"files": {"file": ("a.trf", b"")}},
     f"{API}/corrections": {"json": {"corrects": "none", "strike": True, "reason": "x"}},
     f"{API}/members": {"files": {"file": ("a.csv", b"")}},
+    f"{API}/submissions": {"files": {"file": ("a.trf", b"")}},
     f"{API}/pools/{{pool}}/running": {"files": {"file": ("a.trf", b"")}},
     f"{API}/pools/{{pool}}/calculation": {"files": {"file": ("a.trf", b"")}},
 }
@@ -52,6 +54,10 @@ MAY_WRITE = {
     f"{API}/accounts/{{account}}/role": ADMINS,
     f"{API}/accounts/{{account}}/tokens": ADMINS,
     f"{API}/tokens/{{token}}/revocation": ADMINS,
+    f"{API}/submissions": HANDING_IN,
+    f"{API}/submissions/{{submission}}/acceptance": OFFICERS,
+    f"{API}/submissions/{{submission}}/return": OFFICERS,
+    f"{API}/submissions/{{submission}}/discard": HANDING_IN,
     f"{API}/pools/{{pool}}/running": HANDING_IN,
     f"{API}/pools/{{pool}}/calculation": HANDING_IN,
     f"{API}/pools/{{pool}}/running/{{tournament}}/withdrawal": HANDING_IN,

@@ -105,7 +105,7 @@ def test_an_arbiter_has_so_many_files_waiting_and_more_once_they_are_decided(
     assert "2 of your files are pending" in refused.text
     come(desk, "olga")
     hand_in(desk)
-    decide(desk, first, "send-back", word="once more")
+    decide(desk, first, "send-back", message="once more")
     come(desk, "anton")
     hand_in(desk)
 
@@ -154,7 +154,7 @@ def test_what_is_sent_back_says_why_and_writes_nothing(desk: Served):
     address = hand_in(desk)
     come(desk, "olga")
     assert decide(desk, address, "send-back").status_code == 400
-    assert decide(desk, address, "send-back", word="round 2 is missing").status_code == 303
+    assert decide(desk, address, "send-back", message="round 2 is missing").status_code == 303
     assert size(desk) == len(SEASON)
     assert "round 2 is missing" in desk.get(address).text
     come(desk, "anton")

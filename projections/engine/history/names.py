@@ -19,6 +19,7 @@ from ledger.events.facts import (
     PlayerWithheld,
 )
 from ledger.events.streams import player_stream
+from ledger.importing.matching.names import is_like
 from ledger.log.database import among
 from ledger.log.decoding import stored_personal_data
 from ledger.log.effective_events import read_streams
@@ -63,7 +64,15 @@ def personal_data_shown(
     return found
 
 
-def withheld_names(connection: Connection, today: date) -> set[str]:
+def names_like_withheld(
+    connection: Connection, names: Collection[str], today: date
+) -> Collection[str]:
+    """Return those of some names that may be a person's whose name is withheld today."""
+    withheld = _withheld_names(connection, today) if names else ()
+    return {name for name in names if any(is_like(name, other) for other in withheld)}
+
+
+def _withheld_names(connection: Connection, today: date) -> set[str]:
     """Return every name, also a former one, of the players whose names are withheld today."""
     query = (
         select(event.c.stream).where(event.c.type == PlayerWithheld.type, NOT_A_GAME).distinct()

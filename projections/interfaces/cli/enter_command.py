@@ -365,7 +365,7 @@ def enter_command(
     except EndOfInput:
         message = f"the input ended before the entry did: nothing was appended; {draft.where()}"
         raise refusal("unfinished-entry", message) from None
-    context.answer(document, lambda console: _print_what_was_done(console, document, pool))
+    context.answer(document, lambda console: print_what_was_done(console, document))
 
 
 def _refuse_no_place(output: Path | None, *, overwrite: bool) -> None:
@@ -478,7 +478,8 @@ def _meaning(document: Mapping[str, Any], *, dry_run: bool) -> Iterator[str]:
             yield f"  It would count with {effect.add}: say no, and add it to the import."
 
 
-def _print_what_was_done(console: Console, document: Mapping[str, Any], pool: str) -> None:
+def print_what_was_done(console: Console, document: Mapping[str, Any]) -> None:
+    """Print how many events an import has appended, and what each pool makes of them."""
     first = document["effect"]["first"]
     if first is None:
         console.print("Nothing was appended.")
@@ -487,6 +488,7 @@ def _print_what_was_done(console: Console, document: Mapping[str, Any], pool: st
     console.print(f"{appended} event{'' if appended == 1 else 's'} appended.")
     for row in document["effect"]["pools"]:
         effect = PoolEffect(**row)
-        console.print(f"{pool}: {verdict(effect, dry_run=False)}", markup=False)
+        console.print(f"{effect.pool}: {verdict(effect, dry_run=False)}", markup=False)
         if effect.changed:
-            console.print(f"  rating-ledger diff {pool} --from-known {first - 1}", markup=False)
+            again = f"rating-ledger diff {effect.pool} --from-known {first - 1}"
+            console.print(f"  {again}", markup=False)

@@ -24,7 +24,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
         *("init", "rulebooks", "pool", "players", "sync", "describe"),
         *("account", "token", "demo"),
     ),
-    "Submit": ("import", "enter", "append", "propose", "pending"),
+    "Submit": ("import", "enter", "append", "propose", "submissions", "pending"),
     "Query": (
         *("ratings", "player", "profile", "tournament", "crosstable", "standings", "games"),
         *("tournaments", "pools", "review", "diff", "news", "calculate", "live"),
@@ -100,6 +100,10 @@ EXAMPLES: Mapping[str, str] = {
     "serve": "serve",
     "site": "site public --pool club",
     "standings": "standings autumn --method buchholz",
+    "submissions accept": "submissions accept 3f2a91c07be4d581 --register-new",
+    "submissions discard": "submissions discard 3f2a91c07be4d581",
+    "submissions send-back": 'submissions send-back 3f2a91c07be4d581 --message "no round 2"',
+    "submissions submit": "submissions submit spring.trf --pool club",
     "sweep": "sweep club --rulebook dwz-1995 --vary expectancy=normal,table",
     "sync": "sync fide players_list_foa.txt --proposals proposals.csv",
     "token add": "token add carla",
@@ -247,6 +251,11 @@ COMMANDS: Mapping[str, Place] = {
     "serve": Place(_WEB, "serve_command", "Serve the pages and the HTTP API until Ctrl-C."),
     "site": Place(_WEB, "site_command", "Write the public pages as a static site."),
     "standings": Place(_QUESTIONS, "standings_command"),
+    "submissions": Place(
+        "projections.interfaces.cli.submission_commands",
+        "submissions_group",
+        "Manage pending files: submit, accept, send back, discard.",
+    ),
     "sweep": Place(
         _STUDIES, "sweep_command", "Find the parameters of a rulebook that predict best."
     ),

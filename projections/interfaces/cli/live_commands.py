@@ -5,13 +5,10 @@ from typing import Any
 import click
 from rich.console import Console
 
-from ledger.events.problems import refusal
-from projections.api import Ledger
 from projections.interfaces.cli import tables
 from projections.interfaces.cli.layout import listing
-from projections.interfaces.cli.operation_commands import OperationCommand, Texts, request_of
+from projections.interfaces.cli.operation_commands import OperationCommand, request_with_file
 from projections.interfaces.cli.read_commands import shows
-from projections.operations.catalogue import Operation
 from projections.operations.pool_view import PoolView
 from projections.queries.answer_types import LiveDocument, RunningTournamentRow
 from projections.queries.columns import PROVISIONAL
@@ -53,21 +50,17 @@ def _calculated(console: Console, document: Any) -> None:
         tables.evaluation(console, document["evaluation"], Labels(tournaments=titles))
 
 
-def _request(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
-    try:
-        return request_of(ledger, asked, texts)
-    except OSError as error:
-        message = f"the file {texts['file']!r} cannot be read: {error.strerror}"
-        raise refusal("unreadable", message, "FILE") from None
-
-
 def _withdrawn(console: Console, document: Any) -> None:
     console.print(f"{document['tournament']} is no longer live", markup=False)
 
 
 show_command = shows("live", _show, lambda document: list(document["ratings"]))
-submit_command = OperationCommand("submit_running", _submitted, made_from=_request).command()
-calculate_command = OperationCommand("calculate_file", _calculated, made_from=_request).command()
+submit_command = OperationCommand(
+    "submit_running", _submitted, made_from=request_with_file
+).command()
+calculate_command = OperationCommand(
+    "calculate_file", _calculated, made_from=request_with_file
+).command()
 withdraw_command = OperationCommand("withdraw_running", _withdrawn).command()
 
 

@@ -127,13 +127,12 @@ def _common(request: type[Any]) -> list[click.Parameter]:
 
     clock_option(decorated)
     (clock,) = decorated.__click_params__  # type: ignore[attr-defined]
-    effects = () if common["effects"].default else _parameters(common["effects"])
+    of_writes = [common[name] for name in ("expect", "effects") if name in common]
     return [
         click.Option(["--by"], default=None, help="The recorded name (default: the user's)."),
         clock,
         *dry_run,
-        *_parameters(common["expect"]),
-        *effects,
+        *(it for each in of_writes if each.default is not True for it in _parameters(each)),
     ]
 
 
@@ -152,6 +151,18 @@ def request_of(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
         else:
             given[field.name] = value if field.kind is Upload else value_in(field, value)
     return asked.request_class(**given, **_common_fields(asked.request_class, texts))
+
+
+def request_with_file(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
+    """The same for a command that is given a file.
+
+    Raises :class:`~ledger.events.problems.Refused` for a file that cannot be read.
+    """
+    try:
+        return request_of(ledger, asked, texts)
+    except OSError as error:
+        message = f"the file {texts['file']!r} cannot be read: {error.strerror}"
+        raise refusal("unreadable", message, "FILE") from None
 
 
 def _common_fields(request: type[Any], texts: Texts) -> dict[str, Any]:

@@ -44,7 +44,8 @@ def _beside_the_log(ledger: Ledger, files: Files) -> None:
     for minutes, each in enumerate(files.pending):
         moment = MOMENT + timedelta(minutes=minutes)
         store = SubmissionStore(ledger.engine, _stopped_at(moment))
-        store.add(ARBITER, each.name, each.content, {"pool": "district", "format": "auto"})
+        options = {"pool": "district", "format": "auto"}
+        store.add(store.new(ARBITER, each.name, each.content, options))
     ledger.catch_up()
 
 

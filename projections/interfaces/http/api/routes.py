@@ -92,7 +92,7 @@ WRITES: tuple[Endpoint, ...] = (
         roles=HANDING_IN,
         takes={NDJSON: documents.EventDocument, JSON: list[documents.EventDocument]},
     ),
-    *operations.endpoints(BASE, {"import_file": writing.imports}),
+    *operations.endpoints(BASE, {"import_file": writing.imports, "submit": writing.submit}),
 )
 ENDPOINTS = (*READS, *WRITES)
 

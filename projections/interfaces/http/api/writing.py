@@ -18,6 +18,7 @@ from projections.interfaces.http.api.operations import (
     spelt,
     wire_value,
 )
+from projections.interfaces.http.at_once import accepted_at_once, as_accepted
 from projections.interfaces.http.edge.bodies import items_in
 from projections.interfaces.http.edge.problems import HttpError
 from projections.operations.catalogue import operation
@@ -59,6 +60,19 @@ def imports(call: Call) -> Any:
     if document["appended"]:
         caught_up(call)
     return document
+
+
+def submit(call: Call) -> Any:
+    """Submit a file for an officer, or accept it at once where its rating list does so."""
+    request = request_of(operation("submit"), call)
+    submitted = done(call, request)
+    at_once = request.pool in call.request.app.state.settings.append_at_once
+    if request.dry_run or request.as_officer or not at_once:
+        return submitted
+    if not accepted_at_once(call.ledger, submitted, call.by):
+        return submitted
+    caught_up(call)
+    return as_accepted(submitted)
 
 
 # --- permissions of arbiters --------------------------------------------------------------------

@@ -39,6 +39,7 @@ CONFLICTS = frozenset(
     {"corrected-since", "decided-already", "expect-not-met", "written-meanwhile"}
 )
 _ALONE: Mapping[frozenset[str], HTTPStatus] = {
+    frozenset({"not-this-role"}): HTTPStatus.FORBIDDEN,
     frozenset({"not-yours"}): HTTPStatus.FORBIDDEN,
     frozenset({"too-many-wait"}): HTTPStatus.TOO_MANY_REQUESTS,
 }

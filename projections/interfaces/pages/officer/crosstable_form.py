@@ -78,8 +78,8 @@ def tournament(request: OfficerRequest) -> Response:
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
         if dry_run or request.is_officer:
             return _imported(request, ledger, typed, dry_run=dry_run)
-        options = {"pool": request.text("pool"), "format": "csv", "links": dict(typed.links())}
-        return {"submission": waiting_or_at_once(request, _file(typed), typed.content(), options)}
+        file, links = Upload(_file(typed), typed.content()), dict(typed.links())
+        return {"submission": waiting_or_at_once(request, file, file_format="csv", links=links)}
 
     step = next_step(request, work)
     if step.done is not None:

@@ -9,12 +9,14 @@ import attrs
 import orjson
 from starlette.responses import Response
 
-from ledger.events.messages import Message
+from ledger.events.messages import Message, marked
 from ledger.events.problems import Problem, Refused
 from ledger.importing.outcome import verdict
 from ledger.importing.ports import PoolEffect
+from ledger.importing.request import AUTO
 from ledger.log.after_commit import after_commit
 from projections.api import Ledger
+from projections.interfaces.http.at_once import accepted_at_once
 from projections.interfaces.http.edge.problems import clock_leap_of, objected
 from projections.interfaces.pages.officer.dashboard import needs_of
 from projections.interfaces.pages.officer.import_details import (
@@ -44,8 +46,9 @@ from projections.interfaces.pages.officer.open_players import (
 from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
 from projections.interfaces.pages.public.tournaments import crosstable_of, rounds_of
 from projections.operations.catalogue import operation
+from projections.operations.submissions import condition_of
 from projections.queries.arguments import Upload
-from projections.submissions.store import WAITING, Condition, Submission
+from projections.submissions.store import WAITING, Submission
 
 # The tournament a file is about, if it looks like one that is known: an officer decides.
 
@@ -89,7 +92,8 @@ def identity_question(
 
 
 DIGEST = "shown"
-KEPT = (LINK, BY_NAME, OWN, ANSWERED, "word", FIELD, OF_FILE, *DETAILS)
+READ_DIFFERENTLY = marked("The file is now read differently: check it again.")
+KEPT = (LINK, BY_NAME, OWN, ANSWERED, "message", FIELD, OF_FILE, *DETAILS)
 
 
 def overview(request: OfficerRequest) -> Response:
@@ -117,73 +121,42 @@ def submit(request: OfficerRequest) -> Response:
     name, content = request.files.get("file", ("", b""))
     if not name or not request.text("pool"):
         return _overview(request, "choose", 400)
-    options = {"pool": request.text("pool"), "format": request.texts.get("format") or "auto"}
+    file_format = request.texts.get("format") or AUTO
     try:
-        return redirect_to(f"/desk/{waiting_or_at_once(request, name, content, options)}")
+        id_ = waiting_or_at_once(request, Upload(name, content), file_format=file_format)
     except Refused as refused:
         if (leap := clock_leap_of(refused)) is None:
             raise
         return _overview(request, leap.message, 503)
+    return redirect_to(f"/desk/{id_}")
 
 
-def waiting_or_at_once(
-    request: OfficerRequest, name: str, content: bytes, options: Mapping[str, Any]
-) -> str:
-    """The id of a file that waits; that of an arbiter is appended at once where its pool's
-    setting says so, nothing is open about it, and it changes nothing that stands.
+def waiting_or_at_once(request: OfficerRequest, file: Upload, **details: Any) -> str:
+    """Return the id of a file that is submitted to the chosen rating list.
+
+    That of an arbiter is accepted at once if the list's setting says so.
 
     Raises :class:`~ledger.events.problems.Refused` for a file that cannot be read at all.
     """
-    details: dict[str, Any] = {
-        "pools": [options["pool"]],
-        "format": options["format"],
-        "links": options.get("links") or {},
-        "by": request.by,
-    }
-    head = request.ledger.positions()["head"]
-    file = Upload(name, content)
-    preview = request.previewed(partial(imported, request.ledger, file, **details, dry_run=True))
-    id_ = request.submissions.add(request.by, name, content, {**options, **file_state(preview)})
-    at_once = options["pool"] in request.request.app.state.settings.append_at_once
-    if (
-        at_once
-        and not request.is_officer
-        and not preview.get("problems")
-        and not preview["changes"]
-    ):
-        appended = _appended(request.ledger, head, _import_of(file, **details))
-        if appended is not None:
-            request.submissions.decide(
-                id_, "accepted", by=request.by, word="", position=appended[1]
-            )
-            with after_commit():
-                request.ledger.catch_up()
+    pool, ledger = request.text("pool"), request.ledger
+    asked = operation("submit").request_class(file, pool=pool, by=request.by, **details)
+    submitted = request.previewed(partial(answered_by_labels, ledger, asked))
+    at_once = pool in request.request.app.state.settings.append_at_once
+    if at_once and not request.is_officer and accepted_at_once(ledger, submitted, request.by):
+        with after_commit():
+            ledger.catch_up()
+    id_: str = submitted["submission"]
     return id_
 
 
 def imported(ledger: Ledger, file: Upload, **details: Any) -> Mapping[str, Any]:
     """Return the answer of an import, with the fields it mentions spelt as labels."""
-    return answered_by_labels(ledger, _import_of(file, **details))
-
-
-def _import_of(file: Upload, **details: Any) -> Any:
-    return operation("import_file").request_class(file, **details)
-
-
-def file_state(preview: Mapping[str, Any], problems: Sequence[Problem] = ()) -> dict[str, Any]:
-    """Return what the list of pending files says of one: its tournament and its state."""
-    errors = sum(issue["kind"] == "error" for issue in preview["issues"])
-    questions = len(preview["questions"]) + len(problems)
-    if errors > len(preview["questions"]):
-        condition: Condition = "unreadable"
-    else:
-        condition = "questions" if questions else "ready"
-    name = (preview["tournament"] or {}).get("name")
-    return {"tournament": name, "condition": condition, "questions": questions}
+    asked = operation("import_file").request_class(file, **details)
+    return answered_by_labels(ledger, asked)
 
 
 def _appended(ledger: Ledger, head: int, asked: Any) -> tuple[int, int] | None:
-    """Append a file while the log ends at ``head``: its first and last event; None: it was not."""
+    """Accept a file while the log ends at ``head``: its first and last event; None: it was not."""
     try:
         done = answered_by_labels(ledger.expecting_head(head), asked)
     except Refused as refused:
@@ -213,7 +186,7 @@ def _one(request: OfficerRequest) -> Submission:
 
 
 def decide(request: OfficerRequest) -> Response:
-    """Look again with other links, accept, or send back."""
+    """Look again with other links, accept, send back, or discard."""
     found = _one(request)
     return _or_clock_in_doubt(request, found, lambda: _decided(request, found))
 
@@ -235,21 +208,32 @@ def _or_clock_in_doubt(
 
 def _decided(request: OfficerRequest, found: Submission) -> Response:
     action = request.texts.get("action", "")
-    if found.state == WAITING and request.is_officer:
-        if action == "send-back":
-            return _returned_to_arbiter(request, found)
-        if action == "accept":
-            return _accepted(request, found)
-    if action.startswith(ALL) and found.content is not None:
+    if found.state == WAITING:
+        if action == "discard":
+            return _done(request, found, "discard")
+        if action == "send-back" and request.is_officer:
+            return _done(request, found, "send_back")
+        if action == "accept" and request.is_officer:
+            return _accepted(request, _with_typed_details(request, found))
+    if found.content is None:
+        return _shown(request, found)
+    found = _with_typed_details(request, found)
+    if action.startswith(ALL):
         request = with_group_answer(request, _previewed(request, found)[0])
     return _shown(request, found)
 
 
-def _returned_to_arbiter(request: OfficerRequest, found: Submission) -> Response:
-    word = request.text("word")
-    if not word:
-        return _shown(request, found, "say-why", 400)
-    request.submissions.decide(found.id, "sent-back", by=request.by, word=word)
+def _done(request: OfficerRequest, found: Submission, name: str) -> Response:
+    """Send a file back, or discard it."""
+    asked = request_of(
+        request, operation(name), request.ledger, dry_run=False, submission=found.id
+    )
+    try:
+        answered_by_labels(request.ledger, asked)
+    except Refused as refused:
+        if refused.problems[0].field != "message":
+            raise
+        return _shown(request, found, refused.problems[0].message, 400)
     return redirect_to("/desk")
 
 
@@ -260,17 +244,24 @@ def _accepted(request: OfficerRequest, found: Submission) -> Response:
     as_shown = _digest(preview) == request.texts.get(DIGEST)
     appended = None
     if as_shown and not problems and "problems" not in preview:
-        asked = attrs.evolve(_asked(request, found), dry_run=False, effects=False)
+        asked = attrs.evolve(
+            _asked(request, found),
+            dry_run=False,
+            effects=False,
+            message=request.text("message"),
+        )
         appended = _appended(request.ledger, head, asked)
     if appended is None:
-        return _shown(request, found, "otherwise", 409)
-    first, last = appended
-    request.submissions.decide(
-        found.id, "accepted", by=request.by, word=request.text("word"), position=last
-    )
+        return _shown(request, found, READ_DIFFERENTLY, 409)
     with after_commit():
         request.ledger.catch_up()
+    first, last = appended
     return redirect_after_write(last, first=first, pools=[found.pool])
+
+
+def _with_typed_details(request: OfficerRequest, found: Submission) -> Submission:
+    """Return a submission with what was filled in, which is noted with it."""
+    return _noted(request, found, {"details": typed_details(request, found.details).given})
 
 
 def _shown(
@@ -287,7 +278,7 @@ def _shown(
         )
     preview, problems = _previewed(request, found)
     typed = typed_details(request, found.details)
-    _keep(request, found, {"details": typed.given, **file_state(preview, problems)})
+    _noted(request, found, condition_of(preview, len(problems)))
     games = _games(preview)
     answers = answers_in(request, found.links)
     return request.page(
@@ -303,7 +294,7 @@ def _shown(
         crosstable=crosstable_of(games),
         rounds=rounds_of(games),
         players=players_of_file(request, preview, answers, found.pool),
-        word=request.text("word"),
+        word=request.text("message"),
         digest=_digest(preview),
         message=message,
     )
@@ -389,46 +380,44 @@ def _previewed(
         if clock_leap_of(refused) is not None:
             raise
         file = Upload(found.file, found.content or b"")
-        details = {**_details(request, found), "dry_run": True, "effects": True}
+        read = {"pools": [found.pool], "format": found.format, "by": found.account}
+        details = {**read, **_answers(request, found), "dry_run": True, "effects": True}
         foreseen = request.previewed(partial(imported, request.ledger, file, **details))
         return foreseen, refused.problems
 
 
 def _asked(request: OfficerRequest, found: Submission) -> Any:
-    """Return the import that the form asks for, as a dry run.
+    """Return the acceptance that the form asks for, as a dry run.
 
     Raises :class:`~ledger.events.problems.Refused` for what cannot be read.
     """
     given = typed_details(request, found.details).given
     fixed: dict[str, Any] = {"reason": None, "accept": None, "columns": {}, "register_new": False}
-    fixed |= {"same_as": None, "another": False, **_details(request, found)}
+    fixed |= {"same_as": None, "another": False, **_answers(request, found)}
     return request_of(
         attrs.evolve(request, texts=given),
-        operation("import_file"),
+        operation("accept"),
         request.ledger,
         dry_run=True,
-        file=Upload(found.file, found.content or b""),
+        submission=found.id,
+        message=None,
+        as_officer=True,  # it is only shown to an arbiter
         **fixed,
     )
 
 
-def _keep(request: OfficerRequest, found: Submission, said: Mapping[str, Any]) -> None:
-    """Note what was filled in and understood, if that is news."""
+def _noted(request: OfficerRequest, found: Submission, said: Mapping[str, Any]) -> Submission:
+    """Return a submission as it is noted: what was filled in, or understood, if that is news."""
     if any(getattr(found, name) != value for name, value in said.items()):
         request.submissions.note(found.id, **said)
+    return attrs.evolve(found, **said)
 
 
-def _details(request: OfficerRequest, found: Submission) -> dict[str, Any]:
-    """Return the options for reading the file: the chosen links, by its submitter."""
+def _answers(request: OfficerRequest, found: Submission) -> dict[str, Any]:
+    """Return the answers about players, and about the tournament's identity."""
     answers = answers_in(request, found.links)
-    return {
-        "pools": [found.pool],
-        "format": found.format,
-        "links": answers.links,
-        "new_players": answers.new_players,
-        **identity_chosen(request),
-        "by": found.account,
-    }
+    said = {"links": answers.links, "new_players": answers.new_players}
+    return {**said, **identity_chosen(request)}
 
 
 def _digest(preview: Mapping[str, Any]) -> str:
