@@ -552,13 +552,17 @@ class Ledger:
             index = self._database.search_index()
             return find_subject(connection, index, id_of(text), self.today())
 
-    def find_game(self, tournament: str, *words: str) -> str:
-        """The id of a game, by tournament, round and White, or by tournament, White and Black."""
+    def find_game(self, tournament: str, *words: str, either_colour: bool = False) -> str:
+        """The id of a game, by tournament, round and White, or by tournament, White and Black.
+
+        ``either_colour``: the players may be named the other way round, as for a draw.
+        """
         from projections.queries.find_by_name import find_game
 
         with self._database.snapshot() as connection:
             said = [id_of(each) for each in (tournament, *words)]
-            return find_game(connection, self._database.search_index(), said, self.today())
+            index = self._database.search_index()
+            return find_game(connection, index, said, self.today(), either_colour=either_colour)
 
     # --- rulebooks ---------------------------------------------------------------------------
 

@@ -49,6 +49,7 @@ from ledger.importing.matching.tournaments import (
     identify_tournament,
     is_unchanged,
 )
+from ledger.importing.members.member_list import Spreadsheet
 from ledger.importing.new_players import with_given_data, without_nobody
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.report_events import (
@@ -179,13 +180,10 @@ class FileImport:
 
     def _check_pools(self) -> None:
         """Report unknown pools beside other errors; without these the ledger refuses them."""
+        ledger = self.indexes.register.ledger
         for pool in self.request.pools:
-            if not self.indexes.register.ledger.pool(pool):
-                message = Message(
-                    "there is no pool %(pool)s: adopt a rulebook for it, which creates it",
-                    pool=repr(pool),
-                )
-                self.findings.error(message)
+            if not ledger.pool(pool):
+                self.findings.error(ledger.no_such_pool(pool))
 
     def _reported(self, found: IdentifiedTournament, links: Sequence[Link]) -> ReportedTournament:
         """The file's facts, players under the ids by which the recorded tournament has them."""
@@ -447,10 +445,13 @@ def _import_file(
         return _refused_file(file)
     format_ = _format_of(file, request)
     if format_ is None:
-        return _refused_file(attrs.evolve(file, read_error=describe_unreadable(file.content)))
+        what = LIST_OF_MEMBERS if _is_of_members(file) else describe_unreadable(file.content)
+        return _refused_file(attrs.evolve(file, read_error=what))
     report, issues = read(format_, file.name, file.content, request.supplied)
     findings = Findings()
     findings.extend(issues)
+    if report is None and _is_of_members(file):
+        return _refused_file(attrs.evolve(file, read_error=LIST_OF_MEMBERS))
     if report is None:
         return FileOutcome(file=file.name, report=None, links=(), issues=findings.issues())
     head = writer.head
@@ -463,6 +464,23 @@ def _import_file(
         for settle in request.settles:
             settle(writer.connection, outcome, writer.head.size)
     return _with_effect(writer, outcome, request, head.size)
+
+
+LIST_OF_MEMBERS = Message(
+    "this is a list of members, without games: add its players to the register instead (the "
+    "command `players add`, or the page “Enter a list of members”)"
+)
+
+
+def _is_of_members(file: InputFile) -> bool:
+    """True if a file that is of no format is a list of members."""
+    content = file.content or b""
+    try:
+        return detect_format(content) is None and bool(
+            Spreadsheet(file.name, content, {}).read(None).members
+        )
+    except Refused:
+        return False
 
 
 def _with_effect(

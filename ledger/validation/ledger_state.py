@@ -25,6 +25,7 @@ from ledger.events.facts import (
     TournamentSubmitted,
 )
 from ledger.events.merges import Merges
+from ledger.events.messages import Message
 from ledger.events.plain_games import PlainGames
 from ledger.events.problems import damaged_ledger
 from ledger.events.streams import (
@@ -35,6 +36,8 @@ from ledger.events.streams import (
     pool_stream,
     tournament_stream,
 )
+from ledger.events.suggestions import with_suggestion
+from ledger.events.values import display
 from ledger.log.database import among
 from ledger.log.effective_events import (
     EffectiveEvents,
@@ -184,6 +187,17 @@ class LedgerState:
             adopted = [each.fact for each in standing]
             self._pools[id_] = sorted(adopted, key=lambda each: each.from_day)
         return self._pools[id_]
+
+    def no_such_pool(self, id_: str) -> Message:
+        """Return the message that there is no such pool, and the one that may be meant."""
+        first, beyond = all_pools()
+        streams = select(event.c.stream).where(event.c.stream > first, event.c.stream < beyond)
+        known = {name.removeprefix(first) for name in self._connection.execute(streams).scalars()}
+        message = Message(
+            "there is no pool %(pool)s: adopt a rulebook for it, which creates it",
+            pool=display(id_),
+        )
+        return with_suggestion(message, id_, known)
 
     def one_person(self, id_: str) -> str:
         """The id under which the person registered as ``id_`` is kept after merges."""

@@ -309,10 +309,7 @@ def _evaluation_recorded(
 
 def _pool(pool: str, ledger: LedgerState, field: str) -> Iterator[Complaint]:
     if not ledger.pool(pool):
-        message = Message(
-            "there is no pool %(pool)s: a rulebook.adopted event creates it", pool=display(pool)
-        )
-        yield Complaint(field, "unknown-pool", message)
+        yield Complaint(field, "unknown-pool", ledger.no_such_pool(pool))
 
 
 def _player(player: str, ledger: LedgerState, field: str = "player") -> Iterator[Complaint]:

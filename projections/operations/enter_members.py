@@ -73,12 +73,10 @@ def target_of(
         if not known:
             return None
         (pool,) = known
-    if pool not in known:
-        unknown = Message(
-            "there is no pool %(pool)s: adopt a rulebook for it, which creates it", pool=repr(pool)
-        )
-        raise refusal("unknown-pool", unknown, "pool")
-    adopted = LedgerState(connection).pool(pool)
+    ledger = LedgerState(connection)
+    adopted = ledger.pool(pool)
+    if not adopted:
+        raise refusal("unknown-pool", ledger.no_such_pool(pool), "pool")
     day = from_day or _day(connection, adopted[0].from_day, today)
     governing = rulebook_on(day, adopted)
     if governing is None:

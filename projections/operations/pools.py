@@ -130,14 +130,10 @@ def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:
 
     Raises :class:`~ledger.events.problems.Refused` if there is no such pool.
     """
-    found = LedgerState(connection).pool(pool)
+    ledger = LedgerState(connection)
+    found = ledger.pool(pool)
     if not found:
-        message = Message(
-            "there is no pool %(pool)s: create it with %(rulebook)s",
-            pool=repr(pool),
-            rulebook=RequestField("rulebook", "NAME"),
-        )
-        raise refusal("unknown-pool", message, "pool")
+        raise refusal("unknown-pool", ledger.no_such_pool(pool), "pool")
     return [_document(each) for each in found]
 
 

@@ -6,6 +6,7 @@ it would give are kept beside the log until the tournament is recorded.
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from pathlib import Path
 from typing import Annotated, Any
 
 import attrs
@@ -169,10 +170,8 @@ def _evaluated(
     Raises :class:`~ledger.events.problems.Refused` if the log has the tournament.
     """
     outcome, captured = _read(request, context)
-    report = outcome.report
-    if report is not None and report.ended_on is None and request.ended_on is None:
-        # The last day of a running tournament is the day of its file.
-        request = attrs.evolve(request, ended_on=context.today)
+    if lacking := _lacking(request, outcome, context):
+        request = attrs.evolve(request, **lacking)
         outcome, captured = _read(request, context)
     with context.engine.connect() as connection:
         must_have_pool(connection, request.pool)
@@ -182,6 +181,22 @@ def _evaluated(
         message = Message("the log has this tournament: import the file as a correction of it")
         raise refusal("recorded-already", message, "file")
     return document_of(outcome, known), captured
+
+
+def _lacking(
+    request: SubmitRunning, outcome: FileOutcome, context: OperationContext
+) -> Mapping[str, Any]:
+    """The details that neither the file nor the request states, of a tournament not yet over.
+
+    Its last day is that of its file; a name is only needed to find it again.
+    """
+    report, found = outcome.report, dict[str, Any]()
+    if report is not None and report.ended_on is None and request.ended_on is None:
+        found["ended_on"] = context.today
+    if report is not None and not report.name and not request.name:
+        is_kept = not isinstance(request, CalculateFile)
+        found |= {} if is_kept else {"name": Path(request.file.name).stem or "?"}
+    return found
 
 
 def _read(request: SubmitRunning, context: OperationContext) -> tuple[FileOutcome, "_Captured"]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, SupportsIndex, TypedDict
 
 from ledger.events.messages import Message
+from ledger.events.suggestions import with_suggestion
 
 LAST_POSITION = 2**63 - 1
 _RESULTS: Mapping[str, tuple[float, float, bool, str | None]] = {
@@ -202,7 +203,7 @@ def one_of(given: str, choices: Collection[str], what: str, argument: str = "") 
             what=what,
             choices=", ".join(choices),
         )
-        raise UnknownChoice(message, argument or what)
+        raise UnknownChoice(with_suggestion(message, given, choices), argument or what)
     return given
 
 

@@ -119,6 +119,8 @@ def _number(text: str) -> Typed:
 
 
 def shown_points(points: float) -> str:
-    """Points as people write them: ``3``, ``½``, ``2½``."""
+    """Points as people write them: ``3``, ``½``, ``2½``; of a tie-break also ``12.25``."""
     whole, half = divmod(points, 1)
+    if half not in (0, 0.5):
+        return f"{points:g}"
     return f"{int(whole) or ('' if half else 0)}{'½' if half else ''}"

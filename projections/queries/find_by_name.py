@@ -213,9 +213,16 @@ def _listed(names: Mapping[str, str], about: About, between: str = "; ") -> str:
 
 
 def find_game(
-    connection: Connection, index: SearchIndex, words: Sequence[str], today: date
+    connection: Connection,
+    index: SearchIndex,
+    words: Sequence[str],
+    today: date,
+    *,
+    either_colour: bool = False,
 ) -> str:
     """The id of the game named by tournament, round and White, or tournament, White and Black.
+
+    ``either_colour``: the players may be named the other way round.
 
     Raises :class:`~ledger.events.problems.Refused` if it is not one game, naming the
     candidates, and if the colours were reversed.
@@ -228,9 +235,9 @@ def find_game(
     if words[1].isdecimal() and words[1] not in people:
         white = _player(words[2], people)
         rows = [row for row in rows if row["round"] == int(words[1])]
-        return _one(rows, people, (white, None), f"round {words[1]} of {cup}")
+        return _one(rows, people, (white, None), f"round {words[1]} of {cup}", either_colour)
     white, black = (_player(word, people) for word in words[1:])
-    return _one(rows, people, (white, black), cup)
+    return _one(rows, people, (white, black), cup, either_colour)
 
 
 def _people(rows: Sequence[GameRow]) -> Mapping[str, str]:
@@ -255,6 +262,7 @@ def _one(
     people: Mapping[str, str],
     sides: tuple[str, str | None],
     where: str,
+    either_colour: bool,
 ) -> str:
     white, black = sides
 
@@ -265,6 +273,8 @@ def _one(
         return row["black"] == white and black in {None, row["white"]}
 
     found = [row for row in rows if is_meant(row)]
+    if either_colour:
+        found = found or [row for row in rows if is_reversed(row)]
     if len(found) == 1:
         return found[0]["game"]
     name = people[white]

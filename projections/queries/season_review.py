@@ -31,6 +31,7 @@ from projections.queries.tournament_list import ended_tournaments
 from projections.rulebooks.tournament import Game
 
 MOST_ROWS = 10
+MOST_EXPECTED_OF_AN_UPSET = 0.4
 LEAST_RUN = 3
 """Games of a run that is worth telling."""
 TOURNAMENTS_AT_ONCE = 50
@@ -277,7 +278,7 @@ def _upsets(
     names: Mapping[str, str],
     own: str | None,
 ) -> list[Upset]:
-    """The wins that were expected least; of one player, his own."""
+    """The wins that were expected least, at most twice in five; of one player, his own."""
     found: list[Upset] = []
     for each in games:
         game, expected = each.game, each.expected
@@ -286,7 +287,7 @@ def _upsets(
         white_won = game.white_points > game.black_points
         winner, loser = (game.white, game.black) if white_won else (game.black, game.white)
         share = expected if white_won else 1 - expected
-        if share < 0.5 and own in (None, winner):
+        if share <= MOST_EXPECTED_OF_AN_UPSET and own in (None, winner):
             found.append(
                 {
                     "tournament": each.heading.tournament,

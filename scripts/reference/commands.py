@@ -15,6 +15,8 @@ For everyone who works in a terminal: every command with its arguments and optio
 HTTP, in Python and in forms.
 
 `--database URL` (or the variable `RATING_LEDGER_DATABASE`) names the ledger, before the command.
+In a ledger with one pool, leave POOL out: `rating-ledger player bruno`. A day is written
+`2012-12-31` or `31.12.2012`.
 """
 
 

@@ -16,3 +16,12 @@ def commands(command: click.Command, path: str) -> Iterator[str]:
 
 
 ALL = [path for name, place in COMMANDS.items() for path in commands(loaded(place), name)]
+
+
+def command_at(path: str) -> click.Command:
+    name, *rest = path.split()
+    found = loaded(COMMANDS[name])
+    for each in rest:
+        assert isinstance(found, click.Group)
+        found = found.commands[each]
+    return found

@@ -60,7 +60,7 @@ class TestARoundRobin:
     def test_is_shown_back_as_a_crosstable_with_points_and_with_what_it_would_mean(self, club):
         said = enter(club, *CUP, *THREE, "1=", "0", "n").err
         rows = [line.split() for line in said.splitlines() if line.startswith("│ 1")]
-        assert [row[-2] for row in rows] == ["1.5", "1.5"]
+        assert [row[-2] for row in rows] == ["1½", "1½"]
         assert "club: would be rated" in said
 
     def test_without_its_minutes_it_is_said_what_to_add(self, club):
@@ -81,7 +81,7 @@ class TestASwiss:
         rounds = ("1 1-0 2", "3 bye", "", "3 = 1", "2 bye ½", "", "", "y")
         outcome = enter(club, *SWISS, *THREE, *rounds)
         assert outcome.status == 0
-        assert "2w1  │ 3b½  │ 1.5 │" in outcome.err
+        assert "2w1  │ 3b½  │  1½ │" in outcome.err
         assert games(club, "Autumn Swiss") == {
             ("anna", 1.0, "bruno", 0.0, True),
             ("carla", 0.5, "anna", 0.5, True),

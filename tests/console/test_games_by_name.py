@@ -99,6 +99,11 @@ class TestGames:
         (problem,) = cup.refused("correct", "cup", "anna", "dora", "--result", "1-0", *REASON)
         assert "Anna, Test had Black against Dora, Test" in problem["message"]
 
+    @pytest.mark.parametrize("words", [("cup", "2", "anna"), ("cup", "anna", "dora")])
+    def test_a_draw_is_one_whoever_had_white(self, cup, words):
+        cup.json("correct", *words, "--result", "½-½", *REASON)
+        assert corrected(cup) == "game cup:dora-anna"
+
     def test_of_several_games_each_is_listed(self, cup):
         cup.append(game("cup", "anna", "1-0", "bruno", game="cup:again", round=3))
         (problem,) = cup.refused("correct", "cup", "anna", "bruno", "--result", "0-1", *REASON)

@@ -59,7 +59,7 @@ class TestAPoolBegins:
         (problem,) = empty_file.refused("pool", "club", "--rulebook", "dwz-1995", *wrong)
         assert "expectancy" in problem["message"]
         (problem,) = empty_file.refused("pool", "club")
-        assert "--rulebook" in problem["message"]
+        assert "adopt a rulebook for it" in problem["message"]
 
     def test_a_dry_run_writes_nothing(self, empty_file):
         adopt(empty_file, "dwz-1995", "--dry-run")

@@ -1,12 +1,18 @@
 """Options, databases and exit statuses that all commands share."""
 
 import json
+import shlex
 
+import click
 import pytest
 from sqlalchemy import text
 
 from ledger.log.database import connect
+from projections.interfaces.cli.console import CommandContext
+from projections.interfaces.cli.lazy_commands import EXAMPLES
+from tests.console.every_command import ALL, command_at
 from tests.console.shell import Shell, lines, run
+from tests.imports.tournament_files import trf_pair
 from tests.projections.submissions import adoption
 
 QUESTIONS = [
@@ -65,7 +71,6 @@ class TestOptions:
     @pytest.mark.parametrize(
         "arguments",
         [
-            ("ratings",),
             ("ratings", "dwz", "anna"),
             ("player", "dwz"),
             ("tournament", "dwz"),
@@ -98,6 +103,66 @@ class TestOptions:
         assert outcome.status == 0
         assert set(json.loads(outcome.out)) == {"events", "tournaments", "seconds", "differences"}
         assert "pool_rebuilt" in outcome.err
+
+
+OF_A_POOL = [
+    path
+    for path in ALL
+    if any(it.name == "pool" and it.required for it in command_at(path).params)
+]
+
+
+class TestTheOnlyPool:
+    @pytest.mark.parametrize("path", OF_A_POOL)
+    def test_is_named_to_no_command(self, autumn_in_file, path):
+        words = shlex.split(EXAMPLES[path])[len(path.split()) :]
+        words.remove("club")
+        command = command_at(path)
+        whole = click.Context(command, obj=CommandContext(autumn_in_file.database))
+        assert command.make_context(path, words, parent=whole).params["pool"] == "dwz"
+
+    def test_may_be_named_as_ever_and_options_may_stand_before_the_player(self, in_file):
+        named = in_file.json("audit", "dwz", "anna", "may")
+        assert in_file.json("audit", "--on", "31.12.1996", "anna", "may") == in_file.json(
+            "audit", "--on", "31.12.1996", "dwz", "anna", "may"
+        )
+        assert in_file.json("audit", "anna", "may") == named
+        assert in_file.run("player", "dwz").status == 2
+
+    def test_is_that_of_an_import(self, in_file):
+        path = in_file.folder / "cup.trf"
+        path.write_bytes(trf_pair("1", "0"))
+        words = ("import", "trf", str(path), "--register-new", "--dry-run")
+        assert in_file.json(*words) == in_file.json(*words, "--pool", "dwz")
+
+    def test_is_asked_for_where_there_are_two(self, in_file):
+        in_file.append(adoption("1990-01-01", "blitz"))
+        assert "Missing argument" in in_file.run("player", "anna").err
+        path = in_file.folder / "cup.trf"
+        path.write_bytes(trf_pair("1", "0"))
+        outcome = in_file.run("import", "trf", str(path))
+        assert (outcome.status, "there are blitz, dwz" in outcome.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        ("ratngs", "ratings"),
+        ("check-audt x", "check-audit"),
+        ("players ad x", "add"),
+        ("ratings dws", "dwz"),
+        ("pool dws", "dwz"),
+        ("publish dws --on 1996-12-31", "dwz"),
+        ("import trff x.trf --pool dwz", "trf"),
+        ("export ratings dwz --as htm", "html"),
+        ("player dwz Annna", "Anna"),
+    ],
+)
+def test_the_word_that_may_be_meant_is_proposed(in_file, words, near):
+    outcome = in_file.run(*words.split())
+    assert outcome.status in {1, 2}
+    assert "Did you mean" in outcome.err or "is meant" in outcome.err
+    assert near in outcome.err.rpartition(": ")[2]
 
 
 class TestDatabases:

@@ -188,7 +188,7 @@ def test_without_a_pool_no_rating_is_proposed(ledger: ListLedger) -> None:
     unknown = ledger.run(
         "sync", "fide", ledger.write_file("l", LIST), *OCTOBER, "--pool", "nowhere"
     )
-    assert (unknown.exit_code, "there is no pool nowhere" in unknown.stderr) == (1, True)
+    assert (unknown.exit_code, "there is no pool 'nowhere'" in unknown.stderr) == (1, True)
 
 
 def test_a_merged_person_is_proposed_for_as_who_he_is(either_ledger: ListLedger) -> None:

@@ -67,3 +67,16 @@ def test_real_pages_are_named(name: str, says: str) -> None:
     content = (REAL / name).read_bytes()
     assert detect_format(content) is None
     assert says in describe_unreadable(content)
+
+
+@pytest.mark.parametrize("format_", ["auto", "csv", "crosstable", "trf"])
+def test_a_list_of_members_is_called_so_and_led_to_its_own_command(
+    ledger: ImportLedger, format_: str
+) -> None:
+    path = ledger.write_file("members.csv", b"Name,Vorname,Jahr,DWZ\nAdler,Max,1970,1700-20\n")
+    (problem,) = ledger.import_file(format_, path, status=1)["problems"]
+    assert "this is a list of members" in problem["message"]
+    assert "players add" in problem["message"]
+    damaged = ledger.write_file("open.csv", b"Name,Jahr,1.Rd,2.Rd\nAdler,1970,2w1,99\n")
+    said = ledger.import_file(format_, damaged, status=1)["problems"]
+    assert not any("list of members" in each["message"] for each in said)

@@ -103,6 +103,12 @@ def test_a_game_that_cannot_be_is_a_slip(line, said):
         ("new Adler, Anna, born 1970", Newcomer("Adler, Anna", 1970)),
         ("New Adler, Anna born 1970", Newcomer("Adler, Anna", 1970)),
         ("new Born, Max", Newcomer("Born, Max", None)),
+        ("neu Adler, Anna, geb. 1970", Newcomer("Adler, Anna", 1970)),
+        ("új Nagy, Éva, született 1970", Newcomer("Nagy, Éva", 1970)),
+        ("ny Ek, Åsa, född 1970", Newcomer("Ek, Åsa", 1970)),
+        ("ny Ek, Åsa", Newcomer("Ek, Åsa", None)),
+        ("Neu, Anna", None),
+        ("Ny Anna", None),
         ("Newman", None),
     ],
 )

@@ -44,6 +44,24 @@ class TestPlayersIsAListAndAGroup:
             assert f"  {name} " in told
 
 
+class TestALongList:
+    NAMES = tuple(f"Person, {a}{b}" for a in "BDFGHKLMNP" for b in "aeiouy")
+    MEMBERS = csv([("Name", "Born"), ("Adler, Anna", 1970), *((name, 1960) for name in NAMES)])
+
+    def test_is_summed_up_with_those_who_are_known_and_listed_if_all_are_wanted(self, adlers):
+        path = adlers.file_of(self.MEMBERS)
+        told = adlers.table("players", "add", path, "--dry-run")
+        assert "Adler, Anna" in told
+        assert "Person" not in told
+        assert "60 new members are not listed: --all lists them." in told
+        assert "60 new, 1 known" in told
+        assert adlers.table("players", "add", path, "--dry-run", "--all").count("Person, ") == 60
+
+    def test_a_file_that_is_not_there_is_no_player(self, adlers):
+        (problem,) = adlers.refused("players", "add", "members.doc")
+        assert problem["code"] == "no-file"
+
+
 class TestShow:
     def test_everything_the_register_has_is_shown(self, adlers):
         document = adlers.json("players", "show", "Adler, Anna")

@@ -229,7 +229,7 @@ def test_an_arbiter_calculates_a_file_on_a_page(club: Served) -> None:
     assert "Winter Cup" in answer.text
     assert answer.text.count('<th scope="row">') == len(ROUNDS)
     assert "1482-11" in answer.text
-    assert "choose the file" in club.client.post("/desk/calculation", data=fields).text
+    assert "choose a file" in club.client.post("/desk/calculation", data=fields).text
     assert not live(club.ledger)
 
 
@@ -314,6 +314,20 @@ class TestThePage:
         assert "0 of 4 players are not identified" in answered.text
         assert do(club, "/desk/live", answered).status_code == 303
         assert live(club.ledger)["hanna"] == {"rating": 1519, "index": 11}
+
+    def test_a_calculation_needs_no_name_and_keeps_its_file(self, club: Served) -> None:
+        """A day that does not exist is typed; corrected, the file need not be chosen again."""
+        employ(club)
+        come(club, "anton")
+        page = club.get("/desk/calculation")
+        fields = {**fields_in(page.text), "pool": "members", "minutes": "120", "action": "show"}
+        file = {"file": ("cup.trf", cup(2).content.replace(b"012", b"###"))}
+        wrong = {**fields, "ended_on": "2026-02-30"}
+        opened = club.client.post("/desk/calculation", data=wrong, files=file)
+        assert "2026-02-30 does not exist in the calendar" in opened.text
+        assert 'name="kept_name" value="cup.trf"' in opened.text
+        seen = send(club, "/desk/calculation", opened, action="show", ended_on="")
+        assert '<table class="evaluations">' in seen.text
 
     def test_a_wrong_file_is_refused_on_the_page(self, club: Served) -> None:
         employ(club)

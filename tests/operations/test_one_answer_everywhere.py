@@ -126,7 +126,8 @@ def by_http(served: Served, asked: Operation, fields: Mapping[str, Any]) -> Said
 def by_command(shell: Shell, asked: Operation, fields: Mapping[str, Any]) -> Said:
     known = {each.name: each for each in own_fields_of(asked.request_class)}
     words = [*asked.command.split(), "--dry-run"]
-    words += ["--by", "officer Anna"] if "by" in common_to(asked.request_class) else []
+    names_the_author = "by" in common_to(asked.request_class) and asked.name != "describe_list"
+    words += ["--by", "officer Anna"] if names_the_author else []
     for name, value in fields.items():
         if not known[name].doc.argument:
             words += _options(known[name], value)

@@ -75,8 +75,7 @@ def target_pool(
     """
     adopted = ledger.pool(pool)
     if not adopted:
-        message = f"there is no pool {pool}: a rulebook.adopted event creates it"
-        raise refusal("unknown-pool", message, "pool")
+        raise refusal("unknown-pool", ledger.no_such_pool(pool), "pool")
     first_day = adopted[0].from_day
     governing = rulebook_on(max(edition.day, first_day), adopted)
 

@@ -42,7 +42,12 @@ _FOR_WHITE = {
     **dict.fromkeys(("-", "-+", "-:+", "--+"), FORFEIT_LOSS),
 }
 _SYSTEMS: tuple[System, ...] = ("round-robin", "swiss")
-_NEWCOMER = re.compile(r"new\s+(?P<name>.*?)(?:[\s,]+born\s+(?P<year>\S+))?", re.IGNORECASE)
+_NEWCOMER = re.compile(
+    r"(?:new|(?:neu|új|ny)(?=[^,]*[^,\s],))\s+(?P<name>.*?)"
+    r"(?:[\s,]+(?:born|geboren|geb\.|született|szül\.|född|f\.)\s+(?P<year>\S+))?",
+    re.IGNORECASE,
+)
+"""In English, or in a language of the pages with a comma in the name: Neu is a surname too."""
 _YEAR = re.compile("(18|19|20)[0-9]{2}")
 _DECIMAL = re.compile(r"[0-9]{1,4}(\.[0-9]{1,3})?")
 _LONGEST_NAME = 200
@@ -118,7 +123,10 @@ def read_decimal(text: str, *, zero: bool) -> float | None:
 
 
 def read_newcomer(text: str) -> Newcomer | None:
-    """``new NAME, born YEAR``, the year if it is known; None for a line that says nothing new."""
+    """``new NAME, born YEAR``, the year if it is known; None for a line that says nothing new.
+
+    Likewise in the languages of the pages: ``neu NAME, geb. YEAR``.
+    """
     found = _NEWCOMER.fullmatch(text)
     if found is None:
         return None

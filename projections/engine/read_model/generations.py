@@ -21,8 +21,10 @@ from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
+from ledger.events.messages import Message
 from ledger.events.problems import ReadOnlyDatabase, TablesDamaged, refusal
 from ledger.events.streams import all_pools
+from ledger.events.suggestions import with_suggestion
 from ledger.gc_tuning import reduced_garbage_collection
 from ledger.log.database import connect, only_readable, snapshot
 from ledger.log.event_log import known_size
@@ -103,8 +105,11 @@ def must_have_pool(connection: Connection, pool: str, as_of: AsOf = EVERYTHING) 
     """Refuse if the pool did not exist, as known at the cut."""
     known = pools(connection, as_of)
     if pool not in known:
-        there_are = f"there are {', '.join(known)}" if known else "there is none yet"
-        raise refusal("unknown-pool", f"there is no pool {pool!r}: {there_are}", "pool")
+        said = {"pool": repr(pool), "known": ", ".join(known)}
+        message = Message("there is no pool %(pool)s: there are %(known)s", **said)
+        if not known:
+            message = Message("there is no pool %(pool)s: there is none yet", pool=repr(pool))
+        raise refusal("unknown-pool", with_suggestion(message, pool, known), "pool")
 
 
 # --- reading ---------------------------------------------------------------------------------

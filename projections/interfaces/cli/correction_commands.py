@@ -17,27 +17,28 @@ def _correction(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
     """The request to correct what the words of the command name."""
     if texts["strike"] == bool(texts["set"] or texts["result"] is not None):
         raise click.UsageError("give --result RESULT, --set FIELD=VALUE, or --strike")
-    if texts["result"] is not None:
-        _must_be_a_result(texts["result"])
-    named = {**texts, "event": _corrected(ledger, texts["event"])}
+    is_draw = texts["result"] is not None and _is_alike_for_both(texts["result"])
+    named = {**texts, "event": _corrected(ledger, texts["event"], either_colour=is_draw)}
     return request_of(ledger, asked, named)
 
 
-def _must_be_a_result(text: str) -> None:
+def _is_alike_for_both(text: str) -> bool:
+    """True if a result is the same whoever had White."""
     try:
-        result_of(text)
+        result = result_of(text)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--result") from None
+    return bool(result["white_points"] == result["black_points"])
 
 
-def _corrected(ledger: Ledger, subject: tuple[str, ...]) -> str:
+def _corrected(ledger: Ledger, subject: tuple[str, ...], *, either_colour: bool) -> str:
     """The id of what is corrected; a tournament or player is named by the whole name."""
     if len(subject) == 1:
         return ledger.find_subject(subject[0])
     if len(subject) != len(("tournament", "round", "white")):
         message = "name a game by its id, or as TOURNAMENT ROUND WHITE or TOURNAMENT WHITE BLACK"
         raise click.UsageError(message)
-    return ledger.find_game(*subject)
+    return ledger.find_game(*subject, either_colour=either_colour)
 
 
 correct_command = OperationCommand(

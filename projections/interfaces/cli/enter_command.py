@@ -44,6 +44,7 @@ from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
 from projections.interfaces.cli.layout import Column, Headings, Listing, lesser, prose, table
 from projections.interfaces.cli.logging import say
+from projections.interfaces.cli.only_pool import the_pool
 from projections.interfaces.cli.operation_commands import done
 from projections.interfaces.cli.options import opened, submitter
 from projections.interfaces.cli.output_file import (
@@ -53,6 +54,7 @@ from projections.interfaces.cli.output_file import (
 )
 from projections.operations.import_file import ImportFile
 from projections.queries.arguments import Upload
+from projections.queries.calculator_request import shown_points
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -177,7 +179,9 @@ def crosstable(typed: TypedTournament) -> Listing:
                 rows[own][str(game.round)] = f"{other or 'bye'}{colour}{sign}"
             elif other is not None:
                 rows[own][other] = sign
-    return table([{**row, "points": f"{points[own]:g}"} for own, row in rows.items()], columns)
+    return table(
+        [{**row, "points": shown_points(points[own])} for own, row in rows.items()], columns
+    )
 
 
 def _sides(game: GameReport) -> Iterator[tuple[str, str | None, str, float]]:
@@ -333,7 +337,7 @@ _NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 @click.command("enter")
-@click.option("--pool", required=True, help="The rating list (pool).")
+@click.option("--pool", help="The rating list (default: the only pool).")
 @click.option(
     "--output", type=_NEW_FILE, help="The file for the input (default: the tournament's name)."
 )
@@ -342,7 +346,12 @@ _NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 @clock_option
 @ledger_command
 def enter_command(
-    context: CommandContext, *, pool: str, output: Path | None, overwrite: bool, by: str | None
+    context: CommandContext,
+    *,
+    pool: str | None,
+    output: Path | None,
+    overwrite: bool,
+    by: str | None,
 ) -> None:
     """Enter a tournament by hand, line by line.
 
@@ -351,6 +360,7 @@ def enter_command(
     `import csv` reads.
     """
     by, ledger = submitter(by), opened(context)
+    pool = the_pool(pool, context)
     ledger.catch_up(pool)
     _refuse_no_place(output, overwrite=overwrite)
     context.when_interrupted = "nothing was appended"

@@ -14,7 +14,8 @@ import click
 from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.log_commands import export_group
 from projections.interfaces.cli.logging import say
-from projections.interfaces.cli.options import caught_up, language_option, with_options
+from projections.interfaces.cli.only_pool import OfPool
+from projections.interfaces.cli.options import Word, caught_up, language_option, with_options
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asking
 from projections.operations.read_queries import ReviewQuery, WhatIf
@@ -44,7 +45,7 @@ def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
     path = click.Path(dir_okay=False, path_type=Path)
     return with_options(
         (
-            click.option("--as", "form", type=click.Choice(forms), required=True),
+            click.option("--as", "form", type=Word(forms), required=True),
             click.option("--output", metavar="FILE", type=path, help="Write it to a file."),
             overwrite_option,
         )
@@ -81,7 +82,7 @@ def _tournament_command(
     )
 
 
-@click.command("ratings")
+@click.command("ratings", cls=OfPool)
 @asking(ListToExport, "pool")
 @language_option
 @_written_as(LISTS)
@@ -92,7 +93,7 @@ def _ratings_command(_: CommandContext, request: ReadRequest, **given: Any) -> N
     _write(request.view().export_ratings, only=only, columns=query.columns, **given)
 
 
-@click.command("player")
+@click.command("player", cls=OfPool)
 @asking(WhatIf, "pool", "player")
 @language_option
 @_written_as(CARDS)
@@ -101,7 +102,7 @@ def _player_command(_: CommandContext, request: ReadRequest, **given: Any) -> No
     _write(request.view().export_player, request.subjects["player"], **given)
 
 
-@click.command("evaluation")
+@click.command("evaluation", cls=OfPool)
 @asking(WhatIf, "pool", "tournament", optional={"tournament"})
 @click.option("--club", metavar="NAME", help="The club of a club-report.")
 @click.option(
@@ -125,7 +126,7 @@ def _evaluation_command(
     _write(request.view().export_evaluation, tournament, **given)
 
 
-@click.command("review")
+@click.command("review", cls=OfPool)
 @asking(ReviewQuery, "pool")
 @language_option
 @_written_as(REVIEWS)
@@ -136,7 +137,7 @@ def _review_command(_: CommandContext, request: ReadRequest, **given: Any) -> No
     _write(request.view().export_review, **season, **given)
 
 
-@click.command("evaluations")
+@click.command("evaluations", cls=OfPool)
 @asking(WhatIf, "pool")
 @click.option(
     "--rows",

@@ -57,8 +57,9 @@ from projections.interfaces.cli.layout import (
     prose,
     table,
 )
+from projections.interfaces.cli.only_pool import the_pool
 from projections.interfaces.cli.operation_commands import option_spelling, parameters_of
-from projections.interfaces.cli.options import DAY, meant, opened, submitter, value_in
+from projections.interfaces.cli.options import DAY, Word, meant, opened, submitter, value_in
 from projections.interfaces.cli.output_file import (
     overwrite_option,
     refuse_existing_file,
@@ -70,6 +71,7 @@ from projections.operations.import_file import FORMATS, ImportFile, import_reque
 from projections.operations.operation import fields_of
 from projections.queries.answer_types import DifferenceRow
 from projections.queries.arguments import Upload
+from projections.queries.calculator_request import shown_points
 from projections.queries.presentation import as_known
 from projections.submissions.running import drop_recorded
 
@@ -213,7 +215,7 @@ def _row(
         "register": "" if link is None else (link.player or link.how),
         "quoted": figure_in_the_file(player),
         **{str(round_): cells.get((player.number, round_), "") for round_ in rounds},
-        "points": f"{points.get(player.number, 0.0):g}",
+        "points": shown_points(points.get(player.number, 0.0)),
     }
 
 
@@ -330,8 +332,9 @@ def _options() -> list[click.Parameter]:
     for each in derived:
         each.type = _TYPES.get(each.name or "", each.type)
         each.metavar = None if each.type is DAY else each.metavar
+        each.required = False  # there may be only one pool
 
-    @click.argument("format_of", metavar="FORMAT", type=click.Choice(FORMATS))
+    @click.argument("format_of", metavar="FORMAT", type=Word(FORMATS))
     @click.argument("names", nargs=-1, required=True, metavar="FILE…")
     @click.option("--links", "link_table", type=_FILE, help="A table that links players.")
     @click.option("--proposals", type=_NEW_FILE, help=_PROPOSALS)
@@ -356,6 +359,7 @@ def _import(context: CommandContext, *, names: tuple[str, ...], **options: Any) 
     if proposals is not None:
         refuse_existing_file(proposals, "--proposals", overwrite=overwrite)
     files, ledger = tuple(files_in(names)), opened(context)
+    options["pools"] = options["pools"] or (the_pool(None, context),)
 
     def request(**answers: Any) -> ImportRequest:
         return _by_ids(_request(context, {**options, **answers}, files), ledger)

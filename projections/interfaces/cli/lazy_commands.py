@@ -11,6 +11,8 @@ from typing import NamedTuple
 import click
 
 from ledger import __version__
+from ledger.events.messages import Message
+from ledger.events.suggestions import with_suggestion
 from projections.interfaces.cli.console import root_options
 from projections.operations.catalogue import OPERATIONS, Operation
 from projections.operations.reads import READS, Read
@@ -298,6 +300,16 @@ class LazyGroup(click.Group):
         name = ALIASES.get(cmd_name, cmd_name)
         place = COMMANDS.get(name)
         return None if place is None else with_examples(loaded(place), name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant; of an unknown one also what it may be."""
+        is_word = not (ctx.resilient_parsing or args[0].startswith("-"))
+        if is_word and args[0] not in {*COMMANDS, *ALIASES}:
+            message = Message("No such command %(name)s", name=repr(args[0]))
+            ctx.fail(with_suggestion(message, args[0], COMMANDS))
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their summaries, by task, without loading any."""

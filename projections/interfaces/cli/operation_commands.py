@@ -22,7 +22,8 @@ from projections.interfaces.cli.console import (
     ledger_command,
     write_json,
 )
-from projections.interfaces.cli.options import meant, opened, submitter, value_in
+from projections.interfaces.cli.only_pool import OfPool
+from projections.interfaces.cli.options import Word, meant, opened, submitter, value_in
 from projections.operations.catalogue import (
     Operation,
     operation,
@@ -105,7 +106,7 @@ def how(field: Field) -> dict[str, Any]:
         limits = field.doc.limits
         return {"type": click.IntRange(limits.get("minimum", 0), limits.get("maximum"))}
     if get_origin(field.kind) is Literal:
-        return {"type": click.Choice(get_args(field.kind))}
+        return {"type": Word(get_args(field.kind))}
     if is_mapping(field.kind):
         return {"multiple": True, "metavar": field.doc.metavar or "NAME=VALUE"}
     if is_sequence(field.kind):
@@ -181,10 +182,11 @@ class OperationCommand:
 
     ``more`` is added to its help.  ``optional`` fields need not be given; ``arguments`` are called
     otherwise, and one called by several words takes as many; fields of other requests stand
-    ``also`` among the options.  ``instead`` answers in its place where it returns True,
-    ``confirm`` says what would be done where ``--yes`` is missing, ``after`` is done at the end.
-    ``about`` are the fields of the players who are shown to people as they were before.
-    ``previewed`` lays out the answer to a dry run, where ``show`` does not tell it from another.
+    ``also`` among the options, with ``further`` ones and ``without`` those that mean nothing.
+    ``instead`` answers in its place where it returns True, ``confirm`` says what would be done
+    where ``--yes`` is missing, ``after`` is done at the end.  ``about`` are the fields of the
+    players shown as they were before.  ``previewed`` lays out the answer to
+    a dry run, where ``show`` does not tell it from another.
     """
 
     name: str
@@ -196,6 +198,8 @@ class OperationCommand:
     optional: Collection[str] = attrs.field(default=(), kw_only=True)
     arguments: Mapping[str, str] = attrs.field(factory=dict, kw_only=True)
     also: Sequence[Field] = attrs.field(default=(), kw_only=True)
+    further: Sequence[click.Parameter] = attrs.field(default=(), kw_only=True)
+    without: Collection[str] = attrs.field(default=(), kw_only=True)
     instead: Callable[[CommandContext, Texts], bool] = attrs.field(
         default=lambda _, __: False, kw_only=True
     )
@@ -209,7 +213,7 @@ class OperationCommand:
         """The command for click."""
         asked = operation(self.name)
         run: Any = ledger_command(self._run)
-        return click.Command(
+        return OfPool(
             asked.command.split()[-1],
             callback=run,
             params=[*self._parameters(asked), *reversed(run.__click_params__)],
@@ -219,11 +223,12 @@ class OperationCommand:
     def _parameters(self, asked: Operation) -> list[click.Parameter]:
         others = [it for each in self.also for it in _parameters(each)]
         found = [*others, *parameters_of(asked, confirmed=self.confirm is not None)]
+        found = [each for each in found if each.name not in self.without]
         for each in found:
             each.required = each.required and each.name not in self.optional
             each.metavar = self.arguments.get(each.name or "", each.metavar)
             each.nargs = -1 if " " in (each.metavar or "") else each.nargs
-        return found
+        return [*found, *self.further]
 
     def _run(self, context: CommandContext, **texts: Any) -> None:
         if self.instead(context, texts):

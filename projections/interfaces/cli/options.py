@@ -12,7 +12,7 @@ from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, progress
 from projections.operations.operation import Field
 from projections.operations.pool_view import PoolView
-from projections.queries.arguments import day_of
+from projections.queries.arguments import day_of, one_of
 from projections.queries.field_values import typed_value_of
 from projections.queries.language_codes import DEFAULT, LANGUAGES
 
@@ -41,6 +41,17 @@ class Day(click.DateTime):
 
 
 DAY = Day()
+
+
+class Word(click.Choice):  # type: ignore[type-arg]  # generic in later versions only
+    """The type of an option or argument that is one of several words."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The word; of an unknown one it is said which one it may be."""
+        try:
+            return one_of(value, self.choices, "choice")
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 def opened(context: CommandContext) -> Ledger:

@@ -1,10 +1,13 @@
 """The commands under ``players``: the register, entered from spreadsheets and kept in order."""
 
+import re
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ledger.events.problems import refusal
 from projections.api import Ledger
 from projections.interfaces.cli import tables
 from projections.interfaces.cli.console import CommandContext, end_with_erased_data
@@ -28,6 +31,9 @@ from projections.operations.operation import (
 
 SPREADSHEETS = {".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods"}
 LIST = "list"
+_MISSING_FILE = re.compile(r"[^, ]+\.[a-z]{2,5}")
+"""The name of a file, as no player has it: without a comma or blank, with an ending."""
+MOST_MEMBERS_SHOWN = 50
 
 
 class PlayersGroup(click.Group):
@@ -35,7 +41,8 @@ class PlayersGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse arguments: without a command first, it is a pool, or an option of the list."""
-        if args and args[0] not in {*self.commands, *self.get_help_option_names(ctx)}:
+        known = {*self.commands, *self.get_help_option_names(ctx)}
+        if args and args[0] not in known and not get_close_matches(args[0], self.commands, 1, 0.8):
             args = [LIST, *args]
         return super().parse_args(ctx, args)
 
@@ -69,11 +76,17 @@ def _entering(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
             raise click.UsageError(
                 f"--{option.removesuffix('s')} is about a file, and there is no file {who!r}"
             )
+    if _MISSING_FILE.fullmatch(who):
+        message = f"there is no file {who!r}; a player is named 'Surname, Forename'"
+        raise refusal("no-file", message, "FILE")
     return request_of(ledger, one, {**texts, "name": who})
 
 
 def _shown(console: Any, document: Any) -> None:
-    tables.entered(console, document, not document["appended"])
+    rows = document["members"]
+    if len(rows) > MOST_MEMBERS_SHOWN and not click.get_current_context().params["everyone"]:
+        rows = [row for row in rows if not row["new"] or row["keeps"]]
+    tables.entered(console, document, rows, not document["appended"])
 
 
 add_command = OperationCommand(
@@ -83,6 +96,7 @@ add_command = OperationCommand(
     rows="members",
     arguments={"file": "FILE|NAME"},
     also=_OF_ONE_PERSON,
+    further=[click.Option(["--all", "everyone"], is_flag=True, help="List every new member.")],
     more='NAME enters one person: "Surname, Forename". If cells are wrong, all are listed '
     "and nothing is written.",
 ).command()

@@ -86,8 +86,12 @@ def _described(context: CommandContext, texts: Texts) -> bool:
     return True
 
 
+_OF_EVENTS = ("by", "clock_is_right", "effects")
+"""Options about events, of which settings are none."""
 _SETTINGS = ("title", "description", "name", "accent", "imprint", "privacy", "logo")
 for _name in ("describe_list", "describe_site"):
     describe_group.add_command(
-        OperationCommand(_name, tables.site, rows="lists", instead=_described).command()
+        OperationCommand(
+            _name, tables.site, rows="lists", instead=_described, without=_OF_EVENTS
+        ).command()
     )

@@ -11,6 +11,7 @@ from rich.console import Console
 from projections.interfaces.cli import tables
 from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.logging import say
+from projections.interfaces.cli.only_pool import OfPool
 from projections.interfaces.cli.options import DAY, caught_up, with_options
 from projections.interfaces.cli.read_commands import ReadRequest, asking, asks, shows
 from projections.interfaces.cli.study_files import Files, plot_options
@@ -19,6 +20,7 @@ from projections.operations.pool_view import PoolView
 from projections.operations.read_queries import RatingsQuery, StandingsQuery, WhatIf
 from projections.operations.reads import read
 from projections.queries.answer_types import RatingRow
+from projections.queries.calculator_request import shown_points
 from projections.queries.columns import (
     GAMES,
     PENDING,
@@ -147,7 +149,7 @@ tournament_command = shows(
 def crosstable_command(context: CommandContext, request: ReadRequest, *, files: Files) -> None:
     """Show a final table."""
     document = request.answer(request.view())
-    files.draw(lambda: crosstable_plot(document, tables.points))
+    files.draw(lambda: crosstable_plot(document, shown_points))
     context.answer(
         document,
         lambda console: tables.final_table(console, document),
@@ -269,7 +271,7 @@ def news_command(context: CommandContext, request: ReadRequest) -> None:
 # The command ``propose``: a first rating as the rulebook proposes it to the deciding body.
 
 
-@click.command("propose")
+@click.command("propose", cls=OfPool)
 @asking(WhatIf, "pool", "player", "tournament", optional={"tournament"})
 @click.option("--by", required=True, metavar="NAME", help="The body that decides it.")
 @click.option("--points", type=float, help="The points of a result outside this ledger.")

@@ -15,8 +15,10 @@ import click
 from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, ledger_command
+from projections.interfaces.cli.only_pool import OfPool
 from projections.interfaces.cli.operation_commands import how
 from projections.interfaces.cli.options import (
+    Word,
     caught_up,
     opened,
     value_in,
@@ -62,7 +64,7 @@ class ReadRequest:
         return getattr(view or self.ledger, self.read.method_name)(*subjects, **given)
 
 
-class QuestionCommand(click.Command):
+class QuestionCommand(OfPool):
     """A command that takes a negative number, such as a GoR of -151, as an argument."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -148,7 +150,7 @@ def _how(field: Field) -> dict[str, Any]:
     )
     metavar = {"metavar": field.doc.metavar} if field.doc.metavar else {}
     if field.doc.one_of:
-        return {"type": click.Choice(field.doc.one_of), **metavar, **default}
+        return {"type": Word(field.doc.one_of), **metavar, **default}
     if field.kind == KnownAt:
         return {"metavar": "POSITION|TIMESTAMP"}
     if field.kind is str:

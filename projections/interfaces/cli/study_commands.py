@@ -9,6 +9,7 @@ from rich.console import Console
 
 from projections.interfaces.cli.console import CommandContext, progress
 from projections.interfaces.cli.layout import table
+from projections.interfaces.cli.only_pool import OfPool
 from projections.interfaces.cli.options import DAY, caught_up, named, with_options
 from projections.interfaces.cli.read_commands import ReadRequest, asking
 from projections.interfaces.cli.study_files import Files, files_options
@@ -259,7 +260,7 @@ _RULEBOOKS = (
 )
 
 
-@click.command("predict")
+@click.command("predict", cls=OfPool)
 @asking(Clocks, "pool")
 @with_options(_RULEBOOKS)
 @click.option(
@@ -294,7 +295,7 @@ def predict_command(
     )
 
 
-@click.command("compare")
+@click.command("compare", cls=OfPool)
 @asking(Clocks, "pool")
 @with_options(_RULEBOOKS[:2])
 @click.option("--details", is_flag=True, help="Show the mean rating at the end of every year.")
@@ -339,7 +340,7 @@ def _two_sides(rulebooks: Sequence[str], readings: Sequence[str]) -> tuple[str |
     return first, rulebooks[-1] if rulebooks else None
 
 
-@click.command("sweep")
+@click.command("sweep", cls=OfPool)
 @asking(Clocks, "pool")
 @click.option("--rulebook", required=True, help="The rulebook whose readings are varied.")
 @click.option(

@@ -31,7 +31,7 @@ from projections.interfaces.cli.console import (
     progress,
 )
 from projections.interfaces.cli.layout import Headings, identifier, prose, table
-from projections.interfaces.cli.options import DAY, submitter, with_options
+from projections.interfaces.cli.options import DAY, Word, submitter, with_options
 from projections.interfaces.cli.output_file import new_file
 
 # Prints the outcome of a sync as JSON or as a page for people.
@@ -187,7 +187,7 @@ def _write_outcome(context: CommandContext, outcome: EnrolmentOutcome) -> None:
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 _OPTIONS = (
-    click.argument("kind", metavar="FORMAT", type=click.Choice(["fide", "dsb", "egd", "auto"])),
+    click.argument("kind", metavar="FORMAT", type=Word(["fide", "dsb", "egd", "auto"])),
     click.argument("file", type=_FILE),
     click.option("--pool", help="Propose the list's ratings for this rating list."),
     click.option("--only", metavar="FED,…", help="New people from these federations only."),

@@ -33,6 +33,7 @@ from projections.queries.answer_types import (
     Card,
     CorrectionAnswer,
     DifferenceRow,
+    EnteredMember,
     EnteredMembers,
     EvaluationRow,
     FinalTable,
@@ -57,6 +58,7 @@ from projections.queries.answer_types import (
     UnratedGame,
     WithheldAnswer,
 )
+from projections.queries.calculator_request import shown_points as points
 from projections.queries.columns import (
     AGES,
     CHANGES,
@@ -163,11 +165,6 @@ def rating_list(
 
 
 LISTED = ("place", "player", "name", "rating", "last_event", "valid_until", "status")
-
-
-def points(points: float) -> str:
-    """Points with their halves: ``4.5``, a single half as ``½``."""
-    return "½" if points == 0.5 else f"{points:g}"
 
 
 def record(
@@ -542,8 +539,10 @@ def _place(place: Any) -> str:
 # Prints the register.
 
 
-def entered(console: Console, document: EnteredMembers, dry_run: bool) -> None:
-    """Print new and known members, the reading of the columns, and the outcome."""
+def entered(
+    console: Console, document: EnteredMembers, members: Sequence[EnteredMember], dry_run: bool
+) -> None:
+    """Print some ``members`` of a list, the reading of its columns, and the outcome."""
     drawn = [
         {
             **row,
@@ -552,7 +551,7 @@ def entered(console: Console, document: EnteredMembers, dry_run: bool) -> None:
             "figure": "keeps his own" if row["keeps"] else format_card(row["card"]),
             "why": "" if row["new"] else ", ".join(row["reasons"]),
         }
-        for row in document["members"]
+        for row in members
     ]
     columns: Headings = {
         "row": "Row",
@@ -563,7 +562,11 @@ def entered(console: Console, document: EnteredMembers, dry_run: bool) -> None:
     }
     if any(row["why"] for row in drawn):
         columns["why"] = prose("Known by")
-    console.print(table(drawn, columns, "Members"))
+    hidden = len(document["members"]) - len(drawn)
+    if drawn:
+        console.print(table(drawn, columns, "Members who are known" if hidden else "Members"))
+    if hidden:
+        console.print(f"{hidden} new members are not listed: --all lists them.")
     if document["unused"]:
         console.print(f"Columns not used: {escape(', '.join(document['unused']))}.")
     if document["unused_sheets"]:
@@ -573,13 +576,14 @@ def entered(console: Console, document: EnteredMembers, dry_run: bool) -> None:
     if document["figures"]:
         since = f"hold in {document['pool']} from {document['from_day']} on"
         console.print(f"Ratings carried over {escape(since)}.")
+    appended = f"{_number(document['appended'], 'event')} appended"
+    console.print(f"{_counted(document)}: {'nothing was written' if dry_run else appended}.")
+
+
+def _counted(document: EnteredMembers) -> str:
     registered, figures = document["registered"], document["figures"]
     known = len(document["members"]) - registered
-    counted = f"{registered} new, {known} known, {_number(figures, 'rating')} carried over"
-    if dry_run:
-        console.print(f"{counted}: nothing was written.")
-    else:
-        console.print(f"{counted}: {_number(document['appended'], 'event')} appended.")
+    return f"{registered} new, {known} known, {_number(figures, 'rating')} carried over"
 
 
 def _number(count: int, what: str) -> str:

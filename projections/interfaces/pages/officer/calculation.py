@@ -5,14 +5,20 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ledger.events.messages import Message
-from ledger.events.problems import Refused, refusal
+from ledger.events.problems import Refused
 from projections.interfaces.pages.officer.confirmation import (
     ACTION,
     NOT_ASKED,
     Step,
     refused_step,
     shown,
+)
+from projections.interfaces.pages.officer.kept_file import (
+    FILE,
+    KEPT,
+    NAME,
+    keep_file,
+    kept_file,
 )
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import (
@@ -21,16 +27,15 @@ from projections.interfaces.pages.officer.operation_form import (
     request_of,
 )
 from projections.operations.catalogue import operation
-from projections.queries.arguments import Upload
 from projections.queries.evaluated_rows import Evaluated, columns_shown, evaluated_rows
 
 CALCULATE_FILE = operation("calculate_file")
-FILE = "file"
 
 
 def calculation(request: OfficerRequest) -> Response:
     """The form of a file, and what the rulebook in force makes of it; nothing is kept."""
     found, step = None, NOT_ASKED
+    keep_file(request, ())
     if request.texts.get(ACTION):
         try:
             found = _answer(request)
@@ -57,6 +62,8 @@ def calculation(request: OfficerRequest) -> Response:
         evaluation=evaluation,
         rows=rows,
         columns=columns,
+        kept=request.text(KEPT),
+        kept_name=request.text(NAME),
     )
 
 
@@ -65,9 +72,6 @@ def _answer(request: OfficerRequest) -> Mapping[str, Any]:
 
     Raises :class:`~ledger.events.problems.Refused` if there is no file, or what is wrong with it.
     """
-    name, content = request.files.get(FILE, ("", b""))
-    if not name:
-        raise refusal("missing", Message("choose the file of the tournament"), FILE)
-    file = Upload(name, content)
+    file = kept_file(request)
     asked = request_of(request, CALCULATE_FILE, request.ledger, dry_run=True, file=file)
     return answer_form(request.ledger, asked, lines=True)

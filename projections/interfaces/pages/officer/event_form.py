@@ -16,7 +16,15 @@ from ledger.events.facts import VOCABULARY, GameSubmitted
 from ledger.events.messages import marked
 from ledger.events.problems import Problem
 from ledger.events.values import json_name
-from projections.interfaces.pages.officer.fields import Form, FormField, Kind, Option, form_of
+from projections.interfaces.pages.officer.fields import (
+    INPUTS,
+    Form,
+    FormField,
+    Kind,
+    Option,
+    choices,
+    form_of,
+)
 from projections.queries.arguments import result_of
 from projections.queries.field_values import json_or_text
 
@@ -72,24 +80,18 @@ class EventValue:
         words = (True, False) if self.kind is bool else self.kind
         if isinstance(words, tuple):
             return next((each for each in words if self.typed(each) == text), text)
-        if self.kind is int and _WHOLE.fullmatch(text):
-            return int(text)
         if self.kind in (int, float) and _DECIMAL.fullmatch(text):
             return _number(text)
         return text
 
     def field(self, name: str, text: str, says: Sequence[str]) -> FormField:
         """The field of a form for it."""
-        kind: Kind = "text"
         options: Sequence[Option] = ()
         if isinstance(self.kind, tuple):
-            kind, options = "choice", [("", ""), *((str(it), str(it)) for it in self.kind)]
+            options = choices(map(str, self.kind), empty=True)
         elif self.kind is bool:
-            kind, options = "choice", [("", ""), *_TRUTH]
-        elif self.kind is date:
-            kind = "date"
-        elif self.kind in (int, float):
-            kind = "number"
+            options = [("", ""), *_TRUTH]
+        kind: Kind = "choice" if options else INPUTS.get(self.kind, "text")
         label = label_of(self.path) if self.path else ""
         return FormField(name=name, label=label, value=text, kind=kind, options=options, says=says)
 

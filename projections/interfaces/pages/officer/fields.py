@@ -1,7 +1,8 @@
 """The fields of a form: what is typed into each, and what is wrong with it beside it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal
+from datetime import date
+from typing import Any, Literal
 
 import attrs
 
@@ -10,6 +11,8 @@ from ledger.events.problems import Problem
 Kind = Literal["text", "date", "number", "choice", "area", "tick", "password"]
 Option = tuple[str, str]
 """The value of a choice, and how it is shown."""
+INPUTS: Mapping[Any, Kind] = {bool: "tick", date: "date", float: "number", int: "number"}
+"""The kinds of field by the types of their values; of any other type it is a text."""
 
 
 @attrs.frozen(kw_only=True)

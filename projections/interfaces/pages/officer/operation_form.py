@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date
 from typing import Any
 
 import attrs
@@ -13,7 +12,8 @@ from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.matching.player_links import NEW
 from projections.api import Ledger
 from projections.interfaces.pages.officer.confirmation import Work
-from projections.interfaces.pages.officer.fields import FormField, Kind, Option
+from projections.interfaces.pages.officer.event_form import read_json
+from projections.interfaces.pages.officer.fields import INPUTS, FormField, Kind, Option
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.operations.catalogue import (
     Operation,
@@ -24,7 +24,7 @@ from projections.operations.operation import (
     common_to,
     own_fields_of,
 )
-from projections.queries.field_values import is_mapping, number_of
+from projections.queries.field_values import is_mapping
 
 NEW_PLAYER = Message("a new player")
 NOTHING: Mapping[str, Any] = {}
@@ -70,13 +70,7 @@ def _kind(field: Field, offered: Collection[Option]) -> Kind:
         return "choice"
     if field.doc.secret:
         return "password"
-    if field.kind is bool:
-        return "tick"
-    if field.kind is date:
-        return "date"
-    if field.kind is float:
-        return "number"
-    return "area" if is_mapping(field.kind) else "text"
+    return "area" if is_mapping(field.kind) else INPUTS.get(field.kind, "text")
 
 
 # --- from typed values to a request -------------------------------------------------------------
@@ -215,16 +209,7 @@ def _parts(texts: Mapping[str, str], field: Field) -> dict[str, Any]:
     """A mapping each of whose members has a field of its own: ``card.rating``."""
     prefix = f"{field.name}."
     return {
-        name.removeprefix(prefix): _number_or_text(text)
+        name.removeprefix(prefix): read_json(text)
         for name, text in texts.items()
         if name.startswith(prefix) and text
     }
-
-
-def _number_or_text(text: str) -> int | float | str:
-    """A number where it is one; else the text, for the checks to refuse."""
-    try:
-        number = number_of(text)
-    except ValueError:
-        return text
-    return int(number) if number.is_integer() else number

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from ledger.events.messages import Message, marked
 from ledger.events.problems import Problem, Refused
+from ledger.importing.import_files import LIST_OF_MEMBERS
 from ledger.importing.outcome import verdict
 from ledger.importing.ports import PoolEffect
 from ledger.importing.request import AUTO
@@ -287,6 +288,7 @@ def _shown(
         submission=found,
         preview=preview,
         issues=_issues(preview),
+        is_of_members=any(each["message"] == LIST_OF_MEMBERS for each in preview["issues"]),
         details=details_form(typed, preview, problems),
         acceptable=not problems and "problems" not in preview,
         identity=identity_question(request, preview, found.pool),

@@ -1,0 +1,73 @@
+"""The only pool of a ledger: no command asks for it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from projections.api import Ledger
+from projections.interfaces.cli.console import CommandContext
+from projections.queries.calculator_request import rating_of
+
+
+def the_pool(named: str | None, context: CommandContext) -> str:
+    """Return the pool that ``--pool`` names, or the only one; else it is wrong usage."""
+    if named is not None:
+        return named
+    with Ledger(context.database, read_database=context.read_database) as ledger:
+        pools = _pools(ledger)
+    if len(pools) != 1:
+        raise click.UsageError(f"Missing option '--pool': there are {', '.join(pools) or 'none'}.")
+    return pools[0]
+
+
+def _pools(ledger: Ledger) -> list[str]:
+    return sorted(ledger.positions()["pools"])
+
+
+def _is_no_pool(text: str, ledger: Ledger) -> bool:
+    """True if a word names a player or tournament, or is a rating to calculate with."""
+    return rating_of(text) is not None or bool(ledger.named(text))
+
+
+class OfPool(click.Command):
+    """A command whose first argument is a pool, which may be left out if there is only one."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse arguments, with the only pool before them if there is room for it."""
+        return super().parse_args(ctx, [*self._left_out(ctx, args), *args])
+
+    def _left_out(self, ctx: click.Context, args: Sequence[str]) -> list[str]:
+        if ctx.resilient_parsing or not set(ctx.help_option_names).isdisjoint(args):
+            return []
+        arguments = [each for each in self.params if isinstance(each, click.Argument)]
+        said = self._said(ctx, args)
+        given = [text for each in arguments for text in _texts(said.get(each.name or ""))]
+        has_room = len(given) < len(arguments) or any(each.nargs < 0 for each in arguments)
+        if not has_room or arguments[0].name != "pool":
+            return []
+        context: CommandContext = ctx.ensure_object(CommandContext)
+        if isinstance(database := said.get("database"), str):
+            context = CommandContext(database)
+        is_complete = len(given) >= sum(each.required for each in arguments)
+        try:
+            with Ledger(context.database, read_database=context.read_database) as ledger:
+                pools = _pools(ledger)
+                is_meant = not is_complete or _is_no_pool(given[0], ledger)
+        except Exception:  # the command itself says what is wrong with the database
+            return []
+        return pools if len(pools) == 1 and given[:1] != pools and is_meant else []
+
+    def _said(self, ctx: click.Context, args: Sequence[str]) -> dict[str, Any]:
+        try:
+            values, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+        except click.UsageError:  # said when they are parsed in earnest
+            return {}
+        return dict(values)
+
+
+def _texts(value: Any) -> Sequence[str]:
+    """The words of an argument; none if it is not given, which click marks in its own way."""
+    if isinstance(value, (tuple, list)):
+        return value
+    return [value] if isinstance(value, str) else []
