@@ -50,7 +50,7 @@ def _names_in_the_file() -> list[str]:
 def register() -> list[Event]:
     """Everybody but the last two rows of forenames; three have a namesake."""
     known = [
-        player(f"p{at}", name=name, birth_year=1950 + at % 50, club=f"SK {name[0]}")
+        player(f"p{at}", name=name, birth_year=1940 + at % 50, club=f"SK {name[0]}")
         for at, name in enumerate(PEOPLE[:176])
     ]
     namesakes = [player(f"q{at}", name=PEOPLE[at], birth_year=None) for at in (10, 11, 12)]
