@@ -25,7 +25,7 @@ with Ledger.open("sqlite:///club.db") as ledger:
     ledger.pool(5)
     club.ratings()[0]["elo"]
 """
-REVEALED = ["int", "int | None", "list[dict[str, Any]]", "bool", "float", "tuple[str, ...]"]
+REVEALED = ["int", "int | None", "list[typing.Mapping[str, Any]]", "bool", "float", "list[str]"]
 
 
 def python(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:

@@ -34,6 +34,8 @@ from tests.ledger.house_rulebooks import HouseRulebooks
 pytestmark = pytest.mark.slow
 
 PLAYERS = "123456"
+SEVERAL_GAMES = {"games", "match"}
+"""Systems in which a pair meets more than once in a round."""
 _numbers = count(1)
 
 
@@ -75,7 +77,7 @@ def files(draw: st.DrawFn) -> str:
         "class": draw(st.sampled_from(["", "I"])),
         "participants": draw(st.sampled_from(["", "9"])),
     }
-    if draw(st.booleans()):
+    if system in SEVERAL_GAMES or draw(st.booleans()):  # else a pair that meets twice is asked about
         head["system"] = system
     text = "[tournament]\n" + "".join(f"{name},{value}\n" for name, value in head.items())
     text += "[players]\nnumber,name,fide,entered,junior,status\n"
@@ -92,7 +94,7 @@ def files(draw: st.DrawFn) -> str:
 @st.composite
 def games(draw: st.DrawFn, players: str, system: str) -> Iterator[str]:
     """Some rounds of pairings with results."""
-    several = system in {"games", "match"}
+    several = system in SEVERAL_GAMES
     lines = []
     for number in range(1, draw(st.integers(1, 3)) + 1):
         order = draw(st.permutations(players))
