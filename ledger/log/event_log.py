@@ -248,6 +248,7 @@ class Writer:
             self.connection, _HEAD_MOVED_ON, {**moved, "before": self._before}
         ):
             raise damaged_ledger(_NOT_THE_LAST)
+        self._before = self.head.size  # what is appended after a preview moves it again
 
 
 def _ignore_size(_size: int) -> None:
@@ -260,10 +261,8 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
 
     Everything is rolled back on an exception, or after :meth:`Writer.roll_back_at_end`.  Erased
     data are wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
-    A KeyboardInterrupt gets a note on what was written.
-
-    Raises :class:`~ledger.events.problems.ConnectionLost` with the same note if the server
-    is gone.
+    A KeyboardInterrupt gets a note on what was written.  Raises
+    :class:`~ledger.events.problems.ConnectionLost` with the same note if the server is gone.
     """
     outcome = "nothing was written"
     try:

@@ -31,7 +31,7 @@ Data = dict[str, Any]
 
 @attrs.frozen(kw_only=True)
 class System:
-    """What seasons of a rulebook draw from; ``parameters`` are all its readings."""
+    """The choices that seasons of a rulebook draw from; ``parameters`` are all its readings."""
 
     year: int
     card: Callable[[Random], Data]

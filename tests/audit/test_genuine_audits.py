@@ -33,7 +33,7 @@ OCCUR = {
     "egf-2021": {"EGF class", "EGF reset"},
     "fide-2024": {"FIDE 0.2", "FIDE 5.1", "FIDE 6.2", "FIDE 7.1.3", "adopted rating"},
 }
-"""What must occur in the audits of a rulebook, besides every one of its steps."""
+"""The kinds that must occur in the audits of a rulebook, besides every one of its steps."""
 SUCCEEDED = {before for pair in NEXT for before in pair}
 OF_EARLIER_DOCUMENTS = {frozenset({"passes"}), frozenset({"deviation"})}
 

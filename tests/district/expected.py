@@ -187,4 +187,4 @@ def rulebook_of(database: str, pool: str) -> Any:
 def halves(points: float) -> str:
     """Points as people write them."""
     whole = int(points)
-    return f"{points:g}" if points != 0.5 or whole else "½"
+    return f"{whole or ''}½" if points > whole else str(whole)
