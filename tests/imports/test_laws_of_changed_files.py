@@ -77,7 +77,9 @@ def files(draw: st.DrawFn) -> str:
         "class": draw(st.sampled_from(["", "I"])),
         "participants": draw(st.sampled_from(["", "9"])),
     }
-    if system in SEVERAL_GAMES or draw(st.booleans()):  # else a pair that meets twice is asked about
+    if system in SEVERAL_GAMES or draw(
+        st.booleans()
+    ):  # else a pair that meets twice is asked about
         head["system"] = system
     text = "[tournament]\n" + "".join(f"{name},{value}\n" for name, value in head.items())
     text += "[players]\nnumber,name,fide,entered,junior,status\n"

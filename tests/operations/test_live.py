@@ -108,6 +108,7 @@ def test_a_live_list_in_pages_begins_again_if_a_round_is_submitted(club: Served)
     ledger.catch_up()
     following = first.links["next"]["url"]
     assert first.json() + club.client.get(following).json() == whole[:2]
+    club.watch.go_on(minutes=1)
     ledger.submit_running("members", cup(2), **HOW)
     answer = club.client.get(following)
     assert (answer.status_code, "the list has changed" in answer.text) == (400, True)

@@ -63,17 +63,17 @@ def test_what_would_follow_is_said_in_the_language_of_the_page(
         ),
         (
             "de",
-            "ein Neuling wird so eingegeben: new Neumann, Nora, born JAHR",
+            "ein Neuling wird so eingegeben: neu Neumann, Nora, geb. JAHR",
             "Zeile 1: '2-0' ist kein Ergebnis",
         ),
         (
             "hu",
-            "új játékost így kell beírni: new Neumann, Nora, born ÉV",
+            "új játékost így kell beírni: új Neumann, Nora, született ÉV",
             "1. sor: '2-0' nem eredmény",
         ),
         (
             "sv",
-            "en nykomling skrivs så: new Neumann, Nora, born ÅR",
+            "en nykomling skrivs så: ny Neumann, Nora, född ÅR",
             "rad 1: '2-0' är inget resultat",
         ),
     ],

@@ -1,6 +1,6 @@
 """The only pool of a ledger: no command asks for it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -31,7 +31,7 @@ def _is_no_pool(text: str, ledger: Ledger) -> bool:
 
 
 class OfPool(click.Command):
-    """A command whose first argument is a pool, which may be left out if there is only one."""
+    """A command of a pool, its first argument or an option: left out if there is only one."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse arguments, with the only pool before them if there is room for it."""
@@ -40,23 +40,17 @@ class OfPool(click.Command):
     def _left_out(self, ctx: click.Context, args: Sequence[str]) -> list[str]:
         if ctx.resilient_parsing or not set(ctx.help_option_names).isdisjoint(args):
             return []
-        arguments = [each for each in self.params if isinstance(each, click.Argument)]
         said = self._said(ctx, args)
+        if any(isinstance(it, click.Option) and _is_wanted(it, said) for it in self.params):
+            return [f"--pool={pool}" for pool in _only(ctx, said)]
+        arguments = [each for each in self.params if isinstance(each, click.Argument)]
         given = [text for each in arguments for text in _texts(said.get(each.name or ""))]
         has_room = len(given) < len(arguments) or any(each.nargs < 0 for each in arguments)
         if not has_room or arguments[0].name != "pool":
             return []
-        context: CommandContext = ctx.ensure_object(CommandContext)
-        if isinstance(database := said.get("database"), str):
-            context = CommandContext(database)
         is_complete = len(given) >= sum(each.required for each in arguments)
-        try:
-            with Ledger(context.database, read_database=context.read_database) as ledger:
-                pools = _pools(ledger)
-                is_meant = not is_complete or _is_no_pool(given[0], ledger)
-        except Exception:  # the command itself says what is wrong with the database
-            return []
-        return pools if len(pools) == 1 and given[:1] != pools and is_meant else []
+        pools = _only(ctx, said, unless=given[0] if is_complete else None)
+        return [] if given[:1] == pools else pools
 
     def _said(self, ctx: click.Context, args: Sequence[str]) -> dict[str, Any]:
         try:
@@ -64,6 +58,24 @@ class OfPool(click.Command):
         except click.UsageError:  # said when they are parsed in earnest
             return {}
         return dict(values)
+
+
+def _is_wanted(option: click.Option, said: Mapping[str, Any]) -> bool:
+    return option.name == "pool" and option.required and not said.get("pool")
+
+
+def _only(ctx: click.Context, said: Mapping[str, Any], *, unless: str | None = None) -> list[str]:
+    """The only pool, or nothing; also nothing if a word may name a pool itself."""
+    context: CommandContext = ctx.ensure_object(CommandContext)
+    if isinstance(database := said.get("database"), str):
+        context = CommandContext(database)
+    try:
+        with Ledger(context.database, read_database=context.read_database) as ledger:
+            pools = _pools(ledger)
+            is_meant = unless is None or _is_no_pool(unless, ledger)
+    except Exception:  # the command itself says what is wrong with the database
+        return []
+    return pools if len(pools) == 1 and is_meant else []
 
 
 def _texts(value: Any) -> Sequence[str]:
