@@ -56,7 +56,7 @@ def test_a_withheld_name_is_null(in_file):
 
 def test_the_table_tells_the_same(shell):
     text = shell.table("player", "dwz", "anna")
-    for told in ("Anna, Test", "1523-11", "1500-10", "may", "1996-05-01", "2001-05-01", "1.5"):
+    for told in ("Anna, Test", "1523-11", "1500-10", "may", "1996-05-01", "2001-05-01", "1½"):
         assert told in text
     assert "(withheld)" in shell.table("player", "dwz", "cleo")
     assert "Anna, Test" in shell.table("player", "dwz", "gerd")

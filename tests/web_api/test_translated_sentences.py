@@ -53,6 +53,14 @@ def test_what_would_follow_is_said_in_the_language_of_the_page(
     assert what_followed in seen
 
 
+NEWCOMER = {
+    "en": "new Adler, Anna, born 1970",
+    "de": "neu Adler, Anna, geb. 1970",
+    "hu": "új Adler, Anna, született 1970",
+    "sv": "ny Adler, Anna, född 1970",
+}
+
+
 @pytest.mark.parametrize(
     ("code", "players", "rounds"),
     [
@@ -85,7 +93,7 @@ def test_what_was_mistyped_is_said_in_the_language_of_the_page_and_typed_words_s
     path = "/desk/tournaments/new"
     page = look(office, path, **TYPED, players="Neumann, Nora\nagnes")
     assert players in text_of(page.text)
-    assert "<code>new Adler, Anna, born 1970</code>" in page.text
+    assert f"<code>{NEWCOMER[code]}</code>" in page.text
     page = look(office, path, **TYPED, players="bjorn\nagnes", rounds="1 2-0 2")
     assert rounds in text_of(page.text)
 

@@ -179,7 +179,7 @@ def record(
     console.print(f"{held} ({document['status']}{validity}{proposed})")
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
         rows = [
-            {**record_row(row), "title": _occasion(row, labels)}
+            {**_in_halves(record_row(row)), "title": _occasion(row, labels)}
             for row in document["history"]
             if row["rulebook"] == rulebook
         ]
@@ -202,7 +202,7 @@ def _occasion(row: EvaluationRow, labels: Labels) -> str:
 def _residual_games(rows: Sequence[EvaluationRow], labels: Labels) -> Listing:
     drawn = [
         {
-            **row,
+            **_in_halves(row),
             "title": labels.tournament(row["tournament"]),
             "name": labels.player(row["opponent"]),
         }
@@ -278,6 +278,11 @@ def review(console: Console, document: SeasonReview) -> None:
             console.print(each)
 
 
+def _in_halves(row: EvaluationRow) -> EvaluationRow:
+    given = row.get("points")
+    return row if given is None else {**row, "points": points(given)}
+
+
 def _of_evaluations(rulebook: str | None) -> Headings:
     """The columns of a rulebook; of them the figures before and after leave a row last."""
     return {
@@ -297,7 +302,7 @@ def evaluation(console: Console, document: TournamentEvaluation, labels: Labels)
         [{"player": row["player"], "name": row["name"]} for row in document["players"]]
     )
     rows = [
-        {**table_row(row, document["rulebook"]), "name": names[row["player"]]}
+        {**_in_halves(table_row(row, document["rulebook"])), "name": names[row["player"]]}
         for row in document["players"]
     ]
     columns: Headings = {
