@@ -215,7 +215,7 @@ def _residual_games(rows: Sequence[EvaluationRow], labels: Labels) -> Listing:
         "tournament": id_beside_name("Id"),
         "opponent": id_beside_name("Opponent's id"),
         "opponent_rating": "His rating",
-        "points": "Points",
+        "points": Column("Points", right=True),
         "valid_until": "Valid until",
     }
     return table(drawn, columns, "Residual games")
@@ -286,7 +286,11 @@ def _in_halves(row: EvaluationRow) -> EvaluationRow:
 def _of_evaluations(rulebook: str | None) -> Headings:
     """The columns of a rulebook; of them the figures before and after leave a row last."""
     return {
-        field: Column(heading) if {"before", "after"} & {*field.split("_")} else lesser(heading)
+        field: Column(
+            heading,
+            beneath=0 if {"before", "after"} & {*field.split("_")} else 1,
+            right=field == "points",
+        )
         for field, heading in columns_of(rulebook).items()
     }
 
