@@ -1,7 +1,7 @@
 """Questions asked of a copy: never older than what was appended, answered, or asked for.
 
 A copy of a SQLite file stands in for a standby server: it is brought up when a test says so.
-`scripts/failover.py` asks real ones, and what it found is in docs/how-to/set-up-failover.md.
+`scripts/lab/failover.py` asks real ones, and what it found is in docs/how-to/set-up-failover.md.
 """
 
 import shutil
