@@ -27,7 +27,7 @@ from projections.engine.replay.permission import (
     without_replays,
 )
 from projections.operations.catalogue import OPERATIONS, offered, operation_of
-from projections.operations.pool_view import PoolView, Progress, ViewSources, ignore_progress
+from projections.pool_view import PoolView, Progress, ViewSources, ignore_progress
 from projections.queries.arguments import (
     ClockArguments,
     DayLike,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from ledger.log.event_log import Receipt
     from projections.engine.history.as_of import AsOf
     from projections.engine.replay.schedule import WhatIf
-    from projections.interfaces.files.documents.files import ExportedFile
+    from projections.files.documents.files import ExportedFile
     from projections.operations import accounts as account_operations
     from projections.operations import corrections, describe, register, running, submissions
     from projections.operations import import_file as importing
@@ -366,7 +366,7 @@ class Ledger:
         has no names of arbiters.
         """
         from ledger.importing.formats.tournament_report import Officials
-        from projections.interfaces.files.documents.files import GivenAtExport, tournament_as
+        from projections.files.documents.files import GivenAtExport, tournament_as
 
         officials = Officials(
             chief_arbiter=asked.pop("chief_arbiter", None),
@@ -751,7 +751,7 @@ class Ledger:
     @staticmethod
     def study_table(document: Mapping[str, Any], form: str) -> bytes:
         """The same as a file, ``csv`` or ``parquet`` (extra ``arrow``)."""
-        from projections.interfaces.files.documents.files import flat_rows_as
+        from projections.files.documents.files import flat_rows_as
         from projections.study.flat import flat_rows
 
         return flat_rows_as(flat_rows(document), form)
@@ -831,7 +831,7 @@ def rulebooks(name: str | None = None) -> "Rows[shapes.RulebookRow]":
 
 def audit_as_document(audit: "shapes.AuditDocument", form: str = ".html") -> str:
     """An audit as a document to be sent: ``.html`` or ``.md``."""
-    from projections.interfaces.files.documents.audit import written
+    from projections.files.documents.audit import written
 
     return written(cast("Mapping[str, Any]", audit), form)
 
@@ -843,7 +843,7 @@ def check_audit(text: str, name: str = "the text") -> Mapping[str, Any]:
 
     Raises :class:`~ledger.events.problems.Refused` if the text contains no audit.
     """
-    from projections.interfaces.files.documents.audit_check import checked_document
-    from projections.interfaces.i18n.languages import language
+    from projections.files.documents.audit_check import checked_document
+    from projections.i18n.languages import language
 
     return Document(checked_document(text, name, language))

@@ -15,7 +15,7 @@ from projections.accounts.roles import ROLES
 from projections.checking import checker
 from projections.checking.formula import FORMULAS
 from projections.engine.registry import BUILT_IN, registered
-from projections.interfaces.i18n.languages import GIVEN
+from projections.i18n.languages import GIVEN
 from projections.interfaces.pages.officer.event_form import EventForm
 from projections.rulebooks.readings import described
 

@@ -16,7 +16,7 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po, write_po
 
-from projections.interfaces.i18n.languages import FOLDER
+from projections.i18n.languages import FOLDER
 from projections.queries.language_codes import DEFAULT, LANGUAGES
 
 ROOT = Path(__file__).parents[1]

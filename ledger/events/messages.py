@@ -24,6 +24,26 @@ class RequestField(NamedTuple):
         return f"{option} {self.value}" if self.value else option
 
 
+class Numeral(str):
+    """A number as English writes it: other languages may write its decimals otherwise."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Itself, which is still a number."""
+        return self
+
+
+class Absent(str):
+    """That there is no value, in English; in other languages a sign says it."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Itself, which still is no value."""
+        return self
+
+
 class Message(str):
     """An English text made of a template and values, which may be messages themselves.
 

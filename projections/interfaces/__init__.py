@@ -1,5 +1,5 @@
-"""Interfaces: command line, HTTP, pages, files and languages.
+"""Interfaces: command line, HTTP and pages.
 
-Nothing below imports it, except operations that return files.
+Nothing below imports it.
 Begin with cli/lazy_commands.py or server/app.py.
 """

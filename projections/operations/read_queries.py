@@ -16,7 +16,7 @@ from projections.queries.language_codes import DEFAULT, LANGUAGES
 from projections.queries.list_filter import ListFilter
 
 if TYPE_CHECKING:
-    from projections.operations.pool_view import PoolView
+    from projections.pool_view import PoolView
 
 KnownAt = int | datetime
 Readings = dict[str, Any]

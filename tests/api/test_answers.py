@@ -9,8 +9,8 @@ import pytest
 
 from ledger.events.problems import Refused
 from projections.api import Ledger, as_json, audit_as_document, check_audit
+from projections.files.documents import files
 from projections.interfaces.cli import export_commands
-from projections.interfaces.files.documents import files
 from tests.api.season import AFTER_SPRING, SEASON
 from tests.console.shell import Shell
 

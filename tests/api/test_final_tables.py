@@ -6,8 +6,8 @@ import pytest
 
 from ledger.events.problems import Refused
 from projections.api import Ledger
+from projections.files.charts.plots import crosstable_plot
 from projections.interfaces.cli.demo.demo_command import make_demo
-from projections.interfaces.files.charts.plots import crosstable_plot
 
 FORMS = ("trf16", "trf26", "uschess", "h9", "aga", "csv")
 

@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 import projections.checking
 from ledger.log.database import connect
 from projections.checking.check import checked
+from projections.files.documents.audit_check import document_in
 from projections.interfaces.cli.lazy_commands import main
-from projections.interfaces.files.documents.audit_check import document_in
 from projections.queries.audit import audit
 from projections.queries.audit_sources import complete
 from scripts.audit_changes import changes, count_changes

@@ -11,8 +11,8 @@ import pytest
 from click.testing import Result
 
 from projections.api import check_audit
-from projections.interfaces.files.documents.audit import LAYOUT, written
-from projections.interfaces.files.documents.audit_check import document_in
+from projections.files.documents.audit import LAYOUT, written
+from projections.files.documents.audit_check import document_in
 from tests.audit.conftest import Audited
 
 PAPERS = [

@@ -17,8 +17,8 @@ from ledger.events.problems import Refused
 from ledger.log.clock import now
 from projections.api import Ledger
 from projections.engine.registry import BUILT_IN, registered
-from projections.interfaces.files.documents.audit import document_of
-from projections.interfaces.files.documents.document import (
+from projections.files.documents.audit import document_of
+from projections.files.documents.document import (
     Cell,
     Document,
     FieldList,
@@ -27,8 +27,8 @@ from projections.interfaces.files.documents.document import (
     Table,
     Text,
 )
+from projections.i18n.languages import GIVEN, HEADING
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.i18n.languages import GIVEN, HEADING
 from projections.interfaces.pages.public.audit import with_lists
 from projections.interfaces.server.app import application
 from projections.queries.audit_sources import KINDS

@@ -6,9 +6,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from projections.interfaces.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
-from projections.interfaces.files.charts.plots import standalone
-from projections.interfaces.files.charts.study_charts import (
+from projections.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
+from projections.files.charts.plots import standalone
+from projections.files.charts.study_charts import (
     Band,
     Calibration,
     Distribution,

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from projections.interfaces.files.documents.formats import page
+from projections.files.documents.formats import page
 from tests.projections.submissions import adoption, decided, game, player, tournament, withheld
 
 CUP = [

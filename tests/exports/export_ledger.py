@@ -19,9 +19,9 @@ from ledger.log.database import snapshot
 from ledger.validation.submission import append
 from projections.engine.history.as_of import AsOf
 from projections.engine.registry import RegisteredRulebooks
+from projections.files.documents.files import TOURNAMENTS
+from projections.files.exports.tournament_reports import report_from_log
 from projections.interfaces.cli.lazy_commands import main
-from projections.interfaces.files.documents.files import TOURNAMENTS
-from projections.interfaces.files.exports.tournament_reports import report_from_log
 from projections.queries.answers import Question
 from tests.projections.submissions import adoption
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ledger.events.problems import Refused
-from projections.interfaces.files.charts.accent import accent_style, contrast
+from projections.files.charts.accent import accent_style, contrast
 from projections.interfaces.http.accounts.access import FIELD
 from projections.interfaces.server.site import write_site
 from projections.queries.arguments import Upload

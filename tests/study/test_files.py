@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from projections.api import Ledger
-from projections.interfaces.files.charts.plots import careers_plot, sweep_plot
+from projections.files.charts.plots import careers_plot, sweep_plot
 from tests.console.shell import Shell
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -24,7 +24,7 @@ from projections.interfaces.http.answer_cache import (
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from projections.interfaces.server.warm_cache import WarmCache
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.answers import Answers
 from tests.web.conftest import DAY
 

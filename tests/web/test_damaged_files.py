@@ -16,7 +16,7 @@ from ledger.importing.formats.registry import FORMATS, read
 from ledger.importing.formats.text import LARGEST_FILE, MOST_LINES
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED, Findings, Issue
 from ledger.importing.formats.unreadable import describe_unreadable
-from projections.interfaces.i18n.languages import language
+from projections.i18n.languages import language
 from projections.queries.language_codes import LANGUAGES
 from scripts.translations import translated
 from tests.imports.unreadable_kinds import KINDS

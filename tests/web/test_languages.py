@@ -14,8 +14,8 @@ from ledger.importing import formats
 from ledger.importing.formats.dates import WrittenDate, resolve_dates
 from ledger.importing.formats.time_control import thinking_time_of
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED, Findings
-from projections.interfaces.files.documents.document import value_text
-from projections.interfaces.i18n.languages import language
+from projections.files.documents.document import value_text
+from projections.i18n.languages import language
 from projections.queries.language_codes import LANGUAGES
 from scripts.translations import extracted, missing, translated, unused
 from tests.web.conftest import text_of

@@ -15,7 +15,7 @@ from projections.interfaces.server import app as web
 from projections.interfaces.server import warm_cache
 from projections.interfaces.server.app import application
 from projections.interfaces.server.warm_cache import WarmCache
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries import player_record as asked
 from projections.queries.player_record import long_records
 from projections.queries.row_cache import RowCache

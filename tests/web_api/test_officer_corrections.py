@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from projections.interfaces.i18n.languages import language
+from projections.i18n.languages import language
 from tests.projections.submissions import player
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, do, employ, faults_in, look, send, size

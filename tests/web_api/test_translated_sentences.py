@@ -9,7 +9,7 @@ from ledger.events.messages import Message
 from ledger.importing.outcome import verdict
 from ledger.importing.ports import PoolEffect
 from projections.engine.registry import RegisteredRulebooks
-from projections.interfaces.i18n.languages import language
+from projections.i18n.languages import language
 from tests.projections.submissions import tournament
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, employ, faults_in, look

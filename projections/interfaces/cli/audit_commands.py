@@ -27,7 +27,7 @@ from projections.interfaces.cli.options import language_option
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asks
 from projections.interfaces.cli.tables import games_left_out
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.answer_types import (
     AuditDocument,
     AuditStep,

@@ -9,7 +9,7 @@ from projections.interfaces.cli import tables
 from projections.interfaces.cli.layout import listing
 from projections.interfaces.cli.operation_commands import OperationCommand, request_with_file
 from projections.interfaces.cli.read_commands import shows
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.answer_types import LiveDocument, RunningTournamentRow
 from projections.queries.columns import PROVISIONAL
 from projections.queries.labels import Labels

@@ -11,7 +11,7 @@ from ledger.validation.submitter import submitter_name
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, progress
 from projections.operations.operation import Field
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.arguments import day_of, one_of
 from projections.queries.field_values import typed_value_of
 from projections.queries.language_codes import DEFAULT, LANGUAGES

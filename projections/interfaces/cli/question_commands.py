@@ -8,6 +8,7 @@ import attrs
 import click
 from rich.console import Console
 
+from projections.files.charts.plots import careers_plot, crosstable_plot
 from projections.interfaces.cli import tables
 from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.logging import say
@@ -15,10 +16,9 @@ from projections.interfaces.cli.only_pool import OfPool
 from projections.interfaces.cli.options import DAY, caught_up, with_options
 from projections.interfaces.cli.read_commands import ReadRequest, asking, asks, shows
 from projections.interfaces.cli.study_files import Files, plot_options
-from projections.interfaces.files.charts.plots import careers_plot, crosstable_plot
-from projections.operations.pool_view import PoolView
 from projections.operations.read_queries import RatingsQuery, StandingsQuery, WhatIf
 from projections.operations.reads import read
+from projections.pool_view import PoolView
 from projections.queries.answer_types import RatingRow
 from projections.queries.calculator_request import shown_points
 from projections.queries.columns import (

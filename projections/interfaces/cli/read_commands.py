@@ -26,9 +26,9 @@ from projections.interfaces.cli.options import (
     with_options,
 )
 from projections.operations.operation import Field, fields_of
-from projections.operations.pool_view import PoolView
 from projections.operations.read_queries import SHARED, KnownAt, WhatIf
 from projections.operations.reads import READS, Read, read
+from projections.pool_view import PoolView
 from projections.queries.arguments import must_be_reached
 
 Decorated = Callable[..., None]

@@ -7,13 +7,13 @@ from typing import Any
 import click
 from rich.console import Console
 
+from projections.files.charts.plots import comparison_plot, prediction_plot, sweep_plot
 from projections.interfaces.cli.console import CommandContext, progress
 from projections.interfaces.cli.layout import table
 from projections.interfaces.cli.only_pool import OfPool
 from projections.interfaces.cli.options import DAY, caught_up, named, with_options
 from projections.interfaces.cli.read_commands import ReadRequest, asking
 from projections.interfaces.cli.study_files import Files, files_options
-from projections.interfaces.files.charts.plots import comparison_plot, prediction_plot, sweep_plot
 from projections.operations.read_queries import Clocks
 from projections.queries.arguments import BASELINES
 from projections.queries.field_values import json_or_text

@@ -23,7 +23,7 @@ from cachetools import LRUCache
 
 from projections.api import CostsReplay, replays_are_forbidden, without_replays
 from projections.interfaces.http.replay_slots import ReplaySlots, is_replay_slot
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.answer_types import Positions
 
 AnswerT = TypeVar("AnswerT")

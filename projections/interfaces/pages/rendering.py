@@ -7,7 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ledger.events.characters import visible_on_pages
-from projections.interfaces.i18n.languages import Language, language
+from projections.i18n.languages import Language, language
 from projections.queries.presentation import (
     WITHHELD,
     format_card,

@@ -93,7 +93,7 @@ LARGEST_PAGE = 2_000_000
 """In bytes: a file of the whole list would take the place of all other pages."""
 PATIENCE_OF_PROGRAMS = 15
 """The patience of a program as a multiple of a reader's."""
-CHARTS = ("projections.interfaces.files.charts", "static")  # styles for pages and files
+CHARTS = ("projections.files.charts", "static")  # styles for pages and files
 
 
 def application(settings: ServeSettings) -> Starlette:

@@ -15,7 +15,7 @@ from ledger.diagnostics import Diagnostics
 from ledger.log.clock import Clock
 from projections.api import Ledger
 from projections.interfaces.http.answer_cache import PATIENTLY, AnswerCache
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.answer_types import Positions
 from projections.queries.player_record import long_records
 from projections.queries.row_cache import RowCache

@@ -91,5 +91,5 @@ TARGETS = {
         tests=(_DISTRICT, "tests/console/test_*.py", "tests/demo/test_*.py"),
         on_files=True,
     ),
-    "files": Target(code=("projections/interfaces/files/**/*.py",), tests=_INTERFACES),
+    "files": Target(code=("projections/files/**/*.py",), tests=_INTERFACES),
 }

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from projections.engine.registry import registered
-from projections.interfaces.files.documents.evaluation import columns_for
+from projections.files.documents.evaluation import columns_for
 from projections.rulebooks.conversion import carried_over
 from projections.rulebooks.document import working
 from projections.rulebooks.egf_2021.grades import proposal

@@ -33,8 +33,8 @@ from projections.interfaces.http.edge.problems import (
 from projections.interfaces.http.replay_slots import ReplaySlots
 from projections.interfaces.http.settings import ServeSettings
 from projections.operations.operation import Field, fields_of
-from projections.operations.pool_view import PoolView
 from projections.operations.read_queries import Clocks, NoQuery
+from projections.pool_view import PoolView
 from projections.queries.answer_types import Positions
 from projections.queries.arguments import must_be_reached
 from projections.queries.frames import Rows

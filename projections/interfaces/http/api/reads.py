@@ -17,8 +17,8 @@ from projections.interfaces.http.api.operations import spelt, wire_value
 from projections.interfaces.http.edge.parameters import Page
 from projections.interfaces.http.edge.problems import objected
 from projections.operations.operation import Spelling
-from projections.operations.pool_view import PoolView
 from projections.operations.reads import READS, Read
+from projections.pool_view import PoolView
 from projections.queries.frames import Rows
 
 

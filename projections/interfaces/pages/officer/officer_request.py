@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ledger.log.clock import Clock
 from projections.accounts.roles import ADMINS, HANDING_IN, OFFICERS, OVERSEERS, Account
 from projections.api import Ledger
+from projections.i18n.languages import language_of, remember_language
 from projections.interfaces.http.accounts.access import (
     COOKIE,
     FIELD,
@@ -28,7 +29,6 @@ from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
 from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
 from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.http.replay_slots import ReplaySlots
-from projections.interfaces.i18n.languages import language_of, remember_language
 from projections.interfaces.pages.officer.fields import Option
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
 from projections.interfaces.pages.rendering import rendered

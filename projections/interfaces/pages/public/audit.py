@@ -6,9 +6,9 @@ from typing import Any
 from starlette.responses import HTMLResponse, Response
 
 from projections.api import audit_as_document, check_audit
-from projections.interfaces.files.documents.audit import document_of
+from projections.files.documents.audit import document_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 
 RESTS_ON = "Sources"
 DOCUMENT_STYLE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"

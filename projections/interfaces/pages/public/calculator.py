@@ -7,9 +7,9 @@ import attrs
 from starlette.responses import Response
 
 from ledger.events.problems import Problem, Refused
-from projections.interfaces.files.documents.audit import steps_of_calculation
+from projections.files.documents.audit import steps_of_calculation
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.arguments import id_of
 from projections.queries.calculator_request import (
     MOST_GAMES,

@@ -6,11 +6,11 @@ from typing import TypedDict
 import attrs
 from starlette.responses import Response
 
-from projections.interfaces.files.charts.careers import PlayerCareer, careers_svg
-from projections.interfaces.files.charts.panel import COLOURS
-from projections.interfaces.files.charts.plots import career_figures
+from projections.files.charts.careers import PlayerCareer, careers_svg
+from projections.files.charts.panel import COLOURS
+from projections.files.charts.plots import career_figures
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.answer_types import EvaluationRow, PlayerRecord, PlayerRow
 from projections.queries.find_by_name import meant
 from projections.queries.presentation import lower_is_stronger, record_row

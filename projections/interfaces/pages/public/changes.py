@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from projections.interfaces.files.charts.study_charts import histogram_svg
+from projections.files.charts.study_charts import histogram_svg
 from projections.interfaces.http.edge.parameters import (
     query_of,
 )

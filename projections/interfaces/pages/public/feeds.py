@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.rendering import rendered
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.presentation import record_row
 from projections.queries.row_cache import RowCache
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from projections.api import Ledger
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.public.rating_list import listed_rows
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.answer_types import PoolRow, RatingRow
 from projections.queries.rating_changes import gain_of
 

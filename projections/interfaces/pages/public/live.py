@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.presentation import columns_of, table_row
 
 

@@ -8,7 +8,7 @@ import attrs
 from starlette.responses import Response
 
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted
-from projections.interfaces.files.documents.document import value_text
+from projections.files.documents.document import value_text
 from projections.interfaces.http.edge.parameters import (
     query_of,
 )

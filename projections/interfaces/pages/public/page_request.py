@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ledger import __version__
 from projections.api import Ledger
+from projections.i18n.languages import Language, language_of
 from projections.interfaces.http.accounts.access import account_of_browser
 from projections.interfaces.http.accounts.verification_store import VerificationStore
 from projections.interfaces.http.answer_cache import AnswerCache
@@ -22,11 +23,10 @@ from projections.interfaces.http.edge.conditional import State, Validity, validi
 from projections.interfaces.http.edge.parameters import clocks_of, is_known
 from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.i18n.languages import Language, language_of
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import site_of
-from projections.operations.pool_view import PoolView
 from projections.operations.read_queries import Clocks
+from projections.pool_view import PoolView
 from projections.queries.answer_types import Positions
 from projections.queries.arguments import must_be_reached
 from projections.queries.language_codes import LANGUAGES

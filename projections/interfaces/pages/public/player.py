@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from projections.interfaces.files.charts.career import (
+from projections.files.charts.career import (
     MOST_MARKS,
     Career,
     CareerPoint,
@@ -20,7 +20,7 @@ from projections.interfaces.http.edge.parameters import (
     query_of,
 )
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.answer_types import (
     EvaluationRow,
     OpponentRow,

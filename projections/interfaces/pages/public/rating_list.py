@@ -7,10 +7,10 @@ import attrs
 from starlette.responses import Response
 
 from ledger.importing.matching.names import folded
-from projections.interfaces.files.charts.sparkline import sparkline
+from projections.files.charts.sparkline import sparkline
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.answer_types import RatingRow
 from projections.queries.arguments import one_of, parameter
 from projections.queries.columns import RATING_LIST

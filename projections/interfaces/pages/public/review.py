@@ -8,12 +8,12 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from projections.interfaces.files.charts.plots import review_spreads
-from projections.interfaces.files.charts.study_charts import distribution_svg
+from projections.files.charts.plots import review_spreads
+from projections.files.charts.study_charts import distribution_svg
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.audit import DOCUMENT_STYLE
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.arguments import parameter
 
 FORMS: Mapping[str, str] = {"html": "text/html; charset=utf-8", "pdf": "application/pdf"}

@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, Response
 
 from ledger.importing.matching.names import TypedName
 from projections.interfaces.pages.public.page_request import PageRequest
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 
 MOST_FOUND = 50
 MOST_TOURNAMENTS = 20

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from starlette.responses import Response
 
 from ledger.events.messages import Message
-from projections.interfaces.files.charts.accent import accent_style
+from projections.files.charts.accent import accent_style
 from projections.interfaces.http.edge.problems import objected
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.queries.site_settings import media_type_of

@@ -9,8 +9,8 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from projections.api import rulebooks
-from projections.interfaces.files.charts.plots import calibrations, name_of, spreads, yearly_means
-from projections.interfaces.files.charts.study_charts import (
+from projections.files.charts.plots import calibrations, name_of, spreads, yearly_means
+from projections.files.charts.study_charts import (
     calibration_svg,
     distribution_svg,
     histogram_svg,
@@ -18,7 +18,7 @@ from projections.interfaces.files.charts.study_charts import (
     yearly_means_svg,
 )
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, WhatIf, state_of
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.answer_types import RatingRow, RulebookRow
 from projections.queries.field_values import json_or_text
 from projections.queries.presentation import lower_is_stronger, rulebook_name, scale_of

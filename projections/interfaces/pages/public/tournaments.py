@@ -8,12 +8,12 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from projections.interfaces.files.charts.plots import crosstable_plot
+from projections.files.charts.plots import crosstable_plot
 from projections.interfaces.http.edge.parameters import (
     query_of,
 )
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
-from projections.operations.pool_view import PoolView
+from projections.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import columns_shown, evaluated_rows
 

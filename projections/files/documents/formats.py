@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from ledger.events.characters import runs_right_to_left, visible_on_pages
 from ledger.events.problems import refusal
-from projections.interfaces.files.documents.document import (
+from projections.files.documents.document import (
     Cell,
     Document,
     FieldList,
@@ -139,7 +139,7 @@ def _safe_json(data: str) -> str:
 @cache
 def _environment(spoken: Speech | None) -> Environment:
     environment = Environment(
-        loader=PackageLoader("projections.interfaces.files.documents"),
+        loader=PackageLoader("projections.files.documents"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from markupsafe import Markup
 
-from projections.interfaces.files.charts.panel import chart
+from projections.files.charts.panel import chart
 from projections.queries.answer_types import FinalTable, FinalTableRow
 from projections.queries.presentation import display_name
 

@@ -10,7 +10,7 @@ from datetime import date
 import attrs
 from markupsafe import Markup
 
-from projections.interfaces.files.charts.panel import (
+from projections.files.charts.panel import (
     COLOURS,
     LEFT,
     RIGHT,

@@ -1,5 +1,5 @@
 """Files that are handed out: documents, exports, charts.
 
-Operations, façade and pages import it; it imports queries.
+Views of a pool, operations, façade and pages import it; it imports queries.
 Begin with documents/files.py.
 """

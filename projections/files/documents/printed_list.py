@@ -12,10 +12,10 @@ from typing import Any
 import attrs
 
 from ledger.events.messages import Message, marked
-from projections.interfaces.files.documents.formats import Speech
-from projections.interfaces.files.documents.heading import FileHeading, file_heading
-from projections.interfaces.files.documents.spelling import SheetSpelling
-from projections.interfaces.files.documents.workbook import Sheet, as_workbook
+from projections.files.documents.formats import Speech
+from projections.files.documents.heading import FileHeading, file_heading
+from projections.files.documents.spelling import SheetSpelling
+from projections.files.documents.workbook import Sheet, as_workbook
 from projections.queries.answer_types import RatingRow
 from projections.queries.answers import Answers
 from projections.queries.columns import RATING_LIST, Columns

@@ -14,12 +14,12 @@ import attrs
 from ledger.events.messages import Message, as_message, marked
 from ledger.importing.formats.csv_cells import CsvWriter
 from projections.engine.history.as_of import AsOf
-from projections.interfaces.files.documents.document import Table
-from projections.interfaces.files.documents.evaluated_table import EvaluatedTable, evaluated_table
-from projections.interfaces.files.documents.formats import Speech, page
-from projections.interfaces.files.documents.heading import FileHeading, file_heading
-from projections.interfaces.files.documents.workbook import Sheet, as_workbook
-from projections.interfaces.files.exports.tournament_reports import numbers_of
+from projections.files.documents.document import Table
+from projections.files.documents.evaluated_table import EvaluatedTable, evaluated_table
+from projections.files.documents.formats import Speech, page
+from projections.files.documents.heading import FileHeading, file_heading
+from projections.files.documents.workbook import Sheet, as_workbook
+from projections.files.exports.tournament_reports import numbers_of
 from projections.queries.answer_types import EvaluationRow, GameRow, TournamentEvaluation
 from projections.queries.answers import Answers
 from projections.queries.listings import games_of_tournament

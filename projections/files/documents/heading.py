@@ -5,7 +5,7 @@ from datetime import date
 
 import attrs
 
-from projections.interfaces.files.charts.accent import accent_style
+from projections.files.charts.accent import accent_style
 from projections.queries.answers import Answers
 from projections.queries.presentation import rulebook_name
 from projections.queries.site_settings import (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from projections.interfaces.files.documents.document import (
+from projections.files.documents.document import (
     Cell,
     Document,
     FieldList,
@@ -15,7 +15,7 @@ from projections.interfaces.files.documents.document import (
     Table,
     Text,
 )
-from projections.interfaces.files.documents.formats import Speech
+from projections.files.documents.formats import Speech
 
 _WORDS = ("colour", "status")
 """The columns whose values are words of events or cards."""

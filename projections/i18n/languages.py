@@ -21,8 +21,7 @@ from babel.numbers import format_decimal, get_decimal_symbol
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ledger.events.messages import LargeNumber, Message
-from projections.interfaces.files.documents.document import Absent, Numeral
+from ledger.events.messages import Absent, LargeNumber, Message, Numeral
 from projections.queries.arguments import one_of
 from projections.queries.language_codes import DEFAULT, LANGUAGES
 

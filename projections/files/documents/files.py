@@ -25,21 +25,21 @@ from ledger.importing.formats.trf.writer import (
     write_trf,
 )
 from ledger.importing.formats.us_chess.writer import refuse_us_chess, write_us_chess
-from projections.interfaces.files.documents.audit import written
-from projections.interfaces.files.documents.evaluation import (
+from projections.files.documents.audit import written
+from projections.files.documents.evaluation import (
     evaluation_as_csv,
     evaluation_page,
     evaluation_workbook,
 )
-from projections.interfaces.files.documents.formats import Speech, as_pdf, page
-from projections.interfaces.files.documents.player_card import card_page, card_workbook
-from projections.interfaces.files.documents.printed_list import (
+from projections.files.documents.formats import Speech, as_pdf, page
+from projections.files.documents.player_card import card_page, card_workbook
+from projections.files.documents.printed_list import (
     about,
     list_as_workbook,
     printed_list,
 )
-from projections.interfaces.files.exports import flat_tables, rating_list
-from projections.interfaces.files.exports.tournament_reports import (
+from projections.files.exports import flat_tables, rating_list
+from projections.files.exports.tournament_reports import (
     outline_from_log,
     report_from_log,
     tie_breaks,

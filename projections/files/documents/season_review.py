@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import attrs
 from markupsafe import Markup
 
-from projections.interfaces.files.charts.plots import review_spreads, standalone
-from projections.interfaces.files.charts.study_charts import distribution_svg
-from projections.interfaces.files.documents.document import Table
-from projections.interfaces.files.documents.files import ExportedFile, writer_of_form
-from projections.interfaces.files.documents.formats import Speech, as_pdf, page
+from projections.files.charts.plots import review_spreads, standalone
+from projections.files.charts.study_charts import distribution_svg
+from projections.files.documents.document import Table
+from projections.files.documents.files import ExportedFile, writer_of_form
+from projections.files.documents.formats import Speech, as_pdf, page
 from projections.queries.answer_types import AgeRow, RunRow, SeasonReview, Upset
 from projections.queries.presentation import WITHHELD
 

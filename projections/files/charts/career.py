@@ -13,7 +13,7 @@ import attrs
 from markupsafe import Markup, escape
 
 from ledger.events.characters import visible_on_pages
-from projections.interfaces.files.charts.panel import Axis, axis, ticks
+from projections.files.charts.panel import Axis, axis, ticks
 from projections.queries.presentation import rulebook_in_short
 
 WIDTH = 640

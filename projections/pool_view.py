@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from projections.engine.history.as_of import AsOf
     from projections.engine.replay.schedule import WhatIf
-    from projections.interfaces.files.documents.files import ExportedFile
+    from projections.files.documents.files import ExportedFile
     from projections.queries import answer_types as shapes
     from projections.queries.answer_types import DataQualityIssue
     from projections.queries.answers import Answers
@@ -302,7 +302,7 @@ class PoolView:
 
     def tournament_forms(self, tournament: str, among: Collection[str]) -> Sequence[str]:
         """Those forms of :meth:`Ledger.export_tournament` that can express a tournament."""
-        from projections.interfaces.files.documents.files import writable_forms
+        from projections.files.documents.files import writable_forms
 
         with self.answers() as answers:
             return writable_forms(answers, id_of(tournament), among)
@@ -453,7 +453,7 @@ class PoolView:
 
         Raises ValueError for views of two pools, and for a language that is none of the pages'.
         """
-        from projections.interfaces.i18n.languages import chosen_language
+        from projections.i18n.languages import chosen_language
         from projections.queries.news import news
 
         spoken = chosen_language(lang)
@@ -489,8 +489,8 @@ class PoolView:
 
         ``only`` part of it; with further ``columns`` as :meth:`ratings` has them.
         """
-        from projections.interfaces.files.documents.files import ratings_as
-        from projections.interfaces.i18n.languages import chosen_language
+        from projections.files.documents.files import ratings_as
+        from projections.i18n.languages import chosen_language
         from projections.queries.list_filter import EVERYBODY, columns_in
         from projections.queries.rating_list import ListShape
 
@@ -501,8 +501,8 @@ class PoolView:
 
     def export_player(self, player: str, form: str, *, lang: str = "en") -> "ExportedFile":
         """A player's card to hand out: ``html``, ``pdf`` (extra ``pdf``) or ``xlsx``."""
-        from projections.interfaces.files.documents.files import card_as
-        from projections.interfaces.i18n.languages import chosen_language
+        from projections.files.documents.files import card_as
+        from projections.i18n.languages import chosen_language
 
         spoken = chosen_language(lang)
         with self.answers() as answers:
@@ -515,8 +515,8 @@ class PoolView:
 
         HTML and Markdown contain the data that :func:`check_audit` recomputes.
         """
-        from projections.interfaces.files.documents.files import audit_as
-        from projections.interfaces.i18n.languages import chosen_language
+        from projections.files.documents.files import audit_as
+        from projections.i18n.languages import chosen_language
 
         spoken = chosen_language(lang)
         with self.answers() as answers:
@@ -532,8 +532,8 @@ class PoolView:
         lang: str = "en",
     ) -> "ExportedFile":
         """A season in review as a file in a language: ``html`` or ``pdf`` (extra ``pdf``)."""
-        from projections.interfaces.files.documents.season_review import review_as
-        from projections.interfaces.i18n.languages import chosen_language
+        from projections.files.documents.season_review import review_as
+        from projections.i18n.languages import chosen_language
 
         spoken = chosen_language(lang)
         return review_as(self.review(player, first=first, last=last), form, spoken)
@@ -543,8 +543,8 @@ class PoolView:
 
         ``csv`` for programs, in English, with the columns that the federation prints.
         """
-        from projections.interfaces.files.documents.files import evaluation_as
-        from projections.interfaces.i18n.languages import chosen_language
+        from projections.files.documents.files import evaluation_as
+        from projections.i18n.languages import chosen_language
 
         spoken = chosen_language(lang)
         with self.answers() as answers:
@@ -552,7 +552,7 @@ class PoolView:
 
     def export_club_report(self, club: str, season: int) -> "ExportedFile":
         """Return a club's report for a season, by its first year (LASK Regel 7), as CSV."""
-        from projections.interfaces.files.documents.files import club_report_as
+        from projections.files.documents.files import club_report_as
 
         with self.answers() as answers:
             return club_report_as(answers, club, season)
@@ -582,7 +582,7 @@ class PoolView:
         """Every evaluation as one flat table, ``csv`` or ``parquet`` (extra ``arrow``); a row
         for each game counted in it, or for each evaluation.
         """
-        from projections.interfaces.files.documents.files import evaluations_as
+        from projections.files.documents.files import evaluations_as
 
         with self.answers() as answers:
             return evaluations_as(answers, form, by_game=by_game)

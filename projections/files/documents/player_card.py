@@ -7,11 +7,11 @@ from typing import Any
 import attrs
 
 from ledger.events.messages import Message, marked
-from projections.interfaces.files.documents.document import Table
-from projections.interfaces.files.documents.evaluated_table import EvaluatedTable, evaluated_table
-from projections.interfaces.files.documents.formats import Speech, page
-from projections.interfaces.files.documents.heading import FileHeading, file_heading
-from projections.interfaces.files.documents.workbook import as_workbook
+from projections.files.documents.document import Table
+from projections.files.documents.evaluated_table import EvaluatedTable, evaluated_table
+from projections.files.documents.formats import Speech, page
+from projections.files.documents.heading import FileHeading, file_heading
+from projections.files.documents.workbook import as_workbook
 from projections.queries.answer_types import (
     EvaluationRow,
     OpponentRow,

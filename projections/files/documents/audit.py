@@ -15,7 +15,7 @@ import attrs
 
 from ledger.events.facts import DecisionKind
 from ledger.events.messages import Message, as_message, marked
-from projections.interfaces.files.documents.document import (
+from projections.files.documents.document import (
     Cell,
     Document,
     FieldList,
@@ -29,10 +29,10 @@ from projections.interfaces.files.documents.document import (
     value_cell,
     value_text,
 )
-from projections.interfaces.files.documents.formats import Speech
-from projections.interfaces.files.documents.formats import html_page as html
-from projections.interfaces.files.documents.formats import markdown_page as markdown
-from projections.interfaces.files.documents.translated import in_language
+from projections.files.documents.formats import Speech
+from projections.files.documents.formats import html_page as html
+from projections.files.documents.formats import markdown_page as markdown
+from projections.files.documents.translated import in_language
 from projections.queries.language_codes import DEFAULT
 from projections.queries.presentation import display_name, format_card, rulebook_name, symbols_of
 

@@ -8,10 +8,10 @@ from importlib.resources import files
 from typing import Any
 
 from ledger.events.problems import refusal
-from projections.interfaces.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
-from projections.interfaces.files.charts.final_table import crosstable_svg
-from projections.interfaces.files.charts.panel import LEFT, WIDTH
-from projections.interfaces.files.charts.study_charts import (
+from projections.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
+from projections.files.charts.final_table import crosstable_svg
+from projections.files.charts.panel import LEFT, WIDTH
+from projections.files.charts.study_charts import (
     Band,
     Calibration,
     Distribution,
@@ -86,7 +86,7 @@ def _height(drawn: str) -> float:
 
 def _style() -> str:
     """The charts' stylesheet with the colours of the day in place of their names."""
-    folder = files("projections.interfaces.files.charts") / "static"
+    folder = files("projections.files.charts") / "static"
     by_day = (folder / "palette.css").read_text("utf-8").partition("@media")[0]
     colours = dict(_COLOUR.findall(by_day))
     rules = _PAGES_ONLY.sub("", (folder / "chart.css").read_text("utf-8"))

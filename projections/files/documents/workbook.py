@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from projections.interfaces.files.documents.heading import FileHeading
+from projections.files.documents.heading import FileHeading
 
 _NOT_IN_A_NAME = re.compile(r"[\[\]:*?/\\']")
 _LONGEST_NAME = 31

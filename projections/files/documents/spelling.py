@@ -5,7 +5,7 @@ from typing import Any
 import attrs
 
 from ledger.events.messages import marked
-from projections.interfaces.files.documents.formats import Speech
+from projections.files.documents.formats import Speech
 from projections.queries.answer_types import Card
 from projections.queries.columns import DAY, FIGURE, ORDINAL, Column, RowT
 from projections.queries.presentation import format_card

@@ -8,8 +8,8 @@ from typing import Any
 
 from ledger.events.problems import refusal
 from projections.checking.check import checked
-from projections.interfaces.files.documents.audit import text_matches_data
-from projections.interfaces.files.documents.formats import Speech
+from projections.files.documents.audit import text_matches_data
+from projections.files.documents.formats import Speech
 
 _IN_HTML = re.compile(r'<script type="application/json" id="audit">(.*?)</script>', re.DOTALL)
 _IN_MARKDOWN = re.compile(r"^```json\n(.*?)^```", re.DOTALL | re.MULTILINE)

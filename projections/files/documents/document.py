@@ -6,27 +6,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from ledger.events.messages import Message, as_message
-
-
-class Numeral(str):
-    """A number as English writes it: other languages may write its decimals otherwise."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        """Itself, which is still a number."""
-        return self
-
-
-class Absent(str):
-    """That there is no value, in English; in other languages a sign says it."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        """Itself, which still is no value."""
-        return self
+from ledger.events.messages import Absent, Message, Numeral, as_message
 
 
 @attrs.frozen

@@ -5,9 +5,9 @@ from typing import Any
 
 import attrs
 
-from projections.interfaces.files.documents.document import Table
-from projections.interfaces.files.documents.formats import Speech
-from projections.interfaces.files.documents.workbook import Sheet
+from projections.files.documents.document import Table
+from projections.files.documents.formats import Speech
+from projections.files.documents.workbook import Sheet
 from projections.queries.answer_types import EvaluationRow
 from projections.queries.evaluated_rows import Evaluated, columns_shown, evaluated_rows
 

@@ -7,7 +7,7 @@ from math import floor, sqrt
 import attrs
 from markupsafe import Markup
 
-from projections.interfaces.files.charts.panel import (
+from projections.files.charts.panel import (
     COLOURS,
     RIGHT,
     Axis,
