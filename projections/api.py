@@ -125,11 +125,11 @@ class Ledger:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Leave the database."""
+        """Close the ledger."""
         self.close()
 
     def close(self) -> None:
-        """Leave the database; views that are still open are closed with it."""
+        """Close the connections and all open views."""
         with self._lock:
             views = list(self._views)
         for view in views:
@@ -146,13 +146,11 @@ class Ledger:
         _ = self._database.copy
 
     def at_least(self, position: int) -> None:
-        """From now on, no answer is older than this position of the log, which another program
-        has appended, say.
-        """
+        """Answer from this position of the log or later, also if another program appended it."""
         self._database.see(position_of(position))
 
     def require_latest(self) -> None:
-        """From now on, no answer is older than the log is at this moment."""
+        """Answer from the current head of the log or later."""
         from ledger.log.event_log import head_of
 
         with self.engine.connect() as connection:
@@ -463,7 +461,7 @@ class Ledger:
         return cast("shapes.SiteAnswer", Document(as_document(self.site_settings())))
 
     def site_settings(self) -> "SiteSettings":
-        """The same as pages and files use them."""
+        """The settings of the site as pages and files use them."""
         from projections.queries.site_settings import site_settings
 
         with self._database.snapshot() as connection:
@@ -528,7 +526,7 @@ class Ledger:
             return find_player(connection, index, id_of(text), self.today(), whole=whole)
 
     def find_tournament(self, text: str, *, whole: bool = False) -> str:
-        """The id of the tournament with this id or name, likewise."""
+        """The id of the tournament with this id or name; ``whole``: words will not do."""
         from projections.queries.find_by_name import find_tournament
 
         with self._database.snapshot() as connection:
@@ -750,7 +748,9 @@ class Ledger:
 
     @staticmethod
     def study_table(document: Mapping[str, Any], form: str) -> bytes:
-        """The same as a file, ``csv`` or ``parquet`` (extra ``arrow``)."""
+        """An answer of ``compare``, ``predict`` or ``sweep`` as a file: ``csv`` or ``parquet``
+        (extra ``arrow``).
+        """
         from projections.files.documents.files import flat_rows_as
         from projections.study.flat import flat_rows
 
@@ -783,7 +783,7 @@ class Ledger:
         workers: int = 1,
     ) -> "shapes.RebuildAnswer":
         """Replay a pool, or all, from the log into new derived tables; ``check`` only compares;
-        so many ``workers`` (processes) share the pools.
+        ``workers``: number of worker processes, which share the pools.
         """
         from projections.engine.read_model.generations import combined_outcome, rebuilt_pools
 
@@ -796,7 +796,7 @@ class Ledger:
     ) -> "shapes.Verification":
         """Recompute the chain of hashes, every event and the digests of the derived tables;
         ``against`` is a head noted elsewhere, ``POSITION:HASH``, ValueError if it is none;
-        so many ``workers`` (processes) share the events.
+        ``workers``: number of worker processes, which share the events.
         """
         from ledger.log.verification import Note
         from projections.operations.verify import verify_everything

@@ -32,7 +32,7 @@ RowT = TypeVar("RowT")
 
 
 def ignore_progress(_: int) -> None:
-    """Nobody watches."""
+    """Ignore progress reports."""
 
 
 class ViewSources(NamedTuple):
@@ -70,11 +70,11 @@ class PoolView:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Give the state back."""
+        """Close the view."""
         self.close()
 
     def close(self) -> None:
-        """Give the state back; a further question takes a new one."""
+        """Close the view's connection; a further question opens a new state."""
         with self._lock:
             self._answers = None
             if self._give_back is not None:
@@ -280,7 +280,7 @@ class PoolView:
             return cast("shapes.PlayerProfile", Document(found))
 
     def player_to_read(self, player: str, kept: "RowCache") -> "shapes.PlayerRead":
-        """The same without the name; ``kept``: as there."""
+        """One player's record without the name; ``kept``: as for :meth:`player`."""
         from projections.queries.player_record import player_record
 
         with self.answers() as answers:
@@ -346,7 +346,7 @@ class PoolView:
         return self.calculation(CalculatorRequest(**asked))
 
     def calculation(self, request: "CalculatorRequest") -> "shapes.Calculation":
-        """The same for a request of an interface."""
+        """Return the rulebook's evaluation of unrecorded games for a request of an interface."""
         from projections.queries.calculator import calculation
         from projections.queries.calculator_scenario import scenario_of
 

@@ -18,6 +18,7 @@ from scripts.reference import (
     event_types,
     http_endpoints,
     operations,
+    python_methods,
     rulebooks,
 )
 
@@ -33,6 +34,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield REFERENCE / "event-types.md", event_types.page()
     yield REFERENCE / "http-endpoints.md", http_endpoints.page()
     yield REFERENCE / "operations.md", operations.page()
+    yield REFERENCE / "python-methods.md", python_methods.page()
     yield REFERENCE / "rulebooks" / "dwz-editions.md", dwz_editions.page()
     for name, text in rulebooks.pages():
         yield REFERENCE / "rulebooks" / f"{name}.md", text
