@@ -40,7 +40,7 @@ from ledger.events.values import (
     text_of,
 )
 
-# The message and remedy for a line that is not valid JSON.
+# --- the message and remedy for a line that is not valid JSON ------------------------------------
 
 
 _NO_EVENT = (
@@ -83,7 +83,7 @@ def json_remedy(error: json.JSONDecodeError) -> str:
     return f"at column {error.pos + 1}: {remedy}"
 
 
-# Decodes a submission's data field by field, and reports every fault of every field.
+# --- decoding a submission's data field by field -------------------------------------------------
 
 
 _strict = cattrs.Converter(detailed_validation=True, forbid_extra_keys=True)
@@ -324,7 +324,7 @@ def _no_constant(name: str) -> object:
     raise Fault("not-a-number", f"has {name}, which is no number: give the number or null")
 
 
-# The common case: a well-formed game with nothing unusual about it, read by msgspec.
+# --- the common case: a well-formed game with nothing unusual about it, read by msgspec ----------
 
 
 class _GameLine(msgspec.Struct):

@@ -335,7 +335,7 @@ JsonObject = Annotated[dict[str, Any], Reader(read_object)]
 JsonValue = Annotated[Any, Reader(read_json)]
 
 
-# The field names of the contract.
+# --- the field names of the contract -------------------------------------------------------------
 
 
 def json_name(name: str) -> str:

@@ -64,7 +64,7 @@ _OPTIONAL_GAME_FIELDS = (
 )
 
 
-# Matches the games of a changed file with those on record.
+# --- matching the games of a changed file with those on record -----------------------------------
 
 
 RecordedGame = Version[GameSubmitted]
@@ -144,7 +144,7 @@ def _either_player(game: GameSubmitted) -> Iterator[object]:
                 yield game.round, side
 
 
-# All changes that a file makes.
+# --- all changes that a file makes ---------------------------------------------------------------
 
 
 @attrs.frozen
@@ -386,7 +386,7 @@ def _overrides_manual_change(version: Version[Any], fact: Any) -> bool:
     )
 
 
-# Converts a file's changes to events: registrations, corrections, strikes and new games.
+# --- converting a file's changes to events -------------------------------------------------------
 
 
 def change_events(
@@ -418,7 +418,7 @@ def change_events(
         yield event_of(game, game.game, source)
 
 
-# Describes a file's changes: a line for each game and for each field of the tournament.
+# --- describing a file's changes -----------------------------------------------------------------
 
 
 def change_lines(changes: Sequence[Change]) -> Iterator[str]:

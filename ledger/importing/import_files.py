@@ -66,7 +66,7 @@ from ledger.log.database import database_problem
 from ledger.log.event_log import Writer, writing
 from ledger.validation.submission import append_within
 
-# Imports one file: identify, link, compare, append; all or nothing.
+# --- importing one file: identify, link, compare, append; all or nothing -------------------------
 
 
 LONGEST_SOURCE = 200

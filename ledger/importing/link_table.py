@@ -23,7 +23,7 @@ from ledger.importing.matching.player_links import NEW, NOBODY, YES, Link
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.ports import KnownPlayer
 
-# The table of a file's open players with the registered players proposed for them.
+# --- the table of a file's open players with the registered players proposed for them ------------
 
 
 MOST_SHOWN = 100

@@ -74,7 +74,7 @@ class FileOutcome:
         return attrs.evolve(self, issues=[*self.issues, Issue("warning", None, None, message)])
 
 
-# Describes the effect of an import: rated or not, what to add, and how to see the changes.
+# --- describing the effect of an import ----------------------------------------------------------
 
 
 def effect_lines(outcome: FileOutcome) -> Iterator[str]:
@@ -159,7 +159,7 @@ def _remedy(add: str, outcome: FileOutcome) -> str:
     return f"It would count with {add}: import the file again, adding what is true."
 
 
-# The outcome as a JSON document.
+# --- the outcome as a JSON document --------------------------------------------------------------
 
 
 Known = Mapping[str, KnownPlayer]

@@ -29,7 +29,7 @@ class KnownPlayer:
     last_tournament: str | None = None
 
 
-# Previews the effect of an import's events; without a port there is no preview.
+# --- previewing the effect of an import's events; without a port there is no preview -------------
 
 
 @attrs.frozen(kw_only=True)

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 
-# Finds the event to which undecodable text in a SQLite file belongs.
+# --- finding the event to which undecodable text in a SQLite file belongs ------------------------
 
 
 _NO_TEXT = "Could not decode to UTF-8"
@@ -104,7 +104,7 @@ def _is_text(value: object) -> bool:
     return True
 
 
-# Checks the file of a SQLite ledger before SQLite opens it: existence and application id.
+# --- checking the file of a SQLite ledger before SQLite opens it ---------------------------------
 
 
 APPLICATION_ID = int.from_bytes(b"RLgr")
@@ -156,7 +156,7 @@ def foreign(why: str) -> Exception:
     return refusal("foreign-database", message)
 
 
-# Opens a SQLite ledger that cannot be written: on a read-only disk or in another user's folder.
+# --- opening a SQLite ledger that cannot be written ----------------------------------------------
 
 
 _OPENED = "state of the file when it was opened"

@@ -46,7 +46,7 @@ from ledger.log.repeated_statements import repeated_change, repeated_rows
 from ledger.log.schema import event, log_head, person
 from ledger.log.sealed import EventRow, PersonalData, Sealed, SealedSeries
 
-# Writes only while the log has the length that the caller saw, so that the preview holds.
+# --- writing only while the log has the length that the caller saw -------------------------------
 
 
 _OPTION = "expected_head"

@@ -35,7 +35,7 @@ from ledger.log.schema import event
 from ledger.log.sealed import EventRow
 from ledger.log.side_data import SideDataVerification
 
-# Verifies each event, and its link to the event before it.
+# --- verifying each event, and its link to the event before it -----------------------------------
 
 
 _SORTED = orjson.OPT_SORT_KEYS

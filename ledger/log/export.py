@@ -15,7 +15,7 @@ from ledger.log.event_log import PAGE, Entry, read
 from ledger.log.paging import pages
 from ledger.log.schema import event, person
 
-# Selects events: those about a tournament or a player, or of a submitter.
+# --- selecting events: those about a tournament or a player, or of a submitter -------------------
 
 
 def about_tournament(connection: Connection, tournament: str) -> ColumnElement[bool]:

@@ -25,7 +25,7 @@ from ledger.log.pace import ClockLeaps
 from ledger.log.schema import event
 from ledger.log.side_data import Erasure, SideDataCommitments, SideDataVerification, erasures
 
-# SQLite's own integrity check: finds damaged indexes, not changed content.
+# --- SQLite's own integrity check: damaged indexes, not changed content --------------------------
 
 
 def damaged_pages(connection: Connection) -> str | None:
@@ -36,7 +36,7 @@ def damaged_pages(connection: Connection) -> str | None:
     return None if damage == "ok" else damage
 
 
-# Verifies a log in several processes, each a range of positions.
+# --- verifying a log in several processes, each a range of positions -----------------------------
 
 
 log = Diagnostics(__name__)

@@ -51,7 +51,7 @@ from ledger.log.schema import event, person
 from ledger.log.used_names import events_with, used_among, used_between
 from ledger.validation.tournament_state import Held, TournamentState
 
-# Caches the effective content of streams for the checks of a submission.
+# --- caching the effective content of streams for the checks of a submission ---------------------
 
 
 def facts_by_type(

@@ -52,7 +52,7 @@ from ledger.validation.persons import UNLIKELY, Doubt, doubts_about
 from ledger.validation.reference_checks import fits, missing_references
 from ledger.validation.rulebook_port import RulebookPort
 
-# Creates ids for events submitted without one.
+# --- creating ids for events submitted without one -----------------------------------------------
 
 
 def time_ordered_id(clock: Clock) -> str:
@@ -65,7 +65,7 @@ def time_ordered_id(clock: Clock) -> str:
     return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
 
 
-# Admits plain games together: one check for all, and a common seal.
+# --- admitting plain games together: one check for all, and a common seal ------------------------
 
 
 UP_TO_ONE_POINT = frozenset(
@@ -107,7 +107,7 @@ def sealed(games: PlainGames, by: str, source: str | None) -> SealedSeries:
     )
 
 
-# Successive corrections of one stream, which are checked after the last of them.
+# --- successive corrections of one stream, which are checked after the last of them --------------
 
 
 @attrs.frozen

@@ -24,7 +24,7 @@ from ledger.validation.submitter import submitter_name
 from projections.accounts import schema
 from projections.accounts.roles import ADMINS, ROLES, Account, Role
 
-# Passwords are hashed with argon2id, at most two at a time: each takes 64 MiB.
+# --- passwords: argon2id, at most two at a time, since each takes 64 MiB -------------------------
 
 
 SHORTEST = 12

@@ -33,7 +33,7 @@ from projections.operations.plan import NOTHING, Plan, PlanBasis, carry_out, mus
 from projections.queries.answers import Answers, Question
 from projections.rulebooks.objection import Objection
 
-# The pool for the carried-over ratings, and the day from which they are valid.
+# --- the pool for the carried-over ratings, and the day from which they are valid ----------------
 
 
 @attrs.frozen(kw_only=True)
@@ -92,7 +92,7 @@ def _day(connection: Connection, first: date, today: date) -> date:
     return first if nothing_played else max(first, today)
 
 
-# Converts a list's rating to a card of the rulebook: ``1700-20`` is a rating with an index.
+# --- converting a list's rating to a card of the rulebook ----------------------------------------
 
 
 CARRIED_OVER = "carried-over"
@@ -146,7 +146,7 @@ def _number(text: str) -> int | str:
     return int(text) if text.isdecimal() and text.isascii() else text
 
 
-# Readable but implausible values: the user must confirm them.
+# --- readable but implausible values: the user must confirm them ---------------------------------
 
 
 EARLIEST_BIRTH = 1900

@@ -194,7 +194,7 @@ def _class_letters(tournament: Tournament) -> list[_Choice]:
     ]
 
 
-# Gives the import of files the rulebooks and the preview of its events.
+# --- giving the import of files the rulebooks and the preview of its events ----------------------
 
 
 RULEBOOKS = RegisteredRulebooks()

@@ -943,7 +943,7 @@ class PublishedList(PublishedFacts):
     differences: list[DifferenceRow]
 
 
-# Answers for rating officers.
+# --- answers for rating officers -----------------------------------------------------------------
 
 
 class EffectiveEvent(TypedDict):
@@ -983,7 +983,7 @@ class PossibleDouble(TypedDict):
     reasons: list[str]
 
 
-# A season in review.
+# --- a season in review --------------------------------------------------------------------------
 
 
 class GainRow(TypedDict):

@@ -22,7 +22,7 @@ from projections.queries.people import known_players
 from projections.queries.tournament_list import TOURNAMENTS_AT_ONCE
 from projections.rulebooks.tournament import Tournament, age_in
 
-# Finds registrations that may be one person's; an officer decides.
+# --- finding registrations that may be one person's; an officer decides --------------------------
 
 
 OTHER_YEAR = marked("another year of birth")

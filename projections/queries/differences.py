@@ -32,7 +32,7 @@ from projections.queries.answer_types import ChainLink
 from projections.queries.answers import Answers
 from projections.rulebooks.evaluation import RatingStatus
 
-# Finds the differences between two card histories, card by card.
+# --- finding the differences between two card histories, card by card ----------------------------
 
 
 MANY = 50
@@ -142,7 +142,7 @@ def _rows_of(side: CardHistory) -> tuple[int, int] | None:
     return None
 
 
-# Finds the events between two states of the log, by the occasions that they invalidate.
+# --- finding the events between two states of the log --------------------------------------------
 
 
 ABOUT_GAMES = {GameSubmitted.type, CorrectionSubmitted.type}

@@ -35,7 +35,7 @@ from projections.queries.answers import Answers
 from projections.queries.differences import Difference, Link, differences, only_days_differ
 from projections.queries.presentation import display_name, format_card
 
-# Names the subjects of events in plain words: games, tournaments, ratings.
+# --- naming the subjects of events in plain words: games, tournaments, ratings -------------------
 
 
 Data = Mapping[str, Any]
@@ -190,7 +190,7 @@ _THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
 }
 
 
-# Describes an event in a sentence: submitter, subject, day and reason.
+# --- describing an event in a sentence: submitter, subject, day and reason -----------------------
 
 
 WITH_A_REASON = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}

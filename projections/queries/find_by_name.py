@@ -209,7 +209,7 @@ def _listed(names: Mapping[str, str], about: About, between: str = "; ") -> str:
     return between.join(texts[id_] for id_ in listed)
 
 
-# Finds a game by its tournament, round and White, or by White and Black.
+# --- finding a game by its tournament, round and White, or by White and Black --------------------
 
 
 def find_game(
@@ -296,7 +296,7 @@ def _refused(why: str, rows: Sequence[GameRow], people: Mapping[str, str]) -> Re
     return refusal("which-game", f"{why}: name the game, {listed}", "game")
 
 
-# Finds an effective event by its id, or by the subject that it introduced.
+# --- finding an effective event by its id, or by the subject that it introduced ------------------
 
 
 def find_event(connection: Connection, ledger: LedgerState, name: str) -> Recorded:

@@ -185,7 +185,7 @@ def _game_row(given: Tournament, game: Game, names: Mapping[str, str]) -> GameRo
     }
 
 
-# The rulebooks that a pool can adopt, with their documents and parameters.
+# --- the rulebooks that a pool can adopt, with their documents and parameters --------------------
 
 
 def rulebook_rows(name: str | None = None) -> list[RulebookRow]:

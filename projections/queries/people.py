@@ -35,7 +35,7 @@ from projections.queries.list_filter import SEXES, ListFilter
 from projections.queries.listings import tournament_names
 from projections.rulebooks.tournament import Player
 
-# Public data of registered players, to tell if they are the ones meant.
+# --- public data of registered players, to tell if they are the ones meant -----------------------
 
 
 def known_players(
@@ -174,7 +174,7 @@ def _person(
     }
 
 
-# Filters a list.
+# --- filtering a list ----------------------------------------------------------------------------
 
 
 def narrowed(
@@ -207,7 +207,7 @@ def sexes_of(answers: Answers, players: Mapping[str, Any]) -> Mapping[str, str |
     return {player: data.get("sex") for player, data in shown.items()}
 
 
-# A player's register entry, and ratings in every pool.
+# --- a player's register entry, and ratings in every pool ----------------------------------------
 
 
 def register_entry(connection: Connection, player: str, today: date) -> RegisterEntry:

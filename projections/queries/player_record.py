@@ -15,7 +15,7 @@ from projections.queries.answers import Answers
 from projections.queries.row_cache import CachedRows, RowCache
 from projections.rulebooks.strengths import Strengths
 
-# A player's evaluations for the record: one row per tournament.
+# --- a player's evaluations for the record: one row per tournament -------------------------------
 
 
 @attrs.frozen

@@ -37,7 +37,7 @@ def position_of_event(connection: Connection, id_: str) -> int | None:
     return connection.execute(select(event.c.position).where(event.c.id == id_)).scalar()
 
 
-# The last change of names: withheld, erased or corrected. It changes earlier answers too.
+# --- the last change of names: withheld, erased or corrected -------------------------------------
 
 
 _CHANGE = (PlayerForgotten.type, PlayerWithheld.type, PlayersMerged.type)

@@ -96,7 +96,7 @@ def _is_rated(answers: Answers, history: History, tournament: str) -> bool:
     return period is not None and report.excluded is None
 
 
-# Explains an empty rating list by the tournaments that could have filled it.
+# --- explaining an empty rating list by the tournaments that could have filled it ----------------
 
 
 LOOKED_AT = 20
@@ -121,7 +121,7 @@ def reason_list_is_empty(answers: Answers) -> str:
     return f"no tournament of {pool} is rated{looked}: {which} left out because {reason}"
 
 
-# A tournament's submission: submitter, time and later corrections.
+# --- a tournament's submission: submitter, time and later corrections ----------------------------
 
 
 _CORRECTED = (TournamentSubmitted.type, GameSubmitted.type)

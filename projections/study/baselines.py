@@ -115,7 +115,7 @@ def _moment(day: date) -> datetime:
     return datetime.combine(day, time())
 
 
-# Reads external forecasts from a table: another system's, or the true chances.
+# --- reading external forecasts from a table: another system's, or the true chances --------------
 
 
 Shares = Mapping[str, float]

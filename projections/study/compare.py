@@ -21,7 +21,7 @@ from projections.queries.explanations import compared
 from projections.queries.spreads import Spread, spreads
 from projections.study.answer_types import ComparedRow, MeanOfGroup, ReasonRow
 
-# The ratings of a pool under a rulebook: the last list, the years, the changes.
+# --- the ratings of a pool under a rulebook: the last list, the years, the changes ---------------
 
 
 @attrs.frozen(kw_only=True)
@@ -157,7 +157,7 @@ def _year_end(year: int, rulebook: str, figures: Sequence[float]) -> YearEnd:
     )
 
 
-# Rank correlation of two orders: Kendall's τ-b and Spearman's ρ, ties allowed.
+# --- rank correlation of two orders: Kendall's τ-b and Spearman's ρ, ties allowed ----------------
 
 
 CurrentCards = Sequence[float]
@@ -221,7 +221,7 @@ def _seen_up_to(tree: Sequence[int], place: int) -> int:
     return seen
 
 
-# Explains the largest gains and losses under another rulebook, in sentences.
+# --- explaining the largest gains and losses under another rulebook, in sentences ----------------
 
 
 def movers(rows: Sequence[ComparedRow], most: int) -> list[str]:

@@ -22,7 +22,7 @@ from projections.study.baselines import Shares, forecast_by, forecasts_given
 from projections.study.forecasts import CurrentCards, Encounter, Forecast, encounters, forecasts
 from projections.study.scores import SCORES, Games, calibration, grouped, interval_of_mean
 
-# A baseline forecast: the ratings of the last list, with the expectation curve of their rulebook.
+# --- a baseline forecast: the ratings of the last list -------------------------------------------
 
 
 def list_days(history: History, pool: str, games: Sequence[Encounter]) -> list[date]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from projections.study.forecasts import Forecast
 
-# Bootstrap intervals of a mean over games, which draw whole tournaments.
+# --- bootstrap intervals of a mean over games, which draw whole tournaments ----------------------
 
 
 DRAWS = 1_000

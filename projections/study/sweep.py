@@ -30,7 +30,7 @@ from projections.study.packed_history import PackedHistory, packed
 from projections.study.scores import brier, interval_of_mean, log_loss
 from projections.study.workers import Expectations, Task, Work
 
-# The parameters that a sweep tries: a grid of named values, or a random sample of it.
+# --- the parameters that a sweep tries: a grid, or a sample of it --------------------------------
 
 
 MOST = 10_000

@@ -19,7 +19,7 @@ from ledger.importing.matching.evidence import Evidence
 from ledger.importing.matching.register import Person, Persons, Register
 from ledger.importing.new_player_ids import RandomBytes, random_player_id
 
-# Proposals about a person: register, link a number, or correct data.
+# --- proposals about a person: register, link a number, or correct data --------------------------
 
 
 def registration(
@@ -159,7 +159,7 @@ def _correction(person: Person, edition: Edition, what: str, values: Mapping[str
     return event_of(fact, edition.event_id(what, person.player), edition)
 
 
-# Compares one list with the register.
+# --- comparing one list with the register --------------------------------------------------------
 
 
 @attrs.define(kw_only=True)

@@ -164,7 +164,7 @@ def fide_entry(cells: Mapping[str, str], line: int, findings: ListFindings) -> E
     )
 
 
-# Reads FIDE's XML lists: a stream of ``player`` elements, never held as a tree.
+# --- reading FIDE's XML lists: a stream of ``player`` elements, never held as a tree -------------
 
 
 ROOT = "playerslist"

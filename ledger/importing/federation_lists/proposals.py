@@ -94,7 +94,7 @@ def event_of(fact: Any, id_: str, edition: Edition) -> Event:
     return {"type": fact.type, "id": id_, "data": data_of(fact), "source": edition.source}
 
 
-# Writes the proposals as a CSV table for a person to mark, and reads the marks.
+# --- the proposals as a CSV table for a person to mark -------------------------------------------
 
 
 Mark = Literal["yes", "new"]

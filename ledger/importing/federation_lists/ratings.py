@@ -27,7 +27,7 @@ from ledger.validation.ledger_state import LedgerState
 from ledger.validation.reference_checks import rulebook_on
 from ledger.validation.rulebook_port import RulebookPort
 
-# The rating list (pool) for which a federation's list is read.
+# --- the rating list (pool) for which a federation's list is read --------------------------------
 
 
 INITIAL: Final = "initial"
@@ -129,7 +129,7 @@ def _event_data(connection: Connection, type_: str) -> Iterator[Mapping[str, Any
             yield data
 
 
-# Converts the values of a line to a rating of the pool.
+# --- converting the values of a line to a rating of the pool -------------------------------------
 
 
 CARRIED_OVER: Final = "carried-over"

@@ -38,7 +38,7 @@ from ledger.validation.persons import EARLIEST_BIRTH, Doubt, doubts
 from ledger.validation.rulebook_port import RulebookPort
 from ledger.validation.submission import append_within
 
-# The request to read a list, and its outcome.
+# --- the request to read a list, and its outcome -------------------------------------------------
 
 
 @attrs.frozen(kw_only=True)
@@ -159,7 +159,7 @@ def proposal_store() -> IO[bytes]:
     return TemporaryFile()
 
 
-# The supported lists, and their detection.
+# --- the supported lists, and their detection ----------------------------------------------------
 
 
 AUTO = "auto"
@@ -205,7 +205,7 @@ def read_list(format_: str, stream: BinaryIO, findings: ListFindings) -> PlayerL
     return READERS[name](stream, findings)
 
 
-# Finds numbers that occur twice in a list; needs 16 bytes of memory per line.
+# --- finding numbers that occur twice in a list; needs 16 bytes of memory per line ---------------
 
 
 MAX_REPORTED = 20
@@ -241,7 +241,7 @@ class DuplicateNumberCheck:
             )
 
 
-# Selects the accepted proposals, by the marks or by the request's options.
+# --- selecting the accepted proposals, by the marks or by the request's options ------------------
 
 
 PAGE = 5_000

@@ -90,7 +90,7 @@ class TypedTournament:
         return frozenset(side for side in sides if side is not None)
 
 
-# Reads a line that names a player: registered or new.
+# --- reading a line that names a player: registered or new ---------------------------------------
 
 
 class RegisteredPlayer(TypedDict):

@@ -198,7 +198,7 @@ def _rounds(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRep
         yield game
 
 
-# Keeps the results with their players if the list of players is reordered.
+# --- keeping the results with their players if the list of players is reordered ------------------
 
 
 MIRRORED = {"1": "0", "0": "1", "+": "-", "-": "+"}

@@ -131,7 +131,7 @@ class Evidence:
             yield Message("same club")
 
 
-# Proposes registered persons for a description; a person decides.
+# --- proposing registered persons for a description; a person decides ----------------------------
 
 
 Spelling = Literal["same", "otherwise", "similar"]

@@ -134,7 +134,7 @@ def fit_of_word(word: str, other: str) -> int:
     return BEGINNING if other.startswith(word) else INSIDE
 
 
-# Compares names that may be one person's: abbreviated, incomplete or misspelt.
+# --- comparing names that may be one person's: abbreviated, incomplete or misspelt ---------------
 
 
 LEAST_ALIKE = 0.7

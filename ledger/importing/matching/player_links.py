@@ -32,7 +32,7 @@ from ledger.importing.matching.recorded_tournament import RecordedTournament
 from ledger.importing.matching.register import Registered, RememberedRegister
 from ledger.validation.persons import is_implausible_age, is_nobody
 
-# Candidates for a file's player, with reasons; a person decides.
+# --- candidates for a file's player, with reasons; a person decides ------------------------------
 
 
 MOST_SIMILAR = 5
@@ -139,7 +139,7 @@ def _misplaced_numbers(player: PlayerReport, register: RememberedRegister) -> It
                 yield Proposal(candidate, (reason,))
 
 
-# Matches the players of a changed file with those of the earlier version.
+# --- matching the players of a changed file with those of the earlier version --------------------
 
 
 EarlierPlayers = Mapping[str, str]
@@ -208,7 +208,7 @@ def _is_contradicted(player: PlayerReport, id_: str, register: RememberedRegiste
     return known is not None and Evidence(player, known).contradicts
 
 
-# Links every player of the file, or asks an open question.
+# --- linking every player of the file, or asking an open question --------------------------------
 
 
 NEW, YES, NOBODY = "new", "yes", "nobody"

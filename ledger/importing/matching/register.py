@@ -314,7 +314,7 @@ class RememberedRegister(Register):
         return {self.ledger.one_person(player) for player in players if self.knows(player)}
 
 
-# Personal data of the registered players: as registered, as corrected, and effective.
+# --- personal data of the registered players -----------------------------------------------------
 
 
 def stored_data(connection: Connection, after: int = 0) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -33,7 +33,7 @@ from ledger.log.schema import NOT_A_GAME, event
 from ledger.log.source_files import tournament_of
 from ledger.validation.ledger_state import LedgerState
 
-# Identifies a file's tournament by its id, its bytes, or the submitter's choice.
+# --- identifying a file's tournament by its id, its bytes, or the submitter's choice -------------
 
 
 @attrs.frozen(kw_only=True)
@@ -120,7 +120,7 @@ def is_unchanged(
     )
 
 
-# All tournaments by last day: finds similar ones, and where players played last.
+# --- all tournaments by last day: similar ones, and where players played last --------------------
 
 
 DAYS_APART = 7
@@ -304,7 +304,7 @@ def _submitted(connection: Connection, after: int = 0) -> Iterator[Mapping[str, 
             yield data
 
 
-# Finds tournaments by a typed id or name.
+# --- finding tournaments by a typed id or name ---------------------------------------------------
 
 
 def is_tournament(connection: Connection, id_: str) -> bool:

@@ -24,7 +24,7 @@ from ledger.importing.formats.tournament_report import Findings
 from ledger.importing.matching.names import fold, folded
 from ledger.importing.members.columns import RATING, Columns, find_columns
 
-# Reads the rows of a list.
+# --- reading the rows of a list ------------------------------------------------------------------
 
 
 NUMBERS = ("fide", "dsb", "egd")
@@ -298,7 +298,7 @@ def repeated(members: Sequence[Member]) -> Iterator[tuple[Member, Member, str]]:
                 break
 
 
-# Reads the lists of members.
+# --- reading the lists of members ----------------------------------------------------------------
 
 
 @attrs.frozen(kw_only=True)

@@ -62,7 +62,7 @@ from projections.engine.history.recorded_games import (
 from projections.rulebooks.occasion import Occasion
 from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
-# The statements that read the log up to a position, each built once.
+# --- the statements that read the log up to a position, each built once --------------------------
 
 
 STREAM_OF = select(event.c.stream).where(event.c.id == bindparam("id"))
@@ -101,7 +101,7 @@ def games_by_subject(dialect: str) -> Select[Any]:
     return EVENTS.where(one_of(dialect, event.c.subject, "names"), _IS_A_GAME)
 
 
-# Players whose registration has all data that the rules need: almost all.
+# --- players whose registration has all data that the rules need: almost all ---------------------
 
 
 def plain_persons(

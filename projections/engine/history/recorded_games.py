@@ -151,7 +151,7 @@ def _settled(row: Any, verdicts: Verdicts) -> Game | None:
     return None if data is None else msgspec.convert(data, Game)
 
 
-# The effective events of a few types, without reading the rest of the log.
+# --- the effective events of a few types, without reading the rest of the log --------------------
 
 
 def effective_events_of_types(

@@ -12,7 +12,7 @@ from ledger.events.problems import TablesDamaged, damaged_tables
 from projections.engine.read_model.schema import card, occasion
 from projections.engine.replay.card_history import EvaluatedOccasion
 
-# Digests of the read model: they prove that a row, a part or a generation is unchanged.
+# --- digests of the read model -------------------------------------------------------------------
 
 
 _BYTES = 8

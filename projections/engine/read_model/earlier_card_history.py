@@ -24,7 +24,7 @@ from projections.engine.read_model.stored_card_history import CardWindow, Stored
 from projections.engine.registry import AnyRulebook
 from projections.engine.replay.card_history import EvaluatedOccasion, Version
 
-# The rows of the active generation that an incremental update replaces.
+# --- the rows of the active generation that an incremental update replaces -----------------------
 
 
 _THIS_CARD = (

@@ -318,7 +318,7 @@ def _watched(replay: Replay, tournaments: set[str], progress: Progress) -> Itera
         yield evaluated
 
 
-# Rebuilds the pools of a ledger in several processes, one pool at a time in each.
+# --- rebuilding the pools of a ledger in several processes, one pool at a time in each -----------
 
 
 def rebuilt_pools(

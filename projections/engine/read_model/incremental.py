@@ -51,7 +51,7 @@ from projections.engine.replay.schedule import period_on, periods
 from projections.rulebooks.occasion import ListDue
 from projections.rulebooks.strengths import NONE_KEPT, pack
 
-# Reads ahead the data of the next occasions of an incremental update, in one query.
+# --- reading ahead the data of the next occasions of an incremental update -----------------------
 
 
 LENGTH = timedelta(days=400)

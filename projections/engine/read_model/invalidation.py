@@ -126,7 +126,7 @@ def _invalidate_player(
         invalidated.rosters = True
 
 
-# Evaluates a tournament again only for the players whom a change of cards can affect.
+# --- evaluating a tournament again only for the players whom a change of cards can affect --------
 
 
 Met = Mapping[str, set[str]]

@@ -40,7 +40,7 @@ from projections.engine.replay.card_history import evaluated_occasion, horizon_o
 from projections.engine.replay.replay import Evaluated, Replay
 from projections.engine.replay.schedule import RulebookPeriod
 
-# Writes the rows of a generation, a few thousand occasions at a time.
+# --- writing the rows of a generation, a few thousand occasions at a time ------------------------
 
 
 @contextmanager

@@ -303,7 +303,7 @@ def _last_cards() -> Select[Any]:
     )
 
 
-# Cards of some players read ahead from one key to another, updated as they change.
+# --- cards of some players read ahead from one key to another, updated as they change ------------
 
 
 @attrs.define

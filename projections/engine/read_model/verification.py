@@ -31,7 +31,7 @@ from projections.engine.read_model.schema import card, card_dependency, generati
 from projections.engine.replay.card_history import EvaluatedOccasion, evaluated_occasion
 from projections.engine.replay.replay import Evaluated
 
-# Compares the active read model with a replay.
+# --- comparing the active read model with a replay -----------------------------------------------
 
 
 ROWS_AT_ONCE = 5_000

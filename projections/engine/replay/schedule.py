@@ -34,7 +34,7 @@ from projections.rulebooks.occasion import (
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import Game, Tournament
 
-# Converts decided cards to another system's scale, for a what-if that starts from them.
+# --- converting decided cards to another system's scale ------------------------------------------
 
 
 def carried_over(

@@ -261,7 +261,7 @@ def _label(point: CareerPoint, writing: NumberStyle) -> str:
     return f"{label} ({scored} : {expected})"
 
 
-# Draws a small rating history for embedding in other pages.
+# --- drawing a small rating history for embedding in other pages ---------------------------------
 
 
 _LETTER = 7.2  # pixels, about the width of a letter at 12 px

@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 import attrs
 from markupsafe import Markup
 
-# Maps values to positions in a drawing, and chooses the grid lines.
+# --- mapping values to positions in a drawing, and choosing the grid lines -----------------------
 
 
 Axis = Callable[[float], float]

@@ -39,7 +39,7 @@ from projections.queries.presentation import (
 )
 from projections.study.answer_types import Comparison, Prediction, SideRow, SweepAnswer
 
-# Charts as separate SVG files: colours inside, always the light style.
+# --- charts as separate SVG files: colours inside, always the light style ------------------------
 
 
 MARGIN, HEADING = 12, 26

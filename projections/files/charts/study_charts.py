@@ -90,7 +90,7 @@ def _corners(one: Distribution, panel: Panel) -> Iterator[tuple[float, float]]:
         yield panel.across(end), panel.floor
 
 
-# Draws a histogram of differences: a bar for each class.
+# --- drawing a histogram of differences: a bar for each class ------------------------------------
 
 
 WIDTH, HEIGHT, FLOOR = 640, 170, 136
@@ -134,7 +134,7 @@ def histogram_svg(values: Sequence[float], label: str = "") -> Markup:
     ).format(WIDTH, HEIGHT, label, Markup("").join([*bars, *names]))
 
 
-# Draws a heat map: a value for each row and column; the chosen cell is marked.
+# --- drawing a heat map: a value for each row and column; the chosen cell is marked --------------
 
 
 TOP, CELL = 24.0, 18.0
@@ -204,7 +204,7 @@ def _names(field: HeatMap, across: Axis) -> Iterator[Markup]:
         )
 
 
-# Draws inflation: the mean rating at the end of every year, with the middle half of players.
+# --- drawing inflation: the mean rating at the end of every year ---------------------------------
 
 
 TALL_MEANS = 170.0
@@ -275,7 +275,7 @@ def _mean_line(number: int, one: YearlyMeans, panel: Panel) -> Iterator[Markup]:
         ).format(colour, x, y, row.year, row.mean, row.players)
 
 
-# Draws calibration: a line for each forecaster beside the diagonal of a perfect forecast.
+# --- drawing calibration: forecasters beside the diagonal ----------------------------------------
 
 
 TALL_CALIBRATION = 300.0

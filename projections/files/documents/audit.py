@@ -36,7 +36,7 @@ from projections.files.documents.translated import in_language
 from projections.queries.language_codes import DEFAULT
 from projections.queries.presentation import display_name, format_card, rulebook_name, symbols_of
 
-# Names for an audit's ids: names of players, round and colour of a game.
+# --- names for an audit's ids: names of players, round and colour of a game ----------------------
 
 
 Row = Mapping[str, Any]

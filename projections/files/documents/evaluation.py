@@ -126,7 +126,7 @@ def evaluation_workbook(answers: Answers, tournament: str, spoken: Speech) -> by
     return as_workbook(evaluation.heading, evaluation.name, evaluation.about, sheets)
 
 
-# The table as CSV for programs: the columns that a federation prints, in English.
+# --- the table as CSV for programs: the columns that a federation prints, in English -------------
 
 
 def evaluation_as_csv(answers: Answers, tournament: str) -> bytes:

@@ -29,7 +29,7 @@ from projections.files.documents.document import (
 )
 from projections.queries.extras import install_commands
 
-# Escapes texts for HTML, and isolates right-to-left text.
+# --- escaping texts for HTML, and isolating right-to-left text -----------------------------------
 
 
 def escape(text: str) -> str:
@@ -155,7 +155,7 @@ def _environment(spoken: Speech | None) -> Environment:
     return environment
 
 
-# Writes a document as one self-contained HTML page: inline style, no script, no link.
+# --- writing a document as one self-contained HTML page ------------------------------------------
 
 
 def html_page(document: Document) -> str:
@@ -163,7 +163,7 @@ def html_page(document: Document) -> str:
     return page("audit.html", document=document, lang=document.language)
 
 
-# Writes a document as Markdown, with the data in a fenced block at the end.
+# --- writing a document as Markdown, with the data in a fenced block at the end ------------------
 
 
 _HELD = re.compile(r"data:(image/[a-z+]+);base64,([A-Za-z0-9+/=]*)")
@@ -235,7 +235,7 @@ def _plain(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
-# Converts an HTML page to PDF if WeasyPrint is installed (extra ``pdf``).
+# --- converting an HTML page to PDF if WeasyPrint is installed (extra ``pdf``) -------------------
 
 
 def as_pdf(html: str) -> bytes:

@@ -39,7 +39,7 @@ from projections.queries.presentation import WITHHELD
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Entrant, Game, Tournament
 
-# The ratings for a tournament's file: those with which the players entered.
+# --- the ratings for a tournament's file: those with which the players entered -------------------
 
 
 def nation_of(answers: Answers) -> str:
@@ -76,7 +76,7 @@ def _beginning(answers: Answers, tournament: str) -> tuple[str, date] | None:
     return min(((each.key, each.occasion.day) for each in found), default=None)
 
 
-# The players' data for a file: only of players whose names may be shown.
+# --- the players' data for a file: only of players whose names may be shown ----------------------
 
 
 @attrs.frozen(kw_only=True)
@@ -309,7 +309,7 @@ def _game(game: Game, numbers: Mapping[str, str]) -> GameReport:
     )
 
 
-# The tie-breaks of a file with ranks: the methods of ``standings``.
+# --- the tie-breaks of a file with ranks: the methods of ``standings`` ---------------------------
 
 
 def tie_breaks(

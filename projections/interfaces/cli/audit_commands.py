@@ -37,7 +37,7 @@ from projections.queries.answer_types import (
 from projections.queries.labels import Labels
 from projections.queries.presentation import display_name, format_card
 
-# Prints an audit, and the checker's findings.
+# --- printing an audit, and the checker's findings -----------------------------------------------
 
 
 RESTS_ON: Headings = {

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 
-# Flattens answers for spreadsheets: one value in a cell, no JSON.
+# --- flattening answers for spreadsheets: one value in a cell, no JSON ---------------------------
 
 
 Row = Mapping[str, Any]
@@ -74,7 +74,7 @@ def in_words(value: Any) -> Any:
     return value
 
 
-# Handles Ctrl-C: the transaction is rolled back, and one line reports what was done.
+# --- handling Ctrl-C -----------------------------------------------------------------------------
 
 
 @contextmanager

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-# Asks on standard error and reads answers from standard input: typed, or from a pipe.
+# --- asking on standard error, reading answers from standard input -------------------------------
 
 
 T = TypeVar("T")
@@ -153,7 +153,7 @@ def _legible(text: str) -> str:
     return line
 
 
-# Shows the tournament being typed as a crosstable with points.
+# --- showing the tournament being typed as a crosstable with points ------------------------------
 
 
 _NOT_PLAYED = {1.0: "+", 0.5: "=", 0.0: "-"}
@@ -193,7 +193,7 @@ def _sides(game: GameReport) -> Iterator[tuple[str, str | None, str, float]]:
     yield game.black, game.white, "b", game.black_points
 
 
-# The dialogue of ``enter``: the tournament, its players, its results.
+# --- the dialogue of ``enter``: the tournament, its players, its results -------------------------
 
 
 _FEWEST = 2

@@ -78,10 +78,10 @@ from projections.submissions.running import drop_recorded
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-# Prints the outcome of ``import``: a page or a document for each file, and a summary.
+# --- printing the outcome of ``import`` ----------------------------------------------------------
 
 
-# Prints the outcome of an import as a page for people.
+# --- printing the outcome of an import as a page for people --------------------------------------
 
 
 _FORFEIT = {1.0: "+", 0.5: "=", 0.0: "-"}

@@ -18,7 +18,7 @@ from ledger.events.characters import visible
 from projections.queries import columns as answer_columns
 from projections.queries.columns import CARD, ID, KEY, PERSON, Person, RowT, Spelling
 
-# Fits a table to a width: some columns side by side, the others beneath their row.
+# --- fitting a table to a width ------------------------------------------------------------------
 
 
 LEAST_PROSE = 16

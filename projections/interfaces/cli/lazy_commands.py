@@ -17,7 +17,7 @@ from projections.interfaces.cli.console import root_options
 from projections.operations.catalogue import OPERATIONS, Operation
 from projections.operations.reads import READS, Read
 
-# The commands by task, each with an example: for the overview, help and man pages.
+# --- the commands by task, each with an example: for the overview, help and man pages ------------
 
 
 PROGRAM = "rating-ledger"
@@ -326,7 +326,7 @@ def loaded(place: Place) -> click.Command:
     return command
 
 
-# The command line with all commands.
+# --- the command line with all commands ----------------------------------------------------------
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -45,7 +45,7 @@ from projections.interfaces.cli.options import opened, submitter, with_ids
 from projections.interfaces.cli.output_file import new_file, overwrite_option
 from projections.queries.event_descriptions import descriptions
 
-# Prints the log for people: one line per event, as it is read, for any number of events.
+# --- printing the log for people -----------------------------------------------------------------
 
 
 INDENT = 4
@@ -433,7 +433,7 @@ def restore_command(context: CommandContext, file: str) -> None:
     context.answer(attrs.asdict(receipt), lambda console: console.print(f"{context.done}."))
 
 
-# The command ``rebuild``.
+# --- the command ``rebuild`` ---------------------------------------------------------------------
 
 
 @click.command("rebuild")

@@ -53,7 +53,7 @@ def _flat(rows: Any) -> Iterator[Mapping[str, Any]]:
             yield {"rulebook": row["rulebook"], **each, "default": tables.as_set(each)}
 
 
-# The commands ``publish`` and ``published``.
+# --- the commands ``publish`` and ``published`` --------------------------------------------------
 
 
 publish_command = OperationCommand("publish", tables.publication).command()
@@ -69,7 +69,7 @@ def published_command(context: CommandContext, request: ReadRequest) -> None:
         exit_refused("a published list cannot be reproduced: the log was changed")
 
 
-# The commands under ``describe``: the texts of the site.
+# --- the commands under ``describe``: the texts of the site --------------------------------------
 
 
 @click.group("describe")

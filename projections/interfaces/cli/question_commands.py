@@ -32,7 +32,7 @@ from projections.queries.columns import (
 )
 from projections.queries.labels import Labels
 
-# The commands ``pools``, ``tournaments``, ``players`` and ``games``.
+# --- the commands ``pools``, ``tournaments``, ``players`` and ``games`` --------------------------
 
 
 PAGE = 100
@@ -198,7 +198,7 @@ def standings_command(
     context.answer(document, draw, rows=document["players"])
 
 
-# The command ``player``: a record, and a rating history as a picture.
+# --- the command ``player``: a record, and a rating history as a picture -------------------------
 
 
 @asks("player")
@@ -243,7 +243,7 @@ review_command = shows(
 )
 
 
-# The commands ``diff`` and ``news``: two states.
+# --- the commands ``diff`` and ``news``: two states ----------------------------------------------
 
 
 @asks("diff")
@@ -268,7 +268,7 @@ def news_command(context: CommandContext, request: ReadRequest) -> None:
     )
 
 
-# The command ``propose``: a first rating as the rulebook proposes it to the deciding body.
+# --- the command ``propose``: a first rating -----------------------------------------------------
 
 
 @click.command("propose", cls=OfPool)

@@ -19,7 +19,7 @@ from projections.queries.arguments import BASELINES
 from projections.queries.field_values import json_or_text
 from projections.queries.presentation import display_name
 
-# Prints predictions and comparisons in tables of 80 columns.
+# --- printing predictions and comparisons in tables of 80 columns --------------------------------
 
 
 Row = Mapping[str, Any]

@@ -34,7 +34,7 @@ from projections.interfaces.cli.layout import Headings, identifier, prose, table
 from projections.interfaces.cli.options import DAY, Word, submitter, with_options
 from projections.interfaces.cli.output_file import new_file
 
-# Prints the outcome of a sync as JSON or as a page for people.
+# --- printing the outcome of a sync as JSON or as a page for people ------------------------------
 
 
 _COLUMNS: Headings = {
@@ -120,7 +120,7 @@ def _outcome(outcome: EnrolmentOutcome) -> str:
     return f"{outcome.accepted:,} accepted, {appended:,} {events} appended{known}."
 
 
-# Runs ``sync``: options become a request, the outcome is printed.
+# --- running ``sync``: options become a request, the outcome is printed --------------------------
 
 
 def _run(context: CommandContext, options: Mapping[str, Any]) -> None:

@@ -545,7 +545,7 @@ def _place(place: Any) -> str:
     return str(first) if first == last else f"{first}–{last}"
 
 
-# Prints the register.
+# --- printing the register -----------------------------------------------------------------------
 
 
 def entered(
@@ -646,7 +646,7 @@ def forgotten(console: Console, document: ForgottenAnswer) -> None:
     )
 
 
-# Prints pools and rulebooks in 80 columns.
+# --- printing pools and rulebooks in 80 columns --------------------------------------------------
 
 
 INDENT = 4

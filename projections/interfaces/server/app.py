@@ -35,7 +35,7 @@ from projections.interfaces.server.background import (
 from projections.interfaces.server.warm_cache import WarmCache
 from projections.queries.row_cache import RowCache
 
-# Security headers of every answer: no scripts, no requests elsewhere, no framing.
+# --- security headers of every answer: no scripts, no requests elsewhere, no framing -------------
 
 
 POLICY = (

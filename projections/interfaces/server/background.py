@@ -16,7 +16,7 @@ from ledger.log.clock import Clock
 from projections.api import Ledger
 from projections.interfaces.http.accounts.verification_store import VerificationStore
 
-# Updates the read model while the server runs, so that no reader waits for it.
+# --- updating the read model while the server runs, so that no reader waits for it ---------------
 
 
 SECONDS_BETWEEN_LOOKS = 1.0
@@ -55,7 +55,7 @@ def remember_log_position(ledger: Ledger) -> None:
         log.info("not_remembered", why=f"{type(error).__name__}: {error}")
 
 
-# Verifies the ledger once a day while the server runs, and wipes remaining erased data.
+# --- verifying the ledger once a day while the server runs ---------------------------------------
 
 
 A_DAY = timedelta(days=1)

@@ -22,7 +22,7 @@ from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from projections.interfaces.server.background import background_updates
 
-# The settings of uvicorn: trusted proxies, timeouts and limits.
+# --- the settings of uvicorn: trusted proxies, timeouts and limits -------------------------------
 
 
 MOST_CONNECTIONS = 500
@@ -47,7 +47,7 @@ def configuration(make: Callable[[], Starlette], settings: ServeSettings) -> uvi
     )
 
 
-# Several worker processes on one socket; they share only the database.
+# --- several worker processes on one socket; they share only the database ------------------------
 
 
 Prepare = Callable[[], None]

@@ -27,7 +27,7 @@ from projections.interfaces.http.edge.paths import pool_part, pool_path
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 
-# Maps the addresses of pages to files of a static site, and links them relatively.
+# --- mapping the addresses of pages to files of a static site ------------------------------------
 
 
 LONGEST_NAME = 100
@@ -129,7 +129,7 @@ def page_with_relative_links(page: str, file: str, is_there: Callable[[str], boo
     return _LINK.sub(linked, page)
 
 
-# Calls the application inside the program: no port, no network.
+# --- calling the application inside the program: no port, no network -----------------------------
 
 
 @attrs.frozen

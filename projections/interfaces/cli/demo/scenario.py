@@ -32,7 +32,7 @@ from projections.queries.explanations import compared
 from projections.queries.player_record import named_record
 from projections.queries.presentation import display_name, format_card
 
-# One step of the demo: its text, and the tables shown with it.
+# --- one step of the demo: its text, and the tables shown with it --------------------------------
 
 
 WIDTH = 96
@@ -87,7 +87,7 @@ def paragraph(console: Console, text: str) -> None:
     console.print(textwrap.fill(text, min(WIDTH, console.width)))
 
 
-# The tables of the demo: query answers reduced to the columns of each step.
+# --- the tables of the demo: query answers reduced to the columns of each step -------------------
 
 
 def rating_list(answers: Answers, title: str) -> View:

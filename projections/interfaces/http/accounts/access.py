@@ -86,7 +86,7 @@ def _unknown(message: str, challenge: str) -> HttpError:
     return objected(401, "not-known", message, headers={"WWW-Authenticate": challenge})
 
 
-# Checks forms: sent from this server's pages, in the session for which they were made.
+# --- checking forms: sent from this server's pages, in their session -----------------------------
 
 
 FORM_COOKIE = "rating_ledger_form"
@@ -128,7 +128,7 @@ def local_path(given: str) -> str:
     return given if is_local else "/"
 
 
-# A closed server (``serve --closed``): users without an account see only the log-in page.
+# --- a closed server: users without an account see only the log-in page --------------------------
 
 
 OPEN_PATHS = ("/login", "/health", "/metrics")  # monitoring has no account

@@ -115,7 +115,7 @@ def _too_large(largest: int) -> HttpError:
     return objected(413, "too-large", message, headers={"Connection": "close"})
 
 
-# Reads JSON bodies as strictly as a line of a submission: no duplicate keys.
+# --- reading JSON bodies as strictly as a line of a submission: no duplicate keys ----------------
 
 
 _BLANKS = re.compile(r"[ \t\n\r]*")

@@ -116,7 +116,7 @@ def clocks_of(request: Request) -> Clocks:
     return query_of(request, Clocks, strict=False)
 
 
-# Lists in pages: ``limit`` rows, ``after`` an opaque mark, ``Link: <…>; rel="next"``.
+# --- lists in pages: ``limit``, ``after``, ``next`` ----------------------------------------------
 
 
 MOST_ROWS = 1_000

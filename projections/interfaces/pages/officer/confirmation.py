@@ -129,7 +129,7 @@ def _keeps_form(objection: Objection) -> bool:
     return int(objection.status) >= 500 and objection.problems[0].code != CLOCK_LEAP
 
 
-# A page for one officer's task in two steps: a form with a preview, then the change.
+# --- a page for one officer's task in two steps: a form with a preview, then the change ----------
 
 
 def act(

@@ -131,7 +131,7 @@ def adoption(request: OfficerRequest) -> Response:
     return act(request, "adoption.html", fields, work_of(request, ADOPT))
 
 
-# Publishes a list: a preview first, then the log keeps its digest.
+# --- publishing a list: a preview first, then the log keeps its digest ---------------------------
 
 
 def publishing(request: OfficerRequest) -> Response:

@@ -28,7 +28,7 @@ from projections.interfaces.pages.officer.fields import (
 from projections.queries.arguments import result_of
 from projections.queries.field_values import json_or_text
 
-# Builds form fields for an event's single values from the vocabulary.
+# --- building form fields for an event's single values from the vocabulary -----------------------
 
 
 SET = "set."
@@ -179,7 +179,7 @@ def _number(text: str) -> int | float:
     return int(number) if number == int(number) else number
 
 
-# Builds form fields for an event's lists: entrants, rating lists, flags, parameters.
+# --- building form fields for an event's lists ---------------------------------------------------
 
 
 EMPTY_ROWS = 3

@@ -51,7 +51,7 @@ from projections.operations.submissions import condition_of
 from projections.queries.arguments import Upload
 from projections.submissions.store import WAITING, Submission
 
-# The tournament a file is about, if it looks like one that is known: an officer decides.
+# --- the tournament a file is about, if it looks like one that is known --------------------------
 
 
 FIELD = "identity"

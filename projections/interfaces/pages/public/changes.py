@@ -81,7 +81,7 @@ def _changes(
         return Answer(state_of(now), (rows, paragraph))
 
 
-# A pool's published lists, and whether they still hold in the state shown.
+# --- a pool's published lists, and whether they still hold in the state shown --------------------
 
 
 def published(page: PageRequest) -> Response:

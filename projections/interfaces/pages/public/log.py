@@ -16,7 +16,7 @@ from projections.interfaces.http.edge.problems import objected
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.queries.arguments import must_be_reached, parameter
 
-# Shows an event for people: its fields, with links to the pages about them.
+# --- showing an event for people: its fields, with links to the pages about them -----------------
 
 
 def fields_of(data: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -32,7 +32,7 @@ from projections.queries.arguments import must_be_reached
 from projections.queries.language_codes import LANGUAGES
 from projections.queries.site_settings import SiteSettings
 
-# The state that a page shows: pool, day, position and rulebook, from one view.
+# --- the state that a page shows: pool, day, position and rulebook, from one view ----------------
 
 
 @attrs.frozen

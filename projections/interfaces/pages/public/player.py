@@ -42,7 +42,7 @@ from projections.queries.presentation import (
 )
 from projections.queries.row_cache import RowCache
 
-# Converts a player's record to a chart.
+# --- converting a player's record to a chart -----------------------------------------------------
 
 
 def career_of(
@@ -94,7 +94,7 @@ def _marked(point: CareerPoint, row: EvaluationRow, title: str, reason: str) -> 
     return attrs.evolve(point, title=title, text=after, href=reason)
 
 
-# Selects one page of a player's card: a long career has several.
+# --- selecting one page of a player's card: a long career has several ----------------------------
 
 
 EVALUATIONS_OF_A_PAGE = 50

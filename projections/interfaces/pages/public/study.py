@@ -126,7 +126,7 @@ def _side_by_side(
         }
 
 
-# Compares rulebooks by prediction: every game is forecast before it, and scored.
+# --- comparing rulebooks by prediction: every game is forecast before it, and scored -------------
 
 
 MOST = 4

@@ -20,7 +20,7 @@ from projections.queries.evaluated_rows import columns_shown, evaluated_rows
 Row = Mapping[str, Any]
 
 
-# Arranges a final table for reading: everybody against everybody, or round by round.
+# --- arranging a final table for reading ---------------------------------------------------------
 
 
 @attrs.frozen(kw_only=True)
@@ -68,7 +68,7 @@ def rounds_of(games: Sequence[Row]) -> Sequence[tuple[int | None, Sequence[Row]]
     return [(number, list(of)) for number, of in groupby(games, key=lambda game: game["round"])]
 
 
-# A pending submission is not a tournament yet: its crosstable is made from the games alone.
+# --- a pending submission is not a tournament yet ------------------------------------------------
 
 
 MOST_PLAYERS = 20
