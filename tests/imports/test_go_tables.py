@@ -186,11 +186,11 @@ def test_grades_are_read_as_the_ledger_writes_them(written: str, grade: str | No
     assert valid_report("h9", content).players[0].grade == grade
 
 
-def test_the_grade_of_a_professional_is_his_title_too() -> None:
+def test_a_professional_has_a_grade_of_his_own() -> None:
     report = valid_report(
         "h9", h9(["1 Nagy Anna 1p HU Buda 2+/w0", "2 Kis Bela 1d HU Buda 1-/b0"])
     )
-    assert [(each.grade, each.title) for each in report.players] == [("1p", "1p"), ("1d", None)]
+    assert [each.grade for each in report.players] == ["1p", "1d"]
 
 
 def test_a_line_without_a_grade_is_refused() -> None:

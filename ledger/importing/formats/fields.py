@@ -33,14 +33,15 @@ _YEAR = re.compile(r"((?:18|19|20|21)[0-9]{2})(?:[./-]00[./-]00)?")
 _FOUR_DIGITS = re.compile("[0-9]{4}")
 _FIGURE = re.compile("[0-9]{1,4}")
 _BARE_KYU = re.compile("[0-9]{1,2}")
-TITLES = frozenset(["GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM", "WNM"])
-"""The titles of chess players."""
 _SHORT_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM"}
 _SHORT_TITLES |= {
     of_women: f"W{title}"
     for short, title in _SHORT_TITLES.items()
     for of_women in (f"W{short}", f"{short}F")  # English, French
 }
+FIDE_TITLES = frozenset(_SHORT_TITLES.values())
+TITLES = FIDE_TITLES | {"NM", "WNM"}
+"""The titles of chess players."""
 _FEDERATION = re.compile("[A-Za-z]{3}")
 
 

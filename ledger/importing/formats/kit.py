@@ -13,7 +13,7 @@ from typing import Literal, TypedDict, TypeVar, Unpack
 import msgspec
 from msgspec.structs import replace
 
-from ledger.events.facts import ThinkingTime
+from ledger.events.facts import ThinkingTime, TournamentFlag
 from ledger.events.messages import Message, RequestField, joined_with_and
 from ledger.events.wording import named
 from ledger.importing.formats import fields
@@ -99,6 +99,7 @@ class Unreadable(Exception):
 class About(TypedDict, total=False):
     """The statements of a format about a tournament, beside its days, players and games."""
 
+    canonical: bool
     key: str | None
     country: str | None
     rounds: int | None
@@ -108,6 +109,7 @@ class About(TypedDict, total=False):
     thinking_time: ThinkingTime | None
     youth_class: str | None
     class_: str | None
+    flags: tuple[TournamentFlag, ...]
     board: Literal[9, 13, 19] | None
     handicap_rule: str | None
     komi: float | None
@@ -153,12 +155,15 @@ class File(Findings):
 
     # --- the content --------------------------------------------------------------------------
 
-    def lines(self) -> Text:
-        """Return the content as text; it ends the reading if it is none."""
-        text = read_text(self.content, self)
+    def lines(self, encoding: str | None = None) -> Text:
+        """Return the content as text, of an encoding if one is known; else it ends the reading."""
+        content = self.content
+        if encoding is not None:
+            content = content.decode(encoding, errors="replace").encode()
+        text = read_text(content, self)
         if text is None:
             raise Unreadable
-        self.encoding = text.encoding
+        self.encoding = encoding or text.encoding
         return text
 
     def json(self, type_: type[T], program: str, remedy: Message = _AS_TRF) -> T:
@@ -218,12 +223,12 @@ class File(Findings):
         **about: Unpack[About],
     ) -> TournamentReport:
         """Return the checked report; without a number of rounds, the last with a game counts."""
-        games = tuple(games)
+        games, content = tuple(games), self.content
         about.setdefault("rounds", max((game.round or 0 for game in games), default=0) or None)
         report = TournamentReport(
             format=self.format,
             encoding=self.encoding,
-            digest=sha256(self.content).hexdigest(),
+            digest=sha256(content).hexdigest(),
             discipline=discipline,
             name=short(name),
             place=short(place),

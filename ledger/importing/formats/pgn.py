@@ -8,26 +8,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from hashlib import sha256
 from itertools import islice
 
 import attrs
-from msgspec.structs import replace
 
-from ledger.events.messages import Message, RequestField
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import MOST_RESULTS, TOO_MANY_RESULTS, check_report
-from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
-from ledger.importing.formats.side_results import DRAW, LOSS, WIN, SideResult, combine_results
-from ledger.importing.formats.text import read_text, tidy
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
+from ledger.events.messages import Message
+from ledger.importing.formats import kit
 
 # Reads the tags of PGN games and skips the moves.
 
@@ -105,14 +91,14 @@ def _skip(text: str, start: int, end: int, game: Tags) -> None:
     game.has_moves = game.has_moves or _MOVE_NUMBER.search(moves) is not None
 
 
-RESULTS: Mapping[str, tuple[SideResult, SideResult]] = {
-    "1-0": (WIN, LOSS),
-    "0-1": (LOSS, WIN),
-    "1/2-1/2": (DRAW, DRAW),
-    "½-½": (DRAW, DRAW),
-    "0-0": (LOSS, LOSS),
+RESULTS: Mapping[str, tuple[kit.SideResult, kit.SideResult]] = {
+    "1-0": (kit.WIN, kit.LOSS),
+    "0-1": (kit.LOSS, kit.WIN),
+    "1/2-1/2": (kit.DRAW, kit.DRAW),
+    "½-½": (kit.DRAW, kit.DRAW),
+    "0-0": (kit.LOSS, kit.LOSS),
 }
-SYSTEMS: Mapping[str, System] = {
+SYSTEMS: Mapping[str, kit.System] = {
     "swiss": "swiss",
     "tourn": "round-robin",
     "k.o.": "knockout",
@@ -122,60 +108,45 @@ SYSTEMS: Mapping[str, System] = {
 FORFEITS = ("forfeit", "unterminated")
 
 
-def read_pgn(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_pgn(file: kit.File) -> kit.TournamentReport:
     """The report of a PGN file."""
-    text = read_text(content, findings)
-    if text is None:
-        return None
-    games = list(islice(games_in("\n".join(text.lines)), MOST_RESULTS + 1))
-    if len(games) > MOST_RESULTS:
-        findings.error(TOO_MANY_RESULTS)
-        return None
+    games = list(islice(games_in("\n".join(file.lines().lines)), kit.MOST_RESULTS + 1))
+    if len(games) > kit.MOST_RESULTS:
+        raise file.refusal(kit.TOO_MANY_RESULTS)
     if not games:
         message = Message('there is no tag like [White "…"] in the file: this is no PGN')
-        findings.error(message)
-        return None
-    player_table = _PlayerTable(findings)
-    reports = tuple(_games(games, player_table, findings))
-    first, last = _span(games, supplied, findings)
-    report = TournamentReport(
-        format="pgn",
-        encoding=text.encoding,
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-        name=_name(games, supplied, findings),
+        raise file.refusal(message)
+    player_table = _PlayerTable(file)
+    reports = tuple(_games(games, player_table, file))
+    return file.report(
+        _span(games, file),
+        player_table.players(),
+        reports,
+        name=_name(games, file),
         place=_common_value(games, "Site"),
-        country=_country(games, findings),
-        starts_on=first,
-        ended_on=last,
-        rounds=max((game.round or 0 for game in reports), default=0) or None,
+        country=_country(games, file),
         system=_system(games),
-        players=player_table.players(),
-        games=reports,
     )
-    return check_report(report, supplied, findings)
 
 
 class _PlayerTable:
     """The players as they appear, numbered in that order."""
 
-    def __init__(self, findings: Findings) -> None:
-        self._players: dict[str, PlayerReport] = {}
+    def __init__(self, file: kit.File) -> None:
+        self._players: dict[str, kit.PlayerReport] = {}
         self._by_name: dict[str, str] = {}
-        self._findings = findings
+        self._file = file
 
     def number(self, tags: Tags, colour: str) -> str | None:
         """The number of the player who has a colour in a game."""
-        name = tidy(tags.get(colour) or "")[:200]
+        name = kit.tidy(tags.get(colour) or "")[:200]
         line = tags.line_of(colour)
         if not name:
             message = Message("the game does not name %(colour)s: complete the tag", colour=colour)
-            self._findings.error(message, line)
+            self._file.error(message, line)
             return None
         text = tags.get(f"{colour}FideId") or ""
-        id_ = fields.external_id("fide", text, self._findings, line, name)
+        id_ = kit.fields.external_id("fide", text, self._file, line, name)
         key = f"fide {id_}" if id_ is not None else self._by_name.get(name, f"name {name}")
         player = self._players.get(key)
         if player is None:
@@ -184,50 +155,48 @@ class _PlayerTable:
             message = Message(
                 "%(name)r is %(other)r: the same FIDE number", name=name, other=player.name
             )
-            self._findings.adjusted(message, line)
+            self._file.adjusted(message, line)
         if self._by_name.setdefault(name, key) != key:
             message = Message(
                 "%(name)r appears with several FIDE numbers, or with and without: taken as "
                 "different players",
                 name=name,
             )
-            self._findings.warn(message, line)
+            self._file.warn(message, line)
         return player.number
 
-    def players(self) -> tuple[PlayerReport, ...]:
+    def players(self) -> tuple[kit.PlayerReport, ...]:
         """Return all players, in the order of appearance."""
         return tuple(self._players.values())
 
-    def _new(self, tags: Tags, colour: str, name: str, id_: str | None) -> PlayerReport:
-        line = tags.line_of(colour)
-        elo = fields.figure(tags.get(f"{colour}Elo") or "", self._findings, line)
-        return PlayerReport(
-            number=str(len(self._players) + 1),
-            name=name,
+    def _new(self, tags: Tags, colour: str, name: str, id_: str | None) -> kit.PlayerReport:
+        return self._file.player(
+            len(self._players) + 1,
+            name,
+            line=tags.line_of(colour),
             title=tags.get(f"{colour}Title"),
             computer=(tags.get(f"{colour}Type") or "").casefold() == "program",
-            ids={} if id_ is None else {"fide": id_},
-            ratings={} if elo is None else {"FIDE": elo},
-            line=line,
+            ids={"fide": id_},
+            ratings={"FIDE": tags.get(f"{colour}Elo")},
         )
 
 
 def _games(
-    games: Sequence[Tags], player_table: _PlayerTable, findings: Findings
-) -> Iterator[GameReport]:
+    games: Sequence[Tags], player_table: _PlayerTable, file: kit.File
+) -> Iterator[kit.GameReport]:
     boards = _boards(games)
     others_have_moves = any(tags.has_moves for tags in games)
     for tags, (round_, board) in zip(games, boards, strict=True):
         for line in tags.unreadable:
-            findings.error(Message('this tag cannot be read: write it as [Name "…"]'), line)
+            file.error(Message('this tag cannot be read: write it as [Name "…"]'), line)
         white, black = player_table.number(tags, "White"), player_table.number(tags, "Black")
-        sides = _side_results(tags, findings)
+        sides = _side_results(tags, file)
         if white is None or black is None or sides is None:
             continue
-        result = combine_results(*sides)
+        result = kit.combine_results(*sides)
         if result is None:
             continue
-        game = GameReport(
+        game = kit.GameReport(
             round=round_,
             board=board,
             white=white,
@@ -236,38 +205,38 @@ def _games(
             day=_day(tags),
             line=tags.line,
         )
-        yield _with_forfeit(game, tags, others_have_moves, findings)
+        yield _with_forfeit(game, tags, others_have_moves, file)
 
 
-def _side_results(tags: Tags, findings: Findings) -> tuple[SideResult, SideResult] | None:
+def _side_results(tags: Tags, file: kit.File) -> tuple[kit.SideResult, kit.SideResult] | None:
     text = tags.values.get("Result", "").replace(" ", "")
     sides = RESULTS.get(text)
     if sides is None:
         message = Message("%(text)r is no result: complete the game, or remove it", text=text[:20])
-        findings.error(message, tags.line_of("Result"))
+        file.error(message, tags.line_of("Result"))
     return sides
 
 
 def _with_forfeit(
-    game: GameReport,
+    game: kit.GameReport,
     tags: Tags,
     others_have_moves: bool,
-    findings: Findings,
-) -> GameReport:
+    file: kit.File,
+) -> kit.GameReport:
     if (tags.get("Termination") or "").casefold() in FORFEITS:
-        return replace(game, played=False, reason="forfeit", day=None)
+        return kit.replace(game, played=False, reason="forfeit", day=None)
     empty = tags.get("PlyCount") == "0" or (others_have_moves and not tags.has_moves)
     if empty and game.white_points != game.black_points:
         message = Message(
             'a decisive game without moves: if forfeited, set [Termination "forfeit"]'
         )
-        findings.warn(message, tags.line)
+        file.warn(message, tags.line)
     variant = tags.get("Variant")
     if variant is not None and variant.casefold() not in {"standard", "chess"}:
         message = Message(
             "games of the variant %(variant)r: are they to be rated?", variant=variant[:30]
         )
-        findings.warn(message, tags.line)
+        file.warn(message, tags.line)
     return game
 
 
@@ -291,7 +260,9 @@ def _round(tags: Tags) -> tuple[int | None, int | None]:
 
 def _day(tags: Tags) -> date | None:
     text = tags.get("Date") or ""
-    return unambiguous_date(text) if re.fullmatch(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", text) else None
+    return (
+        kit.unambiguous_date(text) if re.fullmatch(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", text) else None
+    )
 
 
 def _month(tags: Tags) -> tuple[int, int | None] | None:
@@ -302,14 +273,14 @@ def _month(tags: Tags) -> tuple[int, int | None] | None:
     return int(match[1]), None if match[2] == "??" else int(match[2])
 
 
-def _check_months(games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings) -> None:
+def _check_months(games: Sequence[Tags], file: kit.File) -> None:
     """Check that incomplete dates are within the days that the submitter gives."""
     for tags in games:
         found = _month(tags)
         if found is None:
             continue
         year, month = found
-        first, last = supplied.starts_on, supplied.ended_on
+        first, last = file.supplied.starts_on, file.supplied.ended_on
         too_late = last and (year, month or 1) > (last.year, last.month if month else 12)
         too_early = first and (year, month or 12) < (first.year, first.month if month else 1)
         if too_late or too_early:
@@ -320,23 +291,22 @@ def _check_months(games: Sequence[Tags], supplied: SuppliedDetails, findings: Fi
                 first=first or "?",
                 last=last or "?",
             )
-            findings.error(message, tags.line_of("Date"))
+            file.error(message, tags.line_of("Date"))
 
 
-def _span(
-    games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings
-) -> tuple[date | None, date | None]:
+def _span(games: Sequence[Tags], file: kit.File) -> kit.Span:
     """Return first and last day of the games; if one game has no day, the last may be missing."""
-    _check_months(games, supplied, findings)
+    supplied = file.supplied
+    _check_months(games, file)
     days = [_day(tags) for tags in games]
     known = [day for day in days if day is not None]
     undated = next((tags for tags, day in zip(games, days, strict=True) if day is None), None)
     if undated is not None and supplied.ended_on is None:
         message = Message(
             "a game has no full Date, so the last day is not known: give %(ended_on)s",
-            ended_on=RequestField("ended_on", "YYYY-MM-DD"),
+            ended_on=kit.RequestField("ended_on", "YYYY-MM-DD"),
         )
-        findings.error(message, undated.line_of("Date"))
+        file.error(message, undated.line_of("Date"))
         return None, None
     first = supplied.starts_on or (min(known) if known and undated is None else None)
     if first is not None and not undated and (max(known) - first).days > 400:
@@ -345,35 +315,34 @@ def _span(
             first=first,
             last=max(known),
         )
-        findings.error(message)
+        file.error(message)
         return None, None
     last = supplied.ended_on or max(known)
-    spelling = WrittenDate(first.isoformat()) if first is not None else None
-    return resolve_dates(spelling, WrittenDate(last.isoformat()), supplied, findings)
+    return file.days(kit.text_of(first), kit.text_of(last))
 
 
-def _name(games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings) -> str | None:
+def _name(games: Sequence[Tags], file: kit.File) -> str | None:
     names = list(dict.fromkeys(name for tags in games if (name := tags.get("Event"))))
-    if len(names) > 1 and supplied.name is None:
+    if len(names) > 1 and file.supplied.name is None:
         message = Message(
             "there are %(count)s different events in the file: split it, or give %(name)s",
             count=len(names),
-            name=RequestField("name", "NAME"),
+            name=kit.RequestField("name", "NAME"),
         )
-        findings.error(message, games[0].line)
-    return tidy(names[0])[:200] if names else None
+        file.error(message, games[0].line)
+    return names[0] if names else None
 
 
 def _common_value(games: Sequence[Tags], name: str) -> str | None:
     values = {value for tags in games if (value := tags.get(name))}
-    return tidy(values.pop())[:200] if len(values) == 1 else None
+    return kit.tidy(values.pop())[:200] if len(values) == 1 else None
 
 
-def _country(games: Sequence[Tags], findings: Findings) -> str | None:
+def _country(games: Sequence[Tags], file: kit.File) -> str | None:
     text = _common_value(games, "EventCountry")
-    return None if text is None else fields.federation(text, findings, games[0].line)
+    return None if text is None else kit.fields.federation(text, file, games[0].line)
 
 
-def _system(games: Sequence[Tags]) -> System | None:
+def _system(games: Sequence[Tags]) -> kit.System | None:
     kind = (_common_value(games, "EventType") or "").casefold().split(" ")[0]
     return SYSTEMS.get(kind)

@@ -142,20 +142,18 @@ class Format:
     module: str
     reader: str
     unproven: bool = False
-    kit: bool = False
 
     def read(self, file: File) -> TournamentReport | None:
         """Return the report of a file; None, and an error, if nothing of it can be read."""
         reader = getattr(import_module(f"ledger.importing.formats.{self.module}"), self.reader)
+        if too_large(file.content, file):
+            return None
         if self.unproven:
             file.warn(_UNPROVEN)
-        if not self.kit:
-            report: TournamentReport | None = reader(file.content, file.supplied, file)
-            return report
         try:
-            report = None if too_large(file.content, file) else reader(file)
+            report: TournamentReport = reader(file)
         except Unreadable:
-            report = None
+            return None
         return report
 
 
@@ -170,28 +168,28 @@ FORMATS: Mapping[str, Format] = {
     "jsonl": Format("canonical.json_lines", "read_jsonl"),
     "h9": Format("egd.reader", "read_h9"),
     "tou": Format("egd.reader", "read_tou"),
-    "opengotha": Format("opengotha", "read_opengotha", kit=True),
-    "dsb": Format("dsb", "read_dsb", kit=True),
+    "opengotha": Format("opengotha", "read_opengotha"),
+    "dsb": Format("dsb", "read_dsb"),
     "pgn": Format("pgn", "read_pgn"),
-    "swi": Format("swi", "read_swi", kit=True),
-    "swt": Format("swiss_chess.reader", "read_swt", kit=True),
-    "swisschess": Format("swiss_chess.player_forms", "read_player_forms", kit=True),
-    "macmahon": Format("macmahon", "read_macmahon", kit=True),
+    "swi": Format("swi", "read_swi"),
+    "swt": Format("swiss_chess.reader", "read_swt"),
+    "swisschess": Format("swiss_chess.player_forms", "read_player_forms"),
+    "macmahon": Format("macmahon", "read_macmahon"),
     "walllist": Format("wall_list", "read_wall_list"),
-    "trx": Format("trx", "read_trx", unproven=True, kit=True),
-    "papi": Format("papi.reader", "read_papi", kit=True),
-    "papijson": Format("papi.reader", "read_papi_json", kit=True),
-    "pairtwo": Format("pairtwo", "read_pairtwo", kit=True),
-    "pairtwojson": Format("pairtwo_report", "read_pairtwo_report", kit=True),
-    "swissmanager": Format("swiss_manager", "read_swiss_manager", kit=True),
-    "swissperfect": Format("swissperfect", "read_swissperfect", kit=True),
+    "trx": Format("trx", "read_trx", unproven=True),
+    "papi": Format("papi.reader", "read_papi"),
+    "papijson": Format("papi.reader", "read_papi_json"),
+    "pairtwo": Format("pairtwo", "read_pairtwo"),
+    "pairtwojson": Format("pairtwo_report", "read_pairtwo_report"),
+    "swissmanager": Format("swiss_manager", "read_swiss_manager"),
+    "swissperfect": Format("swissperfect", "read_swissperfect"),
     "lichess": Format("online.lichess", "read_lichess"),
     "chesscom": Format("online.chesscom", "read_chesscom"),
-    "uschess": Format("us_chess.reader", "read_us_chess", unproven=True, kit=True),
-    "sharly": Format("sharly_chess.reader", "read_sharly_chess", kit=True),
+    "uschess": Format("us_chess.reader", "read_us_chess", unproven=True),
+    "sharly": Format("sharly_chess.reader", "read_sharly_chess"),
     "aga": Format("aga.reader", "read_aga", unproven=True),
-    "chessresults": Format("chess_results_xml", "read_chess_results_xml", kit=True),
-    "swar": Format("swar", "read_swar", unproven=True, kit=True),
+    "chessresults": Format("chess_results_xml", "read_chess_results_xml"),
+    "swar": Format("swar", "read_swar", unproven=True),
     "crosstable": Format("crosstable.reader", "read_crosstable"),
 }
 

@@ -13,7 +13,6 @@ import attrs
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.german_ids import birth_of_digits, german_numbers
-from ledger.importing.formats.text import read_text
 
 # Reads the columns of an SWI table from its line of template letters.
 
@@ -128,11 +127,7 @@ def _lines(file: kit.File) -> Sequence[str]:
             encoding = "utf-8"
         except UnicodeDecodeError:
             encoding = "cp850"
-    text = read_text(content.decode(encoding, errors="replace").encode(), file)
-    if text is None:
-        raise kit.Unreadable
-    file.encoding = encoding
-    return text.lines
+    return file.lines(encoding).lines
 
 
 def _rows(lines: Sequence[str], columns: Columns, file: kit.File) -> tuple[list[Row], int]:

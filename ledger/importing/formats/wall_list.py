@@ -6,33 +6,11 @@ Such a list has no colours, handicaps, days or register numbers.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from hashlib import sha256
 
 import attrs
-from msgspec.structs import replace
 
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import MOST_PLAYERS, check_report
-from ledger.importing.formats.dates import resolve_dates
-from ledger.importing.formats.mirrored_cells import MirroredCell, games_of_cells
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    WIN,
-    SideResult,
-)
-from ledger.importing.formats.text import Text, read_text, tidy
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    PlayerReport,
-    SuppliedDetails,
-    TournamentReport,
-)
+from ledger.importing.formats import kit
 
 # The columns of a wall list: runs of dashes in its first line mark them.
 
@@ -120,109 +98,90 @@ def _letters(rows: Sequence[str], span: slice) -> int:
 
 
 _GAME = re.compile(r"([1-9][0-9]{0,3})([+=-])(!?)")
-_RESULTS: Mapping[str, SideResult] = {
-    "+": WIN,
-    "=": DRAW,
-    "-": LOSS,
-    "+!": FORFEIT_WIN,
-    "=!": FORFEIT_DRAW,
-    "-!": FORFEIT_LOSS,
+_RESULTS: Mapping[str, kit.SideResult] = {
+    "+": kit.WIN,
+    "=": kit.DRAW,
+    "-": kit.LOSS,
+    "+!": kit.FORFEIT_WIN,
+    "=!": kit.FORFEIT_DRAW,
+    "-!": kit.FORFEIT_LOSS,
 }
 _BYE = re.compile(r"\+-|0{1,4}\+-?|free|bye|\+", re.IGNORECASE)
 _ABSENT = re.compile(r"-{0,3}|0{1,4}[-=]{0,2}|\.+")
 _BYTE_SHARE_OF_CYRILLIC = 0.3
 
 
-def read_wall_list(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_wall_list(file: kit.File) -> kit.TournamentReport:
     """The report of a wall list."""
-    text = _text(content, findings)
-    if text is None:
-        return None
-    start = next((at for at, line in enumerate(text.lines[:20]) if is_ruler(line)), None)
-    rows = [] if start is None else list(_rows(text.lines, start))
+    lines = _lines(file)
+    start = next((at for at, line in enumerate(lines[:20]) if is_ruler(line)), None)
+    rows = [] if start is None else list(_rows(lines, start))
     columns = (
         None
         if start is None or not rows
-        else columns_of(text.lines[start], text.lines[start + 1], [row for _, row in rows])
+        else columns_of(lines[start], lines[start + 1], [row for _, row in rows])
     )
     if columns is None:
         message = Message(
             "there is no line of dashes above columns with names and the rounds I, II, "
             "III …: export the wall list as text, or h9"
         )
-        findings.error(message)
-        return None
-    first, last = resolve_dates(None, None, supplied, findings)
-    cells = _cells(rows, columns, findings)
-    games = games_of_cells(cells, findings, both_may_win=True)
-    findings.warn(Message("a wall list has no handicaps: all games are taken as even"))
-    report = TournamentReport(
-        format="walllist",
-        encoding=text.encoding,
-        digest=sha256(content).hexdigest(),
+        raise file.refusal(message)
+    file.warn(Message("a wall list has no handicaps: all games are taken as even"))
+    games = kit.games_of_cells(_cells(rows, columns, file), file, both_may_win=True)
+    return file.report(
+        file.days(),
+        _players(rows, columns, file),
+        map(_with_reason, games),
         discipline="go",
-        starts_on=first,
-        ended_on=last,
         rounds=len(columns.rounds),
         system="swiss",
-        players=tuple(_players(rows, columns, findings)),
-        games=tuple(map(_with_reason, games)),
     )
-    return check_report(report, supplied, findings)
 
 
-def _text(content: bytes, findings: Findings) -> Text | None:
+def _lines(file: kit.File) -> Sequence[str]:
     """The lines, in UTF-8 or, if most letters are beyond ASCII, in cp1251, else in cp1252."""
+    content = file.content
     try:
         content.decode("utf-8")
     except UnicodeDecodeError:
         if b"\x00" in content:
-            return read_text(content, findings)  # it detects the actual format
+            return file.lines().lines  # it detects the actual format
         beyond = sum(byte >= 0xC0 for byte in content[:20_000])
         letters = sum(chr(byte).isalpha() for byte in content[:20_000]) or 1
         if beyond > _BYTE_SHARE_OF_CYRILLIC * letters:
-            findings.adjusted(Message("not UTF-8, read as cp1251: check the names"))
-            text = read_text(content.decode("cp1251", errors="replace").encode(), findings)
-            return None if text is None else Text("cp1251", text.lines)
-    return read_text(content, findings)
+            file.adjusted(Message("not UTF-8, read as cp1251: check the names"))
+            return file.lines("cp1251").lines
+    return file.lines().lines
 
 
 def _rows(lines: Sequence[str], start: int) -> Iterator[tuple[int, str]]:
     """The lines of the players with their numbers: below the second ruler, if there is one."""
     second = start + 2 < len(lines) and is_ruler(lines[start + 2])
     at = start + (3 if second else 2)
-    for number, line in enumerate(lines[at : at + MOST_PLAYERS + 1], start=at + 1):
+    for number, line in enumerate(lines[at : at + kit.MOST_PLAYERS + 1], start=at + 1):
         if not line.strip() or is_ruler(line):
             return
         yield number, line
 
 
 def _players(
-    rows: Sequence[tuple[int, str]], columns: Columns, findings: Findings
-) -> Iterator[PlayerReport]:
+    rows: Sequence[tuple[int, str]], columns: Columns, file: kit.File
+) -> Iterator[kit.PlayerReport]:
     for ordinal, (line, row) in enumerate(rows, start=1):
-        name = tidy(row[columns.name])
-        if not name:
-            message = Message("player %(number)s has no name: complete it", number=ordinal)
-            findings.error(message, line)
-        grade = "" if columns.grade is None else grade_of(row[columns.grade])
-        rating = "" if columns.rating is None else row[columns.rating]
-        figure = fields.figure(rating, findings, line)
-        yield PlayerReport(
-            number=str(ordinal),
-            name=(name or "?")[:200],
-            club=None if columns.club is None else tidy(row[columns.club])[:100] or None,
-            grade=fields.grade(grade, findings, line),
-            ratings={} if figure is None else {"EGF": figure},
+        yield file.player(
+            ordinal,
+            row[columns.name],
             line=line,
+            club=None if columns.club is None else row[columns.club],
+            grade=None if columns.grade is None else grade_of(row[columns.grade]),
+            ratings={} if columns.rating is None else {"EGF": row[columns.rating]},
         )
 
 
 def _cells(
-    rows: Sequence[tuple[int, str]], columns: Columns, findings: Findings
-) -> Iterator[MirroredCell]:
+    rows: Sequence[tuple[int, str]], columns: Columns, file: kit.File
+) -> Iterator[kit.MirroredCell]:
     for ordinal, (line, row) in enumerate(rows, start=1):
         for round_, span in enumerate(columns.rounds, start=1):
             text = row[span]
@@ -233,12 +192,12 @@ def _cells(
                     "%(text)r is no result such as 12+, 3- or --: correct it",
                     text=text.strip()[:20],
                 )
-                findings.error(message, line, span.start + 1)
+                file.error(message, line, span.start + 1)
                 continue
             if cell is None:
                 continue
             opponent, result = cell
-            yield MirroredCell(
+            yield kit.MirroredCell(
                 player=str(ordinal),
                 round=round_,
                 opponent=opponent,
@@ -249,7 +208,7 @@ def _cells(
 
 
 @lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
-def _read_cell(text: str) -> tuple[str | None, SideResult] | None:
+def _read_cell(text: str) -> tuple[str | None, kit.SideResult] | None:
     """Return opponent (None: a bye) and result; None if the player was absent.
 
     Raises ValueError if the text has no meaning.
@@ -261,10 +220,10 @@ def _read_cell(text: str) -> tuple[str | None, SideResult] | None:
         return None
     if not _BYE.fullmatch(text):
         raise ValueError(text)
-    return None, WIN
+    return None, kit.WIN
 
 
-def _with_reason(game: GameReport) -> GameReport:
+def _with_reason(game: kit.GameReport) -> kit.GameReport:
     """Return the game with the reason that it was not played.
 
     A result with an exclamation mark, on one line or both, is the referee's; a game that both
@@ -273,7 +232,7 @@ def _with_reason(game: GameReport) -> GameReport:
     if game.black is None:
         return game
     if not game.played or game.rated_for != "both":
-        return replace(game, played=False, reason="referee", rated_for="both")
+        return kit.replace(game, played=False, reason="referee", rated_for="both")
     if game.white_points == game.black_points == 0:
-        return replace(game, played=False, reason="double-loss")
+        return kit.replace(game, played=False, reason="double-loss")
     return game

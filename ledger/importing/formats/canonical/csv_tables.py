@@ -8,20 +8,25 @@ the table that follows.  Commas, semicolons and tabs are accepted.
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 
 import attrs
 
 from ledger.events.messages import Message, joined_with_and
-from ledger.importing.formats.archive import DAMAGED, open_archive, packed_files, read_member
+from ledger.importing.formats import kit
+from ledger.importing.formats.archive import (
+    BEGINNING,
+    DAMAGED,
+    open_archive,
+    packed_files,
+    read_member,
+)
 from ledger.importing.formats.canonical.cells import Row, columns_of, placed
 from ledger.importing.formats.canonical.columns import unknown_fields
 from ledger.importing.formats.canonical.rows import Rows, report_of
-from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.csv_cells import unguarded
-from ledger.importing.formats.text import read_text, tidy_all, too_large
-from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+from ledger.importing.formats.text import read_text, tidy_all
+from ledger.importing.formats.tournament_report import Findings, SuppliedDetails
 
 KINDS = {"tournament": "tournament", "players": "player", "games": "game"}
 _NEEDED = Message(
@@ -47,16 +52,10 @@ def packed(folder: Path) -> bytes:
     return packed_files(path for path in paths if path.is_file())
 
 
-def read_csv(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_csv(file: kit.File) -> kit.TournamentReport:
     """The report of the canonical CSV."""
-    if content.startswith(b"PK\x03\x04"):
-        encoding, tables = _of_archive(content, findings)
-    else:
-        encoding, tables = _of_text(content, findings)
-    if not tables:
-        return None
+    is_packed = file.content.startswith(BEGINNING)
+    tables = _of_archive(file) if is_packed else _of_text(file)
     missing = [kind for kind in KINDS if kind not in tables]
     if missing:
         message = Message(
@@ -64,49 +63,39 @@ def read_csv(
             missing=joined_with_and(missing),
             needed=_NEEDED,
         )
-        findings.error(message)
-        return None
+        raise file.refusal(message)
     rows = Rows(
-        tournament=_pairs(tables["tournament"], findings),
-        players=list(_rows("players", tables["players"], supplied, findings)),
-        games=list(_rows("games", tables["games"], supplied, findings)),
+        tournament=_pairs(tables["tournament"], file),
+        players=list(_rows("players", tables["players"], file.supplied, file)),
+        games=list(_rows("games", tables["games"], file.supplied, file)),
     )
-    base = TournamentReport(
-        format="csv",
-        encoding=encoding,
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-    )
-    return check_report(report_of(rows, base, supplied, findings), supplied, findings)
+    return report_of(rows, file)
 
 
-def _of_archive(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]:
-    if too_large(content, findings):
-        return "", {}
+def _of_archive(file: kit.File) -> dict[str, Table]:
     tables, encodings = {}, set()
     try:
-        with open_archive(content) as pack:
+        with open_archive(file.content) as pack:
             for kind in KINDS:
                 if f"{kind}.csv" not in pack.namelist():
                     continue
-                text = read_text(read_member(pack, f"{kind}.csv"), findings)
+                text = read_text(read_member(pack, f"{kind}.csv"), file)
                 if text is None:
-                    return "", {}
+                    raise kit.Unreadable
                 encodings.add(text.encoding)
                 tables[kind] = Table(text.lines, 0, f"{kind}.csv: ")
     except DAMAGED:
-        findings.error(Message("the archive cannot be read: pack the three tables again"))
-        return "", {}
+        message = Message("the archive cannot be read: pack the three tables again")
+        raise file.refusal(message) from None
     if not tables:
         message = Message("there is no tournament.csv, players.csv, games.csv in the archive")
-        findings.error(message)
-    return ", ".join(sorted(encodings)), tables
+        raise file.refusal(message)
+    file.encoding = ", ".join(sorted(encodings))
+    return tables
 
 
-def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]:
-    text = read_text(content, findings)
-    if text is None:
-        return "", {}
+def _of_text(file: kit.File) -> dict[str, Table]:
+    text = file.lines()
     starts = [
         (match[1], number)
         for number, line in enumerate(text.lines, start=1)
@@ -118,17 +107,15 @@ def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]
             "the file must begin with a line [tournament], [players] or [games]: %(needed)s",
             needed=_NEEDED,
         )
-        findings.error(message, 1)
-        return "", {}
+        raise file.refusal(message, 1)
     tables: dict[str, Table] = {}
     ends = [number - 1 for _, number in starts[1:]] + [len(text.lines)]
     for (kind, start), end in zip(starts, ends, strict=True):
         if kind in tables:
             message = Message("the table [%(kind)s] comes twice: put both together", kind=kind)
-            findings.error(message, start)
-            return "", {}
+            raise file.refusal(message, start)
         tables[kind] = Table(text.lines[start:end], start, "")
-    return text.encoding, tables
+    return tables
 
 
 def _pairs(table: Table, findings: Findings) -> Row:

@@ -7,17 +7,16 @@ Half points are written as the text "0.5" or the number 0.5, flags as a text or 
 
 import json
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import Any
 
 from ledger.events.messages import Message
 from ledger.events.values import Fault
+from ledger.importing.formats import kit
 from ledger.importing.formats.canonical.cells import Row, columns_of
 from ledger.importing.formats.canonical.columns import FIELDS, LISTS, unknown_fields
 from ledger.importing.formats.canonical.rows import Rows, report_of
-from ledger.importing.formats.consistency import check_report
-from ledger.importing.formats.text import Text, read_text, tidy_all
-from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+from ledger.importing.formats.text import Text, tidy_all
+from ledger.importing.formats.tournament_report import Findings
 
 _INDENTED = Message(
     "this is one JSON document over many lines, not canonical lines: write every "
@@ -26,32 +25,19 @@ _INDENTED = Message(
 )
 
 
-def read_jsonl(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_jsonl(file: kit.File) -> kit.TournamentReport:
     """The report of the canonical JSON Lines."""
-    text = read_text(content, findings)
-    if text is None:
-        return None
+    text = file.lines()
     if _is_indented(text):
-        findings.error(_INDENTED)
-        return None
-    found = _rows(text, findings)
+        raise file.refusal(_INDENTED)
+    found = _rows(text, file)
     if len(found["tournament"]) != 1:
         count = len(found["tournament"])
         message = Message(
             "there are %(count)s lines of the kind tournament: one is needed", count=count
         )
-        findings.error(message)
-        return None
-    rows = Rows(found["tournament"][0], found["player"], found["game"])
-    base = TournamentReport(
-        format="jsonl",
-        encoding=text.encoding,
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-    )
-    return check_report(report_of(rows, base, supplied, findings), supplied, findings)
+        raise file.refusal(message)
+    return report_of(Rows(found["tournament"][0], found["player"], found["game"]), file)
 
 
 def _is_indented(text: Text) -> bool:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from ledger.events.facts import ThinkingTime, TournamentFlag
 from ledger.events.messages import Message, joined
 from ledger.events.values import id_of, read_youth_class, text_of
-from ledger.importing.formats import fields
+from ledger.importing.formats import fields, kit
 from ledger.importing.formats.canonical.cells import (
     InvalidRow,
     Row,
@@ -43,16 +43,12 @@ from ledger.importing.formats.dates import (
 from ledger.importing.formats.side_results import GameResult, SideResult, combine_results
 from ledger.importing.formats.tournament_report import (
     Discipline,
-    Findings,
     GameReport,
-    Officials,
     PlayerReport,
     RatedFor,
     Receiver,
     Status,
-    SuppliedDetails,
     System,
-    TournamentReport,
     Unplayed,
 )
 
@@ -304,7 +300,7 @@ _ONLY_FOR: Mapping[Discipline, Message] = {
 _NEEDS_MINUTES = Message("is a part of the thinking time: fill in minutes as well")
 
 
-def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
+def span_of(row: Row, file: kit.File) -> Span:
     """Return the first and the last day; ISO dates are accepted however far apart they are."""
     texts = {name: row.get(name) for name in ("starts_on", "ended_on")}
     start, end = (
@@ -313,42 +309,15 @@ def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
     )
     plain = all(is_iso_day(text) for text in texts.values() if text)
     longest = NO_LIMIT if plain else LONGEST_TOURNAMENT
-    first, last = resolve_dates(start, end, supplied, findings, longest=longest)
+    first, last = resolve_dates(start, end, file.supplied, file, longest=longest)
     if first and last and last - first > LONGEST_TOURNAMENT and row.get("system") != "games":
         message = Message(
             "%(place)sit lasted %(days)s days: check the first and the last day",
             place=row.place,
             days=(last - first).days,
         )
-        findings.warn(message, row.lines.get("starts_on", row.line))
+        file.warn(message, row.lines.get("starts_on", row.line))
     return first, last
-
-
-def tournament_fields(row: Row) -> dict[str, Any]:
-    """Return the fields of a report about the tournament, except its days."""
-    discipline: Discipline = one_of(row, "discipline", get_args(Discipline)) or "chess"
-    country = row.get("country")
-    line = row.lines.get("country", row.line)
-    return {
-        "key": parsed_value(row, "key", id_of(100)),
-        "name": row.get("name")[:200].strip() or None,
-        "discipline": discipline,
-        "system": one_of(row, "system", get_args(System)),
-        "rounds": whole_number(row, "rounds", 100_000) or None,
-        "participants": ordinal(row, "participants"),
-        "country": fields.federation(country, row.findings, line) if country else None,
-        "place": row.get("place")[:200].strip() or None,
-        "thinking_time": _thinking_time(row, discipline),
-        "youth_class": parsed_value(row, "youth_class", read_youth_class),
-        "class_": parsed_value(row, "class", text_of(200)),
-        "flags": some_of(row, "flags", get_args(TournamentFlag)),
-        "board": _board(row, discipline),
-        "handicap_rule": row.get("handicap") or None,
-        "komi": _komi(row, discipline),
-        "pairing_rules": parsed_value(row, "pairing_rules", text_of(200)),
-        "tie_breaks": parsed_value(row, "tie_breaks", text_of(200)),
-        "officials": _officials(row),
-    }
 
 
 def _komi(row: Row, discipline: Discipline) -> float | None:
@@ -356,16 +325,6 @@ def _komi(row: Row, discipline: Discipline) -> float | None:
     if discipline == "chess":
         return None
     return fields.komi(row.get("komi"), row.findings, row.lines.get("komi", row.line))
-
-
-def _officials(row: Row) -> Officials:
-    """The arbiters and the program; deputies are separated by semicolons."""
-    deputies = (name.strip()[:200] for name in row.get("deputy_arbiters").split(";"))
-    return Officials(
-        chief_arbiter=row.get("chief_arbiter")[:200].strip() or None,
-        deputies=tuple(name for name in deputies if name),
-        pairing_program=row.get("pairing_program")[:200].strip() or None,
-    )
 
 
 def _board(row: Row, discipline: Discipline) -> Any:
@@ -414,19 +373,36 @@ class Rows:
     games: Sequence[Row]
 
 
-def report_of(
-    rows: Rows, base: TournamentReport, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport:
-    """Return the report of the rows; ``base`` has format, encoding and digest."""
-    first, last = span_of(rows.tournament, supplied, findings)
-    return attrs.evolve(
-        base,
+def report_of(rows: Rows, file: kit.File) -> kit.TournamentReport:
+    """Return the checked report of the rows of a file."""
+    row = rows.tournament
+    discipline: Discipline = one_of(row, "discipline", get_args(Discipline)) or "chess"
+    country, line = row.get("country"), row.lines.get("country", row.line)
+    return file.report(
+        span_of(row, file),
+        _converted(rows.players, player_of),
+        _converted(rows.games, game_of),
         canonical=True,
-        starts_on=first,
-        ended_on=last,
-        players=tuple(_converted(rows.players, player_of)),
-        games=tuple(_converted(rows.games, game_of)),
-        **tournament_fields(rows.tournament),
+        discipline=discipline,
+        key=parsed_value(row, "key", id_of(100)),
+        name=row.get("name"),
+        place=row.get("place"),
+        country=kit.fields.federation(country, file, line),
+        arbiter=row.get("chief_arbiter"),
+        deputies=row.get("deputy_arbiters").split(";"),
+        program=row.get("pairing_program"),
+        system=one_of(row, "system", get_args(System)),
+        rounds=whole_number(row, "rounds", 100_000) or None,
+        participants=ordinal(row, "participants"),
+        thinking_time=_thinking_time(row, discipline),
+        youth_class=parsed_value(row, "youth_class", read_youth_class),
+        class_=parsed_value(row, "class", text_of(200)),
+        flags=some_of(row, "flags", get_args(TournamentFlag)),
+        board=_board(row, discipline),
+        handicap_rule=row.get("handicap") or None,
+        komi=_komi(row, discipline),
+        pairing_rules=parsed_value(row, "pairing_rules", text_of(200)),
+        tie_breaks=parsed_value(row, "tie_breaks", text_of(200)),
     )
 
 

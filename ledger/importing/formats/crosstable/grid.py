@@ -10,9 +10,9 @@ import msgspec
 from ledger.events.messages import LargeNumber, Message, as_message
 from ledger.events.problems import Refused
 from ledger.importing.formats.html_tables import is_page, read_page
+from ledger.importing.formats.kit import File, Findings
 from ledger.importing.formats.spreadsheet import read_sheets
-from ledger.importing.formats.text import MOST_CELLS, read_text
-from ledger.importing.formats.tournament_report import Findings
+from ledger.importing.formats.text import MOST_CELLS
 
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIP files, .xls is OLE
 MOST_COLUMNS = 300
@@ -40,26 +40,24 @@ class Grid:
     rows: Sequence[Row]
 
 
-def read_grids(content: bytes, findings: Findings) -> Iterator[Grid]:
+def read_grids(file: File) -> Iterator[Grid]:
     """Yield the readings of a file as a table: one for each delimiter, sheet or table of a page.
 
     Nothing if there is no table.
     """
-    if content.startswith(WORKBOOKS):
-        yield from _sheets(content, findings)
+    if file.content.startswith(WORKBOOKS):
+        yield from _sheets(file.content, file)
         return
-    if is_page(content):
-        yield from _page_tables(content, findings)
+    if is_page(file.content):
+        yield from _page_tables(file.content, file)
         return
-    text = read_text(content, findings)
-    if text is None:
-        return
+    text = file.lines()
     lines: Sequence[str] = text.lines
-    if b"\xc3\x82\xc2\xbd" in content:
+    if b"\xc3\x82\xc2\xbd" in file.content:
         lines = [line.replace("Â½", "½") for line in lines]
     for delimiter in _DELIMITERS:
         if any(delimiter in line for line in lines):
-            rows = list(_rows(csv.reader(lines, delimiter=delimiter), findings))
+            rows = list(_rows(csv.reader(lines, delimiter=delimiter), file))
             yield Grid(text.encoding, rows)
 
 

@@ -9,51 +9,29 @@ has three cells for each round: opponent, colour and result.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from hashlib import sha256
 
 import attrs
 import msgspec
 
 from ledger.events.messages import Message
-from ledger.events.wording import named
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
+from ledger.importing.formats import kit
 from ledger.importing.formats.crosstable.grid import Grid, Row, read_grids
-from ledger.importing.formats.dates import resolve_dates
-from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    WIN,
-    SideResult,
-    combine_results,
-)
-from ledger.importing.formats.text import tidy
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    PlayerReport,
-    SuppliedDetails,
-    TournamentReport,
-)
 
 # Reads a crosstable's cell: ``17b1`` is a win with Black against the player of row 17.
 
 
 _PAIRING = re.compile(r"([0-9]{1,4})([A-Za-z])(1|0|½|=|\+|-|0[.,]5|1/2)?")
 _OF_TEAMS = re.compile(r"[0-9]{1,4}[A-Za-z]?(?:[0-9]{1,2}[½.,]?5?|½)|[0-9]{1,2}/[0-9]{1,4}[a-z]")
-RESULTS: Mapping[str, SideResult] = {
-    "1": WIN,
-    "½": DRAW,
-    "=": DRAW,
-    "0.5": DRAW,
-    "0,5": DRAW,
-    "1/2": DRAW,
-    "0": LOSS,
-    "+": FORFEIT_WIN,
-    "-": FORFEIT_LOSS,
+RESULTS: Mapping[str, kit.SideResult] = {
+    "1": kit.WIN,
+    "½": kit.DRAW,
+    "=": kit.DRAW,
+    "0.5": kit.DRAW,
+    "0,5": kit.DRAW,
+    "1/2": kit.DRAW,
+    "0": kit.LOSS,
+    "+": kit.FORFEIT_WIN,
+    "-": kit.FORFEIT_LOSS,
 }
 _BYES: Mapping[str, float] = {"-1": 1.0, "-½": 0.5, "-0": 0.0, "0": 0.0, "": 0.0, "--": 0.0}
 _OPPONENT = re.compile("0*[1-9][0-9]{0,3}")
@@ -68,7 +46,7 @@ _POINTS_OF_ONE: Mapping[str, float] = {
     "": 0.0,
 }
 # w and b in English, s in German, z in Dutch.
-COLOURS: Mapping[str, Colour] = {"w": "w", "b": "b", "s": "b", "z": "b"}
+COLOURS: Mapping[str, kit.Colour] = {"w": "w", "b": "b", "s": "b", "z": "b"}
 
 
 class Cell(msgspec.Struct, frozen=True, gc=False):
@@ -78,9 +56,9 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
     """
 
     opponent: str | None
-    result: SideResult | None
+    result: kit.SideResult | None
     letter: str = ""
-    colour: Colour | None = None
+    colour: kit.Colour | None = None
 
 
 NOTHING = Cell(None, None)
@@ -96,7 +74,7 @@ def read_cell(text: str) -> Cell | None:
         text = text.replace(" ", "").replace("\xa0", "")[:20]
         if text in _BYES:
             points = _BYES[text]
-            return Cell(None, SideResult(points)) if points else NOTHING
+            return Cell(None, kit.SideResult(points)) if points else NOTHING
         match = _PAIRING.fullmatch(text)
     if match is None:
         return None
@@ -119,7 +97,7 @@ def read_three_cells(opponent: str, colour: str, result: str) -> Cell | None:
         points = _POINTS_OF_ONE.get(result) if colour in {"", "-"} else None
         if points is None:
             return None
-        return Cell(None, SideResult(points)) if points else NOTHING
+        return Cell(None, kit.SideResult(points)) if points else NOTHING
     if colour in {"", "-"}:
         forfeited = _OPPONENT.fullmatch(opponent) and result in {"+", "-"}
         return Cell(opponent.lstrip("0"), RESULTS[result]) if forfeited else None
@@ -247,66 +225,52 @@ _COMPLETE = Message(
 )
 
 
-def read_crosstable(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_crosstable(file: kit.File) -> kit.TournamentReport:
     """The report of a crosstable."""
-    found = _find_table(content, findings)
-    if found is None:
-        return None
-    grid, header = found
-    table = _Table(grid, header, _body(grid, header, findings), findings)
-    first, last = resolve_dates(None, None, supplied, findings)
+    grid, header = _find_table(file)
+    file.encoding = grid.encoding
+    table = _Table(grid, header, _body(grid, header, file), file)
+    days = file.days()
     games = tuple(table.square_games() if header.by_opponent else table.games())
-    report = TournamentReport(
-        format="crosstable",
-        encoding=grid.encoding,
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
+    players = tuple(table.players())
+    table.check_columns()
+    table.check_points(games)
+    return file.report(
+        days,
+        players,
+        games,
         key=_key(grid),
         name=_name(grid, header),
-        starts_on=first,
-        ended_on=last,
         rounds=None if header.by_opponent else len(header.rounds),
-        players=tuple(table.players()),
-        games=games,
     )
-    table.check_points(games)
-    table.check_columns()
-    return check_report(report, supplied, findings)
 
 
-def _find_table(content: bytes, findings: Findings) -> tuple[Grid, Header] | None:
-    """The first reading of the file with a row of headings; None and an error without one."""
-    no_table = True
-    for grid in read_grids(content, findings):
-        no_table = False
+def _find_table(file: kit.File) -> tuple[Grid, Header]:
+    """The first reading of the file with a row of headings; without one it ends the reading."""
+    message = Message("this is no table: %(remedy)s", remedy=_COMPLETE)
+    for grid in read_grids(file):
         header = find_header(grid.rows)
         if header is not None:
             return grid, header
-    if findings.has_errors():
-        return None
-    if no_table:
-        message = Message("this is no table: %(remedy)s", remedy=_COMPLETE)
-    else:
         message = Message(
             "no row of headings names the players and the rounds (Name, 1.Rd, 2.Rd, …): a list "
             "without games cannot be rated: %(remedy)s",
             remedy=_COMPLETE,
         )
-    findings.error(message)
-    return None
+    if file.has_errors():
+        raise kit.Unreadable
+    raise file.refusal(message)
 
 
-def _body(grid: Grid, header: Header, findings: Findings) -> Sequence[Row]:
+def _body(grid: Grid, header: Header, file: kit.File) -> Sequence[Row]:
     """Return the rows of players: up to the first without a name."""
     rows: list[Row] = []
     for row in grid.rows[header.row + 1 :]:
         name = row.cell(header.columns["name"])
         if not name or row.cell(0).startswith("#"):
             break
-        if len(rows) == MOST_PLAYERS:
-            findings.error(TOO_MANY_PLAYERS)
+        if len(rows) == kit.MOST_PLAYERS:
+            file.error(kit.TOO_MANY_PLAYERS)
             break
         rows.append(row)
     return rows
@@ -324,7 +288,7 @@ def _key(grid: Grid) -> str | None:
 def _name(grid: Grid, header: Header) -> str | None:
     """Return the first line above the headings that is not about the list or its origin."""
     for row in grid.rows[: header.row]:
-        text = next((cell for each in row.cells if (cell := tidy(each[:300]))), "")
+        text = next((cell for each in row.cells if (cell := kit.tidy(each[:300]))), "")
         if text and not _NO_TITLE.search(text):
             return text[:200]
     return None
@@ -337,27 +301,23 @@ class _Table:
     grid: Grid
     header: Header
     rows: Sequence[Row]
-    findings: Findings
+    file: kit.File
 
-    def players(self) -> Iterator[PlayerReport]:
+    def players(self) -> Iterator[kit.PlayerReport]:
         """The players, numbered by their rows."""
-        findings, columns = self.findings, self.header.columns.items()
         for number, row in enumerate(self.rows, start=1):
-            at, texts = row.number, {name: row.cell(column) for name, column in columns}
+            texts = {name: row.cell(column) for name, column in self.header.columns.items()}
             dwz = texts.get("dwz", "").replace("/", "-").partition("-")[0]
-            stated = {"FIDE": texts.get("rating", ""), "DWZ": dwz}
-            ratings = {name: fields.figure(text, findings, at) for name, text in stated.items()}
-            fide = fields.external_id("fide", texts.get("fide", ""), findings, at, texts["name"])
-            yield PlayerReport(
-                number=str(number),
-                name=tidy(texts["name"])[:200],
-                sex=fields.sex(texts.get("sex", ""), findings, at),
-                federation=fields.federation(texts.get("federation", ""), findings, at),
-                club=tidy(texts.get("club", ""))[:100] or None,
-                title=title if (title := texts.get("title", "")) in fields.TITLES else None,
-                ids={} if fide is None else {"fide": fide},
-                ratings={name: each for name, each in ratings.items() if each is not None},
-                line=at,
+            yield self.file.player(
+                number,
+                texts["name"],
+                line=row.number,
+                sex=texts.get("sex"),
+                federation=texts.get("federation"),
+                club=texts.get("club"),
+                title=title if (title := texts.get("title", "")) in kit.fields.TITLES else "",
+                ids={"fide": texts.get("fide")},
+                ratings={"FIDE": texts.get("rating"), "DWZ": dwz},
             )
 
     def check_columns(self) -> None:
@@ -368,21 +328,21 @@ class _Table:
                 message = Message(
                     "the column %(heading)s looks like a rating and is not used", heading=text
                 )
-                self.findings.warn(message, row.number, index + 1)
+                self.file.warn(message, row.number, index + 1)
 
-    def games(self) -> Iterator[GameReport]:
+    def games(self) -> Iterator[kit.GameReport]:
         """The games of a table whose columns are rounds."""
         letters: set[str] = set()
         cells = list(self._cells(letters))
-        yield from games_of_cells(self._within(cells), self.findings)
+        yield from kit.games_of_cells(self._within(cells), self.file)
         if letters:
             message = Message(
                 "the colours %(letters)s are not known: taken as unknown",
-                letters=named(sorted(letters)),
+                letters=kit.named(sorted(letters)),
             )
-            self.findings.warn(message)
+            self.file.warn(message)
 
-    def _within(self, cells: Sequence[MirroredCell]) -> Sequence[MirroredCell]:
+    def _within(self, cells: Sequence[kit.MirroredCell]) -> Sequence[kit.MirroredCell]:
         """Return the cells whose opponents are in the list; an error if there are others."""
         players = len(self.rows)
         opponents = {cell.opponent for cell in cells}
@@ -395,10 +355,10 @@ class _Table:
             last=last,
             remedy=_COMPLETE,
         )
-        self.findings.error(message)
+        self.file.error(message)
         return [cell for cell in cells if int(cell.opponent or 0) <= players]
 
-    def _cells(self, letters: set[str]) -> Iterator[MirroredCell]:
+    def _cells(self, letters: set[str]) -> Iterator[kit.MirroredCell]:
         """Yield every cell with an opponent or with points; unknown colours go to ``letters``."""
         rounds = tuple(self.header.rounds.items())
         in_three = self.header.in_three
@@ -415,7 +375,7 @@ class _Table:
                 elif cell is not NOTHING:
                     if cell.colour is None and cell.letter:
                         letters.add(cell.letter)
-                    yield MirroredCell(
+                    yield kit.MirroredCell(
                         player=player,
                         round=round_,
                         opponent=cell.opponent,
@@ -442,9 +402,9 @@ class _Table:
             message = Message(
                 "%(text)r is no result such as 17b1, 5w½, 12w+ or -1: correct it", text=text
             )
-        self.findings.error(message, line, column)
+        self.file.error(message, line, column)
 
-    def square_games(self) -> Iterator[GameReport]:
+    def square_games(self) -> Iterator[kit.GameReport]:
         """Yield the games of a table of all against all, which has neither rounds nor colours."""
         for number, row in enumerate(self.rows, start=1):
             for column, opponent in self.header.rounds.items():
@@ -453,11 +413,11 @@ class _Table:
 
     def _square_game(
         self, number: int, opponent: int, row: Row, column: int
-    ) -> Iterator[GameReport]:
+    ) -> Iterator[kit.GameReport]:
         columns = list(self.header.rounds)
         other = self.rows[opponent - 1].cell(columns[number - 1])
         own, theirs = RESULTS.get(row.cell(column)), RESULTS.get(other)
-        result = None if own is None or theirs is None else combine_results(own, theirs)
+        result = None if own is None or theirs is None else kit.combine_results(own, theirs)
         if result is None:
             message = Message(
                 "%(one)s – %(other)s: %(own)r and %(theirs)r are no results of one game: complete "
@@ -467,9 +427,9 @@ class _Table:
                 own=row.cell(column)[:10],
                 theirs=other[:10],
             )
-            self.findings.error(message, row.number, column + 1)
+            self.file.error(message, row.number, column + 1)
             return
-        yield GameReport(
+        yield kit.GameReport(
             round=None,
             white=str(number),
             black=str(opponent),
@@ -478,9 +438,9 @@ class _Table:
             line=row.number,
         )
 
-    def check_points(self, games: Sequence[GameReport]) -> None:
+    def check_points(self, games: Sequence[kit.GameReport]) -> None:
         """Warn if the points of a row are not the sum of its cells, if all could be read."""
-        if self.findings.has_errors():
+        if self.file.has_errors():
             return
         sums = dict.fromkeys(map(str, range(1, len(self.rows) + 1)), 0.0)
         for game in games:
@@ -498,7 +458,7 @@ class _Table:
                     points=text,
                     sum=f"{total:g}",
                 )
-                self.findings.warn(message, row.number)
+                self.file.warn(message, row.number)
 
 
 @lru_cache(maxsize=1_000)

@@ -13,10 +13,8 @@ from itertools import filterfalse, islice, takewhile
 import msgspec
 
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
+from ledger.importing.formats import kit
 from ledger.importing.formats.egd.codes import RANK
-from ledger.importing.formats.text import tidy
-from ledger.importing.formats.tournament_report import Findings, PlayerReport
 
 _WORD = re.compile(r"\S+")
 _BARE_KYU = re.compile("[0-9]{1,2}")
@@ -61,7 +59,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     line: int
     text: str
-    player: PlayerReport
+    player: kit.PlayerReport
     run: Sequence[Cell]
     before: Sequence[str]
 
@@ -76,7 +74,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
         return word.start() + 1
 
 
-def row_of(text: str, line: int, ordinal: int, findings: Findings) -> Row | None:
+def row_of(text: str, line: int, ordinal: int, file: kit.File) -> Row | None:
     """Return a line of the table; None (and an error) if it has no grade or no name."""
     body, _, tail = text.partition("|")
     words = body.split()
@@ -84,27 +82,28 @@ def row_of(text: str, line: int, ordinal: int, findings: Findings) -> Row | None
         message = Message(
             "the line has %(count)s words: this is no table of a tournament", count=len(words)
         )
-        findings.error(message, line)
+        file.error(message, line)
         return None
     start = 1 if words and _PLACE.fullmatch(words[0]) else 0
     at = _grade_at(words, start)
     if at is None:
         message = Message("there is no grade (12k, 3d) after a name: complete the line")
-        findings.error(message, line)
+        file.error(message, line)
         return None
     run = _longest_run(words, at + 1)
     before = words[at + 1 : run[0].place if run else at + 1]
     country, club = _country_and_club(before)
-    grade = words[at]
-    player = PlayerReport(
-        number=str(ordinal),
-        name=_name(words[start:at], findings, line)[:200],
-        federation=None if country is None else fields.federation(country, findings, line),
-        club=club,
-        title=grade.casefold() if grade[-1] in "pP" else None,
-        grade=fields.grade(grade, findings, line),
-        ids=_ids(tail, before, findings, line),
+    player = file.player(
+        ordinal,
+        _name(words[start:at], file, line),
         line=line,
+        federation=country,
+        club=club,
+        grade=words[at],
+        ids={
+            "egd": "".join(tail.split()[:1]),
+            "ffg": next(filter(_LICENCE.fullmatch, before), ""),
+        },
     )
     return Row(line, body, player, run, before)
 
@@ -119,14 +118,14 @@ def _grade_at(words: Sequence[str], start: int) -> int | None:
     return None
 
 
-def _name(words: Sequence[str], findings: Findings, line: int) -> str:
-    parts = [tidy(word.replace("_", " ")) for word in words]
+def _name(words: Sequence[str], file: kit.File, line: int) -> str:
+    parts = [kit.tidy(word.replace("_", " ")) for word in words]
     parts = [part for part in parts if part] or ["?"]
     if len(parts) == 1 or parts[0].endswith(","):
         return " ".join(parts)
     if len(parts) > 2:
         message = Message("a name of more than two words: the first is taken as the surname")
-        findings.adjusted(message, line)
+        file.adjusted(message, line)
     return f"{parts[0]}, {' '.join(parts[1:])}"
 
 
@@ -176,12 +175,4 @@ def _country_and_club(words: Sequence[str]) -> tuple[str | None, str | None]:
         club, country = next(rest, ""), club
     if not _LETTER.search(club) or _NO_CLUB.fullmatch(club):
         return country, None
-    return country, tidy(club)[:100] or None
-
-
-def _ids(tail: str, before: Sequence[str], findings: Findings, line: int) -> dict[str, str]:
-    pin = fields.external_id("egd", "".join(tail.split()[:1]), findings, line)
-    ids = {} if pin is None else {"egd": pin}
-    licence = next(filter(_LICENCE.fullmatch, before), "")
-    french = fields.external_id("ffg", licence, findings, line)
-    return ids if french is None else ids | {"ffg": french}
+    return country, club

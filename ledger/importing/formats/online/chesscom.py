@@ -7,10 +7,8 @@ import msgspec
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
+from ledger.importing.formats import kit
 from ledger.importing.formats.online.games import Account, OnlineGame, report_of_games
-from ledger.importing.formats.text import too_large
-from ledger.importing.formats.time_control import time_of_seconds
-from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 _DRAWS = frozenset(
     {"agreed", "repetition", "stalemate", "insufficient", "50move", "timevsinsufficient"}
@@ -39,29 +37,15 @@ class _File(msgspec.Struct, frozen=True):
     games: list[_Game]
 
 
-def read_chesscom(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_chesscom(file: kit.File) -> kit.TournamentReport:
     """The report of a file of games."""
-    if too_large(content, findings):
-        return None
-    try:
-        file = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"), type=_File)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        message = Message(
-            "this is no file of games of chess.com (%(why)s): %(remedy)s",
-            why=str(error)[:200],
-            remedy=_REMEDY,
-        )
-        findings.error(message)
-        return None
-    names = {game.tournament.rstrip("/").rpartition("/")[2] for game in file.games}
+    found = file.json(_File, "chess.com", _REMEDY).games
+    names = {game.tournament.rstrip("/").rpartition("/")[2] for game in found}
     name = names.pop() if len(names) == 1 else None
-    games = list(_games(file.games, findings))
-    return report_of_games("chesscom", content, games, supplied, findings, name=name)
+    return report_of_games(file, list(_games(found, file)), name=name)
 
 
-def _games(games: list[_Game], findings: Findings) -> Iterator[OnlineGame]:
+def _games(games: list[_Game], file: kit.File) -> Iterator[OnlineGame]:
     variants = 0
     for ordinal, game in enumerate(games, start=1):
         points = _points(game.white.result), _points(game.black.result)
@@ -75,7 +59,7 @@ def _games(games: list[_Game], findings: Findings) -> Iterator[OnlineGame]:
                 white=game.white.result[:20],
                 black=game.black.result[:20],
             )
-            findings.error(message)
+            file.error(message)
         else:
             yield OnlineGame(
                 id=game.url,
@@ -89,7 +73,7 @@ def _games(games: list[_Game], findings: Findings) -> Iterator[OnlineGame]:
             )
     if variants:
         why = Message("they are of a variant of chess")
-        findings.warn(Message("%(count)s games are left out: %(why)s", count=variants, why=why))
+        file.warn(Message("%(count)s games are left out: %(why)s", count=variants, why=why))
 
 
 def _points(result: str) -> float | None:
@@ -103,4 +87,4 @@ def _thinking_time(text: str) -> ThinkingTime | None:
     match = re.fullmatch(r"([0-9]{1,5})(?:\+([0-9]{1,3}))?", text)
     if match is None:
         return None
-    return time_of_seconds(int(match[1]), int(match[2] or 0))
+    return kit.time_of_seconds(int(match[1]), int(match[2] or 0))

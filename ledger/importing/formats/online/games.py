@@ -5,22 +5,12 @@ They have days, in UTC, but no rounds; players are known by the names of their a
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
-from hashlib import sha256
 
 import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
-from ledger.importing.formats.consistency import check_report
-from ledger.importing.formats.dates import WrittenDate, resolve_dates
-from ledger.importing.formats.text import tidy
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    PlayerReport,
-    SuppliedDetails,
-    TournamentReport,
-)
+from ledger.importing.formats import kit
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -50,69 +40,56 @@ class OnlineGame:
     line: int | None = None
 
 
-def report_of_games(  # noqa: PLR0913 - a report and where it comes from
-    format_: str,
-    content: bytes,
-    games: Iterable[OnlineGame],
-    supplied: SuppliedDetails,
-    findings: Findings,
-    *,
-    name: str | None = None,
-) -> TournamentReport:
+def report_of_games(
+    file: kit.File, games: Iterable[OnlineGame], *, name: str | None = None
+) -> kit.TournamentReport:
     """Return the tournament of some games, each counted once."""
     found = list({game.id: game for game in games}.values())
-    players = _players(found)
-    reports = tuple(_report(game, players, findings) for game in found)
+    players = _players(found, file)
+    reports = tuple(_report(game, players, file) for game in found)
     days = [game.day for game in reports if game.day is not None]
-    first, last = resolve_dates(
-        WrittenDate((supplied.starts_on or min(days)).isoformat()) if days else None,
-        WrittenDate((supplied.ended_on or max(days)).isoformat()) if days else None,
-        supplied,
-        findings,
+    span = file.days(
+        kit.text_of(file.supplied.starts_on or min(days, default=None)),
+        kit.text_of(file.supplied.ended_on or max(days, default=None)),
     )
     times = {game.thinking_time for game in found}
-    report = TournamentReport(
-        format=format_,
-        encoding="utf-8",
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-        name=None if name is None else tidy(name)[:200] or None,
-        starts_on=first,
-        ended_on=last,
+    return file.report(
+        span,
+        players.values(),
+        reports,
+        name=name,
+        rounds=None,
         system="games",
         system_told=False,
         thinking_time=times.pop() if len(times) == 1 else None,
-        players=tuple(players.values()),
-        games=reports,
     )
-    return check_report(report, supplied, findings)
 
 
-def _players(games: Sequence[OnlineGame]) -> Mapping[str, PlayerReport]:
+def _players(games: Sequence[OnlineGame], file: kit.File) -> Mapping[str, kit.PlayerReport]:
     """Return the accounts in the order of their appearance, ignoring case."""
-    players: dict[str, PlayerReport] = {}
+    players: dict[str, kit.PlayerReport] = {}
     for game in games:
         for account in (game.white, game.black):
-            number = str(len(players) + 1)
-            new = PlayerReport(
-                number=number,
-                name=tidy(account.name)[:200] or "?",
-                title=account.title,
-                computer=account.computer,
-                line=game.line,
-            )
-            players.setdefault(account.name.casefold(), new)
+            key = account.name.casefold()
+            if key not in players:
+                players[key] = file.player(
+                    len(players) + 1,
+                    account.name or "?",
+                    line=game.line,
+                    title=account.title,
+                    computer=account.computer,
+                )
     return players
 
 
 def _report(
-    game: OnlineGame, players: Mapping[str, PlayerReport], findings: Findings
-) -> GameReport:
+    game: OnlineGame, players: Mapping[str, kit.PlayerReport], file: kit.File
+) -> kit.GameReport:
     day = _day(game.seconds)
     if day is None:
         message = Message("game %(game)s has no day: correct it", game=game.id[:60])
-        findings.error(message, game.line)
-    return GameReport(
+        file.error(message, game.line)
+    return kit.GameReport(
         round=None,
         white=players[game.white.name.casefold()].number,
         black=players[game.black.name.casefold()].number,

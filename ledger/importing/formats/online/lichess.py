@@ -10,11 +10,8 @@ from typing import Literal
 import msgspec
 
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
+from ledger.importing.formats import kit
 from ledger.importing.formats.online.games import Account, OnlineGame, report_of_games
-from ledger.importing.formats.text import read_text
-from ledger.importing.formats.time_control import time_of_seconds
-from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 _UNFINISHED = frozenset({"created", "started", "aborted"})
 _FORFEITED, _PROGRAM = "noStart", "BOT"
@@ -56,24 +53,18 @@ class _Game(msgspec.Struct, frozen=True, rename="camel"):
     clock: _Clock | None = None
 
 
-def read_lichess(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_lichess(file: kit.File) -> kit.TournamentReport:
     """The report of a file of games."""
-    text = read_text(content, findings)
-    if text is None:
-        return None
-    if any(word in content[:2_000] for word in _TABLES):
+    lines = file.lines().lines
+    if any(word in file.content[:2_000] for word in _TABLES):
         message = Message(
             "this is a table of results of lichess, without games: %(remedy)s", remedy=_REMEDY
         )
-        findings.error(message)
-        return None
-    games = list(_games(text.lines, findings))
-    return report_of_games("lichess", content, games, supplied, findings)
+        raise file.refusal(message)
+    return report_of_games(file, list(_games(lines, file)))
 
 
-def _games(lines: tuple[str, ...], findings: Findings) -> Iterator[OnlineGame]:
+def _games(lines: tuple[str, ...], file: kit.File) -> Iterator[OnlineGame]:
     decoder = msgspec.json.Decoder(_Game)
     left_out = Counter[str]()
     for number, line in enumerate(lines, start=1):
@@ -87,7 +78,7 @@ def _games(lines: tuple[str, ...], findings: Findings) -> Iterator[OnlineGame]:
                 why=str(error)[:200],
                 remedy=_REMEDY,
             )
-            findings.error(message, number)
+            file.error(message, number)
             continue
         why = _left_out_because(game)
         if why is None:
@@ -95,7 +86,7 @@ def _games(lines: tuple[str, ...], findings: Findings) -> Iterator[OnlineGame]:
         else:
             left_out[why] += 1
     for why, count in left_out.items():
-        findings.warn(Message("%(count)s games are left out: %(why)s", count=count, why=why))
+        file.warn(Message("%(count)s games are left out: %(why)s", count=count, why=why))
 
 
 def _left_out_because(game: _Game) -> str | None:
@@ -115,7 +106,7 @@ def _account(side: _Side) -> Account:
     title = side.user.title
     return Account(
         side.user.name,
-        title=title if title in fields.TITLES else None,
+        title=title if title in kit.fields.TITLES else None,
         computer=title == _PROGRAM,
     )
 
@@ -127,7 +118,7 @@ def _online(game: _Game, line: int) -> OnlineGame:
     time = None
     if game.clock is not None and 0 <= game.clock.initial <= 100_000:
         increment = min(max(game.clock.increment, 0), 1_000)
-        time = time_of_seconds(game.clock.initial, increment)
+        time = kit.time_of_seconds(game.clock.initial, increment)
     return OnlineGame(
         id=game.id,
         white=white,

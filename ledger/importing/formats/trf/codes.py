@@ -59,15 +59,3 @@ MISPLACED_BYES = ("H", "F", "U", "Z")
 
 FORFEITS: Mapping[str, SideResult] = {"=": FORFEIT_DRAW}
 """The meaning of a code if the other side states that the game was not played."""
-
-TITLES: Mapping[str, str] = {
-    "G": "GM",
-    "M": "IM",
-    "F": "FM",
-    "C": "CM",
-    "WG": "WGM",
-    "WM": "WIM",
-    "WF": "WFM",
-    "WC": "WCM",
-}
-"""FIDE's titles by the short forms of older files."""

@@ -3,33 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date
-from hashlib import sha256
-from typing import Any
-
-import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
-from ledger.importing.formats.dates import (
-    Candidates,
-    WrittenDate,
-    candidates,
-    resolve_dates,
-    round_dates_within,
-)
-from ledger.importing.formats.text import Text, read_text, tidy
-from ledger.importing.formats.time_control import coded_thinking_time, thinking_time_of
-from ledger.importing.formats.tournament_report import (
-    Findings,
-    GameReport,
-    Officials,
-    PlayerReport,
-    SuppliedDetails,
-    System,
-    TournamentReport,
-)
+from ledger.importing.formats import kit
+from ledger.importing.formats.dates import candidates, round_dates_within
 from ledger.importing.formats.trf import columns, record_codes
 from ledger.importing.formats.trf.record_codes import KNOWN, PLAYER
 from ledger.importing.formats.trf.rounds import (
@@ -41,31 +19,6 @@ from ledger.importing.formats.trf.rounds import (
 )
 
 # The records about the tournament: 012 to 132, those of TRF26, and JaVaFo's XXR.
-
-
-@attrs.frozen(kw_only=True)
-class TournamentHeader:
-    """The data of the records about the tournament."""
-
-    name: str | None
-    place: str | None
-    country: str | None
-    starts_on: date | None
-    ended_on: date | None
-    rounds: int | None
-    round_days: tuple[date | None, ...]
-    system: System | None
-    pairing_rules: str | None
-    tie_breaks: str | None
-    officials: Officials
-    thinking_time: ThinkingTime | None
-    allocated_bye: float
-    uses_other_scoring: bool
-
-    def fields(self) -> dict[str, Any]:
-        """Return the fields of a report that have the same names here."""
-        names = {"round_days", "rounds", "allocated_bye", "uses_other_scoring"}
-        return attrs.asdict(self, recurse=False, filter=lambda field, _: field.name not in names)
 
 
 class Records:
@@ -82,54 +35,18 @@ class Records:
 
     def value(self, record: str) -> str | None:
         """Return the value of the first line of a record, None if it is blank or missing."""
-        found = [tidy(columns.VALUE.of(line.text)) for line in self.all(record)]
+        found = [kit.tidy(columns.VALUE.of(line.text)) for line in self.all(record)]
         return next((value for value in found if value), None)
 
-    def written_date(self, record: str) -> WrittenDate | None:
+    def written_date(self, record: str) -> kit.WrittenDate | None:
         """Return the value of a record and its place."""
         for line in self.all(record):
             if value := columns.VALUE.of(line.text):
-                return WrittenDate(value, line.number, 5)
+                return kit.WrittenDate(value, line.number, 5)
         return None
 
 
-def header_of(records: Records, supplied: SuppliedDetails, findings: Findings) -> TournamentHeader:
-    """Return all data about the tournament."""
-    rounds = _round_dates(records)
-    readable = [each for each in rounds if each]
-    first, last = resolve_dates(
-        records.written_date(record_codes.FIRST_DAY),
-        records.written_date(record_codes.LAST_DAY),
-        supplied,
-        findings,
-        readable,
-    )
-    return TournamentHeader(
-        name=_shortened(records.value(record_codes.NAME)),
-        place=_shortened(records.value(record_codes.PLACE)),
-        country=_country(records, findings),
-        starts_on=first,
-        ended_on=last,
-        rounds=_number_of_rounds(records, findings),
-        round_days=_round_days(rounds, first, last, findings, in_order=_keeps_to_order(records)),
-        system=_system(records),
-        pairing_rules=_pairing_rules(records),
-        tie_breaks=_tie_breaks(records),
-        officials=_officials(records),
-        thinking_time=_thinking_time(records, findings),
-        allocated_bye=_allocated_bye(records),
-        uses_other_scoring=bool(
-            _other_points(records)
-            or records.all(record_codes.SCORING_OF_JAVAFO, record_codes.ABNORMAL_POINTS)
-        ),
-    )
-
-
-def _shortened(text: str | None) -> str | None:
-    return None if text is None else text[:200]
-
-
-def _country(records: Records, findings: Findings) -> str | None:
+def _country(records: Records, file: kit.File) -> str | None:
     text = records.value(record_codes.FEDERATION)
     if text is None or not re.fullmatch("[A-Za-z]{2,3}", text):
         if text is not None:
@@ -137,22 +54,22 @@ def _country(records: Records, findings: Findings) -> str | None:
             message = Message(
                 "032 %(text)r is no federation of three letters: left out", text=what
             )
-            findings.warn(message)
+            file.warn(message)
         return None
-    return fields.federation(text, findings, records.all(record_codes.FEDERATION)[0].number)
+    return kit.fields.federation(text, file, records.all(record_codes.FEDERATION)[0].number)
 
 
-def _number_of_rounds(records: Records, findings: Findings) -> int | None:
+def _number_of_rounds(records: Records, file: kit.File) -> int | None:
     for line in records.all(record_codes.ROUNDS, record_codes.ROUNDS_OF_JAVAFO):
         value = columns.VALUE.of(line.text)
         if re.fullmatch("[1-9][0-9]{0,2}", value):
             return int(value)
         message = Message("number of rounds %(text)r is not a number: left out", text=value[:10])
-        findings.warn(message, line.number, 5)
+        file.warn(message, line.number, 5)
     return None
 
 
-def _system(records: Records) -> System | None:
+def _system(records: Records) -> kit.System | None:
     for record in (record_codes.CODED_SYSTEM, record_codes.SYSTEM):
         system = record_codes.system_in(records.value(record) or "")
         if system is not None:
@@ -162,7 +79,7 @@ def _system(records: Records) -> System | None:
 
 def _pairing_rules(records: Records) -> str | None:
     """Return record 192, unless it names only the system, not the rules."""
-    code = _shortened(records.value(record_codes.CODED_SYSTEM))
+    code = kit.short(records.value(record_codes.CODED_SYSTEM))
     return None if code in record_codes.SYSTEM_CODES.values() else code
 
 
@@ -171,22 +88,15 @@ def _tie_breaks(records: Records) -> str | None:
     codes = records.value(record_codes.TIE_BREAKS)
     if codes is None and (standings := records.value(record_codes.STANDINGS)) is not None:
         codes = re.sub(r"^PTS[, ]*", "", standings)
-    return _shortened(codes or None)
+    return kit.short(codes)
 
 
-def _officials(records: Records) -> Officials:
-    """Return records 102, 112 and 182 as written."""
-    deputies = [
-        tidy(columns.VALUE.of(line.text)) for line in records.all(record_codes.DEPUTY_ARBITER)
-    ]
-    return Officials(
-        chief_arbiter=_shortened(records.value(record_codes.CHIEF_ARBITER)),
-        deputies=tuple(name[:200] for name in deputies[:50] if name),
-        pairing_program=_shortened(records.value(record_codes.PAIRING_PROGRAM)),
-    )
+def _deputies(records: Records) -> Sequence[str]:
+    lines = records.all(record_codes.DEPUTY_ARBITER)[:50]
+    return [columns.VALUE.of(line.text) for line in lines]
 
 
-def _round_dates(records: Records) -> list[Candidates]:
+def _round_dates(records: Records) -> list[kit.Candidates]:
     """Record 132: one line with a day in the columns of each round, or a line for each."""
     lines = [line.text for line in records.all(record_codes.ROUND_DATES)]
     if len(lines) == 1 and columns.VALUE.of(lines[0]) and not lines[0][4:14].strip():
@@ -208,18 +118,14 @@ def _keeps_to_order(records: Records) -> bool:
 
 
 def _round_days(
-    rounds: Sequence[Candidates],
-    first: date | None,
-    last: date | None,
-    findings: Findings,
-    *,
-    in_order: bool,
+    rounds: Sequence[kit.Candidates], span: kit.Span, file: kit.File, *, in_order: bool
 ) -> tuple[date | None, ...]:
     """Return the days of the rounds, if they are unambiguous.
 
     Of several readings the one in the order of the specification holds where the file keeps
     to this order elsewhere.
     """
+    first, last = span
     dated = [each for each in rounds if each]
     if not dated or last is None:
         return ()
@@ -231,24 +137,22 @@ def _round_days(
             message = Message(
                 "the days of the rounds (132) are read as year, month and day, as specified"
             )
-            findings.adjusted(message)
+            file.adjusted(message)
     if len(readings) != 1:
-        findings.warn(
-            Message("the days of the rounds (132) cannot be read with certainty: left out")
-        )
+        file.warn(Message("the days of the rounds (132) cannot be read with certainty: left out"))
         return ()
     days = iter(readings[0])
     return tuple(next(days) if each else None for each in rounds)
 
 
-def _thinking_time(records: Records, findings: Findings) -> ThinkingTime | None:
+def _thinking_time(records: Records, file: kit.File) -> ThinkingTime | None:
     """Record 222, in seconds: moves/base+increment for each period, joined by colons; else 122."""
     coded = records.value(record_codes.CODED_THINKING_TIME)
     if coded is None:
         text = records.value(record_codes.THINKING_TIME)
         line = records.all(record_codes.THINKING_TIME)[0].number if text else None
-        return thinking_time_of(text, "122", findings, line)
-    return coded_thinking_time(coded, record_codes.CODED_THINKING_TIME, findings)
+        return kit.thinking_time_of(text, "122", file, line)
+    return kit.coded_thinking_time(coded, record_codes.CODED_THINKING_TIME, file)
 
 
 _USUAL_POINTS: Mapping[str, float] = {"W": 1.0, "D": 0.5, "L": 0.0, "A": 0.0, "X": 0.5}
@@ -262,10 +166,12 @@ def _stated_points(records: Records) -> Mapping[str, float]:
     return {code: float(points) for code, points in found}
 
 
-def _other_points(records: Records) -> bool:
-    """True if record 162 gives other points for games than the usual ones."""
+def _is_scored_otherwise(records: Records) -> bool:
+    """True if games give other points than the usual ones (162, or records that say so)."""
     stated = _stated_points(records)
-    return any(stated.get(code, usual) != usual for code, usual in _USUAL_POINTS.items())
+    return any(stated.get(code, usual) != usual for code, usual in _USUAL_POINTS.items()) or bool(
+        records.all(record_codes.SCORING_OF_JAVAFO, record_codes.ABNORMAL_POINTS)
+    )
 
 
 def _allocated_bye(records: Records) -> float:
@@ -280,50 +186,56 @@ def _allocated_bye(records: Records) -> float:
 _POINTS = re.compile(r"[0-9]{1,3}\.[05]")
 
 
-def read_trf(
-    content: bytes, supplied: SuppliedDetails, findings: Findings
-) -> TournamentReport | None:
+def read_trf(file: kit.File) -> kit.TournamentReport:
     """The report of a TRF file."""
-    text = read_text(content, findings)
-    if text is None:
-        return None
-    lines = _lines(text, findings)
+    lines = _lines(file)
     records = Records(lines)
     if not records.all(PLAYER):
-        findings.error(Message("there is no player (record 001): this is no TRF file"))
-        return None
-    if len(records.all(PLAYER)) > MOST_PLAYERS:
-        findings.error(TOO_MANY_PLAYERS)
-        return None
-    players, player_lines = _players(records, findings)
+        raise file.refusal(Message("there is no player (record 001): this is no TRF file"))
+    if len(records.all(PLAYER)) > kit.MOST_PLAYERS:
+        raise file.refusal(kit.TOO_MANY_PLAYERS)
+    players, player_lines = _players(records, file)
     national = [line for line in lines if is_national(line.text, players)]
-    _warn_about_unknown_records(lines, {line.number for line in national}, findings)
-    header = header_of(records, supplied, findings)
-    games = games_of(player_lines, header.round_days, header.allocated_bye, findings)
-    if not header.uses_other_scoring:
-        _compare_points(player_lines, games, findings)
-    report = TournamentReport(
-        format="trf",
-        encoding=text.encoding,
-        digest=sha256(content).hexdigest(),
-        discipline="chess",
-        **header.fields(),
-        rounds=header.rounds or max((game.round or 0 for game in games), default=0) or None,
-        players=tuple(with_national_records(players, national, findings).values()),
-        games=games,
+    _warn_about_unknown_records(lines, {line.number for line in national}, file)
+    rounds = _round_dates(records)
+    days = file.days(
+        records.written_date(record_codes.FIRST_DAY),
+        records.written_date(record_codes.LAST_DAY),
+        [each for each in rounds if each],
     )
-    return check_report(report, supplied, findings)
+    number_of_rounds = _number_of_rounds(records, file)
+    round_days = _round_days(rounds, days, file, in_order=_keeps_to_order(records))
+    games = games_of(player_lines, round_days, _allocated_bye(records), file)
+    if not _is_scored_otherwise(records):
+        _compare_points(player_lines, games, file)
+    last_round = max((game.round or 0 for game in games), default=0)
+    return file.report(
+        days,
+        with_national_records(players, national, file).values(),
+        games,
+        name=records.value(record_codes.NAME),
+        place=records.value(record_codes.PLACE),
+        arbiter=records.value(record_codes.CHIEF_ARBITER),
+        deputies=_deputies(records),
+        program=records.value(record_codes.PAIRING_PROGRAM),
+        country=_country(records, file),
+        rounds=number_of_rounds or last_round or None,
+        system=_system(records),
+        pairing_rules=_pairing_rules(records),
+        tie_breaks=_tie_breaks(records),
+        thinking_time=_thinking_time(records, file),
+    )
 
 
-def _lines(text: Text, findings: Findings) -> list[Line]:
+def _lines(file: kit.File) -> list[Line]:
     return [
-        Line(number, _padded_by_letters(line, number, findings))
-        for number, line in enumerate(text.lines, start=1)
+        Line(number, _padded_by_letters(line, number, file))
+        for number, line in enumerate(file.lines().lines, start=1)
         if line.strip()
     ]
 
 
-def _padded_by_letters(line: str, number: int, findings: Findings) -> str:
+def _padded_by_letters(line: str, number: int, file: kit.File) -> str:
     """Return a player's line with its columns counted in characters.
 
     Some programs pad the name by bytes of UTF-8, so that all later columns are shifted to the
@@ -337,7 +249,7 @@ def _padded_by_letters(line: str, number: int, findings: Findings) -> str:
     if end <= columns.NAME.first or not _in_columns(moved):
         return line
     message = Message("columns that count bytes are read as if they counted letters")
-    findings.adjusted(message, number)
+    file.adjusted(message, number)
     return moved
 
 
@@ -349,12 +261,12 @@ def _in_columns(line: str) -> bool:
 
 
 def _players(
-    records: Records, findings: Findings
-) -> tuple[dict[str, PlayerReport], dict[str, Line]]:
-    players: dict[str, PlayerReport] = {}
+    records: Records, file: kit.File
+) -> tuple[dict[str, kit.PlayerReport], dict[str, Line]]:
+    players: dict[str, kit.PlayerReport] = {}
     lines: dict[str, Line] = {}
     for line in records.all(PLAYER):
-        player = player_of(line, findings)
+        player = player_of(line, file)
         if player is None:
             continue
         if player.number in players:
@@ -362,14 +274,14 @@ def _players(
                 "starting number %(number)s is used twice: give one of them another",
                 number=player.number,
             )
-            findings.error(message, line.number, 5)
+            file.error(message, line.number, 5)
             continue
         players[player.number] = player
         lines[player.number] = line
     return players, lines
 
 
-def _warn_about_unknown_records(lines: list[Line], national: set[int], findings: Findings) -> None:
+def _warn_about_unknown_records(lines: list[Line], national: set[int], file: kit.File) -> None:
     for line in lines:
         record = line.text[:3]
         if line.number in national or record.strip() in KNOWN or record.startswith("#"):
@@ -377,11 +289,11 @@ def _warn_about_unknown_records(lines: list[Line], national: set[int], findings:
         if re.match(r"[A-Z]{3} [A-Z]{4} ", line.text):  # a ruler line that marks the columns
             continue
         message = Message("record %(record)r is unknown and skipped", record=record)
-        findings.warn(message, line.number, 1)
+        file.warn(message, line.number, 1)
 
 
 def _compare_points(
-    lines: Mapping[str, Line], games: tuple[GameReport, ...], findings: Findings
+    lines: Mapping[str, Line], games: tuple[kit.GameReport, ...], file: kit.File
 ) -> None:
     """Compare stated points with the sums; another scoring (3-1-0) is no contradiction."""
     total = dict.fromkeys(lines, 0.0)
@@ -401,7 +313,7 @@ def _compare_points(
             count=len(different),
             players=len(lines),
         )
-        findings.warn(message)
+        file.warn(message)
         return
     for player, line, stated in different:
         message = Message(
@@ -410,4 +322,4 @@ def _compare_points(
             points=stated,
             sum=f"{total[player]:g}",
         )
-        findings.warn(message, line.number, 81)
+        file.warn(message, line.number, 81)

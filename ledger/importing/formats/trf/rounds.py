@@ -11,19 +11,10 @@ from functools import lru_cache
 from operator import attrgetter
 
 import msgspec
-from msgspec.structs import replace
 
 from ledger.events.messages import Message
-from ledger.importing.formats import fields
-from ledger.importing.formats.consistency import MOST_RESULTS, MOST_ROUNDS, TOO_MANY_RESULTS
-from ledger.importing.formats.side_results import (
-    GameResult,
-    SideResult,
-    combine_results,
-    contradicting_line,
-)
-from ledger.importing.formats.text import tidy
-from ledger.importing.formats.tournament_report import Findings, GameReport, PlayerReport
+from ledger.importing.formats import kit
+from ledger.importing.formats.side_results import contradicting_line
 from ledger.importing.formats.trf import codes, columns
 from ledger.importing.formats.trf.record_codes import NATIONAL_REGISTERS
 
@@ -32,7 +23,6 @@ from ledger.importing.formats.trf.record_codes import NATIONAL_REGISTERS
 
 _NATIONAL = re.compile(r"(?!XX|BB[WDLZFU])[A-Z]{3}")
 _STARTING_NUMBER = re.compile("[0-9]{1,4}")
-_FEDERATION = re.compile("[A-Za-z]{3}")
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -42,7 +32,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     text: str
 
 
-def player_of(line: Line, findings: Findings) -> PlayerReport | None:
+def player_of(line: Line, file: kit.File) -> kit.PlayerReport | None:
     """Return the player of a record 001; None if he has no starting number."""
     text, at = line.text, line.number
     number = columns.NUMBER.of(text)
@@ -50,45 +40,23 @@ def player_of(line: Line, findings: Findings) -> PlayerReport | None:
         message = Message(
             "starting number %(number)r is not one of 1–9999: put it in columns 5–8", number=number
         )
-        findings.error(message, at, 5)
+        file.error(message, at, 5)
         return None
-    name = tidy(columns.NAME.of(text))
+    name = kit.tidy(columns.NAME.of(text))
     if not name:
-        findings.error(Message("the player has no name: put it in columns 15–47"), at, 15)
+        file.error(Message("the player has no name: put it in columns 15–47"), at, 15)
         return None
-    day, year = fields.birth(columns.BIRTH.of(text), findings, at)
-    fide = fields.external_id("fide", columns.EXTERNAL_ID.of(text), findings, at, name)
-    rating = fields.figure(columns.RATING.of(text), findings, at)
-    return PlayerReport(
-        number=str(int(number)),
-        name=name,
-        sex=fields.sex(columns.SEX.of(text), findings, at),
-        birth_date=day,
-        birth_year=year,
-        federation=_federation(columns.FEDERATION.of(text), findings, at),
-        title=_title(columns.TITLE.of(text), findings, at),
-        ids={} if fide is None else {"fide": fide},
-        ratings={} if rating is None else {"FIDE": rating},
+    return file.player(
+        int(number),
+        name,
         line=at,
+        sex=columns.SEX.of(text),
+        birth=columns.BIRTH.of(text),
+        federation=columns.FEDERATION.of(text).strip("-. "),
+        title=columns.TITLE.of(text),
+        ids={"fide": columns.EXTERNAL_ID.of(text)},
+        ratings={"FIDE": columns.RATING.of(text)},
     )
-
-
-def _federation(text: str, findings: Findings, line: int) -> str | None:
-    if _FEDERATION.fullmatch(text):
-        return text.upper()
-    if text.strip("-. "):
-        message = Message("%(text)r in columns 54–56 is no federation: left out", text=text)
-        findings.warn(message, line, 54)
-    return None
-
-
-def _title(text: str, findings: Findings, line: int) -> str | None:
-    text = tidy(text)
-    long = codes.TITLES.get(text.upper())
-    if long is not None:
-        message = Message("title %(text)r is read as %(title)s", text=text, title=long)
-        findings.adjusted(message, line, 11)
-    return long or text or None
 
 
 def is_national(line: str, numbers: Mapping[str, object]) -> bool:
@@ -105,28 +73,28 @@ def is_national(line: str, numbers: Mapping[str, object]) -> bool:
 
 
 def with_national_records(
-    players: Mapping[str, PlayerReport], lines: Sequence[Line], findings: Findings
-) -> dict[str, PlayerReport]:
+    players: Mapping[str, kit.PlayerReport], lines: Sequence[Line], file: kit.File
+) -> dict[str, kit.PlayerReport]:
     """The players with their national ratings and numbers added."""
     added = dict(players)
     for line in lines:
         number = str(int(columns.NUMBER.of(line.text)))
-        added[number] = _with_national(added[number], line, findings)
+        added[number] = _with_national(added[number], line, file)
     return added
 
 
-def _with_national(player: PlayerReport, line: Line, findings: Findings) -> PlayerReport:
+def _with_national(player: kit.PlayerReport, line: Line, file: kit.File) -> kit.PlayerReport:
     federation = columns.RECORD.of(line.text)
     namespace = NATIONAL_REGISTERS.get(federation, federation.casefold())
     ids, ratings = dict(player.ids), dict(player.ratings)
     national = columns.EXTERNAL_ID.of(line.text)
-    id_ = fields.external_id(namespace, national, findings, line.number, player.name)
+    id_ = kit.fields.external_id(namespace, national, file, line.number, player.name)
     if id_ is not None:
         ids[namespace] = id_
-    rating = fields.figure(columns.RATING.of(line.text), findings, line.number)
+    rating = kit.fields.figure(columns.RATING.of(line.text), file, line.number)
     if rating is not None:
         ratings[federation] = rating
-    return replace(player, ids=ids, ratings=ratings)
+    return kit.replace(player, ids=ids, ratings=ratings)
 
 
 _COLOURS = {"w": "w", "W": "w", "b": "b", "B": "b", "-": "", "": ""}
@@ -168,52 +136,52 @@ def games_of(
     lines: Mapping[str, Line],
     days: Sequence[date | None],
     allocated_bye: float,
-    findings: Findings,
-) -> tuple[GameReport, ...]:
+    file: kit.File,
+) -> tuple[kit.GameReport, ...]:
     """Every game, forfeit and bye, by round."""
-    cells = _cells(lines, findings)
+    cells = _cells(lines, file)
     games = []
     for of_player in cells.values():
         for cell in of_player.values():
             if cell.opponent is None:
-                game = _bye(cell, allocated_bye, findings)
+                game = _bye(cell, allocated_bye, file)
             else:
                 other = cells.get(cell.opponent, _NO_CELLS).get(cell.round)
-                game = _game(cell, other, days, findings)
+                game = _game(cell, other, days, file)
             if game is not None:
                 games.append(game)
     games.sort(key=attrgetter("round"))
     return tuple(games)
 
 
-def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[str, dict[int, Cell]]:
+def _cells(lines: Mapping[str, Line], file: kit.File) -> dict[str, dict[int, Cell]]:
     """The cells by player and round."""
     rounds = {player: columns.rounds_in(line.text) for player, line in lines.items()}
-    if sum(rounds.values()) > MOST_RESULTS:
-        findings.error(TOO_MANY_RESULTS)
+    if sum(rounds.values()) > kit.MOST_RESULTS:
+        file.error(kit.TOO_MANY_RESULTS)
         return {}
     cells = {}
     for player, line in lines.items():
-        if rounds[player] > MOST_ROUNDS:
-            message = Message("the line has more than %(most)s rounds", most=MOST_ROUNDS)
-            findings.error(message, line.number)
+        if rounds[player] > kit.MOST_ROUNDS:
+            message = Message("the line has more than %(most)s rounds", most=kit.MOST_ROUNDS)
+            file.error(message, line.number)
             continue
-        cells[player] = {cell.round: cell for cell in _cells_of(player, line, findings)}
+        cells[player] = {cell.round: cell for cell in _cells_of(player, line, file)}
     return cells
 
 
-def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
+def _cells_of(player: str, line: Line, file: kit.File) -> Iterator[Cell]:
     at = line.number
     for round_, text in enumerate(columns.rounds_of(line.text), start=1):
         reading = _read_round(text)
         if reading is None:
-            _report_unreadable(text, round_, at, findings)
+            _report_unreadable(text, round_, at, file)
             continue
         if reading.misplaced_bye:
             message = Message(
                 "a bye (%(code)s) with an opponent: read as a bye", code=reading.code
             )
-            findings.warn(message, at, columns.opponent(round_).first)
+            file.warn(message, at, columns.opponent(round_).first)
         yield Cell(player, round_, reading.opponent, reading.colour, reading.code, at)
 
 
@@ -232,23 +200,23 @@ def _is_number(text: str) -> bool:
     return not text or (text.isascii() and text.isdigit())
 
 
-def _report_unreadable(text: str, round_: int, line: int, findings: Findings) -> None:
+def _report_unreadable(text: str, round_: int, line: int, file: kit.File) -> None:
     number, colour, _ = columns.parts_of_round(text)
     if _is_number(number):
         message = Message("colour %(colour)r is not w, b or -: correct it", colour=colour)
-        findings.error(message, line, columns.colour(round_).first)
+        file.error(message, line, columns.colour(round_).first)
     else:
         message = Message(
             "%(number)r is no opponent's number: rounds are ten columns wide, from 92",
             number=number,
         )
-        findings.error(message, line, columns.opponent(round_).first)
+        file.error(message, line, columns.opponent(round_).first)
 
 
-def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> GameReport | None:
+def _bye(cell: Cell, allocated_bye: float, file: kit.File) -> kit.GameReport | None:
     if cell.code == "*":
         message = Message("round %(round)s is not over for all players", round=cell.round)
-        findings.warn(message, cell.line, cell.column)
+        file.warn(message, cell.line, cell.column)
     if cell.code in codes.NO_PAIRING:
         return None
     points = allocated_bye if cell.code == "U" else codes.BYES.get(cell.code)
@@ -257,28 +225,19 @@ def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> GameReport | N
             "result %(code)r without an opponent: give the opponent, or a bye F H U Z",
             code=cell.code,
         )
-        findings.error(message, cell.line, cell.column)
+        file.error(message, cell.line, cell.column)
         return None
-    return GameReport(
-        round=cell.round,
-        white=cell.player,
-        black=None,
-        white_points=points,
-        black_points=0.0,
-        played=False,
-        reason="bye",
-        granted=cell.code == codes.GRANTED_BYE,
-        line=cell.line,
-    )
+    bye = kit.bye(cell.round, cell.player, points, cell.line)
+    return kit.replace(bye, granted=cell.code == codes.GRANTED_BYE)
 
 
 def _game(
-    cell: Cell, other: Cell | None, days: Sequence[date | None], findings: Findings
-) -> GameReport | None:
+    cell: Cell, other: Cell | None, days: Sequence[date | None], file: kit.File
+) -> kit.GameReport | None:
     if other is None or other.opponent != cell.player:
         named = None if other is None else other.opponent
         message = contradicting_line(cell.round, cell.player, cell.opponent, named)
-        findings.error(message, cell.line, columns.opponent(cell.round).first)
+        file.error(message, cell.line, columns.opponent(cell.round).first)
         return None
     if cell.colour and cell.colour == other.colour:
         if int(cell.player) > int(other.player):
@@ -289,7 +248,7 @@ def _game(
             one=cell.player,
             other=other.player,
         )
-        findings.error(message, other.line, other.column - 2)
+        file.error(message, other.line, other.column - 2)
         return None
     if _is_second_line(cell, other):
         return None
@@ -301,9 +260,9 @@ def _game(
             one=cell.player,
             other=other.player,
         )
-        findings.error(message, missing.line, missing.column)
+        file.error(message, missing.line, missing.column)
         return None
-    return _build_game(cell, other, days, findings)
+    return _build_game(cell, other, days, file)
 
 
 def _is_second_line(cell: Cell, other: Cell) -> bool:
@@ -313,23 +272,23 @@ def _is_second_line(cell: Cell, other: Cell) -> bool:
 
 
 def _build_game(
-    cell: Cell, other: Cell, days: Sequence[date | None], findings: Findings
-) -> GameReport | None:
+    cell: Cell, other: Cell, days: Sequence[date | None], file: kit.File
+) -> kit.GameReport | None:
     result = _result(cell.code, other.code)
     if result is None:
-        _report_result(cell, other, findings)
+        _report_result(cell, other, file)
         return None
     if result.played and not result.complete:
         message = Message(
             "%(game)s: the halves do not complete each other; each is taken by itself",
             game=_result_text(cell, other),
         )
-        findings.warn(message, other.line, other.column)
+        file.warn(message, other.line, other.column)
     known = bool(cell.colour or other.colour)
     if not known and result.played:
         message = Message("no colours: the lower number is entered as White")
-        findings.adjusted(message, cell.line, cell.column - 2)
-    return GameReport(
+        file.adjusted(message, cell.line, cell.column - 2)
+    return kit.GameReport(
         round=cell.round,
         white=cell.player,
         black=other.player,
@@ -355,19 +314,19 @@ def _result_text(cell: Cell, other: Cell) -> str:
 
 
 @lru_cache(maxsize=1_000)
-def _result(code: str, other_code: str) -> GameResult | None:
+def _result(code: str, other_code: str) -> kit.GameResult | None:
     """Return the result of a game; None if a code is unknown, or the points exceed one."""
     white, black = _side_result(code, other_code), _side_result(other_code, code)
-    return None if white is None or black is None else combine_results(white, black)
+    return None if white is None or black is None else kit.combine_results(white, black)
 
 
-def _side_result(code: str, other_code: str) -> SideResult | None:
+def _side_result(code: str, other_code: str) -> kit.SideResult | None:
     if other_code in {"+", "-"} and code in codes.FORFEITS:
         return codes.FORFEITS[code]
     return codes.WITH_OPPONENT.get(code)
 
 
-def _report_result(cell: Cell, other: Cell, findings: Findings) -> None:
+def _report_result(cell: Cell, other: Cell, file: kit.File) -> None:
     known = codes.WITH_OPPONENT
     unknown = [each for each in (cell, other) if each.code not in known]
     for each in unknown:
@@ -376,9 +335,9 @@ def _report_result(cell: Cell, other: Cell, findings: Findings) -> None:
             code=each.code,
             known=" ".join(known),
         )
-        findings.error(message, each.line, each.column)
+        file.error(message, each.line, each.column)
     if not unknown:
         message = Message(
             "%(game)s, more than one point: correct it", game=_result_text(cell, other)
         )
-        findings.error(message, other.line, other.column)
+        file.error(message, other.line, other.column)

@@ -14,6 +14,7 @@ import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.dates import candidates
+from ledger.importing.formats.fields import FIDE_TITLES
 from ledger.importing.formats.omissions import (
     warn_about_canonical_only_fields,
     warn_about_pairing,
@@ -327,7 +328,7 @@ def _code(side: PlayerRound, findings: EnglishFindings) -> str:
 def _title(player: PlayerReport, findings: EnglishFindings) -> str:
     """Return the title, right-aligned as the specification requires."""
     title = player.title or ""
-    if title and title not in codes.TITLES.values():
+    if title and title not in FIDE_TITLES:
         warn_left_out(findings, f"the title {title}, which is none of FIDE's")
         title = ""
     return title.rjust(columns.TITLE.last - columns.TITLE.first + 1)
