@@ -150,7 +150,7 @@ BOUNDLESS: Mapping[str, tuple[str, Callable[[], bytes], str]] = {
     "games of a round": (
         "chesscom",
         lambda: filled(b'{"games":[', b'{"url":"a"},', b"{}]}"),
-        "no file of games",
+        "300,000 results",
     ),
     "rows of a rating report": ("uschess", lambda: crowded_table(10, 200_000), "cannot be read"),
     "players of a rating report": ("uschess", lambda: crowded_table(10, 50_000), "too many"),

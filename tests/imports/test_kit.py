@@ -21,6 +21,7 @@ def test_a_title_is_known_in_every_spelling(spelt: str) -> None:
     file = File("trf", b"", NOTHING_SUPPLIED)
     assert file.player(1, "Ahorn, Anna", title=spelt).title == "WFM"
     assert [issue.kind for issue in file.issues()] == ["adjusted"] * (spelt != "WFM")
+    assert file.player(2, "Buche, Bruno", title="AFM").title == "AFM"  # FIDE's title online
 
 
 @pytest.mark.parametrize("format_", TITLED)

@@ -40,8 +40,8 @@ _SHORT_TITLES |= {
     for of_women in (f"W{short}", f"{short}F")  # English, French
 }
 FIDE_TITLES = frozenset(_SHORT_TITLES.values())
-TITLES = FIDE_TITLES | {"NM", "WNM"}
-"""The titles of chess players."""
+TITLES = FIDE_TITLES | {"AGM", "AIM", "AFM", "ACM", "NM", "WNM"}
+"""The titles of chess players: FIDE's over the board and online, and those of federations."""
 _FEDERATION = re.compile("[A-Za-z]{3}")
 
 
@@ -155,7 +155,7 @@ def federation(text: str, findings: Findings, line: int | None) -> str | None:
     text = text.strip()
     if _FEDERATION.fullmatch(text):
         return text.upper()
-    if text.casefold() in {"", "xx", "-"}:
+    if text.strip("-. ").casefold() in {"", "xx"}:
         return None
     value = federation_of(text.upper())
     if value is None:

@@ -52,7 +52,7 @@ def player_of(line: Line, file: kit.File) -> kit.PlayerReport | None:
         line=at,
         sex=columns.SEX.of(text),
         birth=columns.BIRTH.of(text),
-        federation=columns.FEDERATION.of(text).strip("-. "),
+        federation=columns.FEDERATION.of(text),
         title=columns.TITLE.of(text),
         ids={"fide": columns.EXTERNAL_ID.of(text)},
         ratings={"FIDE": columns.RATING.of(text)},
