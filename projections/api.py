@@ -310,6 +310,14 @@ class Ledger:
         with self._database.snapshot() as connection:
             return version(connection)
 
+    def live_names_held_back(self, pool: str) -> Collection[str]:
+        """The names in running tournaments that are not shown until an officer submits them."""
+        from projections.submissions.running import held_back, running_tournaments
+
+        with self._database.snapshot() as connection:
+            running = running_tournaments(connection, id_of(pool))
+            return set(held_back(connection, running, self.today()).values())
+
     def published(
         self, pool: str, *, known_at: Moment | None = None
     ) -> "Rows[shapes.PublishedList]":
@@ -597,6 +605,20 @@ class Ledger:
         with self._database.snapshot() as connection:
             asked = [id_of(each) for each in players]
             return persons_concerned(connection, asked, self.today())
+
+    def like_withheld(self, registrations: Mapping[str, str]) -> Collection[str]:
+        """Return the players, of those to be registered by a name, whose name is like a
+        withheld one; nobody who is registered already.
+        """
+        from ledger.validation.ledger_state import LedgerState
+        from projections.engine.history.names import names_like_withheld
+
+        with self._database.snapshot() as connection:
+            ledger = LedgerState(connection)
+            ledger.read_players(registrations)
+            new = {id_: name for id_, name in registrations.items() if not ledger.player(id_)}
+            like = names_like_withheld(connection, new.values(), self.today())
+            return {player for player, name in new.items() if name in like}
 
     # --- single events and their effect ---------------------------------------------------------
 

@@ -271,10 +271,16 @@ def test_a_name_like_a_withheld_one_waits_for_an_officer(club: Served, spelling:
         page = club.client.get(address)
         assert "Huber" in page.text
         assert "Jahn" not in page.text, address
+    employ(club)
+    come(club, "olga")
+    assert "until you submit the file: Jahn, Jana" in club.client.get("/desk").text
+    club.client.cookies.clear()
     assert not post_running(club, "officer", cup(2), **{"3": "new"}).json()["issues"]
     assert all("Jahn" in club.client.get(address).text for address in shown)
     assert post_running(club, "arbiter", cup(1), **{"3": "new"}).json()["replaced"]
     assert all("Jahn" in club.client.get(address).text for address in shown)
+    come(club, "olga")
+    assert "until you submit" not in club.client.get("/desk").text
 
 
 class TestThePage:

@@ -173,6 +173,22 @@ class TestEvents:
         assert [problem["line"] for problem in answer.json()["problems"]] == [2]
         assert last(in_file)["position"] == len(SEASON)
 
+    def test_an_officer_registers_a_name_like_a_withheld_one(self, in_file: Served):
+        """Ida, whose name is withheld, is registered: to submit her again changes nothing."""
+        ida = player("ida", name="Jahn, Ida")
+        in_file.ledger.append([ida], by="olga")
+        in_file.ledger.withhold("ida", from_day="1996-01-01", by="olga")
+        before = last(in_file)["position"]
+        for name in ("Jahn, Ida", "Jáhn Ida", "Ida Jahn", "Jahn, Idda"):
+            body = [WINTER[0], player("another", name=name)]
+            answer = in_file.post(f"{API}/events", "arbiter", json=body)
+            assert answer.status_code == 403, name
+            (problem,) = answer.json()["problems"]
+            assert (problem["line"], problem["field"]) == (2, "name")
+        assert last(in_file)["position"] == before
+        assert in_file.post(f"{API}/events", "arbiter", json=[ida]).status_code != 403
+        assert in_file.post(f"{API}/events", json=body).status_code == 200
+
     def test_no_spelling_of_a_line_gets_past_that(self, in_file: Served):
         written = json.dumps(adoption("1999-01-01"))
         for spelt in (written.replace(", ", ",\r"), "\ufeff" + written, "\n\n" + written):

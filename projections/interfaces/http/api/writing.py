@@ -7,9 +7,12 @@ from typing import Any
 import attrs
 
 from ledger.events.codec import Submission, read_line
+from ledger.events.facts import PlayerRegistered
 from ledger.events.json_lines import numbered
+from ledger.events.messages import Message, marked
 from ledger.events.problems import Problem
 from projections.accounts.roles import ARBITERS_EVENTS
+from projections.api import Ledger
 from projections.interfaces.http.api.endpoint import JSON, Call
 from projections.interfaces.http.api.operations import (
     caught_up,
@@ -41,7 +44,7 @@ def events(call: Call) -> Any:
     is_array = call.request.headers["content-type"].partition(";")[0].strip().lower() == JSON
     given = items_in(call.body) if is_array else call.body
     if call.account is not None and not call.account.is_officer:
-        _must_be_for_arbiters(given)
+        _must_be_for_arbiters(call.ledger, given)
     said = {"source": SOURCE, **attrs.asdict(call.query)}
     append = partial(call.ledger.append, given, by=call.by, **said)
     with spelt(Spelling(EventsQuery, wire_value)):
@@ -78,15 +81,29 @@ def submit(call: Call) -> Any:
 # --- permissions of arbiters --------------------------------------------------------------------
 
 
-def _must_be_for_arbiters(given: bytes | list[bytes]) -> None:
+def _must_be_for_arbiters(ledger: Ledger, given: bytes | list[bytes]) -> None:
     """Refuse events that only an officer appends; read as they will be read when appended."""
+    read = (read_line(*each) for each in numbered(given))
+    lines = [each for each in read if isinstance(each, Submission)]
     problems = [
         Problem(line.line, "type", "not-this-role", _not_of_arbiters(line.fact.type))
-        for line in (read_line(*each) for each in numbered(given))
-        if isinstance(line, Submission) and line.fact.type not in ARBITERS_EVENTS
+        for line in lines
+        if line.fact.type not in ARBITERS_EVENTS
+    ]
+    new = [(each.line, each.fact) for each in lines if isinstance(each.fact, PlayerRegistered)]
+    withheld = ledger.like_withheld({fact.player: fact.name for _, fact in new if fact.name})
+    problems += [
+        Problem(line, "name", "not-this-role", Message(_LIKE_WITHHELD, name=fact.name))
+        for line, fact in new
+        if fact.name and fact.player in withheld
     ]
     if problems:
         raise HttpError(403, problems)
+
+
+_LIKE_WITHHELD = marked(
+    "the name %(name)s is like one that is withheld: an officer has to register the player"
+)
 
 
 def _not_of_arbiters(kind: str) -> str:

@@ -56,6 +56,14 @@ def _needs(request: OfficerRequest, pending: int) -> Iterator[Need]:
 def _of_pool(request: OfficerRequest, pool: str) -> Iterator[Need]:
     rows = _answer_if_ready(partial(tournaments_of, request, pool))
     title = request.title_of(pool)
+    if names := sorted(request.ledger.live_names_held_back(pool)):
+        said = Message(
+            "Live in %(pool)s, like withheld names and not shown until you submit the file: "
+            "%(names)s",
+            pool=title,
+            names="; ".join(names),
+        )
+        yield Need(said, "/desk/live")
     if uncounted := sum(bool(row["reason"]) for row in rows):
         yield Need(
             counted(
