@@ -2,7 +2,7 @@
 
 They are written if the surrounding program has configured structlog, as the command
 line does under ``--verbose``, and otherwise not: a library does not print by itself.  Callers
-without log lines do not wait for structlog to load.
+without log lines do not wait for structlog to load (decision 0039).
 """
 
 import sys

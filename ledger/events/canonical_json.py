@@ -2,7 +2,7 @@
 
 Canonical JSON is RFC 8785 on the ledger's values: keys sorted, no blanks, whole numbers without
 a decimal point, other numbers with at most three decimals.  Values equal to their defaults are
-left out, so that the same facts always give the same bytes.
+left out, so that the same facts always give the same bytes: defaults never change (decision 0018).
 
 The entry hash binds position, time and envelope; the chain hash binds all entries before it:
 

@@ -3,7 +3,7 @@
 Control characters, line and paragraph separators and unassigned code points are not allowed in
 a name, a place or a reason.  Joiners and marks of direction are allowed, because Persian and
 Hebrew need them.  They can also make two names look alike, or a line read backwards, so they are
-displayed.
+displayed (decision 0047; on pages decision 0118).
 """
 
 import re

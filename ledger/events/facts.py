@@ -113,7 +113,8 @@ class PlayerRegistered:
     """A player enters the register.
 
     ``name``, ``birth_date``, ``sex``, ``title`` and ``ids`` are personal: the log keeps a
-    commitment to them only, and ``name`` is None once they have been erased.
+    commitment to them only, and ``name`` is None once they have been erased.  The other fields
+    survive erasure, because the rules need them (decision 0120).
     """
 
     type: ClassVar[str] = "player.registered"

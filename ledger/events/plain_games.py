@@ -3,7 +3,7 @@
 Most events of a ledger are games with nothing unusual about them, and most of those come
 as canonical JSON.  The expression accepts nothing else, so a matching line needs no parser: its
 fields are valid, and its text is the payload.  Any other line is read by
-:mod:`ledger.events.codec`, which would read the same from these.
+:mod:`ledger.events.codec`, which would read the same from these (decision 0007).
 """
 
 import re

@@ -3,7 +3,8 @@
 A file only changes what its format can express.  Pools are unchanged, and so are flags,
 classes and the like, except for a file in one of the canonical formats, which can hold
 them.  Values set by hand stay if the file has none.  If the file contradicts a correction by
-hand, the file prevails, and a warning names what it undoes.
+hand, the file prevails, and a warning names what it undoes (decision 0022).
+Only a canonical file removes a value by omission (decision 0025).
 """
 
 from collections import defaultdict, deque

@@ -1,7 +1,7 @@
 """Random ids for players who are registered from a list.
 
 Ids stay in the log for ever, and a list is public: an id derived from its numbers, names or lines
-would identify a person even after he was forgotten.  So the ids are random.
+would identify a person even after he was forgotten.  So the ids are random (decision 0024).
 """
 
 import secrets

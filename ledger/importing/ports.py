@@ -1,6 +1,6 @@
 """The port of importing: what its events mean for ratings, which the ledger does not know.
 
-The projections implement it.
+The projections implement it (decision 0074).
 """
 
 from collections.abc import Mapping, Sequence

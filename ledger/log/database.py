@@ -189,7 +189,7 @@ def _read_from_read_only_folder(engine: Engine, path: Path) -> None:
 
 
 def _is_immutable(path: Path) -> bool:
-    """True if a file can only be read as one that nobody writes.
+    """True if a file can only be read as one that nobody writes (decision 0068).
 
     Raises :class:`~ledger.events.problems.Refused` if a part of the ledger is in its
     write-ahead log.
@@ -528,7 +528,7 @@ def database_problem(error: Exception) -> Problem | None:
 def among(
     connection: Connection, column: ColumnElement[Any], values: Iterable[str]
 ) -> ColumnElement[bool]:
-    """Return the condition that ``column`` is one of ``values``, sent as a single parameter."""
+    """Compare ``column`` with many ``values``, sent as a single parameter (decision 0010)."""
     given: BindParameter[Any] = bindparam(None, as_parameter(connection, values))
     return _one_of(connection.dialect.name, column, given)
 

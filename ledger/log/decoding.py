@@ -1,7 +1,7 @@
 """Decoding of the log's texts: here alone stored payloads become data and facts.
 
-Admitted data can be read.  Unreadable data were damaged later and are refused as such, with
-the position (:class:`~ledger.events.problems.LedgerDamaged`).
+Admitted data can be read.  Unreadable data were damaged later and are refused as such
+(decision 0065), with the position (:class:`~ledger.events.problems.LedgerDamaged`).
 """
 
 from collections.abc import Callable, Mapping

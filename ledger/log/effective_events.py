@@ -1,6 +1,6 @@
 """Effective events: the events of the log with later corrections applied.
 
-Corrections are resolved here and nowhere else.  A correction is in the stream of the event it
+Corrections are resolved only here (decision 0026).  A correction is in the stream of the event it
 corrects, so whole streams, known up to a position, can be resolved alone: :func:`read_streams`
 reads them, :class:`EffectiveEvents` resolves them.  Most callers take the effective facts.  Those
 that show or compare versions also find the recorded and the struck data, and the

@@ -7,7 +7,7 @@ erases leaves a mark, a row of ``erasure``.  The mark is removed when the files 
 right after the commit, or, if a reader was in the way, with a later attempt.
 
 On PostgreSQL the function ``rating_ledger_wipe`` of migration 0009 does it with the rights of the
-tables' owner, so any role can erase.
+tables' owner, so any role can erase (decision 0121).
 """
 
 import time

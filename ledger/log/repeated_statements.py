@@ -3,7 +3,7 @@
 For each execution SQLAlchemy looks up the compiled form and prepares a context and a result,
 which takes longer than many of the answers.  Its other services are for readers: it begins the
 transaction, and handles a read-only file.  So only a transaction that writes and is
-in progress calls the driver itself.
+in progress calls the driver itself (decision 0109).
 """
 
 from collections.abc import Iterator, Mapping, Sequence

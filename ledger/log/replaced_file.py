@@ -1,7 +1,8 @@
 """A SQLite ledger whose files are replaced or deleted while a program has them open.
 
 SQLite continues with the open files, even if they have no name any more: events appended
-then are acknowledged and lost.  So the files are checked before each transaction and each commit.
+then are acknowledged and lost (decision 0138).  So the files are checked before each transaction
+and each commit.
 A write-ahead log that was there before is left as it is, unless the program writes.
 """
 

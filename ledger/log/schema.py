@@ -3,9 +3,9 @@
 ``event`` is the log.  ``stream`` names the group of an event (``tournament/bam95``,
 ``player/p1``, ``pool/dwz``, ``merges``; a correction is in the stream of its target),
 ``subject`` the thing it introduces into the ledger (``game/bam95-r1-b1``), once only.
-``log_head`` is the one row that writers lock.  ``person`` and ``paper`` hold the erasable
-data: personal data, and the submitted files, which are full of names.  ``erasure`` has a row
-for each transaction that erased something, until it is wiped out of the database's files.
+``log_head`` is the one row that writers lock (decision 0002).  ``person`` and ``paper`` hold the
+erasable data: personal data, and the submitted files, which are full of names.  ``erasure`` has a
+row for each transaction that erased something, until it is wiped out of the database's files.
 """
 
 from sqlalchemy import (
@@ -53,7 +53,7 @@ Index("event_id", event.c.id, unique=True)
 Index("event_subject", event.c.subject, unique=True)
 Index("event_stream", event.c.stream, event.c.position)
 NOT_A_GAME = event.c.type != literal_column("'game.submitted'")
-"""Spelt as in its indexes: SQLite would not recognise a parameter as the same."""
+"""Spelt as in its indexes: SQLite would not recognise a parameter as the same (decision 0115)."""
 
 
 def declare_partial_indexes() -> None:

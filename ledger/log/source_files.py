@@ -4,7 +4,7 @@ A file is kept in the table ``paper`` under the SHA-256 of its bytes, which the 
 tournament carries; so the log proves the file without holding it.  The bytes are compressed
 with zlib: tables of names and results shrink to a fifth.  A file contains names.  It is therefore
 kept beside the log, as personal data are, and erased with the first of its players who is
-forgotten.
+forgotten (decision 0021).
 """
 
 import zlib

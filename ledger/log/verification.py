@@ -275,7 +275,7 @@ class _Verification:
 
     def verify_in_processes(self, workers: int) -> Verdict | None:
         """Verify the events in several processes; None: a fault that one process must locate."""
-
+        # The finding must not depend on the number of workers (decision 0089).
         end = self._end()
         if end.size == 0 or end != head_of(self.connection) or not self._head_matches():
             return None

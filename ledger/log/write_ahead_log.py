@@ -2,7 +2,8 @@
 
 SQLite joins any log with any file: one left by an earlier file would destroy a backup put in its
 place.  Each transaction that writes therefore stamps the first page of the file with the next
-number.  The number in the file and those in the log tell if the log continues the file.
+number.  The number in the file and those in the log tell if the log continues the file
+(decision 0149).
 """
 
 import secrets

@@ -5,7 +5,7 @@ a new writer may overtake one who has waited for seconds.  Here each writer draw
 and waits until the one before him has left.  A ticket is a lock on one byte of a file beside the
 database, and the system releases it when a process ends, however it ends.  The queue only
 orders: SQLite's own lock, taken after it, prevents simultaneous writing.  A missing queue is
-therefore harmless, if the system has no such locks or the file cannot be written.
+therefore harmless, if the system has no such locks or the file cannot be written (decision 0044).
 
 A lock on a byte cannot be waited for with a limit, so a waiting process polls.  Threads of
 one engine, which queue in the same order, need not: each is woken by the one before it.

@@ -40,7 +40,7 @@ def complaints_about(fact: Fact) -> Iterator[Complaint]:
 
 
 def reject_future_list(fact: Fact, clock: Clock) -> Iterator[Complaint]:
-    """Complain about a list published for a future day, which may still change."""
+    """Complain about a list published for a future day, which may still change (decision 0139)."""
     if isinstance(fact, ListPublished) and fact.day > (today := clock().date()):
         message = Message(
             "%(day)s is after today, %(today)s: publish the list on its day or later, because "

@@ -13,7 +13,10 @@ SEVERAL_GAMES_A_ROUND = frozenset({"match", "games", "knockout"})
 
 
 def forgotten_with_known(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
-    """Complain if a merge would name a forgotten person again, or erase one without a request."""
+    """Complain if a merge would name a forgotten person again, or erase one without a request.
+
+    Older logs may hold such merges (decision 0033).
+    """
     for gone, other in ((fact.keep, fact.drop), (fact.drop, fact.keep)):
         if ledger.forgotten(gone) and ledger.knows_player(other) and not ledger.forgotten(other):
             message = Message(

@@ -273,7 +273,7 @@ def _decision_recorded(
 def _unknown_decision(
     fact: DecisionRecorded, ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
-    """Complain unless one of the pool's rulebooks knows a decision."""
+    """Complain unless one of the pool's rulebooks, of any day, knows it (decision 0008)."""
     names = {adopted.rulebook for adopted in ledger.pool(fact.pool)} & set(rulebooks.names())
     about = fact.about.tournament
     state = None if about is None else ledger.tournament(about)

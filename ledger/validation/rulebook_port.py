@@ -1,7 +1,7 @@
 """The port through which the ledger consults rulebooks without knowing them.
 
 Parameters, cards and decisions belong to a rulebook, which alone judges their form.
-The projections implement this protocol; the ledger only reports the objections.
+The projections implement this protocol; the ledger only reports the objections (decision 0001).
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -3,7 +3,7 @@
 All or nothing: if one line is not admitted, nothing of the call is written, and every
 problem of every line is reported.  A call of ordinary size is read and hashed before taking the
 lock of the log.  A bulk load of many pages holds the lock while it reads on, so that its memory
-stays bounded whatever its size.
+stays bounded whatever its size (decision 0014).
 """
 
 import secrets
@@ -478,7 +478,7 @@ class _Call:
         return type_, {**data_of(fact), "replacement": inner}
 
     def _is_of_forgotten(self, fact: Fact, personal: PersonalData | None) -> bool:
-        """True if a correction would restore personal data of a forgotten person."""
+        """True if a correction would restore a forgotten person's data (decision 0009)."""
         if personal is None or not isinstance(fact, CorrectionSubmitted):
             return False
         return self._ledger.forgotten(personal.player)

@@ -11,7 +11,7 @@ from ledger.events.plain_games import PlainGames
 from ledger.log.decoding import UNREADABLE, stored_fact
 from ledger.log.effective_events import Recorded
 
-# The same fields and types, eight times as fast.
+# The same fields and types, eight times as fast (decision 0114).
 _Game: Any = msgspec.defstruct(
     "_Game",
     [

@@ -8,7 +8,7 @@ READER = "reader"
 """The role of a caller without an account."""
 EVERYBODY = frozenset({READER, *ROLES})
 ADMINS = frozenset({"admin"})
-"""The role that opens, changes and closes accounts; otherwise it may do what an officer may."""
+"""The role that manages accounts, in addition to an officer's rights (decision 0143)."""
 OFFICERS = frozenset({"officer", *ADMINS})
 HANDING_IN = frozenset({"arbiter", *OFFICERS})
 OVERSEERS = frozenset({"auditor", *OFFICERS})

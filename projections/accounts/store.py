@@ -246,7 +246,7 @@ class AccountStore:
 
 
 def digest_of(secret: str) -> str:
-    """The digest that is kept of a random secret."""
+    """Return the digest kept of a random secret, which needs no slow hash (decision 0076)."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

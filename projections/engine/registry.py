@@ -3,7 +3,7 @@
 A package declares the entry point group ``rating_ledger.rulebooks``: the name that pools adopt,
 and the rulebook's class (``elo-1960 = "club_elo.rulebook:Elo1960"``).  A rulebook is imported when
 it is first requested by name.  Packages are searched only for a name that is not built in, or for
-the list.  Commands that need neither do not wait for them, nor fail on a broken one.
+the list (decision 0029).  Other commands do not wait for them, nor fail on a broken one.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
 """The languages of the pages: the choice for a reader, and their texts.
 
 A catalogue is read from its ``.po`` file when the language is first used; there is no
-compiled file that could be older than its text.
+compiled file that could be older than its text (decision 0083).
 """
 
 import re

@@ -181,7 +181,7 @@ def _replacement(
 
 
 def _require_both_sides(changes: Mapping[str, Any]) -> None:
-    """One side's points alone would leave the other's beside them: a result nobody meant."""
+    """One side's points alone are not a result: the other's may change too (decision 0057)."""
     said = [field for field in ("white_points", "black_points") if field in changes]
     if len(said) == 1:
         message = Message(

@@ -2,7 +2,7 @@
 
 Computed in the transaction that appends it, so a dry run gives the same and rolls it back; for
 many files at once, when all of them are there.  Missing data are not guessed: the rulebook
-itself is asked if the tournament would count with them.
+itself is asked if the tournament would count with them (decision 0074).
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -150,7 +150,7 @@ def _first_day(ledger: LedgerState, request: Adopt, today: date) -> date:
             from_day=RequestField("from_day", "YYYY-MM-DD"),
         )
         raise refusal("no-day", message, "from_day")
-    return today.replace(month=1, day=1)
+    return today.replace(month=1, day=1)  # this year's tournaments count: decision 0049
 
 
 def _event(request: Adopt, day: date, before: RulebookAdopted | None) -> dict[str, Any]:

@@ -92,7 +92,7 @@ class Answers:
     @property
     def day(self) -> date:
         """The day for which figures are valued: the one requested, or the last with any event."""
-        return self.question.as_of.day or self.card_history.horizon
+        return self.question.as_of.day or self.card_history.horizon  # never today: decision 0016
 
     @property
     def rulebook(self) -> str | None:

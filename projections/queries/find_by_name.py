@@ -2,7 +2,8 @@
 
 An id is taken as it is, and a number in a register.  Else a name answers where it can mean one
 only: the whole name first, in whatever order and spelling of its words, then whole words of it.
-Where it may mean others, they are listed with their ids.  Names that are not shown find nobody.
+Otherwise the candidates are listed with their ids.  Names that are not shown find nobody
+(decision 0058).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

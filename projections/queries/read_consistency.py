@@ -2,7 +2,7 @@
 
 A position suffices to tell the age of an answer: positions count 1, 2, 3 … in the order of
 commit, and a standby replays commits in their order.  A read model is committed after its events,
-so a copy may have these without it.
+so a copy may have these without it (decision 0103).
 """
 
 from collections.abc import Mapping

@@ -2,7 +2,7 @@
 
 It is built once and from then on adds what is new: registrations, corrections, merges, wishes
 and erasures.  Names are those that may be shown today, whatever a question is known at; who was
-registered, merged or struck is answered as known at the question's position.
+registered, merged or struck is answered as known at the question's position (decision 0145).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

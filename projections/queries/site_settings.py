@@ -1,7 +1,7 @@
 """The settings of a site: its name and looks, and a title for each list; kept beside the log.
 
-No rating depends on them, so they are no events: see the decision on them.  Pages, feeds, files
-and commands all read them here.
+No rating depends on them, so they are not events (decision 0140).  Pages, feeds, files and
+commands all read them here.
 """
 
 from base64 import b64decode

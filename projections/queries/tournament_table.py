@@ -76,7 +76,7 @@ def layout_of(given: Tournament) -> Layout:
 
 
 def _tie_breaks_of(given: Tournament) -> Sequence[str]:
-    """The tie-breaks that fit: Buchholz says nothing if everybody has the same opponents."""
+    """Return the fitting tie-breaks (decision 0142); Buchholz needs different opponents."""
     if given.format in {"knockout", "pairs"} or not given.games:
         return ()
     if layout_of(given) == "crosstable":

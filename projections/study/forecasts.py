@@ -2,7 +2,7 @@
 
 A game is forecast from the tournaments that ended before its day, and from the lists, decisions
 and adopted figures up to that day.  Nothing later can change it, be it a game of the same
-tournament or another result of the day.
+tournament or another result of the day (decision 0081).
 """
 
 from collections import Counter

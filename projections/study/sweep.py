@@ -2,7 +2,7 @@
 
 Every setting forecasts every game.  For each season the setting with the lowest loss on all
 earlier games is chosen, and only its score on that season is reported: never the score on the
-games on which it was chosen.
+games on which it was chosen (decision 0080).
 """
 
 import hashlib

@@ -2,7 +2,8 @@
 
 The log says what happened and never changes, but a tournament under way changes round by round.
 So its latest file is kept beside the log, as the events that it would give, and each file replaces
-the one before.  As soon as the log has the tournament, its file is not read any more.
+the one before (decision 0146).  As soon as the log has the tournament, its file is not read any
+more.
 """
 
 import json

@@ -30,6 +30,8 @@ SPEAKS_OPTIONS = (
     "projections/files/charts/accent.py",  # a style sheet's variable
     "projections/queries/extras.py",  # uv's own
 )
+DECISIONS = ROOT / "docs/maintainers/decisions/index.md"
+CITED_DECISION = re.compile(r"[Dd]ecision\s+(0\d{3})")
 LEFT_LYING = re.compile(r"\b(?:[T]ODO|[F]IXME|[X]XX|[H]ACK)\b")
 
 
@@ -123,6 +125,23 @@ def test_nothing_is_left_for_later() -> None:
 
 def test_no_file_knows_the_machine_it_was_made_on() -> None:
     must_be_none(matches(PLACES), "use a path relative to the project, or a temporary folder")
+
+
+def test_every_cited_decision_is_in_force() -> None:
+    rows = [line.split(" | ") for line in DECISIONS.read_text("utf-8").splitlines()]
+    status = {row[0].removeprefix("| "): row[3] for row in rows if len(row) == 4}
+    cited = [
+        (module.path, number)
+        for module in modules("ledger", "projections")
+        for number in CITED_DECISION.findall(module.text)
+    ]
+    assert len({number for _, number in cited}) >= 40
+    wrong = [
+        f"{path}: {number}"
+        for path, number in cited
+        if not status.get(number, "unknown").startswith("in force")
+    ]
+    must_be_none(wrong, "cite the decision that has replaced it")
 
 
 def test_documents_are_short() -> None:

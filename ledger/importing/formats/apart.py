@@ -1,6 +1,7 @@
 """Our own reader programs for unbounded input, each run in a process of its own.
 
-The operating system limits memory and time there, and only that process ends.
+The operating system limits memory and time there, and only that process ends (decision 0119,
+decision 0135).
 """
 
 import sys

@@ -3,7 +3,7 @@
 A spreadsheet evaluates cells that begin with ``=``, ``+``, ``-`` or ``@``,
 and a name may begin so.  An apostrophe before it makes it a text.  Numbers, whatever their sign,
 a rating with its index (``-25-9``) and a single sign (results are written ``-`` and ``+``) are
-left unchanged.
+left unchanged (decision 0046).
 """
 
 import csv

@@ -3,7 +3,7 @@
 A player is linked by the submitter's choice, by an earlier version of the same file, or by a
 number in an external register (FIDE, the German federation, EGD).  A name leads to a proposal,
 with the evidence for it and against it, for a person to decide on.  Name and year of birth, or a
-name that nobody else has, suffice if the submitter says so.
+name that nobody else has, suffice if the submitter says so (decision 0075, decision 0141).
 """
 
 from collections import Counter

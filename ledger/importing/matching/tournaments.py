@@ -4,7 +4,7 @@ A file is about the tournament of the id that follows from it, of its bytes if t
 before under another id, or of the submitter's choice.  Where the ledger knows none of them it may
 still be one of them in another version: in one of the same pools, ended at most a week apart, with
 four fifths of the results the same; or with the same name, days and half of the players, whatever
-the results are.  Then the file is refused with a question.
+the results are.  Then the file is refused with a question (decision 0061).
 """
 
 import sys

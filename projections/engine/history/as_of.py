@@ -39,5 +39,5 @@ def governed_on(key: str) -> date:
 
 
 def occasion_key(day: date, phase: int, key: str) -> str:
-    """Return the sort key that puts occasions in the order of the world."""
+    """Return the sort key of an occasion: by day, phase and id (decision 0004)."""
     return f"{day.isoformat()}/{phase}/{key}"

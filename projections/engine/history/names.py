@@ -2,7 +2,7 @@
 
 A forgotten player has no name left.  A withheld player has a name that is not shown, nor anything
 else that identifies him.  Names are the current ones, whatever the day and position of a question:
-a name corrected, withheld or erased since must not come back.
+a name corrected, withheld or erased since must not come back (decision 0026, decision 0034).
 """
 
 from collections.abc import Collection, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Rows of the read model, each verified against its own digest when read."""
+"""Rows of the read model, each verified against its own digest when read (decision 0067)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b

@@ -1,6 +1,6 @@
 """Fingerprint of a rulebook: a digest of everything that decides the cards made with it.
 
-The version of the program does not tell whether a rule has changed; the files do.
+The version of the program does not tell whether a rule has changed; the files do (decision 0028).
 """
 
 import hashlib

@@ -1,7 +1,8 @@
 """The read model: written by a replay, read by every question, replaced as a whole.
 
 A rebuild writes a new generation beside the one in service, in small transactions, and then
-activates it.  Readers keep the old list meanwhile, and a killed rebuild leaves it in service.
+activates it.  Readers keep the old list meanwhile, and a killed rebuild leaves it in service
+(decision 0012).
 The active generation stores the chain hash of the position it reflects.  If the log no longer has
 that hash there, the read model is not used.
 """

@@ -3,7 +3,7 @@
 The events since are undone, in the way of the incremental update.  The occasions they invalidate
 are evaluated as known then; an occasion not known then disappears with its cards.  From there on,
 every occasion that reads a changed card is evaluated again.  Everything else is as stored.
-Nothing is written: the differences are a journal.
+Nothing is written: the differences are a journal (decision 0090).
 """
 
 import heapq

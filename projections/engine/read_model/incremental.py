@@ -177,7 +177,7 @@ def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
     the caller then rolls back.
 
     On PostgreSQL the log may grow during the transaction.  The head is read once, and nothing
-    after it is: readers rely on the recorded position of the rows.
+    after it is: readers rely on the recorded position of the rows (decision 0132).
     """
     head = head_of(connection)
     if head.size - active.position > MOST_EVENTS:

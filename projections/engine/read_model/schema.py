@@ -12,7 +12,7 @@ occasions that read a player's card (``players``, a JSON list, by occasion; null
 cards are read), and so the paths along which a change spreads.  ``strengths`` holds everyone's
 strength for opponents (:mod:`projections.rulebooks.strengths`), from which a rulebook can
 evaluate some players of a tournament separately.  The rulebook computes everything else from
-these on demand.
+these on demand (decision 0003, decision 0086).
 """
 
 from sqlalchemy import (

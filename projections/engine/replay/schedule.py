@@ -252,7 +252,8 @@ def tournament_gives(
     """Yield the occasions of a tournament, each with the rulebook that evaluates it.
 
     A tournament belongs to the rulebook of its end.  Games from before the first of its days count
-    on the first, games from after the last on the last; a report belongs to its own day.
+    on the first, games from after the last on the last (decision 0013); a report belongs to its
+    own day (decision 0055).
     """
     period = period_on(tournament.ended_on, spans)
     if period is None:

@@ -52,7 +52,7 @@ _PAGES_ONLY = re.compile(r"^\.chart \{.*?\}\n|/\*.*?\*/\n", re.MULTILINE)
 def standalone(charts: Sequence[tuple[str, str]]) -> bytes:
     """Charts with their titles, one below the other; those that are empty are left out.
 
-    Programs that draw SVG without knowing CSS variables get the colours themselves.
+    Few programs that draw SVG know CSS variables, so colours replace them (decision 0091).
     """
     parts, place = [], float(MARGIN)
     for title, drawn in charts:

@@ -1,7 +1,7 @@
 """Lists for people on a terminal of any width: the one way of drawing tables.
 
 A short list that fits has lines drawn around it.  One that does not fit, or of any length,
-is plain columns; columns without room move beneath the row.
+is plain columns; columns without room move beneath the row (decision 0072, decision 0097).
 """
 
 from collections import Counter

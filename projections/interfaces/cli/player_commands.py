@@ -37,7 +37,7 @@ MOST_MEMBERS_SHOWN = 50
 
 
 class PlayersGroup(click.Group):
-    """``players POOL`` lists the players of a pool, as ``players list POOL`` does."""
+    """The group ``players``; ``players POOL`` means ``players list POOL`` (decision 0052)."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse arguments: without a command first, it is a pool, or an option of the list."""

@@ -1,7 +1,8 @@
 """Ctrl-C before the program has begun: it ends at once, with one line.
 
 While modules are being loaded there is nothing to be taken back, and an exception could come out
-of anybody's import.  What this module needs is built into Python, so that it is there first.
+of anybody's import (decision 0043).  What this module needs is built into Python, so that it is
+there first.
 """
 
 import _signal  # type: ignore[import-not-found] # `signal` loads a dozen modules more

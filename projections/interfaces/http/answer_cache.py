@@ -29,7 +29,7 @@ from projections.queries.answer_types import Positions
 AnswerT = TypeVar("AnswerT")
 MOST_BYTES = 50_000_000
 BYTES_BESIDE = 3_000
-"""Overhead of an answer beside itself and its question, which also limits their number."""
+"""Overhead of an answer, which also limits the number of answers (decision 0123)."""
 SAMPLE = 10
 WORKERS = 4
 MOST_AT_WORK = 200

@@ -2,7 +2,7 @@
 
 A replay takes seconds and much memory.  Callers without an account share one queue, callers with
 an account another one with more slots: however much strangers ask for, an officer is answered,
-and the threads that answer everything else stay free.
+and the threads that answer everything else stay free (decision 0137).
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """The demo's scenario: what is submitted on which day, and which answers show its effect.
 
 The ledger's clock is fixed at the day of each step.  So questions about what was known on a day
-have an answer, and the output does not depend on when the demo is run.
+have an answer, and the output does not depend on when the demo is run (decision 0020).
 """
 
 import textwrap

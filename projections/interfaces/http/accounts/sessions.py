@@ -5,7 +5,8 @@ log-out, with another password and with the account.  Attempts to log in are cou
 for a quarter of an hour, before their password is hashed; a successful one is not counted.
 
 A browser in which an account was logged in is a known device of it until the password changes.
-Its attempts are counted separately, so that nobody else's wrong passwords lock it out.
+Its attempts are counted separately, so that nobody else's wrong passwords lock it out
+(decision 0131).
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """Long downloads: few are sent at once, in batches, so that they leave the server to others.
 
 Between two batches a download holds neither a thread nor a connection to the database, however
-slowly its reader takes it.
+slowly its reader takes it (decision 0147).
 """
 
 import time

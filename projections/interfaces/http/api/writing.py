@@ -44,7 +44,7 @@ def events(call: Call) -> Any:
     is_array = call.request.headers["content-type"].partition(";")[0].strip().lower() == JSON
     given = items_in(call.body) if is_array else call.body
     if call.account is not None and not call.account.is_officer:
-        _must_be_for_arbiters(call.ledger, given)
+        _must_be_for_arbiters(call.ledger, given)  # none waits for an officer: decision 0079
     said = {"source": SOURCE, **attrs.asdict(call.query)}
     append = partial(call.ledger.append, given, by=call.by, **said)
     with spelt(Spelling(EventsQuery, wire_value)):

@@ -4,7 +4,8 @@ An answer that names both clocks depends on them and the program alone; every ot
 the head of the log, the day and the language.  Each has its address's own tag.
 
 Names may be withheld or erased later, so an answer with names also depends on the time of the
-last such change, and shared caches never keep it.
+last such change, and shared caches never keep it (decision 0078,
+decision 0116).
 """
 
 from collections.abc import Mapping

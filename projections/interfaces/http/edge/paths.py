@@ -1,7 +1,8 @@
 """Addresses as they were sent: an id may hold ``/``, ``..``, ``%``, blanks and umlauts.
 
 A server decodes the path before anybody has divided it, and ``a%2Fb`` has become two parts.  So
-routes are matched against the path as it was sent, and each part is decoded by itself.
+routes are matched against the path as it was sent, and each part is decoded by itself
+(decision 0077).
 """
 
 import re

@@ -2,7 +2,8 @@
 
 A form is sent twice: first for its preview (a dry run), then to write.
 A digest in the form ties the write to its preview.  If the input was changed since, or
-the log has grown so that the effect differs, a new preview is shown and nothing is written.
+the log has grown so that the effect differs, a new preview is shown and nothing is written
+(decision 0100).
 """
 
 import hashlib

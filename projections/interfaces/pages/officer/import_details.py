@@ -1,7 +1,7 @@
 """Fields for what a tournament file leaves open: days, name, system, time, country, class.
 
 They hold what the file says.  Only what was typed otherwise is given to the import, so nothing has
-to be written into the file, and a value that was merely guessed is not stated.
+to be written into the file, and a value that was merely guessed is not stated (decision 0144).
 """
 
 from collections.abc import Mapping, Sequence
