@@ -211,7 +211,7 @@ def test_a_tournament_typed_by_hand_is_shown_whole(
     assert max(map(cell_len, lines)) <= width
     found = words(lines)
     assert all(found[word] for name in NAMES.values() for word in name.split())
-    assert found["2.5"]
+    assert found["2½"]
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
