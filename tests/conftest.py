@@ -23,8 +23,11 @@ pytest_plugins = ("tests.tiers",)
 settings.register_profile(
     "ledger", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
-# What an ordinary run says of a commit is no matter of luck: it has the same examples each time.
-settings.register_profile("repeated", settings.get_profile("ledger"), derandomize=True)
+# What an ordinary run says of a commit is no matter of luck: it has the same examples each time,
+# and few of them.  Other dice (tests/ledger/soak.py) look for new ones, a hundred a law.
+settings.register_profile(
+    "repeated", settings.get_profile("ledger"), derandomize=True, max_examples=40
+)
 settings.load_profile("ledger" if other_dice() else "repeated")
 
 

@@ -1,17 +1,11 @@
 """The generated pages of docs/reference are those that the program would generate today."""
 
-from pathlib import Path
-
-import pytest
-
 from scripts.reference_pages import REFERENCE, pages
 
-PAGES = list(pages())
 
-
-@pytest.mark.parametrize(("path", "text"), PAGES, ids=[path.stem for path, _ in PAGES])
-def test_a_generated_page_is_up_to_date(path: Path, text: str) -> None:
-    assert path.read_text("utf-8") == text, "run: uv run python -m scripts.reference_pages"
+def test_the_generated_pages_are_up_to_date() -> None:
+    old = [path.name for path, text in pages() if path.read_text("utf-8") != text]
+    assert not old, "run: uv run python -m scripts.reference_pages"
 
 
 def test_every_rulebook_has_a_page_with_its_rules() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from ledger.events.codec import data_of, read_data
 from ledger.events.facts import GameSubmitted
@@ -47,7 +47,6 @@ def elsewhere(new_ledger: NewLedger) -> Iterator[ExportLedger]:
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
-@settings(max_examples=60)
 @given(submission=submissions())
 def test_the_facts_are_the_same(
     here: ExportLedger, elsewhere: ExportLedger, form: str, submission: tuple[Data, list[Data]]

@@ -97,7 +97,6 @@ EDITS = st.tuples(st.integers(0, 2_000), st.integers(0, 40), PIECES)
 
 @EVERY_LIST
 @given(edits=st.lists(EDITS, min_size=1, max_size=6))
-@settings(max_examples=100)
 def test_a_list_with_changed_bytes_is_read_or_refused(
     name: str, edits: list[tuple[int, int, bytes]]
 ) -> None:

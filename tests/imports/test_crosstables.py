@@ -5,7 +5,7 @@ from datetime import date
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.importing.formats.registry import detect_format
@@ -280,7 +280,6 @@ def test_a_workbook_that_unpacks_without_end_is_refused() -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=120)
 def test_a_workbook_with_changed_bytes_is_read_or_refused(data: st.DataObject) -> None:
     check("crosstable", changed(BOOK, data))
 
@@ -342,6 +341,5 @@ def test_three_cells_that_are_none_are_named_and_not_called_a_team(cells: str) -
 
 
 @given(data=st.data())
-@settings(max_examples=60)
 def test_a_text_list_with_changed_bytes_is_read_or_refused(data: st.DataObject) -> None:
     check("crosstable", changed(text_list(), data))

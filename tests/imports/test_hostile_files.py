@@ -25,7 +25,6 @@ def test_every_good_file_is_recognised_by_its_content(format_: str) -> None:
 
 @pytest.mark.parametrize("format_", NAMES)
 @given(content=st.binary(max_size=400))
-@settings(max_examples=60)
 def test_random_bytes_are_refused(format_: str, content: bytes) -> None:
     check(format_, content)
     detect_format(content)
@@ -45,20 +44,17 @@ def test_an_archive_cut_off_anywhere_is_refused() -> None:
 
 @pytest.mark.parametrize("format_", NAMES)
 @given(data=st.data())
-@settings(max_examples=120)
 def test_a_file_with_changed_bytes_is_read_or_refused(format_: str, data: st.DataObject) -> None:
     check(format_, changed(GOOD[format_], data))
 
 
 @given(data=st.data())
-@settings(max_examples=120)
 def test_an_archive_with_changed_bytes_is_read_or_refused(data: st.DataObject) -> None:
     check("csv", changed(ARCHIVE, data))
 
 
 @pytest.mark.parametrize("format_", NAMES)
 @given(data=st.data())
-@settings(max_examples=60)
 def test_a_file_with_lines_in_disorder_is_read_or_refused(
     format_: str, data: st.DataObject
 ) -> None:
@@ -70,7 +66,6 @@ def test_a_file_with_lines_in_disorder_is_read_or_refused(
 
 @pytest.mark.parametrize("format_", NAMES)
 @given(data=st.data())
-@settings(max_examples=60)
 def test_a_file_with_words_of_another_format_is_read_or_refused(
     format_: str, data: st.DataObject
 ) -> None:

@@ -154,7 +154,6 @@ def standing(engine: Engine, outcome: FileOutcome) -> tuple[Any, ...]:
     return reported_of, sorted(map(str, map(data_of, games)))
 
 
-@settings(max_examples=60)
 @given(a=files(), b=files())
 def test_the_last_file_is_what_stands(engine: Engine, a: str, b: str) -> None:
     first, alone = f"t{next(_numbers)}", f"t{next(_numbers)}"

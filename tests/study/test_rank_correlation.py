@@ -1,9 +1,9 @@
 """Orders of the same people: by hand, and against scipy's."""
 
 import pytest
+import scipy  # loads its statistics when they are called
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from projections.study.compare import kendall, spearman
 
@@ -29,5 +29,9 @@ def test_where_nobody_is_ahead_there_is_no_order(order):
 def test_as_scipy_has_them(pairs):
     first, second = ([float(one) for one in side] for side in zip(*pairs, strict=True))
     if len(set(first)) > 1 and len(set(second)) > 1:
-        assert kendall(first, second) == pytest.approx(stats.kendalltau(first, second).statistic)
-        assert spearman(first, second) == pytest.approx(stats.spearmanr(first, second).statistic)
+        assert kendall(first, second) == pytest.approx(
+            scipy.stats.kendalltau(first, second).statistic
+        )
+        assert spearman(first, second) == pytest.approx(
+            scipy.stats.spearmanr(first, second).statistic
+        )

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
@@ -79,8 +80,15 @@ def watch() -> Watch:
     return Watch()
 
 
+@pytest.fixture(scope="session")
+def portal() -> Iterator[BlockingPortal]:
+    """One event loop for all requests: a client without one starts a thread for each of them."""
+    with start_blocking_portal() as running:
+        yield running
+
+
 @pytest.fixture
-def serve(watch: Watch) -> Iterator[Serve]:
+def serve(watch: Watch, portal: BlockingPortal) -> Iterator[Serve]:
     """Serves a database, with events if need be; the ledgers are closed with the test."""
     opened: list[Served] = []
 
@@ -98,6 +106,7 @@ def serve(watch: Watch) -> Iterator[Serve]:
             accounts.add(f"{role} Anna", role, None)
             tokens[role] = accounts.add_token(f"{role} Anna")
         client = TestClient(app, base_url="http://testserver", follow_redirects=False)
+        client.portal = portal
         found = Served(client, ledger, accounts, watch, tokens)
         opened.append(found)
         return found

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.log.database import connect
@@ -50,7 +50,6 @@ def goes_together(games: Sequence[Pairing | None]) -> bool:
     return all(times == 1 for times in seats.values())
 
 
-@settings(max_examples=100)
 @given(changes=changes)
 def test_a_row_is_admitted_exactly_where_what_it_leaves_goes_together(
     hall: Office, changes: list[tuple[int, Pairing | None]]

@@ -63,7 +63,7 @@ ANYTHING = st.one_of(st.binary(max_size=80), MUTATED, events_with_wild_values())
 
 
 @given(ANYTHING)
-@settings(max_examples=600 * soak())
+@settings(max_examples=200 * soak())
 def test_reading_a_line_gives_a_submission_or_its_problems(raw: bytes) -> None:
     outcome = read_line(7, raw)
     if isinstance(outcome, list):
@@ -104,7 +104,7 @@ BAD = b'{"type": "none of ours"}'
 
 
 @given(st.lists(ANYTHING, min_size=1, max_size=3))
-@settings(max_examples=150 * soak())
+@settings(max_examples=60 * soak())
 def test_a_call_with_a_bad_line_writes_nothing_whatever_the_others_are(
     office: Office, lines: list[bytes]
 ) -> None:
@@ -118,7 +118,7 @@ def test_a_call_with_a_bad_line_writes_nothing_whatever_the_others_are(
 
 
 @given(ANYTHING)
-@settings(max_examples=150 * soak())
+@settings(max_examples=60 * soak())
 def test_a_line_is_appended_or_refused(office: Office, raw: bytes) -> None:
     before = office.contents()
     try:

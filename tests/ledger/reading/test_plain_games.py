@@ -98,13 +98,13 @@ def says_the_same(raw: bytes) -> Submission | None:
 
 
 @given(game_lines())
-@settings(max_examples=500 * soak())
+@settings(max_examples=200 * soak())
 def test_the_quick_way_agrees_with_the_thorough_one(raw: bytes) -> None:
     says_the_same(raw)
 
 
 @given(mutations(line(PLAIN)) | mutations(line(FULL)))
-@settings(max_examples=500 * soak())
+@settings(max_examples=200 * soak())
 @example(line(PLAIN).replace(b'"round": 3', b'"round": 3.0'))
 @example(line(PLAIN).replace(b'"round": 3', b'"round": true'))
 @example(line(PLAIN).replace(b'"round": 3', b'"round": 3, "round": 4'))
@@ -173,7 +173,7 @@ def is_of_plain_games(raw: bytes) -> bool:
 
 
 @given(mutations(OURS) | mutations(DATED) | game_lines())
-@settings(max_examples=700 * soak())
+@settings(max_examples=200 * soak())
 @example(OURS.replace(b'"round":3', b'"round":03'))
 @example(OURS.replace(b'"round":3', b'"round":100001'))
 @example(OURS.replace(b'"round":3', b'"round":3,"round":3'))

@@ -83,7 +83,7 @@ CHANGES = st.tuples(
 
 
 @given(change=CHANGES, forged=st.booleans())
-@settings(max_examples=400 * soak())
+@settings(max_examples=200 * soak())
 @example(change=(8, "schema", 1.0, 0), forged=True)
 @example(change=(8, "schema", True, 0), forged=True)
 @example(change=(8, "recorded_at", 1.0, 0), forged=True)

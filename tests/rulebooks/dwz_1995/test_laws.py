@@ -20,7 +20,6 @@ def worked_out(event, cards, expectancy="normal"):
 class TestLaws:
     """DWZ 4.7.4, DWZ 4.7.5: one outcome, by whatever curve, in whatever order it is written."""
 
-    @settings(max_examples=80)
     @given(GAMES, HELD, READINGS, st.randoms())
     def test_the_order_of_players_and_cards_does_not_matter(self, games, cards, curve, dice):
         event = tournament(*games, births=dict.fromkeys(NAMES, 1960))
@@ -31,7 +30,6 @@ class TestLaws:
         assert one.cards == two.cards
         assert one.report() == two.report()
 
-    @settings(max_examples=150)
     @given(GAMES, HELD, READINGS)
     def test_writing_the_working_down_changes_nothing(self, games, cards, curve):
         """DWZ 4.7.6: written down, every sheet is made anew after a surprise; else few are."""
@@ -42,7 +40,6 @@ class TestLaws:
         assert (quick.cards, quick.strengths) == (shown.cards, shown.strengths)
         assert quick.report() == shown.report()
 
-    @settings(max_examples=80)
     @given(GAMES, HELD, READINGS)
     def test_report_and_cards_say_the_same(self, games, cards, curve):
         """DWZ 4.4, DWZ 4.9.3: whoever is evaluated has no residual games, one index more."""
@@ -62,7 +59,6 @@ class TestLaws:
             else:
                 assert after is None
 
-    @settings(max_examples=80)
     @given(GAMES, HELD)
     def test_every_game_serves_somebody_or_is_left_out_with_a_reason(self, games, cards):
         """DWZ 4.3.1, DWZ 4.7.7."""

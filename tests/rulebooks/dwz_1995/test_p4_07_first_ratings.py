@@ -5,7 +5,7 @@ from statistics import NormalDist
 from typing import ClassVar
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from projections.rulebooks.dwz.chapters import Score
@@ -103,7 +103,6 @@ class TestImprovement:
         ]
         assert (shown(after.cards["a"]), shown(after.cards["b"])) == ("1498-11", "1630-11")
 
-    @settings(max_examples=60)
     @given(st.data())
     def test_no_first_rating_could_be_improved_by_another_whole_step(self, data):
         names = [f"p{n}" for n in range(10)]

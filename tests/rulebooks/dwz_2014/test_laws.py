@@ -31,7 +31,6 @@ def worked_out(event, cards, **parameters):
 class TestTournaments:
     """DWZ 2014 3.4.1, DWZ 2014 3.4.4, DWZ 2014 3.5: one outcome, however it is written."""
 
-    @settings(max_examples=60)
     @given(GAMES, HELD, CURVES, st.randoms())
     def test_the_order_of_players_and_cards_does_not_matter(self, games, cards, curve, dice):
         event = tournament(*games, births=dict.fromkeys(NAMES, 1980))
@@ -42,7 +41,6 @@ class TestTournaments:
         assert one.cards == two.cards
         assert one.report() == two.report()
 
-    @settings(max_examples=60)
     @given(GAMES, HELD, CURVES, THRESHOLDS)
     def test_report_and_cards_say_the_same(self, games, cards, curve, threshold):
         """DWZ 2014 2.2.4, DWZ 2014 3.4.2: whoever is evaluated has no residual games left."""
@@ -60,7 +58,6 @@ class TestTournaments:
             else:
                 assert after is None
 
-    @settings(max_examples=60)
     @given(GAMES, HELD)
     def test_every_game_serves_somebody_or_is_left_out_with_a_reason(self, games, cards):
         event = tournament(*games)
@@ -71,7 +68,6 @@ class TestTournaments:
         assert {each.game for each in event.games} <= served | out
         assert all(each.reason.startswith("DWZ 2014 ") for each in shown.games_not_rated)
 
-    @settings(max_examples=60)
     @given(GAMES, HELD)
     def test_unknown_account_first_dwz_rests_on_every_point_or_none(self, games, cards):
         """DWZ 2014 3.4.1."""
@@ -80,7 +76,6 @@ class TestTournaments:
                 assert row["games"] >= 5
                 assert 0 < row["points"] < row["games"]
 
-    @settings(max_examples=60)
     @given(GAMES, HELD, CURVES, st.sampled_from([1, 50, 200]))
     def test_exceptional_is_everyone_whose_performance_is(self, games, cards, curve, threshold):
         """DWZ 2014 3.6.3: what is not computed for being too low would not have been it."""
@@ -100,7 +95,6 @@ class TestTournaments:
             # In a first evaluation newcomers count with Rn in both.
             assert after["special"] == expected
 
-    @settings(max_examples=60)
     @given(GAMES, HELD, CLUBS)
     def test_keeping_nothing_of_non_members_changes_nobody_elses_row(self, games, cards, clubs):
         """DWZ 2014 3.4.3."""

@@ -29,7 +29,6 @@ def worked_out(event, cards, **parameters):
 class TestTournaments:
     """DWZ 2026 3.4.1, DWZ 2026 3.4.4, DWZ 2026 3.5: one outcome, however it is written."""
 
-    @settings(max_examples=60)
     @given(GAMES, HELD, CURVES, PERFECT, st.randoms())
     def test_the_order_of_players_and_cards_does_not_matter(
         self, games, cards, curve, perfect, dice
@@ -47,7 +46,6 @@ class TestTournaments:
         assert one.cards == two.cards
         assert one.report() == two.report()
 
-    @settings(max_examples=60)
     @given(GAMES, HELD, CURVES, st.sampled_from([0, 1100, 1500]))
     def test_report_and_cards_say_the_same_and_nobody_is_below_the_minimum(
         self, games, cards, curve, minimum
@@ -63,7 +61,6 @@ class TestTournaments:
                 assert row["rating_after"] >= minimum
                 assert row["index_after"] == (row["index_before"] or 0) + 1
 
-    @settings(max_examples=60)
     @given(GAMES, HELD, PERFECT)
     def test_unknown_account_first_dwz_rests_on_no_point_and_on_all_only_as_read(
         self, games, cards, perfect
@@ -75,7 +72,6 @@ class TestTournaments:
                 most = row["games"] if perfect == "draw" else row["games"] - 0.5
                 assert 0.5 <= row["points"] <= most
 
-    @settings(max_examples=60)
     @given(GAMES, HELD)
     def test_every_game_serves_somebody_or_is_left_out_with_a_reason(self, games, cards):
         shown = worked_out(tournament(*games), cards).report()
@@ -103,7 +99,6 @@ class TestFictitiousDraw:
             field
         )
 
-    @settings(max_examples=60)
     @given(FIELDS, FIELDS)
     def test_in_the_exact_root_both_have_the_points_to_be_expected(self, one, other):
         """A has won every game, that against b too; b has half of his other points."""

@@ -3,7 +3,7 @@
 from decimal import ROUND_HALF_UP, Decimal
 
 import attrs
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from projections.rulebooks.egf_2021.grades import GRADES, nominal, proposal, rank_of
@@ -84,7 +84,6 @@ class TestGames:
 class TestTournaments:
     """EGF simultaneous, EGF after, EGF rounding: laws of a whole tournament."""
 
-    @settings(max_examples=60)
     @given(FIELDS, CARDS, st.randoms(use_true_random=False))
     def test_the_order_of_games_and_players_does_not_matter(self, field, cards, shuffle):
         tournament = cup_of(field)
@@ -97,7 +96,6 @@ class TestTournaments:
         for player in one:  # sums of floats may differ in their last digits, roundings do not
             assert one[player] == two[player]
 
-    @settings(max_examples=60)
     @given(FIELDS, CARDS)
     def test_it_does_not_matter_who_sits_on_which_side(self, field, cards):
         written, entered, class_ = field
@@ -105,7 +103,6 @@ class TestTournaments:
         one = worked_out(cup_of(field), cards).cards
         assert worked_out(cup_of((turned, entered, class_)), cards).cards == one
 
-    @settings(max_examples=60)
     @given(FIELDS, CARDS, st.sampled_from(["tournament", "game"]))
     def test_what_is_rounded_is_the_sum_in_decimals_never_below_the_floor(
         self, field, cards, point
@@ -125,7 +122,6 @@ class TestTournaments:
             )
             assert Decimal(str(row["gor_after"])) == max(after, Decimal(-900))
 
-    @settings(max_examples=60)
     @given(FIELDS, CARDS)
     def test_every_game_serves_somebody_or_is_left_out_with_a_reason(self, field, cards):
         tournament = cup_of(field)
@@ -135,7 +131,6 @@ class TestTournaments:
         assert not served & out
         assert served | out == {game.game for game in tournament.games}
 
-    @settings(max_examples=60)
     @given(FIELDS, CARDS)
     def test_the_report_tells_the_way_from_the_old_card_to_the_new_one(self, field, cards):
         evaluation = worked_out(cup_of(field), cards)
@@ -152,7 +147,6 @@ class TestTournaments:
                 assert rank_of(after.highest) >= rank_of(before.highest)
             assert Egf2021().unpack(Egf2021().pack(after)) == after
 
-    @settings(max_examples=60)
     @given(FIELDS, CARDS)
     def test_the_same_grade_declared_again_resets_nobody_twice(self, field, cards):
         """EGF reset."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -179,7 +179,6 @@ class TestCoefficient:
         assert limited * n <= 700
         assert limited == K or (limited + 1) * n > 700
 
-    @settings(max_examples=60)
     @given(RATED_FIELD, st.lists(PAIRINGS, min_size=2, max_size=5))
     def test_of_a_career_it_stays_where_2400_has_left_it(self, field, months):
         """FIDE 8.3.3: the highest rating is never forgotten, whatever comes after."""
@@ -212,7 +211,6 @@ class TestLists:
         ]
         assert sum(gains) == 0
 
-    @settings(max_examples=60)
     @given(RATED_FIELD, st.lists(PAIRINGS, min_size=2, max_size=4), st.randoms())
     def test_the_order_of_the_tournaments_of_one_list_does_not_matter(self, field, opens, dice):
         """FIDE 7.1.2: whichever of them ended first, the rated get the same figures."""
@@ -232,7 +230,6 @@ class TestLists:
             n: _figures(card) for n, card in again.items()
         }
 
-    @settings(max_examples=60)
     @given(FIELD, PAIRINGS, PAIRINGS)
     def test_a_list_knows_nothing_of_what_ended_after_its_closing_day(self, field, open_, late):
         """FIDE 7.1.3: three days before the list; what ended later waits for the next."""
@@ -244,7 +241,6 @@ class TestLists:
             assert _figures(card) == _figures(alone[name])
             assert card.pool == alone[name].pool
 
-    @settings(max_examples=60)
     @given(NEAR_THE_FLOOR, PAIRINGS)
     def test_no_rating_below_the_floor_is_published_and_its_games_count(self, field, pairings):
         """FIDE 7.2.1: who falls below 1400 is unrated; his opponents keep what they won."""
@@ -275,7 +271,6 @@ class TestFirstRatings:
         assert Ru(Ra(opponents), p(W + 0.5, n)) >= first
         assert Ru(Ra([opponents[0] + more, *opponents[1:]]), p(W, n)) >= first
 
-    @settings(max_examples=60)
     @given(FIELD, PAIRINGS)
     def test_nobody_has_one_from_fewer_than_five_games(self, field, pairings):
         """FIDE 8.2: only games against the rated count."""

@@ -3,7 +3,7 @@
 from datetime import date
 
 import attrs
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from projections.rulebooks.ingo_1960.card import MARKS, IngoCard
@@ -94,7 +94,6 @@ def test_a_number_is_new_or_stays(played, readings):
         assert row["count_after"] in {row["count_before"], row["count_before"] + 1, 1}
 
 
-@settings(max_examples=200)
 @given(
     players=st.fixed_dictionaries(dict.fromkeys(PLAYERS, CARDS)),
     results=st.lists(

@@ -127,7 +127,6 @@ class TestParts:
 class TestTournaments:
     """MGSZ 6 (1) step 3, MGSZ 4 (2): laws of a whole tournament."""
 
-    @settings(max_examples=60)
     @given(CUPS, FIGURES, st.randoms(use_true_random=False))
     def test_the_order_of_games_and_players_does_not_matter(self, club, facts, elos, shuffle):
         cup = cup_of(club, facts)
@@ -137,7 +136,6 @@ class TestTournaments:
         other = attrs.evolve(cup, games=tuple(games), players=dict(players))
         assert club.evaluate(other, elos).cards == club.evaluate(cup, elos).cards
 
-    @settings(max_examples=60)
     @given(CUPS, FIGURES)
     def test_it_does_not_matter_who_sits_on_which_side(self, club, facts, elos):
         played, C = facts
@@ -155,7 +153,6 @@ class TestTournaments:
         cards = club.evaluate(cup_of(club, facts), elos).cards
         assert club.evaluate(cup_of(club, (turned, C)), elos).cards == cards
 
-    @settings(max_examples=60)
     @given(CUPS, FIGURES)
     def test_what_some_gain_others_lose_and_rounding_adds_half_a_point_each_at_most(
         self, club, facts, elos
@@ -165,7 +162,6 @@ class TestTournaments:
         created = sum(row["elo_after"] - row["elo_before"] for row in rows)
         assert abs(created) <= Fraction(len(rows), 2)
 
-    @settings(max_examples=60)
     @given(CUPS, FIGURES)
     def test_the_report_tells_the_way_from_the_old_card_to_the_new_one(self, club, facts, elos):
         evaluation = club.evaluate(cup_of(club, facts), elos)
