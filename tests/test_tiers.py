@@ -99,6 +99,7 @@ def test_a_run_without_options_runs_the_default_tier_and_names_the_others(projec
     ]
 
 
+@pytest.mark.slow
 def test_a_path_that_holds_only_another_tier_is_not_skipped_silently(
     project: Path,
 ) -> None:
@@ -107,6 +108,7 @@ def test_a_path_that_holds_only_another_tier_is_not_skipped_silently(
     assert tiers_told(project, "tests/docs", *WORKERS) == told
 
 
+@pytest.mark.slow
 def test_a_run_of_all_tiers_counts_each_and_names_one_that_is_not_here(project: Path) -> None:
     assert tiers_told(project, "-m", "", *WORKERS) == [
         "default 1 passed",

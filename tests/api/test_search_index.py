@@ -201,6 +201,7 @@ def answers(ledger: Ledger, index: SearchIndex, position: int, today: date) -> o
         ]
 
 
+@pytest.mark.slow
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.tuples(STEPS, st.sampled_from(DAYS)), min_size=2, max_size=6))
 def test_an_index_that_follows_the_log_is_the_one_built_anew(

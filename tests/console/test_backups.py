@@ -109,6 +109,7 @@ def documented(stopped: Path) -> str:
     return f"set -e\nsystemctl() {{ echo $1; }}\n{lines}".replace("/srv", str(stopped))
 
 
+@pytest.mark.slow
 def test_a_restore_under_a_killed_server_as_it_is_documented(tmp_path: Path):
     """By the very lines: what the server left behind is out of the way, the head is that noted."""
     path = tmp_path / "ledger" / "club.db"

@@ -44,6 +44,7 @@ def said_in_a_terminal(words: list[str], typed: bytes) -> tuple[int, str]:
     return ran.returncode, ran.stderr
 
 
+@pytest.mark.slow
 def test_the_last_day_is_asked_for_until_it_is_one(words: list[str]) -> None:
     status, said = said_in_a_terminal(words, b"1996-02-30\n1996-04-07\n")
     assert status == 0, said
@@ -51,6 +52,7 @@ def test_the_last_day_is_asked_for_until_it_is_one(words: list[str]) -> None:
     assert "the same without questions: --ended-on 1996-04-07" in said
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_where_that_is_not_wanted_or_nobody_sits(words: list[str]) -> None:
     status, said = said_in_a_terminal([*words, "--no-questions"], b"1996-04-07\n")
     assert (status, "  --ended-on:" in said) == (1, False)

@@ -147,6 +147,7 @@ class TestTheCommand:
         again = json.loads(run("--format", "json", "demo", "elsewhere").stdout)
         assert again["chapters"] == demo_document["chapters"]
 
+    @pytest.mark.slow
     def test_every_command_it_ends_with_runs(self, demo_document: dict[str, Any]) -> None:
         assert demo_document["go_on"]
         for each in demo_document["go_on"]:
@@ -170,6 +171,7 @@ class TestTheCommand:
         assert len(our_own) > 100
         assert max(map(len, our_own)) <= 100
 
+    @pytest.mark.slow
     def test_a_second_demo_takes_the_next_free_folder(self, folder: Path) -> None:
         first, second = (run("demo").stdout.splitlines()[0] for _ in range(2))
         assert first == "A new ledger in rating-ledger-demo/ledger.db"

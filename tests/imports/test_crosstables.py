@@ -272,6 +272,7 @@ def test_a_damaged_workbook_is_refused() -> None:
         assert errors("crosstable", content[:end])
 
 
+@pytest.mark.slow
 def test_a_workbook_that_unpacks_without_end_is_refused() -> None:
     content = BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -279,6 +280,7 @@ def test_a_workbook_that_unpacks_without_end_is_refused() -> None:
     assert "unpacks to more than" in errors("crosstable", content.getvalue())[0].message
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_a_workbook_with_changed_bytes_is_read_or_refused(data: st.DataObject) -> None:
     check("crosstable", changed(BOOK, data))

@@ -137,6 +137,7 @@ def test_the_handicap_of_juvisy_counts_as_worked_out_by_hand(juvisy: Replayed) -
     assert fourteenth["grade_after"] == "5k"
 
 
+@pytest.mark.slow
 def test_every_audit_of_juvisy_holds(juvisy: Replayed, tmp_path: Path) -> None:
     check_every_audit(juvisy, tmp_path)
 

@@ -214,6 +214,7 @@ def test_every_target_has_modules_and_tests(target):
     assert TARGETS[target].tests_in(ROOT)
 
 
+@pytest.mark.slow
 def test_a_sample_is_drawn_by_its_seed_alone():
     def drawn(sample, seed):
         items = mutate._drawn(TARGETS["lask_1970"], sample, seed)

@@ -14,6 +14,7 @@ VARIES = re.compile(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(programs() is None, reason="no PostgreSQL is here")
 def test_a_lost_server_is_recovered_to_a_moment_as_it_is_described() -> None:
     shown = blocks(ROOT / "docs" / "how-to" / "recover-from-a-backup.md")

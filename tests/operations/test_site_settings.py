@@ -29,6 +29,7 @@ def office(season_in_file: str, serve: Serve) -> Served:
     return served
 
 
+@pytest.mark.slow
 def test_a_title_that_was_given_by_the_command_stands_on_pages_in_feeds_and_in_the_site(
     office: Served, tmp_path: Path
 ) -> None:

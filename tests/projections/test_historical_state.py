@@ -57,6 +57,7 @@ def test_what_was_known_before_is_what_a_replay_up_to_there_gives(new_club, data
                 known_as_replayed(connection, POOL, known_at, EVERYBODY, TOURNAMENTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rulebook", FIRST_YEAR)
 def test_a_federation_of_some_years_is_taken_back_event_by_event(new_club, rulebook):
     """Corrections, first figures, special evaluations and residual games on the way."""

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -56,6 +57,7 @@ def test_what_is_appended_later_changes_no_earlier_cut(new_club, data, season, o
         assert without_names(everything(club, on, known)) == then
 
 
+@pytest.mark.slow
 @settings(max_examples=40 * soak())
 @given(data=st.data(), season=steady)
 def test_going_on_equals_rebuilding(new_club, data, season):

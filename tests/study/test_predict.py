@@ -183,6 +183,7 @@ class TestWhoKnowsTheTruth:
             assert row["log_loss"]["low"] > 0
             assert row["brier"]["low"] > 0
 
+    @pytest.mark.slow
     def test_as_much_is_scored_as_was_expected(self, with_the_truth):
         """Of n games a band's score lies within four deviations of at most 0.5 / √n."""
         (truth,) = [

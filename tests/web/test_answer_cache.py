@@ -140,6 +140,7 @@ def test_questions_are_weighed_with_their_answers():
     assert taken < 1_500_000
 
 
+@pytest.mark.slow
 def test_small_answers_are_weighed_with_what_they_take_beside_themselves():
     cache = AnswerCache(patience=None, most=1_000_000)
     tracemalloc.start()

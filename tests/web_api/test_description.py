@@ -54,6 +54,7 @@ def schema_of(path: str) -> dict[str, Any]:
     raise LookupError(path)
 
 
+@pytest.mark.slow
 def test_every_answer_is_of_the_schema_that_is_described(in_file: Served):
     in_file.ledger.publish("dwz", on="1996-06-01", by="anna")
     for path in ASKED:

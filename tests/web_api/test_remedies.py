@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
+import pytest
+
 from ledger.importing.formats.registry import FORMATS, read
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED
 from projections.operations.catalogue import operation
@@ -33,6 +35,7 @@ def said_by(answer: Any) -> Iterator[str]:
     yield from (str(each["add"]) for each in document.get("effect", {}).get("pools", ()))
 
 
+@pytest.mark.slow
 def test_no_answer_to_a_file_of_any_format_names_an_option(
     season_in_file: str, serve: Serve
 ) -> None:

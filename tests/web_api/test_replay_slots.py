@@ -169,6 +169,7 @@ def test_a_program_that_has_waited_long_is_told_to_come_again(season_in_file: st
     assert answer.json()[0]["player"]
 
 
+@pytest.mark.slow
 def test_forty_replays_asked_at_once_leave_the_threads_to_everybody_else(in_file: Served):
     """Forty different questions, as many as there are threads, and the slot is held."""
     settings = [f"{RATINGS}?set=special_threshold={number}" for number in range(100, 140)]
@@ -222,6 +223,7 @@ CORRECTION = {
 SLIP = {"set.result": "½-½", "reason": "a slip"}
 
 
+@pytest.mark.slow
 def test_forty_previews_at_once_leave_the_threads_to_everybody_else(in_file: Served):
     """As many as there are threads: ten are done in turn, and thirty are told to come again."""
     previews: ReplaySlots = in_file.client.app.state.previews

@@ -38,6 +38,7 @@ def test_a_source_or_subject_taken_away_is_found(intruder: Intruder) -> None:
     assert intruder.found_when("event", "subject", 2, None) == 2
 
 
+@pytest.mark.slow
 def test_every_byte_of_every_hash_counts(intruder: Intruder) -> None:
     """On SQLite those of every event; on PostgreSQL, which is slower, some of them."""
     lite = intruder.engine.dialect.name == "sqlite"

@@ -72,6 +72,7 @@ def shares(office: Office, note: Note | None = None) -> list[int]:
     return done
 
 
+@pytest.mark.slow
 def test_events_are_shared_by_several_processes(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
