@@ -17,7 +17,6 @@ from ledger.events.facts import ThinkingTime, TournamentFlag
 from ledger.events.messages import Message, RequestField, joined_with_and
 from ledger.events.wording import named
 from ledger.importing.formats import fields
-from ledger.importing.formats.choice import choose_tournament
 from ledger.importing.formats.consistency import (
     MOST_PLAYERS,
     MOST_RESULTS,
@@ -51,6 +50,7 @@ from ledger.importing.formats.side_results import (
     WIN,
     GameResult,
     SideResult,
+    bye,
     combine_results,
 )
 from ledger.importing.formats.text import Text, decoded, read_text, tidy
@@ -191,11 +191,25 @@ class File(Findings):
         return root
 
     def chosen(self, tournaments: Sequence[tuple[Collection[str | None], T]]) -> T:
-        """Return the tournament that the submitter names; it ends the reading if none is."""
-        found = choose_tournament(tournaments, self.supplied, self)
-        if found is None:
-            raise Unreadable
-        return found
+        """Return the only tournament, or the one that the submitter names; else end the reading.
+
+        Each comes with its names, of which the first is the one to be given.
+        """
+        name = self.supplied.name
+        chosen = [each for names, each in tournaments if name and name in names]
+        if len(tournaments) == 1 or len(chosen) == 1:
+            return (chosen or [each for _, each in tournaments])[0]
+        if not tournaments:
+            message = Message("there are no games in the file: export it after the last round")
+            raise self.refusal(message)
+        first_names = [tidy(next(iter(each), "") or "")[:100] or "?" for each, _ in tournaments]
+        message = Message(
+            "there are %(count)s tournaments in the file: give one as %(name)s (%(names)s)",
+            name=RequestField("name"),
+            count=len(first_names),
+            names=named(first_names),
+        )
+        raise self.refusal(message)
 
     # --- the tournament -----------------------------------------------------------------------
 
@@ -224,7 +238,9 @@ class File(Findings):
     ) -> TournamentReport:
         """Return the checked report; without a number of rounds, the last with a game counts."""
         games, content = tuple(games), self.content
-        about.setdefault("rounds", max((game.round or 0 for game in games), default=0) or None)
+        if not about.get("canonical"):
+            last_round = max((game.round or 0 for game in games), default=0)
+            about["rounds"] = about.get("rounds") or last_round or None
         report = TournamentReport(
             format=self.format,
             encoding=self.encoding,
@@ -362,17 +378,3 @@ def entered(
             file.adjusted(message, player.line)
         else:
             yield player
-
-
-def bye(round_: int | None, player: str, points: float, line: int | None = None) -> GameReport:
-    """Return a bye."""
-    return GameReport(
-        round=round_,
-        white=player,
-        black=None,
-        white_points=points,
-        black_points=0.0,
-        played=False,
-        reason="bye",
-        line=line,
-    )

@@ -16,6 +16,7 @@ from ledger.events.wording import named
 from ledger.importing.formats.side_results import (
     GameResult,
     SideResult,
+    bye,
     combine_results,
     contradicting_line,
     same_colours,
@@ -55,7 +56,8 @@ def games_of_cells(
             continue
         opponent = cell.opponent
         if opponent is None:
-            yield from _bye(cell)
+            if cell.result is not None:
+                yield bye(cell.round, cell.player, cell.result.points, cell.line)
             continue
         other = by_player.get((opponent, cell.round))
         if other is None or other is cell or other.opponent != cell.player:
@@ -79,20 +81,6 @@ def games_of_cells(
         )
         first = colourless[0]
         findings.adjusted(message, first.line, first.column)
-
-
-def _bye(cell: MirroredCell) -> Iterator[GameReport]:
-    if cell.result is not None:
-        yield GameReport(
-            round=cell.round,
-            white=cell.player,
-            black=None,
-            white_points=cell.result.points,
-            black_points=0.0,
-            played=False,
-            reason="bye",
-            line=cell.line,
-        )
 
 
 def _report_one_sided(cell: MirroredCell, other: MirroredCell | None, findings: Findings) -> None:
@@ -176,11 +164,7 @@ def _game(
         board=cell.board or other.board,
         white=white.player,
         black=black.player,
-        white_points=result.white_points,
-        black_points=result.black_points,
-        played=result.played,
-        reason=result.reason,
-        rated_for=result.rated_for,
+        **result.fields(),
         stones=max(cell.stones, other.stones),
         sides_known=lines.sides_known,
         line=cell.line,

@@ -8,41 +8,25 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-import attrs
-
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
-from ledger.importing.formats.tournament_report import Unplayed
 
 # Reads the games of an OpenGotha file, which refer to players by their names.
 
 
-@attrs.frozen
-class Result:
-    """The meaning of a result: points, played or not, and the reason if not."""
-
-    white_points: float
-    black_points: float
-    reason: Unplayed | None = None
-
-    @property
-    def played(self) -> bool:
-        """True if the game was played."""
-        return self.reason is None
-
-
-RESULTS: Mapping[str, Result] = {
-    "RESULT_WHITEWINS": Result(1.0, 0.0),
-    "RESULT_BLACKWINS": Result(0.0, 1.0),
-    "RESULT_EQUAL": Result(0.5, 0.5),
-    "RESULT_BOTHWIN": Result(1.0, 1.0),
-    "RESULT_BOTHLOSE": Result(0.0, 0.0, "double-loss"),
-    "RESULT_WHITEWINS_BYDEF": Result(1.0, 0.0, "forfeit"),
-    "RESULT_BLACKWINS_BYDEF": Result(0.0, 1.0, "forfeit"),
-    "RESULT_EQUAL_BYDEF": Result(0.5, 0.5, "forfeit"),
-    "RESULT_BOTHWIN_BYDEF": Result(1.0, 1.0, "forfeit"),
-    "RESULT_BOTHLOSE_BYDEF": Result(0.0, 0.0, "forfeit"),
+_LOST_BY_BOTH = "RESULT_BOTHLOSE"
+RESULTS: Mapping[str, tuple[kit.SideResult, kit.SideResult]] = {
+    "RESULT_WHITEWINS": (kit.WIN, kit.LOSS),
+    "RESULT_BLACKWINS": (kit.LOSS, kit.WIN),
+    "RESULT_EQUAL": (kit.DRAW, kit.DRAW),
+    "RESULT_BOTHWIN": (kit.WIN, kit.WIN),
+    _LOST_BY_BOTH: (kit.FORFEIT_LOSS, kit.FORFEIT_LOSS),
+    "RESULT_WHITEWINS_BYDEF": (kit.FORFEIT_WIN, kit.FORFEIT_LOSS),
+    "RESULT_BLACKWINS_BYDEF": (kit.FORFEIT_LOSS, kit.FORFEIT_WIN),
+    "RESULT_EQUAL_BYDEF": (kit.FORFEIT_DRAW, kit.FORFEIT_DRAW),
+    "RESULT_BOTHWIN_BYDEF": (kit.FORFEIT_WIN, kit.FORFEIT_WIN),
+    "RESULT_BOTHLOSE_BYDEF": (kit.FORFEIT_LOSS, kit.FORFEIT_LOSS),
 }
 
 
@@ -67,13 +51,14 @@ def _game(
     attributes = element.attributes
     white = _player_number(element, "whitePlayer", references, file)
     black = _player_number(element, "blackPlayer", references, file)
-    result = RESULTS.get(attributes.get("result", ""))
+    text = attributes.get("result", "")
+    sides = RESULTS.get(text)
+    result = None if sides is None else kit.combine_results(*sides, both_may_win=True)
     stones = number_in(attributes.get("handicap", "0"))
     if result is None:
-        text = attributes.get("result", "")[:40]
         message = Message(
             "%(text)r is no result: enter the result of %(white)s – %(black)s",
-            text=text,
+            text=text[:40],
             white=white,
             black=black,
         )
@@ -91,8 +76,7 @@ def _game(
         round=round_,
         white=white,
         black=black,
-        **attrs.asdict(result),
-        played=result.played,
+        **result.fields() | ({"reason": "double-loss"} if text == _LOST_BY_BOTH else {}),
         stones=min(stones, 50),
         board=number_in(attributes.get("tableNumber")) or None,
         sides_known=attributes.get("knownColor", "true") == "true",

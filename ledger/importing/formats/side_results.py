@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ledger.events.messages import Message
-from ledger.importing.formats.tournament_report import RatedFor, Unplayed
+from ledger.importing.formats.tournament_report import GameReport, RatedFor, Unplayed
 
 
 def same_colours(round_: int | None, one: object, other: object) -> Message:
@@ -87,21 +87,13 @@ def combine_results(
     """Return both sides as one result; None if they have more than one point."""
     if white.points + black.points > 1 and not (both_may_win and white.points == black.points):
         return None
-    if not white.played and not black.played:
-        return GameResult(
-            white_points=white.points,
-            black_points=black.points,
-            played=False,
-            reason="forfeit",
-            rated_for="both",
-            complete=_complete(white, black),
-        )
+    played = white.played or black.played
     return GameResult(
         white_points=white.points,
         black_points=black.points,
-        played=True,
-        reason=None,
-        rated_for=_rated_for(white, black),
+        played=played,
+        reason=None if played else "forfeit",
+        rated_for=_rated_for(white, black) if played else "both",
         complete=_complete(white, black),
     )
 
@@ -118,3 +110,17 @@ def _complete(one: SideResult, other: SideResult) -> bool:
     """True if the sides share one point and agree on whether the game was played and rated."""
     same_kind = (one.played, one.rated) == (other.played, other.rated)
     return same_kind and one.points + other.points == 1
+
+
+def bye(round_: int | None, player: str, points: float, line: int | None = None) -> GameReport:
+    """Return a bye."""
+    return GameReport(
+        round=round_,
+        white=player,
+        black=None,
+        white_points=points,
+        black_points=0.0,
+        played=False,
+        reason="bye",
+        line=line,
+    )

@@ -101,7 +101,7 @@ def read_swi(file: kit.File) -> kit.TournamentReport:
         deputies=[_value(footer, "Weitere Schiedsrichter")],  # one text, however many they are
         country=kit.fields.federation(_value(footer, "FIDE-Land"), file, None),
         thinking_time=kit.thinking_time_of(_time_control(footer), "Züge", file),
-        rounds=rounds or None,
+        rounds=rounds,
         system=_system(lines[: columns.line]),
     )
 

@@ -191,7 +191,7 @@ def read_swiss_manager(file: kit.File) -> kit.TournamentReport:
         name=found.about("name") or found.about("other name"),
         place=found.about("place"),
         country=country,
-        rounds=len(rounds) or None,
+        rounds=len(rounds),
         system=found.system,
         thinking_time=kit.thinking_time_of(found.about("time"), "time control", file),
         arbiter=found.about("arbiter"),

@@ -167,13 +167,7 @@ def thinking_time_of(
     reading = read_time_control(text)
     shown = text.strip()[:60]
     if reading is None:
-        message = Message(
-            "the thinking time (%(where)s) %(text)r is not understood: give %(minutes)s",
-            minutes=MINUTES,
-            where=where,
-            text=shown,
-        )
-        findings.warn(message, line)
+        findings.warn(_not_understood(where, shown), line)
         return None
     if not reading.certain:
         message = Message(
@@ -204,17 +198,20 @@ def coded_thinking_time(
     for period in text.split(":")[:10]:
         match = _PERIOD.fullmatch(period.strip())
         if match is None:
-            message = Message(
-                "the thinking time (%(where)s) %(text)r is not understood: give %(minutes)s",
-                minutes=MINUTES,
-                where=where,
-                text=text.strip()[:60],
-            )
-            findings.warn(message, line)
+            findings.warn(_not_understood(where, text.strip()[:60]), line)
             return None
         base += int(match[1])
         increment = int(match[2] or 0) if increment is None else increment
     return time_of_seconds(base, increment or 0)
+
+
+def _not_understood(where: str, text: str) -> Message:
+    return Message(
+        "the thinking time (%(where)s) %(text)r is not understood: give %(minutes)s",
+        minutes=MINUTES,
+        where=where,
+        text=text,
+    )
 
 
 def time_of_seconds(base: int, increment: int) -> ThinkingTime:

@@ -13,10 +13,11 @@ import attrs
 import msgspec
 
 from ledger.events.messages import Message
+from ledger.importing.formats import kit
 from ledger.importing.formats.egd.codes import POINTS
 from ledger.importing.formats.egd.go_table import Cell, ResultCode, Row
 from ledger.importing.formats.side_results import same_colours
-from ledger.importing.formats.tournament_report import Findings, GameReport, Unplayed
+from ledger.importing.formats.tournament_report import Unplayed
 
 Grid = Sequence[Sequence[Cell]]
 """One row of cells per player, one cell per round."""
@@ -59,7 +60,7 @@ class RoundCells:
         return len(self.grid[0]) if self.grid else 0
 
 
-def find_round_cells(rows: Sequence[Row], findings: Findings) -> RoundCells:
+def find_round_cells(rows: Sequence[Row], findings: kit.Findings) -> RoundCells:
     """Return the cells of the rounds: of all readings the one with the most games that agree.
 
     Of two that agree equally the one with fewer rounds: a round without any game is a tie-break.
@@ -95,17 +96,19 @@ def _round_cells(runs: Grid, rounds: int, *, from_left: bool) -> RoundCells:
 
 
 def games_of(
-    rows: Sequence[Row], round_cells: RoundCells, rule: HandicapRule, findings: Findings
-) -> tuple[GameReport, ...]:
+    rows: Sequence[Row], round_cells: RoundCells, rule: HandicapRule, findings: kit.Findings
+) -> tuple[kit.GameReport, ...]:
     """The games, forfeits and byes of a table."""
-    games: list[GameReport] = []
+    games: list[kit.GameReport] = []
     for number in range(1, round_cells.rounds + 1):
         cells = [row[number - 1] for row in round_cells.grid]
         games += _Round(number, rows, cells, rule, findings).games()
     return tuple(games)
 
 
-def _report_lost_cells(rows: Sequence[Row], round_cells: RoundCells, findings: Findings) -> None:
+def _report_lost_cells(
+    rows: Sequence[Row], round_cells: RoundCells, findings: kit.Findings
+) -> None:
     """Report leftover cells in which two lines name each other: results, not tie-breaks.
 
     The line with the shortest run then has an unreadable cell.
@@ -187,9 +190,9 @@ class _Round:
     rows: Sequence[Row]
     cells: Sequence[Cell]
     rule: HandicapRule
-    findings: Findings
+    findings: kit.Findings
 
-    def games(self) -> Iterator[GameReport]:
+    def games(self) -> Iterator[kit.GameReport]:
         """Yield every game once, from the line of the higher player; and the byes."""
         for one, cell in enumerate(self.cells, start=1):
             other = cell.opponent
@@ -211,7 +214,7 @@ class _Round:
     def _names(self, one: int, other: int) -> bool:
         return one <= len(self.cells) and self.cells[one - 1].opponent == other
 
-    def _bye(self, one: int, sign: str) -> Iterator[GameReport]:
+    def _bye(self, one: int, sign: str) -> Iterator[kit.GameReport]:
         """Yield a bye, without opponent: ``0+`` a free win, ``0=`` half a point; or nothing."""
         row = self.rows[one - 1]
         if sign == "?":
@@ -219,18 +222,9 @@ class _Round:
             self.findings.warn(message, row.line)
         if sign in "?-":
             return
-        yield GameReport(
-            round=self.number,
-            white=row.player.number,
-            black=None,
-            white_points=POINTS[sign],
-            black_points=0.0,
-            played=False,
-            reason="bye",
-            line=row.line,
-        )
+        yield kit.bye(self.number, row.player.number, POINTS[sign], row.line)
 
-    def _game(self, one: int, other: int) -> Iterator[GameReport]:
+    def _game(self, one: int, other: int) -> Iterator[kit.GameReport]:
         own_code, other_code = self.cells[one - 1].code, self.cells[other - 1].code
         lines = _both_lines(own_code, other_code)
         if lines.contradiction is not None:
@@ -251,7 +245,7 @@ class _Round:
             self._adjust(one, _NO_COLOURS)
         own, others = (str(one), POINTS[own_code.sign]), (str(other), POINTS[other_code.sign])
         white, black = (others, own) if colour == "b" else (own, others)
-        yield GameReport(
+        yield kit.GameReport(
             round=self.number,
             white=white[0],
             black=black[0],

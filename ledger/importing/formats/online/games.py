@@ -58,7 +58,6 @@ def report_of_games(
         players.values(),
         reports,
         name=name,
-        rounds=None,
         system="games",
         system_told=False,
         thinking_time=times.pop() if len(times) == 1 else None,

@@ -135,7 +135,7 @@ def read_swt(file: kit.File) -> kit.TournamentReport:
         ),
         name=text_at(content, 0x316, 40),
         place=text_at(content, 0x33F, 40),
-        rounds=layout.rounds or None,
+        rounds=layout.rounds,
         system="team" if layout.teams else _SYSTEMS.get(content[0x254], "team"),
         arbiter=text_at(content, 0x368, 60),
     )

@@ -203,12 +203,10 @@ def read_trf(file: kit.File) -> kit.TournamentReport:
         records.written_date(record_codes.LAST_DAY),
         [each for each in rounds if each],
     )
-    number_of_rounds = _number_of_rounds(records, file)
     round_days = _round_days(rounds, days, file, in_order=_keeps_to_order(records))
     games = games_of(player_lines, round_days, _allocated_bye(records), file)
     if not _is_scored_otherwise(records):
         _compare_points(player_lines, games, file)
-    last_round = max((game.round or 0 for game in games), default=0)
     return file.report(
         days,
         with_national_records(players, national, file).values(),
@@ -219,7 +217,7 @@ def read_trf(file: kit.File) -> kit.TournamentReport:
         deputies=_deputies(records),
         program=records.value(record_codes.PAIRING_PROGRAM),
         country=_country(records, file),
-        rounds=number_of_rounds or last_round or None,
+        rounds=_number_of_rounds(records, file),
         system=_system(records),
         pairing_rules=_pairing_rules(records),
         tie_breaks=_tie_breaks(records),

@@ -74,16 +74,14 @@ def read_us_chess(file: kit.File) -> kit.TournamentReport:
     file.encoding = "ascii"
     section = _section(_tables(file), file)
     days = file.days(_day(section, "BEG_DATE"), _day(section, "END_DATE"))
-    games, rounds = _games(section, file)
     return file.report(
         days,
         [_player(row, file) for row in section.players],
-        games,
+        _games(section, file),
         key=_key(section),
         name=section.name(),
         place=_place(section.event),
         country=kit.fields.federation(section.event.get("H_COUNTRY", ""), file, None),
-        rounds=rounds,
         system=_SYSTEMS.get(section.about.get("S_TRN_TYPE", "")),
         thinking_time=kit.thinking_time_of(
             in_words(section.about.get("S_TIMECTL", "")), "S_TIMECTL", file
@@ -206,8 +204,8 @@ def _player(row: Row, file: kit.File) -> kit.PlayerReport:
     )
 
 
-def _games(section: _Section, file: kit.File) -> tuple[tuple[kit.GameReport, ...], int | None]:
-    """Return the games, and the number of rounds if the columns are rounds."""
+def _games(section: _Section, file: kit.File) -> Iterator[kit.GameReport]:
+    """Return the games, whose columns are rounds or, in a table of all against all, opponents."""
     cells = list(_cells(section, file))
     opponents = [cell for cell in cells if cell.opponent]
     by_opponent = section.about.get("S_TRN_TYPE") == "R" and all(
@@ -217,9 +215,8 @@ def _games(section: _Section, file: kit.File) -> tuple[tuple[kit.GameReport, ...
         table = [
             kit.replace(it, opponent=str(it.round)) for it in cells if it.opponent is not None
         ]
-        return tuple(_games_of_table(table, file)), None
-    games = tuple(kit.games_of_cells(_with_opponents(cells, file), file))
-    return games, max((game.round or 0 for game in games), default=0) or None
+        return _games_of_table(table, file)
+    return kit.games_of_cells(_with_opponents(cells, file), file)
 
 
 def _cells(section: _Section, file: kit.File) -> Iterator[kit.MirroredCell]:
