@@ -35,8 +35,12 @@ from tests.imports.us_chess_files import us_chess
 
 GOOD: dict[str, bytes] = {
     "trf": tournament_files.trf_pair("1", "0"),
-    "csv": tournament_files.csv_text("1,1,2,1,0,\n2,2,,+,,\n"),
-    "jsonl": lines(CUP, ANNA, BERT, {**GAME, "result_white": 1, "result_black": 0}),
+    "csv": tournament_files.csv_text(
+        "1,1,2,1,0,\n2,2,,+,,\n", 'number,name,title\n1,"Ahorn, Anna",WFM\n2,"Buche, Bert",\n'
+    ),
+    "jsonl": lines(
+        CUP, {**ANNA, "title": "WFM"}, BERT, {**GAME, "result_white": 1, "result_black": 0}
+    ),
     "h9": tournament_files.h9(ROWS),
     "tou": TOU.encode(),
     "opengotha": tournament_files.opengotha(tournament_files.opengotha_game("RESULT_WHITEWINS")),

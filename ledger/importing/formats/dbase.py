@@ -31,6 +31,12 @@ class Field:
     type: str = "C"
 
 
+def fields_of(description: str) -> Sequence[Field]:
+    """Return columns from their names, types and widths: ``H_NAME C35, H_BEG_DATE D8``."""
+    pairs = (each.split() for each in description.split(","))
+    return tuple(Field(name, int(width[1:]), width[0]) for name, width in pairs)
+
+
 def field_names(content: bytes) -> Sequence[str]:
     """Return the column names of a table, in capitals; none if the bytes are no table."""
     try:

@@ -101,7 +101,6 @@ class About(TypedDict, total=False):
 
     canonical: bool
     key: str | None
-    country: str | None
     rounds: int | None
     participants: int | None
     system: System | None
@@ -222,6 +221,22 @@ class File(Findings):
         """Return the first and the last day, as written and as the submitter supplies them."""
         return resolve_dates(written(first), written(last), self.supplied, self, rounds)
 
+    def round_days(self, days: Mapping[int, date | None], span: Span) -> Mapping[int, date | None]:
+        """Return the days of the rounds; none, and a warning, if one is not within the tournament.
+
+        Without a last day of the tournament there are none either.
+        """
+        first, last = span
+        if last is None:
+            return {}
+        if all((first or day) <= day <= last for day in days.values() if day is not None):
+            return days
+        message = Message(
+            "the days of the rounds do not lie between the first and the last day: left out"
+        )
+        self.warn(message)
+        return {}
+
     def report(  # noqa: PLR0913 - what nearly every format states
         self,
         days: Span,
@@ -231,6 +246,7 @@ class File(Findings):
         discipline: Discipline = "chess",
         name: str | None = None,
         place: str | None = None,
+        country: Value = None,
         arbiter: str | None = None,
         deputies: Iterable[str] = (),
         program: str | None = None,
@@ -248,6 +264,7 @@ class File(Findings):
             discipline=discipline,
             name=short(name),
             place=short(place),
+            country=fields.federation(text_of(country), self, None),
             starts_on=days[0],
             ended_on=days[1],
             officials=Officials(

@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from ledger.events.messages import RequestField
 from ledger.events.wording import named
+from ledger.importing.formats.rounds import last_round
 from ledger.importing.formats.tournament_report import (
     EnglishFindings,
     GameReport,
@@ -45,6 +46,30 @@ def warn_about_pairing(report: TournamentReport, findings: EnglishFindings) -> N
     ):
         if value is not None:
             warn_left_out(findings, what)
+
+
+def warn_about_details(report: TournamentReport, findings: EnglishFindings, register: str) -> None:
+    """Warn about details that a federation's form lacks, which has numbers of one register."""
+    if report.board in {9, 13}:
+        warn_left_out(findings, f"that the board had {report.board} lines")
+    if report.youth_class is not None:
+        warn_left_out(findings, f"the youth class {report.youth_class}")
+    for player in report.players:
+        if player.sex or player.birth_year or player.birth_date:
+            warn_left_out(findings, "sex and birth of players")
+        for space in player.ids.keys() - {register}:
+            warn_left_out(findings, f"numbers of the register {space}")
+    for game in report.games:
+        if game.day is not None or game.finished is not None or game.board is not None:
+            warn_left_out(findings, "days and boards of single games")
+
+
+def warn_about_rounds(report: TournamentReport, findings: EnglishFindings) -> None:
+    """Warn about what a table of rounds lacks: rounds without a game, and byes without a point."""
+    if (report.rounds or 0) > last_round(report):
+        warn_left_out(findings, "rounds that were not played")
+    if any(game.black is None and not game.white_points for game in report.games):
+        warn_left_out(findings, "byes without a point: the player is shown as absent")
 
 
 def refuse_missing_grades(report: TournamentReport, findings: EnglishFindings) -> None:

@@ -88,7 +88,7 @@ def read_pairtwo_report(file: kit.File) -> kit.TournamentReport:
         games,
         name=text_of(about.name),
         place=text_of(about.location),
-        country=kit.fields.federation(text_of(about.federation), file, None),
+        country=about.federation,
         system=_SYSTEMS.get(text_of(about.pairing).casefold()),
         thinking_time=kit.thinking_time_of(text_of(about.timecontrol), "timecontrol", file),
         arbiter=text_of(about.chief_arbiter),

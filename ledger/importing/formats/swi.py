@@ -99,7 +99,7 @@ def read_swi(file: kit.File) -> kit.TournamentReport:
         place=_value(footer, "Ort"),
         arbiter=_value(footer, "Hauptschiedsrichter"),
         deputies=[_value(footer, "Weitere Schiedsrichter")],  # one text, however many they are
-        country=kit.fields.federation(_value(footer, "FIDE-Land"), file, None),
+        country=_value(footer, "FIDE-Land"),
         thinking_time=kit.thinking_time_of(_time_control(footer), "Züge", file),
         rounds=rounds,
         system=_system(lines[: columns.line]),

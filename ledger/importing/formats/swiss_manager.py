@@ -182,11 +182,12 @@ def read_swiss_manager(file: kit.File) -> kit.TournamentReport:
     found, players, rounds = _opened(file)
     days = file.days(found.day(75), found.day(79))
     country = kit.fields.federation(found.about("federation"), file, None)
-    rounds = _with_days(rounds, days, file)
+    round_days = file.round_days({each.number: each.day for each in rounds}, days)
+    games = _Games(rounds, file, with_boards=found.system != "team").all()
     return file.report(
         days,
         [_player(number, *it, country, file) for number, it in enumerate(players, start=1)],
-        _Games(rounds, file, with_boards=found.system != "team").all(),
+        kit.dated(games, round_days, days),
         key=f"chess-results-{found.number}" if found.number else None,
         name=found.about("name") or found.about("other name"),
         place=found.about("place"),
@@ -268,20 +269,6 @@ _POINTS_OF_ONE: Mapping[int, tuple[float, float]] = {
 }
 
 
-def _with_days(rounds: Sequence[_Round], span: kit.Span, file: kit.File) -> Sequence[_Round]:
-    """Return the rounds, without their days if these are not those of the tournament."""
-    first, last = span
-    days = [each.day for each in rounds if each.day is not None]
-    if last is not None and all((first or day) <= day <= last for day in days):
-        return rounds
-    if last is not None:
-        message = Message(
-            "the days of the rounds do not lie between the first and the last day: left out"
-        )
-        file.warn(message)
-    return [attrs.evolve(each, day=None) for each in rounds]
-
-
 @attrs.frozen
 class _Games:
     """The games of all rounds."""
@@ -329,7 +316,6 @@ class _Games:
             board=board if self.with_boards else None,
             white=str(white),
             black=str(black),
-            day=round_.day if result.played else None,
             **about,
         )
 

@@ -10,6 +10,7 @@ from ledger.importing.formats.aga.reader import TEMPORARY
 from ledger.importing.formats.omissions import (
     refuse_missing_grades,
     warn_about_canonical_only_fields,
+    warn_about_details,
     warn_left_out,
 )
 from ledger.importing.formats.tournament_report import (
@@ -139,23 +140,8 @@ def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) ->
         warn_left_out(findings, "the thinking time")
     if report.country is not None:
         warn_left_out(findings, "the country")
-    if report.board in {9, 13}:
-        warn_left_out(findings, f"that the board had {report.board} lines")
-    if report.youth_class is not None:
-        warn_left_out(findings, f"the youth class {report.youth_class}")
-    _warn_about_left_out_of_players(report, findings)
-    for game in report.games:
-        if game.day is not None or game.finished is not None or game.board is not None:
-            warn_left_out(findings, "days and boards of single games")
-        if not game.sides_known:
-            warn_left_out(findings, "that nobody knows who had which colour")
-
-
-def _warn_about_left_out_of_players(report: TournamentReport, findings: EnglishFindings) -> None:
-    for player in report.players:
-        if player.sex or player.birth_year or player.birth_date:
-            warn_left_out(findings, "sex and birth of players")
-        if player.club or player.federation:
-            warn_left_out(findings, "clubs and federations of players")
-        for space in player.ids.keys() - {"aga"}:
-            warn_left_out(findings, f"numbers of the register {space}")
+    warn_about_details(report, findings, "aga")
+    if any(player.club or player.federation for player in report.players):
+        warn_left_out(findings, "clubs and federations of players")
+    if not all(game.sides_known for game in report.games):
+        warn_left_out(findings, "that nobody knows who had which colour")

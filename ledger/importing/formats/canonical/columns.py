@@ -3,16 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from ledger.events.messages import Message
+from ledger.importing.formats import kit
 from ledger.importing.formats.fields import REGISTERS
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    WIN,
-    SideResult,
-)
 from ledger.importing.formats.tournament_report import RatedFor
 
 # The codes of the canonical tables: every spelling that is read, and the one written.
@@ -21,20 +13,20 @@ from ledger.importing.formats.tournament_report import RatedFor
 UNSTATED = "unstated"
 """The reason of a game that was not played, if none is given."""
 
-RESULTS: Mapping[str, SideResult] = {
-    "1": WIN,
-    "1.0": WIN,
-    "0.5": DRAW,
-    "0,5": DRAW,
-    ".5": DRAW,
-    "½": DRAW,
-    "1/2": DRAW,
-    "=": DRAW,
-    "0": LOSS,
-    "0.0": LOSS,
-    "+": FORFEIT_WIN,
-    "+=": FORFEIT_DRAW,
-    "-": FORFEIT_LOSS,
+RESULTS: Mapping[str, kit.SideResult] = {
+    "1": kit.WIN,
+    "1.0": kit.WIN,
+    "0.5": kit.DRAW,
+    "0,5": kit.DRAW,
+    ".5": kit.DRAW,
+    "½": kit.DRAW,
+    "1/2": kit.DRAW,
+    "=": kit.DRAW,
+    "0": kit.LOSS,
+    "0.0": kit.LOSS,
+    "+": kit.FORFEIT_WIN,
+    "+=": kit.FORFEIT_DRAW,
+    "-": kit.FORFEIT_LOSS,
 }
 RATED: Mapping[str, RatedFor] = {
     "": "both",
@@ -49,7 +41,7 @@ RATED: Mapping[str, RatedFor] = {
     "white": "white",
     "black": "black",
 }
-RESULT_CODES: Mapping[SideResult, str] = {
+RESULT_CODES: Mapping[kit.SideResult, str] = {
     result: code for code, result in reversed(list(RESULTS.items()))
 }
 """The spellings of a result, the preferred one first."""

@@ -10,7 +10,6 @@ from typing import Any, TypeVar, get_args
 
 import attrs
 import msgspec
-from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
 from ledger.events.messages import Message, joined
@@ -33,22 +32,12 @@ from ledger.importing.formats.canonical.cells import (
     yes_or_no,
 )
 from ledger.importing.formats.canonical.columns import RATED, RESULTS, UNSTATED
-from ledger.importing.formats.dates import (
-    LONGEST_TOURNAMENT,
-    NO_LIMIT,
-    Span,
-    WrittenDate,
-    resolve_dates,
-)
-from ledger.importing.formats.side_results import GameResult, SideResult, combine_results
+from ledger.importing.formats.dates import LONGEST_TOURNAMENT, NO_LIMIT, resolve_dates
 from ledger.importing.formats.tournament_report import (
     Discipline,
-    GameReport,
-    PlayerReport,
     RatedFor,
     Receiver,
     Status,
-    System,
     Unplayed,
 )
 
@@ -74,7 +63,7 @@ class _Conditions(msgspec.Struct, frozen=True, gc=False):
 _USUAL = _Conditions()
 
 
-def game_of(row: Row) -> GameReport:
+def game_of(row: Row) -> kit.GameReport:
     """Return the game of a row.
 
     Raises `InvalidRow` if it has no players or result.
@@ -88,7 +77,7 @@ def game_of(row: Row) -> GameReport:
     result = _bye(row) if black is None else _result(row)
     if seldom and black is not None:
         result = _judged(row, result)
-    return GameReport(
+    return kit.GameReport(
         round=round_,
         white=white,
         black=black,
@@ -119,13 +108,13 @@ def _minutes_per_move(row: Row) -> float | None:
     return minutes
 
 
-def _bye(row: Row) -> GameResult:
+def _bye(row: Row) -> kit.GameResult:
     """Return a row without an opponent; a point for nobody is rare, but allowed."""
     white = _side_result(row, "result_white").points
     black = _side_result(row, "result_black").points if row.get("result_black") else 0.0
     if white + black > 1:
         raise InvalidRow(_TOO_MANY_POINTS)
-    return GameResult(
+    return kit.GameResult(
         white_points=white,
         black_points=black,
         played=False,
@@ -135,7 +124,7 @@ def _bye(row: Row) -> GameResult:
     )
 
 
-def _result(row: Row) -> GameResult:
+def _result(row: Row) -> kit.GameResult:
     """Return the result from both sides of a game."""
     result = _both_results(row.get("result_white")[:_LONGEST], row.get("result_black")[:_LONGEST])
     if result is None:
@@ -146,25 +135,25 @@ def _result(row: Row) -> GameResult:
 
 
 @lru_cache(maxsize=1_000)
-def _both_results(white: str, black: str) -> GameResult | None:
+def _both_results(white: str, black: str) -> kit.GameResult | None:
     """Return the result of both sides; None if one has none, or they exceed one point."""
     own, theirs = RESULTS.get(white), RESULTS.get(black)
     if own is None or theirs is None:
         return None
-    return combine_results(own, theirs, both_may_win=True)
+    return kit.combine_results(own, theirs, both_may_win=True)
 
 
-def _judged(row: Row, result: GameResult) -> GameResult:
+def _judged(row: Row, result: kit.GameResult) -> kit.GameResult:
     """Return a result with the sides it is rated for, and the reason if it was not played."""
     rated, reason = _rated(row), row.get("reason")
     if rated != "both":
-        result = replace(result, rated_for=_narrowed(result.rated_for, rated))
+        result = kit.replace(result, rated_for=_narrowed(result.rated_for, rated))
     if not reason:
         return result
     if reason == "bye":
         message = Message("a bye has no opponent: leave black out, or give another reason")
         row.refuse("reason", message)
-    return replace(result, played=False, reason=_reason(row))
+    return kit.replace(result, played=False, reason=_reason(row))
 
 
 def _reason(row: Row) -> Unplayed | None:
@@ -185,7 +174,7 @@ def _narrowed(one: RatedFor, other: RatedFor) -> RatedFor:
     return one if other == "both" else "none"
 
 
-def _side_result(row: Row, name: str) -> SideResult:
+def _side_result(row: Row, name: str) -> kit.SideResult:
     result = RESULTS.get(row.get(name))
     if result is None:
         message = Message(
@@ -204,7 +193,7 @@ _STANDING = frozenset({"kind", "computer", "entered", "junior", "status"})
 _EARLIEST_YEAR, _LATEST_YEAR = 1_800, 2_200
 
 
-def player_of(row: Row) -> PlayerReport:
+def player_of(row: Row) -> kit.PlayerReport:
     """Return the player of a row.
 
     Raises `InvalidRow` if he has no number or no name.
@@ -219,7 +208,7 @@ def player_of(row: Row) -> PlayerReport:
         if (text := row.get(namespace))
         and (id_ := fields.external_id(namespace, text, findings, line, name))
     }
-    return PlayerReport(
+    return kit.PlayerReport(
         number=player_number(row, "number"),
         name=name,
         sex=fields.sex(row.get("sex"), findings, line),
@@ -227,7 +216,7 @@ def player_of(row: Row) -> PlayerReport:
         birth_year=_birth_year(row, year),
         federation=fields.federation(row.get("federation"), findings, line),
         club=row.get("club")[:100].strip() or None,
-        title=row.get("title")[:10] or None,
+        title=fields.title(row.get("title"), findings, line),
         grade=fields.grade(row.get("grade"), findings, line),
         ids=ids,
         ratings={} if rating is None else {row.get("rating_system") or "FIDE": rating},
@@ -296,11 +285,11 @@ _ONLY_FOR: Mapping[Discipline, Message] = {
 _NEEDS_MINUTES = Message("is a part of the thinking time: fill in minutes as well")
 
 
-def span_of(row: Row, file: kit.File) -> Span:
+def span_of(row: Row, file: kit.File) -> kit.Span:
     """Return the first and the last day; ISO dates are accepted however far apart they are."""
     texts = {name: row.get(name) for name in ("starts_on", "ended_on")}
     start, end = (
-        WrittenDate(text, row.lines.get(name, row.line)) if text else None
+        kit.WrittenDate(text, row.lines.get(name, row.line)) if text else None
         for name, text in texts.items()
     )
     plain = all(is_iso_day(text) for text in texts.values() if text)
@@ -383,11 +372,11 @@ def report_of(rows: Rows, file: kit.File) -> kit.TournamentReport:
         key=parsed_value(row, "key", id_of(100)),
         name=row.get("name"),
         place=row.get("place"),
-        country=kit.fields.federation(country, file, line),
+        country=fields.federation(country, file, line),
         arbiter=row.get("chief_arbiter"),
         deputies=row.get("deputy_arbiters").split(";"),
         program=row.get("pairing_program"),
-        system=one_of(row, "system", get_args(System)),
+        system=one_of(row, "system", get_args(kit.System)),
         rounds=whole_number(row, "rounds", 100_000) or None,
         participants=ordinal(row, "participants"),
         thinking_time=_thinking_time(row, discipline),

@@ -19,7 +19,9 @@ from ledger.importing.formats.egd.codes import (
 from ledger.importing.formats.omissions import (
     refuse_missing_grades,
     warn_about_canonical_only_fields,
+    warn_about_details,
     warn_about_pairing,
+    warn_about_rounds,
     warn_left_out,
 )
 from ledger.importing.formats.rounds import (
@@ -235,24 +237,11 @@ def _cell(side: PlayerRound | None) -> str:
 def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) -> None:
     if report.system != "swiss":
         warn_left_out(findings, f"the system: {report.system}")
-    if report.board in {9, 13}:
-        warn_left_out(findings, f"that the board had {report.board} lines")
-    if report.youth_class is not None:
-        warn_left_out(findings, f"the youth class {report.youth_class}")
-    if (report.rounds or 0) > last_round(report):
-        warn_left_out(findings, "rounds that were not played")
-    for player in report.players:
-        if player.sex or player.birth_year or player.birth_date:
-            warn_left_out(findings, "sex and birth of players")
-        for space in player.ids.keys() - {"egd"}:
-            warn_left_out(findings, f"numbers of the register {space}")
+    warn_about_details(report, findings, "egd")
+    warn_about_rounds(report, findings)
 
 
 def _warn_about_left_out_of_games(report: TournamentReport, findings: EnglishFindings) -> None:
     for game in report.games:
-        if game.day is not None or game.finished is not None or game.board is not None:
-            warn_left_out(findings, "days and boards of single games")
-        if game.black is None and not game.white_points:
-            warn_left_out(findings, "byes without a point: the player is shown as absent")
         if game.black is not None and game.reason in {"referee", "annulled"}:
             warn_left_out(findings, f"that games were not played because of {game.reason}")

@@ -111,7 +111,7 @@ def read_sharly_chess(file: kit.File) -> kit.TournamentReport:
         kit.dated(kit.games_of_cells(cells, file), _round_days(tournament), days),
         name=_name(info, tournament),
         place=tournament["location"] or info.get("location"),
-        country=kit.fields.federation(info.get("federation", ""), file, None),
+        country=info.get("federation"),
         system=_system(tournament),
         thinking_time=kit.coded_thinking_time(
             tournament["time_control_trf25"], "time_control_trf25", file

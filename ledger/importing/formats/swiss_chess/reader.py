@@ -130,7 +130,7 @@ def read_swt(file: kit.File) -> kit.TournamentReport:
         [_player(layout, each, file) for each in range(layout.players)],
         kit.dated(
             kit.games_of_cells(_cells(content, layout), file),
-            _round_days(content, layout, days, file),
+            file.round_days(_round_days(content, layout), days),
             days,
         ),
         name=text_at(content, 0x316, 40),
@@ -141,25 +141,15 @@ def read_swt(file: kit.File) -> kit.TournamentReport:
     )
 
 
-def _round_days(
-    content: bytes, layout: Layout, span: kit.Span, file: kit.File
-) -> Mapping[int, date]:
+def _round_days(content: bytes, layout: Layout) -> Mapping[int, date]:
     """Return the days of the rounds, which version 7 does not have."""
-    first, last = span
-    if not layout.is_of_8 or last is None:
+    if not layout.is_of_8:
         return {}
     numbers = (
         (round_, u16(content, _ROUND_DATES + 4 * (round_ - 1)))
         for round_ in range(1, min(layout.rounds, 100) + 1)
     )
-    days = {round_: _DAY_0 + timedelta(days=number) for round_, number in numbers if number}
-    if any(day > last or (first is not None and day < first) for day in days.values()):
-        message = Message(
-            "the days of the rounds do not lie between the first and the last day: left out"
-        )
-        file.warn(message)
-        return {}
-    return days
+    return {round_: _DAY_0 + timedelta(days=number) for round_, number in numbers if number}
 
 
 def _player(layout: Layout, index: int, file: kit.File) -> kit.PlayerReport:

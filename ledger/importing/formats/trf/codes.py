@@ -6,31 +6,22 @@ no game.  Codes are read in either case.
 
 from collections.abc import Mapping
 
-from ledger.importing.formats.side_results import (
-    DRAW,
-    FORFEIT_DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    UNRATED_DRAW,
-    UNRATED_LOSS,
-    UNRATED_WIN,
-    WIN,
-    SideResult,
-)
+from ledger.importing.formats import kit
 
-WITH_OPPONENT: Mapping[str, SideResult] = {
-    "1": WIN,
-    "=": DRAW,
-    "0": LOSS,
-    "W": UNRATED_WIN,  # fewer than one move each, or not to be rated
-    "D": UNRATED_DRAW,
-    "L": UNRATED_LOSS,
-    "+": FORFEIT_WIN,
-    "-": FORFEIT_LOSS,
+WITH_OPPONENT: Mapping[str, kit.SideResult] = {
+    "1": kit.WIN,
+    "=": kit.DRAW,
+    "0": kit.LOSS,
+    "W": kit.UNRATED_WIN,  # fewer than one move each, or not to be rated
+    "D": kit.UNRATED_DRAW,
+    "L": kit.UNRATED_LOSS,
+    "+": kit.FORFEIT_WIN,
+    "-": kit.FORFEIT_LOSS,
 }
 
-RESULT_CODES: Mapping[SideResult, str] = {result: code for code, result in WITH_OPPONENT.items()}
+RESULT_CODES: Mapping[kit.SideResult, str] = {
+    result: code for code, result in WITH_OPPONENT.items()
+}
 """The codes of one side's result against an opponent."""
 
 BYES: Mapping[str, float] = {
@@ -57,5 +48,5 @@ NO_RESULT = ("", "*")
 MISPLACED_BYES = ("H", "F", "U", "Z")
 """Byes that some programs write beside the number of an opponent."""
 
-FORFEITS: Mapping[str, SideResult] = {"=": FORFEIT_DRAW}
+FORFEITS: Mapping[str, kit.SideResult] = {"=": kit.FORFEIT_DRAW}
 """The meaning of a code if the other side states that the game was not played."""

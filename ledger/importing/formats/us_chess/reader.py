@@ -81,7 +81,7 @@ def read_us_chess(file: kit.File) -> kit.TournamentReport:
         key=_key(section),
         name=section.name(),
         place=_place(section.event),
-        country=kit.fields.federation(section.event.get("H_COUNTRY", ""), file, None),
+        country=section.event.get("H_COUNTRY"),
         system=_SYSTEMS.get(section.about.get("S_TRN_TYPE", "")),
         thinking_time=kit.thinking_time_of(
             in_words(section.about.get("S_TIMECTL", "")), "S_TIMECTL", file

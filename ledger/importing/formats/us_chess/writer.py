@@ -11,8 +11,13 @@ from datetime import date
 
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.archive import packed
-from ledger.importing.formats.dbase import Field, Row, write_dbase
-from ledger.importing.formats.omissions import warn_about_canonical_only_fields, warn_left_out
+from ledger.importing.formats.dbase import Field, Row, fields_of, write_dbase
+from ledger.importing.formats.omissions import (
+    warn_about_canonical_only_fields,
+    warn_about_details,
+    warn_about_rounds,
+    warn_left_out,
+)
 from ledger.importing.formats.rounds import (
     PlayerRound,
     RoundTable,
@@ -29,50 +34,18 @@ from ledger.importing.formats.tournament_report import (
 )
 from ledger.importing.formats.us_chess.reader import KEY_PREFIX
 
-_EVENT = (
-    Field("H_FORMAT", 5),
-    Field("H_PROGRAM", 10),
-    Field("H_EVENT_ID", 12),
-    Field("H_NAME", 35),
-    Field("H_TOT_SECT", 2),
-    Field("H_BEG_DATE", 8, "D"),
-    Field("H_END_DATE", 8, "D"),
-    Field("H_AFF_ID", 8),
-    Field("H_CITY", 21),
-    Field("H_STATE", 2),
-    Field("H_ZIPCODE", 10),
-    Field("H_COUNTRY", 21),
-    Field("H_SENDCROS", 1),
-    Field("H_CTD_ID", 8),
-    Field("H_ATD_ID", 8),
-    Field("H_OTHER_TD", 255),
+_EVENT = fields_of(
+    "H_FORMAT C5, H_PROGRAM C10, H_EVENT_ID C12, H_NAME C35, H_TOT_SECT C2, H_BEG_DATE D8, "
+    "H_END_DATE D8, H_AFF_ID C8, H_CITY C21, H_STATE C2, H_ZIPCODE C10, H_COUNTRY C21, "
+    "H_SENDCROS C1, H_CTD_ID C8, H_ATD_ID C8, H_OTHER_TD C255"
 )
-_SECTION = (
-    Field("S_EVENT_ID", 12),
-    Field("S_SEC_NUM", 2),
-    Field("S_SEC_NAME", 30),
-    Field("S_R_SYSTEM", 1),
-    Field("S_TIMECTL", 40),
-    Field("S_CTD_ID", 8),
-    Field("S_ATD_ID", 8),
-    Field("S_TRN_TYPE", 1),
-    Field("S_TOT_RNDS", 2),
-    Field("S_LST_PAIR", 4),
-    Field("S_BEG_DATE", 8, "D"),
-    Field("S_END_DATE", 8, "D"),
-    Field("S_SCH_LVL", 1),
-    Field("S_GR_PRIX", 1),
-    Field("S_GP_PTS", 3),
-    Field("S_FIDE", 1),
+_SECTION = fields_of(
+    "S_EVENT_ID C12, S_SEC_NUM C2, S_SEC_NAME C30, S_R_SYSTEM C1, S_TIMECTL C40, "
+    "S_CTD_ID C8, S_ATD_ID C8, S_TRN_TYPE C1, S_TOT_RNDS C2, S_LST_PAIR C4, S_BEG_DATE D8, "
+    "S_END_DATE D8, S_SCH_LVL C1, S_GR_PRIX C1, S_GP_PTS C3, S_FIDE C1"
 )
-_PLAYER = (
-    Field("D_EVENT_ID", 12),
-    Field("D_SEC_NUM", 2),
-    Field("D_PAIR_NUM", 4),
-    Field("D_MEM_ID", 8),
-    Field("D_NAME", 30),
-    Field("D_STATE", 2),
-    Field("D_RATING", 4),
+_PLAYER = fields_of(
+    "D_EVENT_ID C12, D_SEC_NUM C2, D_PAIR_NUM C4, D_MEM_ID C8, D_NAME C30, D_STATE C2, D_RATING C4"
 )
 _ROUND_WIDTH = 7
 _ONLY_SECTION = "1"
@@ -287,27 +260,16 @@ def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) ->
         findings.warn("numbers of US Chess are not on record: complete them at the upload")
     if report.system not in _TYPES:
         warn_left_out(findings, f"the system: {report.system}")
-    if report.youth_class is not None:
-        warn_left_out(findings, f"the youth class {report.youth_class}")
-    if (report.rounds or 0) > last_round(report):
-        warn_left_out(findings, "rounds that were not played")
+    warn_about_details(report, findings, "uschess")
+    warn_about_rounds(report, findings)
     _warn_about_left_out_of_players(report, findings)
-    for game in report.games:
-        if game.day is not None or game.finished is not None or game.board is not None:
-            warn_left_out(findings, "days and boards of single games")
-        if game.black is None and not game.white_points:
-            warn_left_out(findings, "byes without a point: the player is shown as absent")
 
 
 def _warn_about_left_out_of_players(report: TournamentReport, findings: EnglishFindings) -> None:
     for player in report.players:
-        if player.sex or player.birth_year or player.birth_date:
-            warn_left_out(findings, "sex and birth of players")
         if player.club or player.federation:
             warn_left_out(findings, "clubs and federations of players")
         if player.title or player.computer:
             warn_left_out(findings, "titles, and which players are computers")
-        for space in player.ids.keys() - {"uschess"}:
-            warn_left_out(findings, f"numbers of the register {space}")
         for whose in player.ratings.keys() - {"USCF"}:
             warn_left_out(findings, f"the ratings of players, which are {whose}'s")
