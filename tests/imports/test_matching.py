@@ -75,7 +75,8 @@ class TestEvidence:
 def test_whoever_the_search_finds_is_a_candidate_too(club: Shell, known: str, typed: str) -> None:
     """One folding: of the search, of a tournament file, and of a list of members."""
     club.append(player("known", name=known, birth_year=1980))
-    assert Ledger(club.database).find_player(typed, whole=True) == "known"
+    with Ledger(club.database) as ledger:
+        assert ledger.find_player(typed, whole=True) == "known"
     content = trf([trf_player(1, typed, [(2, "w", "1")]), trf_player(2, "A, B", [(1, "b", "0")])])
     path = club.folder / "open.trf"
     path.write_bytes(content)
@@ -132,7 +133,8 @@ class TestOneNameInTwoSpellings:
         assert (row["player"], row["reasons"]) == ("hans", ["same name, born 1970"])
 
     def test_a_typed_name_finds_him(self, club: Shell) -> None:
-        assert Ledger(club.database).find_player("hans mueller", whole=True) == "hans"
+        with Ledger(club.database) as ledger:
+            assert ledger.find_player("hans mueller", whole=True) == "hans"
 
     def test_two_registrations_may_be_doubles(self, club: Shell) -> None:
         years = {"other": 1970, "third": 1970, "young": 1990}
@@ -140,7 +142,8 @@ class TestOneNameInTwoSpellings:
             id_: player(id_, name="Mueller, Hans", birth_year=years[id_]) for id_ in years
         }
         club.append(*registered.values())
-        doubles = Ledger(club.database).possible_doubles()
+        with Ledger(club.database) as ledger:
+            doubles = ledger.possible_doubles()
         pairs = [tuple(each["player"] for each in row["players"]) for row in doubles]
         assert pairs[:3] == [("hans", "other"), ("hans", "third"), ("other", "third")]
         assert [row["reasons"] for row in doubles[3:]] == 3 * [
@@ -151,7 +154,8 @@ class TestOneNameInTwoSpellings:
 def test_names_without_a_letter_make_no_doubles(club: Shell) -> None:
     nameless = lines(player("one", name="?"), player("two", name="-"))
     club.json("append", "-", "--accept", "1", "--accept", "2", stdin=nameless)
-    assert not Ledger(club.database).possible_doubles()
+    with Ledger(club.database) as ledger:
+        assert not ledger.possible_doubles()
 
 
 def test_a_number_in_the_field_of_another_register_is_proposed(ledger: ImportLedger) -> None:

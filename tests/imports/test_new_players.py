@@ -3,8 +3,9 @@
 import json
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 
+from projections.api import Ledger
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.log_text import log_text
 from tests.imports.tournament_files import (
@@ -150,7 +151,7 @@ class TestTheDataOfANewPlayer:
         document = ledger.import_file("trf", path, "--link", "1=new", *given)
         (row,) = (each for each in document["players"] if each["number"] == "2")
         assert (row["name"], row["birth_year"], row["ids"]) == ("Buche, Berthold", 1979, {})
-        with create_engine(ledger.database).connect() as connection:
+        with Ledger.open(ledger.database) as opened, opened.engine.connect() as connection:
             kept = connection.execute(text("SELECT data FROM person ORDER BY position")).scalars()
             personal = json.loads(list(kept)[1])
         assert (personal["name"], personal["sex"]) == ("Buche, Berthold", "f")

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from datetime import date
 
 import pytest
@@ -219,6 +220,6 @@ def test_a_database_cut_off_is_refused(end: int) -> None:
 
 
 def test_a_database_of_something_else_is_named_so() -> None:
-    connection = sqlite3.connect(":memory:")
-    connection.execute("CREATE TABLE event (id INTEGER)")
-    assert detect_format(connection.serialize()) is None
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("CREATE TABLE event (id INTEGER)")
+        assert detect_format(connection.serialize()) is None
