@@ -75,6 +75,13 @@ class TestARoundRobin:
         assert club.json("players", "show", "Dame")["birth_year"] == 1981
         assert games(club, "Club cup") == {("anna", 1.0, dora["player"], 0.0, False)}
 
+    def test_a_newcomer_with_a_registered_name_is_asked_about(self, club):
+        club.append(player("dora", name="Dámé, Dora", birth_year=1981))
+        typed = ("anna", "new Dame, Dora, born 1991", "back", "dora", "")
+        outcome = enter(club, *CUP, *typed, "+", "y")
+        assert "registered already: Dámé, Dora, born 1981, dora." in outcome.err
+        assert games(club, "Club cup") == {("anna", 1.0, "dora", 0.0, False)}
+
 
 class TestASwiss:
     def test_is_typed_round_by_round(self, club):

@@ -55,6 +55,7 @@ from projections.interfaces.cli.output_file import (
 from projections.operations.import_file import ImportFile
 from projections.queries.arguments import Upload
 from projections.queries.calculator_request import shown_points
+from projections.queries.presentation import display_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -239,8 +240,17 @@ class EntryDialogue:
                 return typed
             players = players[:-1] if isinstance(line, Back) else (*players, line)
             self.typed = typed = attrs.evolve(typed, players=players)
-            if isinstance(line, Participant) and line.player is not None:
-                remark(f"   {line.name}{born(line.birth_year)}, {line.player}")
+            if isinstance(line, Participant):
+                self._say_who(line)
+
+    def _say_who(self, typed: Participant) -> None:
+        """Say who was found; of a newcomer, who has that name already."""
+        if typed.player is not None:
+            remark(f"   {typed.name}{born(typed.birth_year)}, {typed.player}")
+            return
+        for each in self._ledger.namesakes(typed.name):
+            who = f"{display_name(each['name'])}{born(each['birth_year'])}"
+            remark(f"   registered already: {who}, {each['player']}. `back`, if it is him.")
 
     def _line(self, text: str, typed: TypedTournament) -> Participant | None:
         """The player of a line; None if it is empty."""
