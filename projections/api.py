@@ -235,7 +235,7 @@ class Ledger:
         """A view of a pool: as of a day (``on``), as known at a position or moment
         (``known_at``), under another ``rulebook`` than its own, with other readings ``set``.
 
-        Raises ValueError for what is no day, position or moment.
+        Raises ValueError for what is not a day, position or moment.
         """
         as_of, what_if = self._at(**asked)
         sources = ViewSources(self._database, self.today, self._follow)
@@ -338,7 +338,7 @@ class Ledger:
     ) -> "Stream[shapes.LogEntry]":
         """The events as recorded, from position ``after`` + 1 on; of some types, or all.
 
-        One state of the log, that of the first event read.  Raises ValueError for what is no
+        One state of the log, that of the first event read.  Raises ValueError for a wrong
         position or type.
         """
         from ledger.events.facts import VOCABULARY

@@ -58,7 +58,7 @@ class Change:
 class Count:
     """The outcome of the changes: the numbers made, found, and named as stated.
 
-    ``words``: values that are no numbers, which are not checked.
+    ``words``: values that are not numbers, which are not checked.
     """
 
     made: int = 0
@@ -100,7 +100,7 @@ def changes(document: Mapping[str, Any]) -> Iterator[Change]:
 
 
 def words(document: Mapping[str, Any]) -> int:
-    """The number of values of a document that are no numbers."""
+    """The number of values of a document that are not numbers."""
     return sum(
         place[0] not in _NOT_OF_THE_AUDIT and not _other_numbers(place, value)
         for place, value in places(document)
@@ -108,7 +108,7 @@ def words(document: Mapping[str, Any]) -> int:
 
 
 def _other_numbers(place: Place, value: Any) -> Sequence[Any]:
-    """Return replacements of a number; none if it is no number."""
+    """Return replacements of a number; none if it is not a number."""
     if isinstance(value, bool) or value is None:
         return ()
     if isinstance(value, (int, float)):

@@ -34,7 +34,7 @@ def words_for(edition: str, parent: str) -> Mapping[str, str]:
     """
     found = EDITION.fullmatch(edition)
     if found is None:
-        message = f"{edition!r} is no edition: name it by the system and the year, as elo-1960"
+        message = f"{edition!r} is not an edition: name it by the system and the year, as elo-1960"
         raise ValueError(message)
     system, year = found.groups()
     return {
@@ -56,7 +56,9 @@ def words_after(before: str, words: Mapping[str, str]) -> Mapping[str, str]:
     made = BUILT_IN.get(before, "")
     book = registered(before) if made else None
     if book is None or not hasattr(book, "chapters"):
-        message = f"{before!r} is no rulebook whose chapters a later edition takes over: name one"
+        message = (
+            f"{before!r} is not a rulebook whose chapters a later edition takes over: name one"
+        )
         raise ValueError(message)
     module, _, cls = made.partition(":")
     documents = vars(sys.modules[book.document.package])

@@ -264,7 +264,7 @@ def _from_envelope(line: int, document: dict[str, Any]) -> Submission | list[Pro
     type_ = document.get("type")
     if not isinstance(type_, str) or type_ not in VOCABULARY:
         known = ", ".join(VOCABULARY)
-        message = f"{display(type_)} is no event type; use one of {known}"
+        message = f"{display(type_)} is not an event type; use one of {known}"
         return [*problems, Problem(line, "type", "unknown-type", message)]
     if "data" not in document:
         return [*problems, Problem(line, "data", "missing", "is missing: give the facts")]
@@ -321,7 +321,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> object:
-    raise Fault("not-a-number", f"has {name}, which is no number: give the number or null")
+    raise Fault("not-a-number", f"has {name}, which is not a number: give the number or null")
 
 
 # --- the common case: a well-formed game with nothing unusual about it, read by msgspec ----------

@@ -95,4 +95,4 @@ def _must_be_finite(value: object) -> None:
         for each in value:
             _must_be_finite(each)
     elif isinstance(value, SupportsFloat) and not isinstance(value, int) and not isfinite(value):
-        raise TypeError(f"{value} is no number")
+        raise TypeError(f"{value} is not a number")

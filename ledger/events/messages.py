@@ -40,7 +40,7 @@ class Absent(str):
     __slots__ = ()
 
     def __str__(self) -> str:
-        """Itself, which still is no value."""
+        """Return itself: it still is not a value."""
         return self
 
 

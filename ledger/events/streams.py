@@ -85,11 +85,11 @@ _SUBJECTS: dict[str, Callable[[Field], str]] = {
 
 
 def address_of(type_: str, field: Field) -> tuple[str, str | None]:
-    """Stream and subject of an event that is no correction; ``field`` gives its data by name."""
+    """Stream and subject of an event other than a correction; ``field`` gives its data by name."""
     subject = _SUBJECTS.get(type_)
     return _STREAMS[type_](field), None if subject is None else subject(field)
 
 
 def address(fact: Fact) -> tuple[str, str | None]:
-    """Stream and subject of a fact that is no correction."""
+    """Stream and subject of a fact other than a correction."""
     return address_of(fact.type, lambda name: getattr(fact, name))

@@ -143,7 +143,9 @@ def read_points(value: object) -> float:
     if value not in (0, 0.5, 1):
         raise Fault(
             "not-points",
-            Message("%(value)s are no points of a game: use 1, 0.5 or 0", value=display(value)),
+            Message(
+                "%(value)s are not the points of a game: use 1, 0.5 or 0", value=display(value)
+            ),
         )
     return float(value)
 
@@ -253,7 +255,9 @@ def _read_name(value: object) -> str:
     if max(name) > "\ud7ff":
         raise Fault(
             "not-a-name",
-            Message("%(name)s is no name for a field: use letters and digits", name=display(name)),
+            Message(
+                "%(name)s is not a name for a field: use letters and digits", name=display(name)
+            ),
         )
     return name
 
@@ -345,4 +349,4 @@ def json_name(name: str) -> str:
 
 def not_a_field(key: str, known: Sequence[str]) -> str:
     """Return the complaint about an unknown key."""
-    return f"{display(key)} is no field here (misspelt?); the fields are {', '.join(known)}"
+    return f"{display(key)} is not a field here (misspelt?); the fields are {', '.join(known)}"

@@ -169,7 +169,7 @@ def file_key(name: str) -> Path:
 def read_links(path: Path) -> dict[Path, dict[str, str]]:
     """The links of a table file by file and number; what is not filled in is left open.
 
-    Raises :class:`~ledger.events.problems.Refused` if it is no such table, or links a
+    Raises :class:`~ledger.events.problems.Refused` if it is not such a table, or links a
     player twice.
     """
     sheet, places = _table_in(path)
@@ -191,7 +191,7 @@ def _table_in(path: Path) -> tuple[Sheet, Mapping[str, int]]:
     try:
         sheets = read_sheets(path.read_bytes())
     except Refused as refused:
-        message = f"{path} is no link table: {refused.problems[0].message}"
+        message = f"{path} is not a link table: {refused.problems[0].message}"
         raise refusal("links", message, "link_table") from None
     for sheet in sheets:
         headings = [unguarded(each).casefold() for each in sheet.rows[0]] if sheet.rows else []

@@ -141,5 +141,5 @@ def _parts_with(path: Path) -> Sequence[Path]:
 
 
 def _legible(name: str) -> str:
-    """A name of bytes that are no text, with signs in their place that can be shown."""
+    """A name of bytes that are not text, with signs in their place that can be shown."""
     return name.encode(errors="surrogateescape").decode(errors="replace")

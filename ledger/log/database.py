@@ -246,7 +246,7 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
     try:
         parsed = make_url(multi_host_url(url) if isinstance(url, str) else url)
     except (ArgumentError, ValueError):  # a port that is not a number
-        raise _no_database(f"{url!r} is no database URL") from None
+        raise _no_database(f"{url!r} is not a database URL") from None
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() not in ("sqlite", "postgresql"):

@@ -99,5 +99,5 @@ def stored_personal_data(position: int, text: str) -> dict[str, Any]:
     except UNREADABLE as error:
         raise damaged_event(position, f"the personal data kept for it: {error!a}") from None
     if not isinstance(data, dict):
-        raise damaged_event(position, "the personal data kept for it are no object")
+        raise damaged_event(position, "the personal data kept for it are not an object")
     return data

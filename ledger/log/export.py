@@ -71,7 +71,7 @@ def payload_of(entry: Entry) -> dict[str, Any]:
     except UNREADABLE as error:
         raise unreadable(entry.position, error) from None
     if not isinstance(data, dict):
-        raise damaged_event(entry.position, "its data are no object")
+        raise damaged_event(entry.position, "its data are not an object")
     return data
 
 

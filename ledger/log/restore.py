@@ -51,7 +51,7 @@ def exported(lines: Iterable[Line]) -> Iterator[Exported]:
             document = orjson.loads(raw)
             found = _exported(line, document, streams)
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
-            message = f"is no line of an exported log ({type(error).__name__}: {error})"
+            message = f"is not a line of an exported log ({type(error).__name__}: {error})"
             raise Refused([Problem(line, None, "not-exported", message)]) from None
         streams[found.entry.id] = found.entry.stream
         yield found

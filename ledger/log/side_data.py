@@ -2,7 +2,7 @@
 
 The log records by hashes what was submitted, and by ``player.forgotten`` what was erased.  Kept
 data must be as submitted, and nothing recorded before a player was forgotten may be kept.
-Missing data are no fault: a ledger restored without persons is valid, and so is every restored
+Missing data are not an error: a ledger restored without persons is valid, and so is every restored
 ledger without files.
 """
 

@@ -66,7 +66,7 @@ def log_of(path: Path) -> Path:
 def header_number(path: Path, name: str) -> int | None:
     """Return a number in the header of a SQLite file itself, without its write-ahead log.
 
-    None if it is no such file, or unreadable.  SQLite itself is asked, which locks and changes
+    None if it is not such a file, or unreadable.  SQLite itself is asked, which locks and changes
     nothing this way.  On POSIX, opening and closing the file directly would release all locks of
     this process on it.
     """

@@ -183,7 +183,7 @@ def _complain_about_dependents(root: Recorded, ledger: LedgerState) -> Iterator[
         relying = _decisions_depending_on(root, ledger)
     if relying:
         message = Message(
-            "relied on by %(relying)s: correct or strike that first", relying=named(relying)
+            "needed by %(relying)s: correct or strike that first", relying=named(relying)
         )
         yield Complaint("", "relied-on", message)
 

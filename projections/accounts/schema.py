@@ -1,6 +1,6 @@
 """The tables beside the log: who may write over the web, and the last verification.
 
-They are no part of the log and are never exported with it.  Secrets are kept as digests only:
+They are not part of the log and are never exported with it.  Secrets are kept as digests only:
 passwords by argon2id, sessions and tokens by SHA-256.  Moments are microseconds since 1970 UTC.
 
 ``failed_login`` counts attempts to log in, for a quarter of an hour, under digests of the account,

@@ -276,7 +276,7 @@ def _name(name: str) -> str:
 def _role(role: str) -> str:
     if role not in ROLES:
         message = Message(
-            "%(role)s is no role: use %(roles)s", role=repr(role), roles=", ".join(ROLES)
+            "%(role)s is not a role: use %(roles)s", role=repr(role), roles=", ".join(ROLES)
         )
         raise refusal("unknown-role", message, "role")
     return role

@@ -99,7 +99,7 @@ def _loaded(name: str, points: Sequence[EntryPoint]) -> AnyRulebook:
 
 def _fitting(name: str, book: Any, point: EntryPoint) -> AnyRulebook:
     if not isinstance(book, Rulebook):
-        message = f"{point.value} of {_package(point)} is no Rulebook: name the class of one"
+        message = f"{point.value} of {_package(point)} is not a Rulebook: name the class of one"
         raise _broken(name, message)
     if book.name != name:
         message = f"{_package(point)} has {book.name} under this name: use one name for both"

@@ -85,7 +85,7 @@ class Correct(Write[CorrectionAnswer]):
         """The fields to set, those of the result among them, as plain JSON.
 
         Raises :class:`~ledger.events.problems.Refused` for neither a change nor a strike, for
-        both, and for what is no result or no JSON.
+        both, and for what is not a result or not JSON.
         """
         changes: dict[str, Any] = orjson.loads(as_json(self.set, field="set"))
         if self.result is not None:

@@ -183,7 +183,7 @@ def _trimmed(text: str) -> str:
 def _faults(name: str, text: str) -> Iterator[Problem]:
     if name == "accent":
         if text and not _COLOUR.fullmatch(text):
-            message = Message("%(text)s is no colour: write it like #0b5394", text=repr(text))
+            message = Message("%(text)s is not a colour: write it like #0b5394", text=repr(text))
             yield Problem(None, name, "bad-colour", message)
         return
     if len(text) > LONGEST[name]:
@@ -206,7 +206,7 @@ def _logo(given: Upload | None) -> dict[str, str]:
         raise refusal("too-large", message, "logo")
     kind = _kind_of(given.content)
     if kind is None:
-        message = Message("the logo is no PNG, JPEG or SVG file without a document type")
+        message = Message("the logo is not a PNG, JPEG or SVG file without a document type")
         raise refusal("bad-logo", message, "logo")
     digest = sha256(given.content).hexdigest()[:12]
     return {LOGO: b64encode(given.content).decode(), LOGO_FILE: f"{digest}.{kind}"}

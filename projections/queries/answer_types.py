@@ -166,7 +166,7 @@ class EnteredMember(TypedDict):
 
 
 class LeftOutRow(TypedDict):
-    """A row of a list that is no member, such as a sum."""
+    """A row of a list that is not a member, such as a sum."""
 
     row: int
     text: str

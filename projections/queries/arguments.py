@@ -126,7 +126,9 @@ def position_of(given: object) -> int:
         if 0 <= position <= LAST_POSITION:
             return position
     raise ValueError(
-        Message("%(given)s is no position: count the events of the log from 1", given=repr(given))
+        Message(
+            "%(given)s is not a position: count the events of the log from 1", given=repr(given)
+        )
     )
 
 
@@ -136,7 +138,7 @@ def limit_of(given: int | None) -> int | None:
         return None
     if isinstance(given, bool) or not isinstance(given, SupportsIndex) or index(given) < 1:
         raise ValueError(
-            Message("%(given)s is no limit: ask for one row or more", given=repr(given))
+            Message("%(given)s is not a valid limit: ask for one row or more", given=repr(given))
         )
     return index(given)
 
@@ -145,7 +147,9 @@ def id_of(given: str) -> str:
     """Return an id of a form that may be in a log and that both databases can look up."""
     if not isinstance(given, str) or "\0" in given or not _is_utf_8(given):
         raise ValueError(
-            Message("%(given)s is no id: an id is a text that can be printed", given=ascii(given))
+            Message(
+                "%(given)s is not an id: an id is a text that can be printed", given=ascii(given)
+            )
         )
     return given
 
@@ -190,7 +194,7 @@ def result_of(given: str) -> dict[str, Any]:
         return dict(zip(("white_points", "black_points", "played", "reason"), found, strict=True))
     known = "1-0, 0-1, ½-½, 0-0, ½-0, 0-½, or +:-, -:+, -:- where it was not played"
     raise ValueError(
-        Message("%(given)s is no result: write %(known)s", given=repr(given), known=known)
+        Message("%(given)s is not a result: write %(known)s", given=repr(given), known=known)
     )
 
 
@@ -198,7 +202,7 @@ def one_of(given: str, choices: Collection[str], what: str, argument: str = "") 
     """Return one of several words; ``argument`` defaults to ``what``."""
     if given not in choices:
         message = Message(
-            "%(given)s is no %(what)s: choose one of %(choices)s",
+            "%(given)s is not a valid %(what)s: choose one of %(choices)s",
             given=repr(given),
             what=what,
             choices=", ".join(choices),

@@ -80,7 +80,7 @@ def game_of(text: str) -> TypedGame:
     if found is None or "=" in found["opponent"]:
         raise ValueError(
             Message(
-                "%(given)s is no game: write opponent=result, such as 1850=1, 1850=½ or 1850=0",
+                "%(given)s is not a game: write opponent=result, such as 1850=1, 1850=½ or 1850=0",
                 given=repr(text),
             )
         )

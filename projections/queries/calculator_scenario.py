@@ -156,7 +156,7 @@ class _Reading:
 
     def _objection(self, text: str, field: str, number: int, why: str) -> None:
         message = Message(
-            "%(text)s is no rating such as %(example)s: %(why)s",
+            "%(text)s is not a rating such as %(example)s: %(why)s",
             text=repr(text),
             example=self.book.typed_example,
             why=why,

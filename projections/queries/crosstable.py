@@ -103,7 +103,7 @@ def _must_be_known(method: str, option: str) -> None:
     from projections.rulebooks.waldstein.methods import METHODS  # noqa: PLC0415
 
     if method not in METHODS:
-        message = f"{method!r} is no method: choose one of {', '.join(METHODS)}"
+        message = f"{method!r} is not a method: choose one of {', '.join(METHODS)}"
         raise refusal("unknown-method", message, option)
 
 

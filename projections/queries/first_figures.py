@@ -120,7 +120,7 @@ def _points(tournament: Any, player: str) -> list[float]:
 def _checked(typical: TypicalResult) -> TypicalResult:
     if typical.games < 1 or not 0 <= typical.points <= typical.games:
         message = Message(
-            "%(points)s points of %(games)s games are no result",
+            "%(points)s points of %(games)s games are not a possible result",
             points=f"{typical.points:g}",
             games=typical.games,
         )

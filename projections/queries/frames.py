@@ -90,7 +90,7 @@ def frame(answer: Any, library: Library | None = None) -> Any:
     """
     chosen = _installed() if library is None else library
     if chosen not in LIBRARIES:
-        raise ValueError(f"{chosen!r} is no library of tables: use {', '.join(LIBRARIES)}")
+        raise ValueError(f"{chosen!r} is not a table library: use {', '.join(LIBRARIES)}")
     rows = _rows(answer)
     match chosen:
         case "pandas":
@@ -221,7 +221,9 @@ def _rows(answer: Any) -> Iterable[Mapping[str, Any]]:
                 return rows
     elif isinstance(answer, Iterable) and not isinstance(answer, (str, bytes)):
         return answer
-    message = f"a {type(answer).__name__} without rows is no table: ask for a list or a document"
+    message = (
+        f"a {type(answer).__name__} without rows is not a table: ask for a list or a document"
+    )
     raise ValueError(message)
 
 

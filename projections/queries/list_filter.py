@@ -47,13 +47,13 @@ class ListFilter:
 
         U18 are those who turn 18 in that year at the latest, 50+ those who turn 50 in it.
 
-        Raises ValueError for what is no age group.
+        Raises ValueError for what is not an age group.
         """
         if not self.age:
             return self
         found = _AGE.fullmatch(self.age)
         if found is None:
-            message = Message("%(age)s is no age group: write U18 or 50+", age=repr(self.age))
+            message = Message("%(age)s is not an age group: write U18 or 50+", age=repr(self.age))
             raise UnknownChoice(message, "age")
         if (under := found[1]) is not None:
             return attrs.evolve(self, born_from=max(self.born_from or 0, year - int(under)))

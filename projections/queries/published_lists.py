@@ -39,7 +39,7 @@ class Publication:
 
 
 def digest(rows: Sequence[RatingRow]) -> str:
-    """The digest of a list: players with their figures, by id; names are no part of it."""
+    """The digest of a list: players with their figures, by id; names are not part of it."""
     printed = [
         {
             "player": row["player"],

@@ -128,7 +128,7 @@ def _known_columns(columns: Collection[str]) -> Sequence[str]:
 class ListShape:
     """The part of a list that is wanted, and its further columns.
 
-    Raises ValueError for a column that is no optional one of :data:`RATING_LIST`.
+    Raises ValueError for a column that is not an optional one of :data:`RATING_LIST`.
     """
 
     only: ListFilter = EVERYBODY

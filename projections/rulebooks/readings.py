@@ -121,9 +121,9 @@ def _fault(readings: type[Any], edition: str, name: str, value: object) -> str |
     known = attrs.fields_dict(readings)
     if name not in known:
         if not known:
-            return Message("%(edition)s has no reading of this name; it has none", edition=edition)
+            return Message("%(edition)s has no parameters", edition=edition)
         return Message(
-            "%(edition)s has no reading of this name; it has %(names)s",
+            "%(edition)s has no parameter of this name; it has %(names)s",
             edition=edition,
             names=", ".join(sorted(known)),
         )

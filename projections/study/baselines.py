@@ -134,7 +134,7 @@ def read_forecasts(path: Path) -> Shares:
         for line, row in _rows(path, csv.DictReader(lines)):
             share = _share(row["expected"])
             if share is None:
-                message = f"{row['expected']!r} is no share from 0 to 1"
+                message = f"{row['expected']!r} is not a share from 0 to 1"
                 problems.append(_problem(path, line, message))
             else:
                 found[row["game"]] = share
@@ -144,13 +144,13 @@ def read_forecasts(path: Path) -> Shares:
 
 
 def _rows(path: Path, rows: "csv.DictReader[str]") -> Iterator[tuple[int, Mapping[str, str]]]:
-    """Yield the lines with their numbers; refuse a file that is no CSV or has other columns."""
+    """Yield the lines with their numbers; refuse a file that is not CSV or has other columns."""
     try:
         if not {"game", "expected"} <= set(rows.fieldnames or ()):
             raise Refused([_problem(path, 1, "the columns are to be called game and expected")])
         yield from ((rows.line_num, row) for row in rows)
     except csv.Error as error:
-        raise Refused([_problem(path, rows.line_num, f"this is no CSV: {error}")]) from None
+        raise Refused([_problem(path, rows.line_num, f"this is not CSV: {error}")]) from None
 
 
 def _share(text: str | None) -> float | None:

@@ -60,7 +60,9 @@ def _plain(value: Decimal) -> int | float:
 
 
 def _bad(text: str) -> Exception:
-    message = f"{text!r} is no range: write FIRST:LAST:STEP, such as 20:40:5, or values by commas"
+    message = (
+        f"{text!r} is not a range: write FIRST:LAST:STEP, such as 20:40:5, or values by commas"
+    )
     return refusal("bad-parameter", message)
 
 

@@ -195,8 +195,8 @@ BAD = {
     "fewer than no rows": lambda it: club(it).tournaments(limit=-1),
     "a player who is a number": lambda it: club(it).player(5),
     "a player of bytes that no database takes": lambda it: club(it).player("a\0b"),
-    "a tournament that is no text": lambda it: club(it).tournament("\ud800"),
-    "a pool that is no text": lambda it: it.pool("\0"),
+    "a tournament that is not text": lambda it: club(it).tournament("\ud800"),
+    "a pool that is not text": lambda it: it.pool("\0"),
     "two pools": lambda it: club(it).diff(it.pool("other")),
     "a correction known at no position": lambda it: it.correct(
         "spring", strike=True, reason="a slip", by="anna", expect=-1

@@ -116,12 +116,12 @@ def test_parquet_gives_back_every_row(rows):
 
 @pytest.mark.parametrize("answer", [5, "text", None, Document(ok=True)])
 def test_what_has_no_rows_is_no_table(answer):
-    with pytest.raises(ValueError, match="without rows is no table"):
+    with pytest.raises(ValueError, match="without rows is not a table"):
         frame(answer, "arrow")
 
 
 def test_another_library_is_named_with_those_there_are():
-    with pytest.raises(ValueError, match="'excel' is no library of tables: use pandas, polars"):
+    with pytest.raises(ValueError, match="'excel' is not a table library: use pandas, polars"):
         frame(Rows([{"a": 1}]), "excel")
 
 

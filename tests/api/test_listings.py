@@ -159,7 +159,7 @@ class TestPlayers:
             ("strauss", ["carla"]),
             ("STRAUẞ", ["carla"]),
             ("gustaf", ["gustav"]),  # the id of the registration that was joined to his
-            ("dora", ["dora"]),  # an id is no secret
+            ("dora", ["dora"]),  # an id is not a secret
             ("secret", []),
             ("erased", []),
             ("zoe", []),

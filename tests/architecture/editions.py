@@ -242,7 +242,7 @@ def uncited(edition: Edition, _: Mapping[str, Edition]) -> list[str]:
 
 
 def cited_amiss(edition: Edition, _: Mapping[str, Edition]) -> list[str]:
-    """Citations of paragraphs that the register does not have, or says are no rules."""
+    """Citations of paragraphs that the register does not have, or says are not rules."""
     entries = {paragraph: edition.register.get(paragraph, {}) for paragraph in edition.cited}
     return [
         f"{edition.cited[paragraph]}: {paragraph} is {entry.get('is', 'not in the register')}"

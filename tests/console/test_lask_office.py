@@ -112,7 +112,7 @@ class TestAFirstNumberProposed:
         [
             (("--points", "9", "--games", "9", "--class", "II"), "every point or none"),
             (("--points", "5", "--games", "9", "--class", "V"), "no mean strength of class V"),
-            (("--points", "10", "--games", "9", "--class", "II"), "are no result"),
+            (("--points", "10", "--games", "9", "--class", "II"), "are not a possible result"),
             ((), "name a tournament"),
         ],
     )

@@ -180,7 +180,7 @@ def test_a_person_gets_one_number_only(ledger: ListLedger) -> None:
 
 
 def test_a_mark_that_cannot_be_understood_is_refused_with_its_line(ledger: ListLedger) -> None:
-    for mark, message in (("perhaps", "'perhaps' is no mark"), ("", "no line")):
+    for mark, message in (("perhaps", "'perhaps' is not a mark"), ("", "no line")):
         table = ledger.marked("fide", LIST, {"fide-4600001": mark}, *OCTOBER, "--only", "GER")
         file_path = ledger.write_file("l", LIST)
         result = ledger.run("sync", "fide", file_path, *OCTOBER, "--accept", table)
@@ -191,7 +191,7 @@ def test_new_is_a_mark_for_links_only(ledger: ListLedger) -> None:
     only = *OCTOBER, "--only", "GER"
     table = ledger.marked("fide", LIST, {"fide-4600001": "new"}, *only)
     document = ledger.enrol("fide", LIST, *only, "--accept", table, status=1)
-    assert "is no link" in document["problems"][0]["message"]
+    assert "is not a link" in document["problems"][0]["message"]
 
 
 def test_a_mark_for_what_is_not_proposed_any_more_is_told(ledger: ListLedger) -> None:

@@ -93,7 +93,7 @@ def test_a_line_that_was_cut_off_is_left_out_whatever_is_left_of_it() -> None:
 def test_a_file_without_the_header_is_refused(header: str) -> None:
     assert read("fide", fide([ANNA], header))[0] is None
     assert any(
-        "no header of a FIDE list" in issue for issue in messages_of("fide", fide([], header))
+        "not the header of a FIDE list" in issue for issue in messages_of("fide", fide([], header))
     )
 
 
@@ -129,10 +129,10 @@ def test_older_xml_has_the_number_as_an_attribute(attribute: str) -> None:
     ("content", "message"),
     [
         (b"<players></players>", "root element"),
-        (b"<playerslist><player></playerslist>", "no XML"),
-        (fide_xml(fide_person("4600001", "Ahorn, Anna"))[:-30], "no XML"),
+        (b"<playerslist><player></playerslist>", "not XML"),
+        (fide_xml(fide_person("4600001", "Ahorn, Anna"))[:-30], "not XML"),
         (b'<!DOCTYPE a [<!ENTITY b "c">]><playerslist></playerslist>', "DTD"),
-        (b"<playerslist>" + b"<" + b"a" * 6_000_000, "no list of FIDE"),
+        (b"<playerslist>" + b"<" + b"a" * 6_000_000, "not a FIDE list"),
     ],
 )
 def test_what_is_no_xml_of_a_list_is_an_error(content: bytes, message: str) -> None:

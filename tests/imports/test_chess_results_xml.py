@@ -59,7 +59,7 @@ def test_what_could_be_minutes_is_proposed() -> None:
 
 @pytest.mark.parametrize("kind", ["2", "3"])
 def test_of_teams_the_games_of_their_players_are_read(kind: str) -> None:
-    """The number of a pairing is that of the match, so it is no board."""
+    """The number of a pairing is that of the match, so it is not a board."""
     report = valid_report("chessresults", of_teams(kind))
     assert (report.system, report.rounds, len(report.players)) == ("team", 2, 4)
     assert [player.club for player in report.players] == ["Linz", "Linz", "Steyr", "Steyr"]

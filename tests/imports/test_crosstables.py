@@ -96,7 +96,7 @@ def test_a_second_column_of_ratings_is_told() -> None:
 
 def test_opponents_without_results_are_no_teams() -> None:
     messages = [issue.message for issue in errors("crosstable", one_cell("12", "11"), SAID)]
-    assert any("no result" in each for each in messages)
+    assert any("not a result" in each for each in messages)
     assert not any("teams" in each for each in messages)
 
 
@@ -192,7 +192,7 @@ def test_a_cell_without_opponent_is_a_bye_or_nothing(cell: str, points: float | 
         ("1w1", "", "against himself"),
         ("200w1", "", "show complete list"),
         ("2w2½", "1b1½", "teams"),
-        ("won", "1b1", "'won' is no result"),
+        ("won", "1b1", "'won' is not a result"),
     ],
 )
 def test_cells_that_cannot_be_a_game_refuse_the_table(cell: str, other: str, says: str) -> None:
@@ -338,7 +338,7 @@ def test_three_cells_make_one_result(one: str, other: str, result: Result) -> No
 def test_three_cells_that_are_none_are_named_and_not_called_a_team(cells: str) -> None:
     messages = [issue.message for issue in errors("crosstable", three_cells(cells, "-;-;0"), SAID)]
     named = cells.replace(";", " ")
-    assert f"{named!r} is no opponent, colour and result" in " ".join(messages)
+    assert f"{named!r} is not an opponent, colour and result" in " ".join(messages)
     assert not any("teams" in each for each in messages)
 
 

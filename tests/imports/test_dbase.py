@@ -29,7 +29,7 @@ def test_a_table_is_known_by_its_fields() -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "no dBase table"),
+        (b"", "not a dBase table"),
         (PEOPLE[:70], "unpack_from"),
         (PEOPLE[:-30], "ends before its last row"),
         (PEOPLE[:4] + b"\xff" * 4 + PEOPLE[8:], "4294967295 rows"),

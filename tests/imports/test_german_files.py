@@ -103,7 +103,7 @@ def test_the_third_line_of_an_swi_names_the_system(kind: str, system: str) -> No
     [
         ("1W  2", "1B  1", "more than one point"),
         ("1W  2", "0B  3", "names another"),
-        ("XW  2", "0B  1", "'XW  2' is no result"),
+        ("XW  2", "0B  1", "'XW  2' is not a result"),
         (" W  2", " B  1", "no result"),
         ("1W 17", "", "is empty"),
     ],

@@ -236,7 +236,7 @@ def test_the_komi_is_read(text: str, komi: float | None) -> None:
 def test_a_komi_that_is_no_number_is_left_out_and_said() -> None:
     content = h9(ROWS, H9_HEAD.replace("KM[6.5]", "KM[half]"))
     assert valid_report("h9", content).komi is None
-    assert "komi 'half' is no number: left out" in messages_of("h9", content, "warning")
+    assert "komi 'half' is not a number: left out" in messages_of("h9", content, "warning")
 
 
 def test_two_players_with_one_licence_that_is_passed_over_do_not_refuse_a_file() -> None:
@@ -280,4 +280,4 @@ class TestGor:
     def test_that_is_no_whole_number_is_left_out_and_said(self) -> None:
         lines = (self.LINES[0].replace("2196", "2196.5"), *self.LINES[1:])
         content = h9(lines, f"{H9_HEAD}; Pl Name Rk Co Club Pts GoR SOS\n")
-        assert "rating '2196.5' is no number: left out" in messages_of("h9", content, "warning")
+        assert "rating '2196.5' is not a number: left out" in messages_of("h9", content, "warning")

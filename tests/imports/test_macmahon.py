@@ -63,7 +63,7 @@ def test_a_preliminary_registration_without_a_game_is_left_out() -> None:
         (macmahon(pairing("?-?")), "is invalid: enter it"),
         (macmahon(pairing("")), "is invalid: enter it"),
         (macmahon(pairing("1-0", 1, 7)), "names player 7"),
-        (macmahon(pairing("1-0", Handicap="many")), "'many' is no number"),
+        (macmahon(pairing("1-0", Handicap="many")), "'many' is not a number"),
         (macmahon(pairing("1-0", Handicap="99")), "99 handicap stones"),
         (macmahon(pairing("1-0")).replace(b"<RoundNumber>1", b"<RoundNumber>x"), "RoundNumber"),
     ],
@@ -156,7 +156,7 @@ def test_a_wall_list_says_that_it_has_no_handicaps() -> None:
 
 @pytest.mark.parametrize(
     ("cell", "says", "line"),
-    [("9+", "is empty", 4), ("3-", "names another", 5), ("w!", "'w!' is no result", 4)],
+    [("9+", "is empty", 4), ("3-", "names another", 5), ("w!", "'w!' is not a result", 4)],
 )
 def test_wall_list_cells_that_cannot_be_are_refused(cell: str, says: str, line: int) -> None:
     """The second round begins at the 44th sign of a line."""

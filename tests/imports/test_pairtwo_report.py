@@ -66,4 +66,4 @@ def test_players_who_cannot_be_told_apart_are_refused(name: str) -> None:
 
 @pytest.mark.parametrize("content", [b"{}", b'{"tournament": 1}', b"[" * 9_000])
 def test_other_json_is_refused(content: bytes) -> None:
-    assert "no JSON of PairTwo" in errors("pairtwojson", content)[0].message
+    assert "not the JSON of PairTwo" in errors("pairtwojson", content)[0].message

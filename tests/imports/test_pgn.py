@@ -80,7 +80,7 @@ def test_quotes_inside_a_value_need_no_backslash() -> None:
 def test_a_game_without_result_is_refused(result: str) -> None:
     """Only the result is told: that then there are no games would mislead."""
     (only,) = errors("pgn", pgn(tags("Ahorn, Anna", "Buche, Bert", result)))
-    assert "is no result" in only.message
+    assert "is not a result" in only.message
 
 
 @pytest.mark.parametrize("termination", ["forfeit", "unterminated"])

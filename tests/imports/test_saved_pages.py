@@ -158,7 +158,7 @@ FORMS_OF_TWO = form(3, "C", ["1|W|D|1 - 0"]) + form(4, "D", ["1|S|C|0 - 1"])
             [form(1, "A", ["1|W|B|1 - 0"]), form(2, "B", []), form(3, "B", ["1|S|A|0 - 1"])],
             "2, 3 have this name",
         ),
-        ([form(1, "A", ["1|W|B|won"]), form(2, "B", ["1|S|A|0 - 1"])], "'won' is no result"),
+        ([form(1, "A", ["1|W|B|won"]), form(2, "B", ["1|S|A|0 - 1"])], "'won' is not a result"),
         ([form(1, "A", ["1|W|B|-"]), form(2, "B", ["1|S|A|-"])], "1 pairings have no result"),
         ([form(1, "A", ["1|W|B|1 - 0"]), form(2, "B", ["1|S|A|1 - 0"])], "more than one point"),
         ([form(1, "A", []), form(1, "B", [])], "second form"),

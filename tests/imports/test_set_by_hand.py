@@ -118,7 +118,7 @@ def test_a_game_on_which_a_decision_relies_is_not_struck(ledger: ImportLedger) -
     ledger.append({"type": "decision.recorded", "data": decision})
     before = ledger.log()
     document = changed(ledger, dsb(dsb_game("1", "0")), kind="dsb", status=1)
-    assert "relied on by" in document["problems"][0]["message"]
+    assert "needed by" in document["problems"][0]["message"]
     assert document["appended"] == 0
     assert ledger.log() == before
 

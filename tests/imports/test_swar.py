@@ -66,4 +66,4 @@ def test_rounds_that_cannot_be_are_refused(one: Cell, other: Cell, says: str) ->
 
 @pytest.mark.parametrize("content", [b'{"Swar": {}}', b'{"Swar": {"Player": [1]}}', b"[" * 9_000])
 def test_other_json_is_refused(content: bytes) -> None:
-    assert "no JSON of SWAR" in errors("swar", content)[0].message
+    assert "not the JSON of SWAR" in errors("swar", content)[0].message

@@ -129,7 +129,7 @@ def test_the_last_day_has_to_be_said() -> None:
             {"cup.trn": players(), "cup.sco": players()},
             ".sco is not SwissPerfect's, for it has no BLACK",
         ),
-        ({"cup.trn": b"001", "cup.sco": results()}, ".trn is no table of dBase III"),
+        ({"cup.trn": b"001", "cup.sco": results()}, ".trn is not a table of dBase III"),
         (
             {"cup.trn": players()[:-40], "cup.sco": results()},
             "or has been cut off: copy it again",

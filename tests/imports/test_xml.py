@@ -209,7 +209,7 @@ def test_entities_and_anything_external_are_refused(format_: str, text: str) -> 
         "<a>" * 5_000,
         "<Tournament>",
         "<Tournament/><x/>",
-        "no XML",
+        "not XML",
         '<?xml version="1.0" encoding="x-y"?><a/>',
     ],
 )

@@ -39,7 +39,7 @@ def test_a_row_has_a_sign_for_every_later_opponent():
 @pytest.mark.parametrize("typed", ["½", "=", "r", "R", "0.5", "0,5", "1/2"])
 def test_half_a_point_is_typed_as_on_any_score_sheet(typed):
     assert read_sign(typed) in {"=", "½"}
-    with pytest.raises(UnreadableLine, match="is no result"):
+    with pytest.raises(UnreadableLine, match="is not a result"):
         read_sign(f"{typed}?")
 
 
@@ -85,11 +85,11 @@ def test_a_game_of_a_round_names_white_the_result_and_black(line, meant):
         ("3 1-0 9", "no player 9"),
         ("3 1-0 3", "against himself"),
         ("1 1-0 2", "player 1 has played"),
-        ("3 2-0 4", "'2-0' is no result"),
+        ("3 2-0 4", "'2-0' is not a result"),
         ("3 4", "type White, the result and Black"),
-        ("three 1-0 4", "'three' is no number"),
-        ("0 1-0 4", "'0' is no number"),
-        ("7 bye 2", "no points of a bye"),
+        ("three 1-0 4", "'three' is not a player number"),
+        ("0 1-0 4", "'0' is not a player number"),
+        ("7 bye 2", "not the points of a bye"),
     ],
 )
 def test_a_game_that_cannot_be_is_a_slip(line, said):

@@ -23,7 +23,7 @@ from projections.operations.operation import (
 
 WITHOUT_A_FORM = {}
 OF_NO_EVENT = {"describe_list": {"by"}, "describe_site": {"by"}}
-"""Fields that the command leaves out: settings are no events."""
+"""Fields that the command leaves out: settings are not events."""
 CALLED_OTHERWISE = {
     "add_account": {"password"},
     "add_player": {"name"},

@@ -99,7 +99,7 @@ def test_json_and_what_people_type_are_one_value(
         (Mapping[str, str], {"1": 5}, "must be a text, not a number"),
         (Mapping[int, str], {"x": "anna"}, "'x' is not a whole number"),
         (Upload, "a", "must be a file"),
-        (Literal["old", "new"], "both", "'both' is no choice: choose one of old, new"),
+        (Literal["old", "new"], "both", "'both' is not a valid choice: choose one of old, new"),
     ],
 )
 def test_what_is_no_such_value_is_said(kind: Any, json: Any, why: str) -> None:

@@ -22,7 +22,7 @@ class Old:
 
     ``rest``, ``halves``: what becomes of what is
     left over; ``years``: how long ``rest`` waits.
-    ``other`` is no reading, and `` `` means nothing.
+    ``other`` is not a reading, and `` `` means nothing.
     """
 
     rest: str = one_of("keep", "drop")
@@ -51,7 +51,7 @@ def test_a_reading_means_what_its_class_says_and_a_later_edition_may_say_it_anew
     assert old == {
         "halves": "what becomes of what is left over",
         "rest": "what becomes of what is left over",
-        "years": "how long rest waits. other is no reading, and means nothing",
+        "years": "how long rest waits. other is not a reading, and means nothing",
     }
     new = {each.name: each.meaning for each in described(New)}
     assert new == {
@@ -86,7 +86,10 @@ def test_a_document_without_readings_and_a_class_without_a_word_describe_nothing
         ({"years": 1}, "must be a whole number, 2 or more"),
         ({"years": 2.0}, "must be a whole number, 2 or more"),
         ({"day": 0}, "give a day of the month"),
-        ({"nought": 0}, "new has no reading of this name; it has day, halves, name, rest, years"),
+        (
+            {"nought": 0},
+            "new has no parameter of this name; it has day, halves, name, rest, years",
+        ),
     ],
 )
 def test_a_reading_that_is_none_is_answered_with_what_there_is(
@@ -105,7 +108,7 @@ def test_what_is_said_keeps_what_it_is_made_of_for_other_languages() -> None:
 
 
 def test_where_there_is_no_reading_the_answer_says_so() -> None:
-    said = "new has no reading of this name; it has none"
+    said = "new has no parameters"
     assert chosen(NoReadings, "new", {"a": 1}) == [Objection("parameters.a", said)]
 
 

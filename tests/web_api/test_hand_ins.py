@@ -257,7 +257,7 @@ class TestTheOpenPlayers:
             "new.3.birth_date": "68",
         }
         seen = send(desk, address, action="show", **{"link.3": "new", "link.4": "new"}, **own)
-        assert "is no year of birth" in seen.text[seen.text.index("new.3.birth_date") :]
+        assert "is not a year of birth" in seen.text[seen.text.index("new.3.birth_date") :]
         again = send(desk, address, seen, action="all-otherwise", **{"new.3.birth_date": "1968"})
         done = send(desk, address, again, action="all-good")
         before = size(desk)

@@ -74,7 +74,7 @@ def test_every_slip_is_named_at_its_field_and_nothing_typed_is_lost(office: Serv
     assert [name for name, _ in faults_in(wrong)] == ["ended_on"]
     assert 'value="won" maxlength="3"' in wrong.text
     assert 'aria-invalid="true"' in wrong.text
-    assert "Müller, Ágnes – Neumann, Nora: 'won' is no result" in unescape(wrong.text)
+    assert "Müller, Ágnes – Neumann, Nora: 'won' is not a result" in unescape(wrong.text)
     slips = {"players": "nobody at all\nbjorn\nbjorn", "ended_on": TYPED["ended_on"]}
     unknown = send(office, PATH, wrong, action="show", **slips)
     ((field, message),) = faults_in(unknown)

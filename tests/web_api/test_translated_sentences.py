@@ -67,7 +67,7 @@ NEWCOMER = {
         (
             "en",
             "a newcomer is typed as new Neumann, Nora, born YEAR",
-            "line 1: '2-0' is no result",
+            "line 1: '2-0' is not a result",
         ),
         (
             "de",

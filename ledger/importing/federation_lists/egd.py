@@ -105,5 +105,5 @@ def _figure(text: str, line: int, findings: ListFindings) -> int | None:
     if _FIGURE.fullmatch(text):
         return int(text)
     if text:
-        findings.warn(f"GoR {text!r} is no whole number: left out", line)
+        findings.warn(f"GoR {text!r} is not a whole number: left out", line)
     return None

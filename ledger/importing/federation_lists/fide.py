@@ -74,7 +74,7 @@ def read_fide(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
     columns = columns_of(header)
     if columns is None:
         findings.error(
-            "the first line is no header of a FIDE list (ID Number, Name, Fed, SRtng …): "
+            "the first line is not the header of a FIDE list (ID Number, Name, Fed, SRtng …): "
             "take the list as FIDE offers it",
             1,
         )
@@ -256,7 +256,7 @@ def _xml_entries(
             return
         idle = 0 if handler.tags > before else idle + len(chunk)
         if idle > LONGEST_TAG:
-            findings.error("an element has no end: this is no list of FIDE, fetch it again")
+            findings.error("an element has no end: this is not a FIDE list, fetch it again")
             return
         finished, handler.finished = handler.finished, []
         for person in finished:
@@ -273,10 +273,10 @@ def _parsed(step: Any, findings: ListFindings) -> bool:
     except DefusedXmlException:
         findings.error("the file declares a DTD or entities, which is not read")
     except _NotAPlayerList:
-        findings.error(f"the root element is not {ROOT}: this is no list of FIDE")
+        findings.error(f"the root element is not {ROOT}: this is not a FIDE list")
     except (SAXException, ValueError, LookupError) as error:
         message = error.getMessage() if isinstance(error, SAXException) else "its encoding"
-        findings.error(f"from here on it is no XML ({message[:80]}): fetch the list again")
+        findings.error(f"from here on it is not XML ({message[:80]}): fetch the list again")
     else:
         return True
     return False

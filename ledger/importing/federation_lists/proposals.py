@@ -135,7 +135,7 @@ def read_marks(path: Path) -> dict[str, Mark]:
     for line, row in _rows(path):
         mark = _MARKS.get(row["accept"].strip().casefold(), row["accept"])
         if mark not in {None, "yes", "new"}:
-            message = f"{str(mark)[:20]!r} is no mark: write yes, new (for a link) or nothing"
+            message = f"{str(mark)[:20]!r} is not a mark: write yes, new (for a link) or nothing"
             problems.append(Problem(line, "accept", "bad-mark", message))
         elif mark is not None:
             marks[row["proposal"].strip()] = "new" if mark == "new" else "yes"

@@ -269,7 +269,7 @@ class Acceptance:
         self._matched.add(proposal.id)
         event = proposal.instead if mark == "new" else proposal.event
         if event is None:
-            message = f"{proposal.id} is no link, so it cannot be accepted as new: write yes"
+            message = f"{proposal.id} is not a link, so it cannot be accepted as new: write yes"
             self._findings.error(message, proposal.entry.line)
             return None
         self._check_conflicts(proposal, event)

@@ -24,11 +24,13 @@ from ledger.importing.formats.tournament_report import (
 )
 
 MOST_PLAYERS = 5_000
-TOO_MANY_PLAYERS = Message("more than %(most)s players: this is no tournament", most=MOST_PLAYERS)
+TOO_MANY_PLAYERS = Message(
+    "more than %(most)s players: this is not a tournament", most=MOST_PLAYERS
+)
 MOST_ROUNDS = 999
 MOST_RESULTS = 300_000
 TOO_MANY_RESULTS = Message(
-    "more than %(most)s results: this is no tournament", most=LargeNumber(MOST_RESULTS)
+    "more than %(most)s results: this is not a tournament", most=LargeNumber(MOST_RESULTS)
 )
 _SEVERAL_GAMES_PER_ROUND: tuple[System, ...] = ("match", "games", "knockout")
 

@@ -38,7 +38,7 @@ def fields_of(description: str) -> Sequence[Field]:
 
 
 def field_names(content: bytes) -> Sequence[str]:
-    """Return the column names of a table, in capitals; none if the bytes are no table."""
+    """Return the column names of a table, in capitals; none if the bytes are not a table."""
     try:
         return [name for name, _ in _fields(content)]
     except (ValueError, struct.error):
@@ -65,7 +65,7 @@ def read_dbase(content: bytes) -> Sequence[Row]:
 def _fields(content: bytes) -> Sequence[tuple[str, int]]:
     """The columns with their widths."""
     if not content or content[0] not in _VERSIONS:
-        message = "this is no dBase table"
+        message = "this is not a dBase table"
         raise ValueError(message)
     fields: list[tuple[str, int]] = []
     for at in range(_HEAD, len(content), _FIELD):

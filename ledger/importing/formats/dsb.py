@@ -143,7 +143,7 @@ def _day(element: kit.Element, file: kit.File) -> date | None:
         return None
     day = None if text is None else kit.unambiguous_date(text)
     if text is not None and day is None:
-        message = Message("date %(text)r is no day: write it as YYYY-MM-DD", text=text[:20])
+        message = Message("date %(text)r is not a day: write it as YYYY-MM-DD", text=text[:20])
         file.error(message, element.line)
     return day
 
@@ -225,7 +225,7 @@ def _youth_class(tournament: kit.Element, file: kit.File) -> str | None:
     text = tournament.value("ageClass")
     if text is None or not re.fullmatch("[Uu][1-9][0-9]?", text):
         if text is not None:
-            message = Message("ageClass %(text)r is no youth class: left out", text=text[:20])
+            message = Message("ageClass %(text)r is not a youth class: left out", text=text[:20])
             file.warn(message, tournament.line)
         return None
     return text.upper()

@@ -134,7 +134,7 @@ def figure(text: str, findings: Findings, line: int | None) -> int | None:
     if not text.strip("0-"):
         return None
     if not _FIGURE.fullmatch(text):
-        findings.warn(Message("rating %(text)r is no number: left out", text=text[:10]), line)
+        findings.warn(Message("rating %(text)r is not a number: left out", text=text[:10]), line)
         return None
     return int(text)
 
@@ -145,7 +145,7 @@ def komi(text: str, findings: Findings, line: int | None) -> float | None:
     if not text:
         return None
     if not _KOMI.fullmatch(text):
-        findings.warn(Message("komi %(text)r is no number: left out", text=text[:10]), line)
+        findings.warn(Message("komi %(text)r is not a number: left out", text=text[:10]), line)
         return None
     return float(text.replace(",", ".")) + 0.0
 
@@ -159,7 +159,9 @@ def federation(text: str, findings: Findings, line: int | None) -> str | None:
         return None
     value = federation_of(text.upper())
     if value is None:
-        message = Message("%(text)r is no federation of three letters: left out", text=text[:20])
+        message = Message(
+            "%(text)r is not a federation code of three letters: left out", text=text[:20]
+        )
         findings.warn(message, line)
     return value
 

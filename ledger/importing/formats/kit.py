@@ -174,7 +174,7 @@ class File(Findings):
             return msgspec.json.decode(text, type=type_)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             message = Message(
-                "this is no JSON of %(program)s (%(why)s): %(remedy)s",
+                "this is not the JSON of %(program)s (%(why)s): %(remedy)s",
                 program=program,
                 why=str(error)[:200],
                 remedy=remedy,
@@ -286,7 +286,7 @@ class File(Findings):
         """Return a player; the names are one, or surname and forename."""
         shown = text_of(number)[:10]
         if not _NUMBER.fullmatch(shown):
-            message = Message("%(text)r is no number of a player: correct it", text=shown)
+            message = Message("%(text)r is not a player number: correct it", text=shown)
             self.error(message, line)
         parts = [text_of(name) for name in names]
         if not parts[0]:

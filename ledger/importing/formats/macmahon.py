@@ -132,7 +132,9 @@ def _number(element: kit.Element, name: str, file: kit.File) -> str | None:
     """Return a number from 0 on as text, empty for 0; None (and an error) if it is none."""
     text = element.value(name) or "0"
     if not _NUMBER.fullmatch(text):
-        message = Message("%(name)s %(text)r is no number: correct it", name=name, text=text[:20])
+        message = Message(
+            "%(name)s %(text)r is not a number: correct it", name=name, text=text[:20]
+        )
         file.error(message, element.line, element.column)
         return None
     return str(int(text)) if int(text) else ""

@@ -57,14 +57,14 @@ def _game(
     stones = number_in(attributes.get("handicap", "0"))
     if result is None:
         message = Message(
-            "%(text)r is no result: enter the result of %(white)s – %(black)s",
+            "%(text)r is not a result: enter the result of %(white)s – %(black)s",
             text=text[:40],
             white=white,
             black=black,
         )
         file.error(message, element.line, element.column)
     if stones is None or stones > 50:
-        message = Message("the handicap is no number: correct it")
+        message = Message("the handicap is not a number: correct it")
         file.error(message, element.line, element.column)
     round_ = number_in(attributes.get("roundNumber"))
     if not round_:
@@ -128,7 +128,7 @@ def read_opengotha(file: kit.File) -> kit.TournamentReport:
     root = file.xml(ROOT)
     general = next(root.below("GeneralParameterSet"), None)
     if general is None:
-        message = Message("GeneralParameterSet is missing: this is no complete OpenGotha file")
+        message = Message("GeneralParameterSet is missing: this is not a complete OpenGotha file")
         raise file.refusal(message)
     first, last = (
         kit.WrittenDate(text, general.line) if (text := general.get(name)) else None

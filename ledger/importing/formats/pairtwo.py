@@ -58,7 +58,7 @@ class _Parts:
 def read_pairtwo(file: kit.File) -> kit.TournamentReport:
     """The report of a file of PairTwo."""
     if not file.content.startswith(_RELEASES):
-        message = Message("this is no file of PairTwo 5 or 6: export the tournament as TRF")
+        message = Message("this is not a file of PairTwo 5 or 6: export the tournament as TRF")
         raise file.refusal(message)
     file.encoding = "cp1252"
     parts = _parts(file)

@@ -27,7 +27,7 @@ _TOKEN = re.compile(
     r"|^[^\S\n]*+(\[)(?=\s{0,9}[A-Za-z])[^\n]*+",
     re.MULTILINE,
 )
-"""A tag (name and value), a comment, an escaped line, or a bracket that is no tag.
+"""A tag (name and value), a comment, an escaped line, or a bracket that is not a tag.
 
 A comment that is never closed ends before a blank line and a tag."""
 _MOVE_NUMBER = re.compile(r"[0-9]{1,3}\.")
@@ -114,7 +114,7 @@ def read_pgn(file: kit.File) -> kit.TournamentReport:
     if len(games) > kit.MOST_RESULTS:
         raise file.refusal(kit.TOO_MANY_RESULTS)
     if not games:
-        message = Message('there is no tag like [White "…"] in the file: this is no PGN')
+        message = Message('there is no tag like [White "…"] in the file: this is not PGN')
         raise file.refusal(message)
     player_table = _PlayerTable(file)
     reports = tuple(_games(games, player_table, file))
@@ -212,7 +212,9 @@ def _side_results(tags: Tags, file: kit.File) -> tuple[kit.SideResult, kit.SideR
     text = tags.values.get("Result", "").replace(" ", "")
     sides = RESULTS.get(text)
     if sides is None:
-        message = Message("%(text)r is no result: complete the game, or remove it", text=text[:20])
+        message = Message(
+            "%(text)r is not a result: complete the game, or remove it", text=text[:20]
+        )
         file.error(message, tags.line_of("Result"))
     return sides
 

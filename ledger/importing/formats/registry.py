@@ -206,7 +206,7 @@ def read(
     format_of_file = FORMATS.get(format_)
     if format_of_file is None:
         message = Message(
-            "%(format)r is no format of tournament files: use one of %(known)s",
+            "%(format)r is not a format of tournament files: use one of %(known)s",
             format=format_[:40],
             known=", ".join(FORMATS),
         )

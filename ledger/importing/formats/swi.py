@@ -84,7 +84,7 @@ def read_swi(file: kit.File) -> kit.TournamentReport:
     columns = find_columns(lines)
     if columns is None:
         message = Message(
-            "no line of the template ( ttt. rrr nnnn…) is in the first 20 lines: this is no SWI, "
+            "no line of the template ( ttt. rrr nnnn…) is in the first 20 lines: this is not SWI, "
             "export the tournament again"
         )
         raise file.refusal(message)
@@ -140,7 +140,7 @@ def _rows(lines: Sequence[str], columns: Columns, file: kit.File) -> tuple[list[
             continue
         place = columns.field("t", line).rstrip(".")
         if not _PLACE.fullmatch(place):
-            message = Message("%(text)r is no number of a player: correct it", text=place[:10])
+            message = Message("%(text)r is not a player number: correct it", text=place[:10])
             file.error(message, number, 2)
         elif len(rows) < kit.MOST_PLAYERS:
             rows.append(Row(number, place, line))
@@ -213,7 +213,7 @@ def _cells(
                 cell = _read_cell(text)
             except ValueError:
                 message = Message(
-                    "round %(round)s: %(text)r is no result, colour and opponent, such as "
+                    "round %(round)s: %(text)r is not a result, colour and opponent, such as "
                     "'1W 12': correct it",
                     round=number,
                     text=text[:5].ljust(5),

@@ -127,7 +127,7 @@ def _table(content: bytes, ending: str, file: kit.File) -> Sequence[Row]:
         rows = read_dbase(content)
     except ValueError:
         message = Message(
-            "%(file)s is no table of dBase III, or has been cut off: copy it again", file=ending
+            "%(file)s is not a table of dBase III, or has been cut off: copy it again", file=ending
         )
         raise file.refusal(message) from None
     missing = _NEEDED[ending] - set(field_names(content))

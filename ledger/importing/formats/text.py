@@ -46,7 +46,7 @@ def too_large(content: bytes, findings: Findings) -> bool:
 
 
 def read_text(content: bytes, findings: Findings) -> Text | None:
-    """Return the text of a file; None, with an error, if it is no text."""
+    """Return the text of a file; None, with an error, if it is not text."""
     if too_large(content, findings) or not _is_text(content, findings):
         return None
     text, encoding = decoded(content, findings)
@@ -61,7 +61,7 @@ def _is_text(content: bytes, findings: Findings) -> bool:
         findings.error(Message("the file is UTF-16: save it as UTF-8"))
     elif b"\x00" in content:
         findings.error(
-            Message("the file is no text but binary: export the tournament in a text format")
+            Message("the file is binary, not text: export the tournament in a text format")
         )
     else:
         return True
@@ -71,7 +71,7 @@ def _is_text(content: bytes, findings: Findings) -> bool:
 def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
     if max(text.count("\n"), text.count("\r")) > MOST_LINES:
         message = Message(
-            "the file has more than %(most)s lines: this is no tournament",
+            "the file has more than %(most)s lines: this is not a tournament",
             most=LargeNumber(MOST_LINES),
         )
         findings.error(message)
@@ -81,7 +81,7 @@ def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
     if max(lengths) > LONGEST_LINE:
         at, length = next(each for each in enumerate(lengths, 1) if each[1] > LONGEST_LINE)
         message = Message(
-            "the line has %(length)s characters: this is no tournament", length=length
+            "the line has %(length)s characters: this is not a tournament", length=length
         )
         findings.error(message, at)
         return None

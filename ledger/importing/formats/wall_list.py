@@ -189,7 +189,7 @@ def _cells(
                 cell = _read_cell(text)
             except ValueError:
                 message = Message(
-                    "%(text)r is no result such as 12+, 3- or --: correct it",
+                    "%(text)r is not a result such as 12+, 3- or --: correct it",
                     text=text.strip()[:20],
                 )
                 file.error(message, line, span.start + 1)

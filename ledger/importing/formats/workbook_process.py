@@ -6,7 +6,7 @@ So it is read in a process of its own, in which the operating system limits memo
 
 The bytes come on standard input.  The rows go to standard output as lines, their cells divided by
 :data:`CELL_END`; a line of :data:`SHEET_END` and its name follows each sheet.  It ends with
-:data:`DAMAGED` and the reason if the bytes are no workbook, with :data:`TOO_MANY_ROWS` or
+:data:`DAMAGED` and the reason if the bytes are not a workbook, with :data:`TOO_MANY_ROWS` or
 :data:`TOO_LARGE` if there is too much in it, and with anything else if it was stopped.
 
 This file is started by its path and imports as little as possible: the packages of the project,

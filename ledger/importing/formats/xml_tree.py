@@ -158,7 +158,7 @@ class _TreeBuilder:
         if content.count(b"=") > MOST_ATTRIBUTES:
             raise _Refused(
                 Message(
-                    "the XML has more than %(most)s attributes: this is no tournament",
+                    "the XML has more than %(most)s attributes: this is not a tournament",
                     most=LargeNumber(MOST_ATTRIBUTES),
                 )
             )
@@ -171,7 +171,7 @@ class _TreeBuilder:
         if self._elements > MOST_ELEMENTS:
             raise _Refused(
                 Message(
-                    "the XML has more than %(most)s elements: this is no tournament",
+                    "the XML has more than %(most)s elements: this is not a tournament",
                     most=LargeNumber(MOST_ELEMENTS),
                 )
             )
@@ -196,7 +196,7 @@ class _TreeBuilder:
             if len(element.text) > LONGEST_TEXT:
                 raise _Refused(
                     Message(
-                        "the XML has more than %(most)s characters in one element: this is no "
+                        "the XML has more than %(most)s characters in one element: this is not a "
                         "tournament",
                         most=LargeNumber(LONGEST_TEXT),
                     )
@@ -224,7 +224,7 @@ def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) ->
         builder.build(mended(content, findings))
     except ExpatError as error:
         message = Message(
-            "this is no XML (%(why)s): export the file again", why=ErrorString(error.code)
+            "this is not XML (%(why)s): export the file again", why=ErrorString(error.code)
         )
         findings.error(message, error.lineno, error.offset + 1)
     except _Refused as refused:

@@ -115,7 +115,7 @@ def read_decimal(text: str, *, zero: bool) -> float | None:
     if not _DECIMAL.fullmatch(number) or (float(number) == 0 and not zero):
         raise UnreadableLine(
             Message(
-                "%(typed)s is no number of this kind: type one such as 30, or nothing",
+                "%(typed)s is not a number of this kind: type one such as 30, or nothing",
                 typed=repr(text),
             )
         )
@@ -136,7 +136,7 @@ def read_newcomer(text: str) -> Newcomer | None:
     if year is not None and not _YEAR.fullmatch(year):
         raise UnreadableLine(
             Message(
-                "%(year)s is no year of birth: type four digits, or leave `born` out",
+                "%(year)s is not a year of birth: type four digits, or leave `born` out",
                 year=repr(year),
             )
         )
@@ -174,7 +174,7 @@ def read_sign(text: str) -> str:
     if text != NOT_PLAYED and text not in _IN_A_ROW:
         raise UnreadableLine(
             Message(
-                "%(sign)s is no result: type 1, 0, ½ (or =, r, 0.5), +, - or %(not_played)s",
+                "%(sign)s is not a result: type 1, 0, ½ (or =, r, 0.5), +, - or %(not_played)s",
                 sign=repr(text),
                 not_played=NOT_PLAYED,
             )
@@ -199,7 +199,7 @@ def read_pairing(text: str, round_: int, players: int, paired: Collection[str]) 
     if result not in _FOR_WHITE:
         raise UnreadableLine(
             Message(
-                "%(result)s is no result: type 1-0, 0-1, =, + or - (not played)",
+                "%(result)s is not a result: type 1-0, 0-1, =, + or - (not played)",
                 result=repr(result),
             )
         )
@@ -214,7 +214,7 @@ def _number(text: str, players: int, paired: Collection[str]) -> str:
     if not (text.isascii() and text.isdecimal() and len(number) < 6 and number):
         raise UnreadableLine(
             Message(
-                "%(typed)s is no number of a player: type 1 to %(last)s",
+                "%(typed)s is not a player number: type 1 to %(last)s",
                 typed=repr(text),
                 last=players,
             )
@@ -237,7 +237,7 @@ def _bye(round_: int, player: str, points: str) -> GameReport:
     if result not in {WIN, DRAW, LOSS}:
         raise UnreadableLine(
             Message(
-                "%(points)s are no points of a bye: type 1, ½ or 0, or nothing for 1",
+                "%(points)s are not the points of a bye: type 1, ½ or 0, or nothing for 1",
                 points=repr(points),
             )
         )

@@ -18,7 +18,7 @@ _WORD = re.compile(r"\w+")
 _LETTERS = str.maketrans("øłđðħŧŋıə", "olddhtnia") | str.maketrans(
     {"æ": "ae", "œ": "oe", "þ": "th"}
 )
-"""Letters that are no letter with an accent to Unicode."""
+"""Letters that Unicode does not decompose into a letter and an accent."""
 
 _DIGIT = re.compile(r"\d")
 _APOSTROPHES = re.compile("['’ʼ`´]")

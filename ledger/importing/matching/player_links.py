@@ -212,7 +212,7 @@ def _is_contradicted(player: PlayerReport, id_: str, register: RememberedRegiste
 
 
 NEW, YES, NOBODY = "new", "yes", "nobody"
-"""Answers that are no id: register him, he is the one who is proposed, and: it is no player."""
+"""Answers other than an id: register the player, accept the proposal, not a player."""
 
 LinkSource = Literal["said", "before", "number", "accepted", "new", "open"]
 

@@ -99,7 +99,7 @@ class Member:
 
 @attrs.frozen
 class LeftOut:
-    """A row that is no member: a sum, or the mean of a column."""
+    """A row that is not a member: a sum, or the mean of a column."""
 
     row: int
     text: str
@@ -228,7 +228,7 @@ def _birth_year(text: str) -> Mapping[str, Any]:
             return {"birth_year": year}
     day = unambiguous_date(text)
     if day is None or len(text) < len("1.1.1970"):
-        raise Fault("year", Message("is no year of birth: write it with four digits, as 1970"))
+        raise Fault("year", Message("is not a year of birth: write it with four digits, as 1970"))
     return {"birth_year": day.year}
 
 
@@ -239,7 +239,7 @@ def _birth_date(text: str) -> Mapping[str, Any]:
     if day is None or len(text) < len("1.1.1970"):
         raise Fault(
             "day",
-            Message("is no certain day of birth: write it as 1970-12-31, or the year alone"),
+            Message("is not an exact day of birth: write it as 1970-12-31, or the year alone"),
         )
     return {"birth_date": day, "birth_year": day.year}
 
@@ -256,7 +256,7 @@ def _federation(text: str) -> Mapping[str, Any]:
         return {"federation": text.upper()}
     found = federation_of(text.upper())
     if found is None:
-        raise Fault("federation", Message("is no federation: write its three letters, as GER"))
+        raise Fault("federation", Message("is not a federation: write its three letters, as GER"))
     return {"federation": found}
 
 
@@ -265,7 +265,7 @@ def _number(namespace: str, text: str) -> str:
     number = external_id(namespace, text, findings, None)
     if number is None or findings.issues():
         message = (
-            f"is no number of the register {namespace.upper()}: correct it, or empty the cell"
+            f"is not a number of the register {namespace.upper()}: correct it, or empty the cell"
         )
         raise Fault("number", message)
     return number
@@ -308,7 +308,7 @@ class ReadList:
     ``columns`` are the headings by field, ``unused`` those that mean nothing here,
     ``unused_sheets`` the other sheets with content; ``fault`` makes a problem of a wrong field of
     a member.  ``problems``: every cell that cannot be read;
-    ``left_out``: the rows that are no members.  ``without_index`` ends a remedy: what else can be
+    ``left_out``: the rows that are not members.  ``without_index`` ends a remedy: what else can be
     done where a rating stands without the index that belongs to it.
     """
 

@@ -80,7 +80,7 @@ def standalone(charts: Sequence[tuple[str, str]]) -> bytes:
 def _height(drawn: str) -> float:
     found = _VIEW.search(drawn)
     if found is None:
-        raise ValueError("this is no chart of ours")
+        raise ValueError("this is not a chart of ours")
     return float(found["height"])
 
 

@@ -232,7 +232,7 @@ def writer_of_form(writers: Mapping[str, Writer], form: str) -> Writer:
     Raises :class:`~ledger.events.problems.Refused` if there is none.
     """
     if form not in writers:
-        message = f"{form!r} is no form of this: use one of {', '.join(writers)}"
+        message = f"{form!r} is not a format of this: use one of {', '.join(writers)}"
         raise refusal("unknown-form", message, "form")
     return writers[form]
 

@@ -342,7 +342,7 @@ def _options() -> list[click.Parameter]:
     @click.option("--mapping", type=_FILE, help="A TOML file that names the columns of the CSV.")
     @click.option("--no-questions", is_flag=True, help="Do not ask questions in the terminal.")
     def own() -> None:
-        """Carry the parameters that are no field of the request."""
+        """Carry the parameters that are not fields of the request."""
 
     return [*derived, *reversed(own.__click_params__)]  # type: ignore[attr-defined]
 
@@ -483,7 +483,7 @@ def _columns(path: Path) -> dict[str, dict[str, str]]:
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise refusal("mapping", f"{path} is no TOML: {error}", "--mapping") from None
+        raise refusal("mapping", f"{path} is not TOML: {error}", "--mapping") from None
     columns: dict[str, dict[str, str]] = {}
     for kind, names in document.items():
         if kind not in {"players", "games"} or not isinstance(names, Mapping):

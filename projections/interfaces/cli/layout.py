@@ -192,7 +192,7 @@ def shortened(text: str, width: int) -> str:
 LONG_LIST = 500
 INDENT = 4
 Headings = dict[str, str | Column]
-"""The columns of rows that are no answer: fields, each with its heading."""
+"""The columns of rows outside an answer: fields, each with its heading."""
 
 
 def listing(
@@ -233,7 +233,7 @@ def table(
 ) -> "Listing":
     """A table with a column per field of ``columns``, which gives the headings.
 
-    What stands in the rows is shown as it is: an id like ``[red]`` is no instruction to rich.
+    What stands in the rows is shown as it is: an id like ``[red]`` is not an instruction to rich.
     A heading alone is that of a column of figures, days or words, which is never broken.
     """
     rows = list(rows)

@@ -1,7 +1,7 @@
 """The commands by name, each loaded from its module on use.
 
 A query need not wait for the readers of files, the audits and the writers to
-load.  Help loads none of them: a command that is no operation or read has its summary here.
+load.  Help loads none of them: a command that is not an operation or read has its summary here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -252,7 +252,7 @@ def _opened(name: str) -> BinaryIO:
     if name == "-":
         return io.BytesIO(sys.stdin.buffer.read()) if sys.stdin.isatty() else sys.stdin.buffer
     if "\0" in name:
-        raise refusal("file", f"{name!r} is no name of a file")
+        raise refusal("file", f"{name!r} is not a file name")
     path = Path(name)
     if path.is_dir():
         raise refusal("file", f"{name} is a folder: name the files in it")

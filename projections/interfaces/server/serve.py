@@ -118,7 +118,7 @@ def _must_be_a_host(public_url: str | None) -> None:
     address = urlsplit(public_url or "http://localhost")
     if address.scheme not in {"http", "https"} or not address.hostname or address.path.strip("/"):
         message = (
-            f"{public_url!r} is no address of a host of its own, like https://ratings.example"
+            f"{public_url!r} is not an address of a host of its own, like https://ratings.example"
         )
         raise refusal("public-url", message, "--public-url")
 

@@ -36,7 +36,7 @@ FILES = re.compile(
     r"|/[^/]+/players/[^/]+/(?:card\.svg|feed\.atom|audit/[^/]+/document)"
     r"|/[^/]+/tournaments/[^/]+/(?:aga|csv|h9|table\.svg|trf16|trf26|uschess)"
 )
-"""Addresses of what is no page; an id is called what it likes."""
+"""Addresses of what is not a page; an id is called what it likes."""
 _PAGE = re.compile(r"index.*\.html")
 FOLLOWED = {"page", "after", "sort"}
 """Parameters of pages that are written too: the further pages of a list, and its orders."""

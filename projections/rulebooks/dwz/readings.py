@@ -121,5 +121,5 @@ ReadingsT = TypeVar("ReadingsT", bound=Readings1995)
 def chosen_in(edition: type[ReadingsT], readings: Readings1995) -> ReadingsT:
     """The readings in force, which the shared chapters know as those of an edition before."""
     if not isinstance(readings, edition):
-        raise TypeError(f"these are no {edition.__name__}: {readings!r}")
+        raise TypeError(f"these are not {edition.__name__}: {readings!r}")
     return readings

@@ -23,7 +23,7 @@ OWN_SYSTEM = "FIDE"
 def decided_card(decided: RatingDecided, cards: Cards, readings: Readings) -> dict[str, FideCard]:
     """Return the card with rating, games and peak as decided; waiting reports stay.
 
-    Below the floor of its day it is no rating, whatever floor it was checked against on
+    Below the floor of its day it is not a rating, whatever floor it was checked against on
     submission.
     """
     rating = decided.card["rating"]

@@ -60,7 +60,7 @@ def not_single_chess(tournament: Tournament) -> str | None:
     if tournament.discipline != "chess":
         return ingo.because("A", "the numbers are those of chess players")
     if tournament.format == "pairs":
-        return ingo.because("A", "two against two on one board is no result of a single player")
+        return ingo.because("A", "two against two on one board is not a result of a single player")
     return None
 
 

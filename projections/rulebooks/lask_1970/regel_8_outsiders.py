@@ -16,7 +16,7 @@ OUTSIDERS_ONLY = lask.because(
 
 @lask.within("Regel 8")
 def has_record_sheet(player: str, ranked: Ranked) -> bool:
-    """True if games are booked for the player: he has a number and is no outsider."""
+    """True if games are booked for the player: he has a number and is not an outsider."""
     card = ranked.get(player)
     return card is not None and not card.outsider
 

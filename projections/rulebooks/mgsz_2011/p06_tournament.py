@@ -198,7 +198,7 @@ def guest_value(entrant: Entrant, readings: Readings) -> int | Message:
     if grade not in _ABOVE_TABLE and grade not in GRADES_OF_TABLE:
         return mgsz.because(
             "6 (1) step 2",
-            "%(player)s entered as %(grade)s, which is no grade of table 1",
+            "%(player)s entered as %(grade)s, which is not a grade of table 1",
             player=entrant.player,
             grade=grade,
         )

@@ -14,7 +14,7 @@ def standings(tournament: Tournament, method: str, readings: Readings) -> Standi
     t, T, status and structure are given under every method: they show the weight of the order.
     """
     if method not in METHODS:
-        raise ValueError(f"{method!r} is no method; choose one of {', '.join(METHODS)}")
+        raise ValueError(f"{method!r} is not a method; choose one of {', '.join(METHODS)}")
     table = crosstable(tournament)
     valuation = valued(table, readings)
     write_down(valuation)

@@ -51,7 +51,7 @@ class Target:
             return response.status, response.read()
 
     def seconds_to_answer(self, address: str) -> float:
-        """Return the seconds that an answer takes; infinity if it is no page."""
+        """Return the seconds that an answer takes; infinity if it is not a page."""
         begun = time.monotonic()
         status, _ = self.get(address)
         return time.monotonic() - begun if status == 200 else float("inf")

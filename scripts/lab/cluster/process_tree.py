@@ -26,7 +26,7 @@ def signal_all(processes: list[int], number: signal.Signals) -> None:
 
 
 def is_running(process: int) -> bool:
-    """True if the process exists and is no zombie."""
+    """True if the process exists and is not a zombie."""
     return _state_and_parent(process)[0] not in ("", "Z", "X")
 
 

@@ -47,7 +47,7 @@ def test_a_player_whom_something_relies_on_cannot_be_struck(
 ) -> None:
     office.open_season()
     office.append(relying)
-    assert "relied on by it:" in relied_on(office, correction("anna", None))
+    assert "needed by it:" in relied_on(office, correction("anna", None))
     office.append(correction("it", None), correction("anna", None))
     assert office.standing()["anna"] is None
 

@@ -29,7 +29,7 @@ VALUES = st.recursive(
 
 
 def admitted(value: Any) -> Any:
-    """The value as the ledger reads it; examples that it refuses are no examples."""
+    """The value as the ledger reads it; examples that it refuses are not examples."""
     try:
         return read_json(value)
     except Fault:

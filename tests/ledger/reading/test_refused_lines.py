@@ -63,7 +63,7 @@ GAME = line(game("anna", "cleo", game="g1", id_="g1", round=1))
         (GAME.replace(b"anna", b"M\xfcller"), "not-utf-8", "save the file as UTF-8"),
         (GAME.replace(b"anna", b"\xed\xa0\x80"), "not-utf-8", "save the file as UTF-8"),
         (GAME.replace(b"anna", b"an\0na"), "not-json", "is not JSON"),
-        (GAME.replace(b": 1", b": NaN", 1), "not-a-number", "NaN, which is no number"),
+        (GAME.replace(b": 1", b": NaN", 1), "not-a-number", "NaN, which is not a number"),
         (GAME.replace(b": 1", b": -Infinity", 1), "not-a-number", "give the number or null"),
         (GAME.replace(b": 1", b": " + b"9" * 5_000, 1), "out-of-range", "thousands of digits"),
         (GAME.replace(b'"round"', b'"game"'), "duplicate-key", "'game' twice: keep one"),
@@ -221,7 +221,7 @@ def test_a_field_that_cannot_be_what_it_says(
 
 def test_a_misspelt_field_is_told_which_fields_there_are(office: Office) -> None:
     _, _, message = only_problem(office, changed(BASE, "data.wite", "anna"))
-    assert "'wite' is no field here (misspelt?); the fields are game, tournament" in message
+    assert "'wite' is not a field here (misspelt?); the fields are game, tournament" in message
 
 
 def test_everything_wrong_with_a_line_is_told_at_once(office: Office) -> None:

@@ -57,7 +57,7 @@ class Intruder:
     def found_when(self, table: str, column: str, position: int, value: Any) -> int | None:
         """The position named while a value is changed."""
         before = self.value(table, column, position)
-        assert before != value, "that is no change"
+        assert before != value, "that is not a change"
         self.change(table, column, position, value)
         found = self.found()
         moved = value if column == "position" else position

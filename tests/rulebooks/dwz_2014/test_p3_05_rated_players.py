@@ -28,7 +28,7 @@ class TestNextRating:
         assert (row["coefficient"], row["rating_after"]) == (12, 1569)
 
     def test_a_failure_below_1300_is_braked_at_any_age(self):
-        """1000, age 40: 1 + 15 + e² − 1 = 22.39; 1000 − 400/23 = 982.6; index 2 is no limit."""
+        """1000, age 40: 1 + 15 + e² − 1 = 22.39; 1000 − 400/23 = 982.6; index 2 is not a limit."""
         row = after("0", [1000], "1000-2")
         assert (row["coefficient"], row["rating_after"]) == (22, 983)
 

@@ -78,7 +78,7 @@ class TestCareers:
     def test_a_newcomer_waits_begins_and_goes_on(self, shell: Shell) -> None:
         """Nora, born in 1970, plays people of 1500.
 
-        Spring: 5 of 5, which is no first DWZ; five residual games.
+        Spring: 5 of 5, which is not a first DWZ; five residual games.
         Summer: a loss makes it 5 of 6.  Φ(x) = 5/6 at x = 0.96742: 273.6 above 1500.  1774-1.
         Autumn: a draw with 1774.  E = 5 · 1 by the index; W = We, and she stays: 1774-2.
         """

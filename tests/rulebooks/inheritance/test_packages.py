@@ -29,7 +29,7 @@ BROKEN = {
         "class Broken2000:\n    def __init__(self):\n        raise RuntimeError('no')\n",
         "RuntimeError: no",
     ),
-    "something else than a rulebook": ("Broken2000 = 7\n", "is no Rulebook: name the class"),
+    "something else than a rulebook": ("Broken2000 = 7\n", "is not a Rulebook: name the class"),
     "a rulebook of another name": (
         "from projections.rulebooks.dwz.rulebook import Dwz1995 as Broken2000\n",
         "has dwz-1995 under this name: use one name for both",

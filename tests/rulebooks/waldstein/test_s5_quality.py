@@ -196,7 +196,7 @@ class TestGroups:
     def test_a_player_left_alone_beside_a_group_has_no_share_and_shares_all_places(self, club):
         """WALDSTEIN 5, W14: X beat only Z, who lost all, and lost only to W, who won all.
 
-        Nothing orders X and the only group, so that it is no main group.
+        Nothing orders X and the only group, so that it is not a main group.
         """
         standings = club.standings("AB½ WA1 WX1 XZ1 AZ1")
         rows = {row.player: row for row in standings.players}

@@ -165,7 +165,7 @@ class TestSwiss:
         }  # fmt: skip
 
     def test_the_points_shown_are_those_of_games_played(self, swiss):
-        """WALDSTEIN 1: Elsa's bye and Cora's win by forfeit are no games."""
+        """WALDSTEIN 1: Elsa's bye and Cora's win by forfeit are not games."""
         rows = standings(swiss, "sonneborn-berger-fide", Readings()).players
         assert {row.player: row.points for row in rows} == {
             "Elsa": 2, "Anna": 2.5, "Cora": 1, "Dora": 1.5, "Berta": 0,

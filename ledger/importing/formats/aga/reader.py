@@ -48,7 +48,7 @@ def read_aga(file: kit.File) -> kit.TournamentReport:
     parts = _parts(file)
     if not parts.players:
         message = Message(
-            "there is no player below a line PLAYERS: this is no file of AGA results"
+            "there is no player below a line PLAYERS: this is not a file of AGA results"
         )
         raise file.refusal(message)
     if len(parts.players) > kit.MOST_PLAYERS:
@@ -153,7 +153,7 @@ def _grade(text: str, file: kit.File, line: int) -> str:
         return text
     whole = int(float(text))
     if not whole:
-        message = Message("rating %(text)r is no number: left out", text=text)
+        message = Message("rating %(text)r is not a number: left out", text=text)
         file.warn(message, line)
         return ""
     grade = f"{whole}d" if whole > 0 else f"{-whole}k"

@@ -83,7 +83,7 @@ def player_number(row: Row, name: str) -> str:
     text = row.get(name)
     if not _is_number(text[:_LONGEST]):
         message = Message(
-            "%(name)s %(text)r is no player number: up to 16 letters and digits",
+            "%(name)s %(text)r is not a player number: up to 16 letters and digits",
             name=name,
             text=text[:20],
         )
@@ -199,7 +199,7 @@ def day_of(row: Row, name: str) -> date | None:
         return None
     if day is None:
         message = Message(
-            "%(name)s %(text)r is no day: write it as YYYY-MM-DD", name=name, text=text[:20]
+            "%(name)s %(text)r is not a day: write it as YYYY-MM-DD", name=name, text=text[:20]
         )
         row.refuse(name, message)
     return day

@@ -80,7 +80,7 @@ def unknown_fields(kind: str, names: Sequence[str]) -> Iterator[Message]:
     for name in names:
         if name and name not in known:
             yield Message(
-                "%(name)r is no field of a %(kind)s; the fields are %(known)s",
+                "%(name)r is not a field of a %(kind)s; the fields are %(known)s",
                 name=name[:40],
                 kind=kind,
                 known=", ".join(known),

@@ -196,6 +196,6 @@ def _cells(table: Table, findings: Findings) -> Iterator[tuple[int, list[str]]]:
                 yield line, [*map(unguarded, cells)] if guarded else cells
     except csv.Error as error:
         message = Message(
-            "this is no CSV (%(why)s): quote a cell and double its quotes", why=str(error)
+            "this is not CSV (%(why)s): quote a cell and double its quotes", why=str(error)
         )
         findings.error(placed(table.place, message), table.offset + reader.line_num)

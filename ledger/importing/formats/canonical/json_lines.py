@@ -88,7 +88,7 @@ def _object(line: str, number: int, findings: Findings) -> dict[str, Any] | None
     try:
         document = json.loads(line, parse_constant=_refuse, object_pairs_hook=_unique)
     except json.JSONDecodeError as error:
-        findings.error(Message("this is no JSON: %(why)s", why=error.msg), number, error.colno)
+        findings.error(Message("this is not JSON: %(why)s", why=error.msg), number, error.colno)
         return None
     except Fault as fault:
         findings.error(_unreadable(str(fault)), number)
@@ -107,7 +107,7 @@ def _unreadable(why: str) -> Message:
 
 
 def _refuse(name: str) -> Any:
-    raise Fault("not-a-number", Message("%(name)s is no number", name=name))
+    raise Fault("not-a-number", Message("%(name)s is not a number", name=name))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def _list_text(value: object) -> str | None:
 
 
 def _cell_text(value: object) -> str | None:
-    """Return a value as the tables write it; None if it is no single value."""
+    """Return a value as the tables write it; None if it is not a single value."""
     if value is None:
         return ""
     if isinstance(value, bool):

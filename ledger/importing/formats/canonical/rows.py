@@ -178,7 +178,7 @@ def _side_result(row: Row, name: str) -> kit.SideResult:
     result = RESULTS.get(row.get(name))
     if result is None:
         message = Message(
-            "%(name)s %(text)r is no result: use 1, 0.5, 0, + and - (not played)",
+            "%(name)s %(text)r is not a result: use 1, 0.5, 0, + and - (not played)",
             name=name,
             text=row.get(name)[:20],
         )

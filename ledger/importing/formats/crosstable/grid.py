@@ -70,7 +70,7 @@ def _rows(reader: Any, findings: Findings) -> Iterator[Row]:
             count += len(cells)
             if count > MOST_CELLS:
                 message = Message(
-                    "the table has more than %(most)s cells: this is no tournament",
+                    "the table has more than %(most)s cells: this is not a tournament",
                     most=LargeNumber(MOST_CELLS),
                 )
                 findings.error(message, reader.line_num)

@@ -247,7 +247,7 @@ def read_crosstable(file: kit.File) -> kit.TournamentReport:
 
 def _find_table(file: kit.File) -> tuple[Grid, Header]:
     """The first reading of the file with a row of headings; without one it ends the reading."""
-    message = Message("this is no table: %(remedy)s", remedy=_COMPLETE)
+    message = Message("this is not a table: %(remedy)s", remedy=_COMPLETE)
     for grid in read_grids(file):
         header = find_header(grid.rows)
         if header is not None:
@@ -389,7 +389,7 @@ class _Table:
         text = cells[0].strip()[:20]
         if self.header.in_three:
             message = Message(
-                "%(text)r is no opponent, colour and result such as 17 b 1, 82 - + or - - 1: "
+                "%(text)r is not an opponent, colour and result such as 17 b 1, 82 - + or - - 1: "
                 "correct it",
                 text=" ".join(cell.strip()[:10] for cell in cells),
             )
@@ -400,7 +400,7 @@ class _Table:
             )
         else:
             message = Message(
-                "%(text)r is no result such as 17b1, 5w½, 12w+ or -1: correct it", text=text
+                "%(text)r is not a result such as 17b1, 5w½, 12w+ or -1: correct it", text=text
             )
         self.file.error(message, line, column)
 
@@ -420,7 +420,8 @@ class _Table:
         result = None if own is None or theirs is None else kit.combine_results(own, theirs)
         if result is None:
             message = Message(
-                "%(one)s – %(other)s: %(own)r and %(theirs)r are no results of one game: complete "
+                "%(one)s – %(other)s: %(own)r and %(theirs)r are not results of one game: "
+                "complete "
                 "them",
                 one=number,
                 other=opponent,

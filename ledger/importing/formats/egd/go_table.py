@@ -80,7 +80,7 @@ def row_of(text: str, line: int, ordinal: int, file: kit.File) -> Row | None:
     words = body.split()
     if len(words) > MOST_CELLS:
         message = Message(
-            "the line has %(count)s words: this is no table of a tournament", count=len(words)
+            "the line has %(count)s words: this is not a table of a tournament", count=len(words)
         )
         file.error(message, line)
         return None
@@ -144,7 +144,7 @@ def _longest_run(words: Sequence[str], start: int) -> Sequence[Cell]:
 
 @lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
 def _read_word(word: str) -> tuple[int | None, ResultCode] | None:
-    """Return opponent and result; None if the word is no result."""
+    """Return opponent and result; None if the word is not a result."""
     rest = word.lstrip(_DIGITS)
     digits = word.removesuffix(rest)
     code = _result_code(rest) if len(rest) <= _LONGEST_CODE else None

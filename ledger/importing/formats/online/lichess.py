@@ -74,7 +74,7 @@ def _games(lines: tuple[str, ...], file: kit.File) -> Iterator[OnlineGame]:
             game = decoder.decode(line)
         except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
             message = Message(
-                "this is no game of lichess (%(why)s): %(remedy)s",
+                "this is not a game of lichess (%(why)s): %(remedy)s",
                 why=str(error)[:200],
                 remedy=_REMEDY,
             )

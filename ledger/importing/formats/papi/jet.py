@@ -57,7 +57,7 @@ class Jet:
 
     def __init__(self, content: bytes) -> None:
         if not content.startswith(SIGNATURE):
-            message = "this is no Jet 4 database"
+            message = "this is not a Jet 4 database"
             raise ValueError(message)
         self._content = content
         self._data: dict[int, list[int]] = {}

@@ -138,7 +138,7 @@ def _tables(file: kit.File) -> tuple[Mapping[str, str], Sequence[TableRow]]:
             "the database is damaged or of another version: export the tournament as TRF"
         )
         raise file.refusal(message) from None
-    message = Message("the database has no tables INFO and JOUEUR: this is no file of Papi")
+    message = Message("the database has no tables INFO and JOUEUR: this is not a Papi file")
     raise file.refusal(message)
 
 

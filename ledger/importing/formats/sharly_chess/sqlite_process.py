@@ -7,7 +7,7 @@ not trusted, and only the columns asked for are read, from real tables.
 The bytes come on standard input, the tables with their columns as an argument, in JSON.  To
 standard output goes a JSON object of rows by table, in which every value is a text or null.  A
 table that the database lacks is left out; a column that it lacks is null.  It ends with
-:data:`~ledger.importing.formats.workbook_process.DAMAGED` if the bytes are no database, with
+:data:`~ledger.importing.formats.workbook_process.DAMAGED` if the bytes are not a database, with
 :data:`~ledger.importing.formats.workbook_process.TOO_LARGE` if there is too much in it.
 """
 

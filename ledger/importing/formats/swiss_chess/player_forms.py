@@ -145,7 +145,7 @@ def _cell(
     match = _RESULT.fullmatch(text)
     if match is None and not _OPEN.fullmatch(text):
         message = Message(
-            "round %(round)s: %(text)r is no result such as 1 - 0 or + - -: correct it",
+            "round %(round)s: %(text)r is not a result such as 1 - 0 or + - -: correct it",
             round=round_,
             text=text[:20],
         )

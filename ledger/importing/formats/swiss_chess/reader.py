@@ -117,7 +117,7 @@ def read_swt(file: kit.File) -> kit.TournamentReport:
     layout = layout_of(content)
     if layout is None or layout.players > kit.MOST_PLAYERS:
         message = Message(
-            "the file's size does not fit its numbers of rounds and players: this is no SWT of "
+            "the file's size does not fit its numbers of rounds and players: this is not SWT of "
             "Swiss-Chess 7 or 8, export the tournament as SWI or TRF"
         )
         raise file.refusal(message)

@@ -52,7 +52,7 @@ def _country(records: Records, file: kit.File) -> str | None:
         if text is not None:
             what = text[:20]
             message = Message(
-                "032 %(text)r is no federation of three letters: left out", text=what
+                "032 %(text)r is not a federation code of three letters: left out", text=what
             )
             file.warn(message)
         return None
@@ -191,7 +191,7 @@ def read_trf(file: kit.File) -> kit.TournamentReport:
     lines = _lines(file)
     records = Records(lines)
     if not records.all(PLAYER):
-        raise file.refusal(Message("there is no player (record 001): this is no TRF file"))
+        raise file.refusal(Message("there is no player (record 001): this is not a TRF file"))
     if len(records.all(PLAYER)) > kit.MOST_PLAYERS:
         raise file.refusal(kit.TOO_MANY_PLAYERS)
     players, player_lines = _players(records, file)
@@ -293,7 +293,7 @@ def _warn_about_unknown_records(lines: list[Line], national: set[int], file: kit
 def _compare_points(
     lines: Mapping[str, Line], games: tuple[kit.GameReport, ...], file: kit.File
 ) -> None:
-    """Compare stated points with the sums; another scoring (3-1-0) is no contradiction."""
+    """Compare stated points with the sums; another scoring (3-1-0) is not a contradiction."""
     total = dict.fromkeys(lines, 0.0)
     for game in games:
         total[game.white] += game.white_points

@@ -207,7 +207,7 @@ def _report_unreadable(text: str, round_: int, line: int, file: kit.File) -> Non
         file.error(message, line, columns.colour(round_).first)
     else:
         message = Message(
-            "%(number)r is no opponent's number: rounds are ten columns wide, from 92",
+            "%(number)r is not an opponent's number: rounds are ten columns wide, from 92",
             number=number,
         )
         file.error(message, line, columns.opponent(round_).first)

@@ -243,7 +243,7 @@ def _time_control(time: ThinkingTime | None, findings: EnglishFindings) -> str:
         return ""
     added = time.increment_seconds or 0
     if not float(time.minutes).is_integer() or not float(added).is_integer():
-        warn_left_out(findings, "a thinking time that is no whole number")
+        warn_left_out(findings, "a thinking time that is not a whole number")
         return ""
     return f"G/{time.minutes:.0f}" + (f";+{added:.0f}" if added else ";d0")
 

@@ -1,4 +1,4 @@
-"""The documents of the API that are no answer of the door: receipts, previews, its own state."""
+"""Documents that only the API has: receipts, previews, its own state."""
 
 from typing import Any, NotRequired, TypedDict
 

@@ -185,7 +185,7 @@ def _text_of(content: bytes) -> str:
 
 
 def _no_json(error: Exception) -> HttpError:
-    return objected(400, "not-json", f"the body is no JSON: {error}")
+    return objected(400, "not-json", f"the body is not JSON: {error}")
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -198,7 +198,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(text: str) -> float:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(f"{text} is not a number")
 
 
 _item = json.JSONDecoder(parse_int=str, parse_constant=_no_number)  # for numbers of any length

@@ -111,7 +111,7 @@ def _malformed(code: str, message: str) -> HttpError:
 def clocks_of(request: Request) -> Clocks:
     """The two clocks that the address of a page names; its other parameters are left alone.
 
-    Raises `HttpError` (400) for what is no day or position.
+    Raises `HttpError` (400) for what is not a day or position.
     """
     return query_of(request, Clocks, strict=False)
 
@@ -137,7 +137,7 @@ class Page:
     def last_seen(self) -> str | None:
         """The id of the last row that is known already.
 
-        Raises `HttpError` (400) for what is no mark.
+        Raises `HttpError` (400) for what is not a mark.
         """
         if self.after is None:
             return None
@@ -147,7 +147,7 @@ class Page:
         except (ValueError, binascii.Error):
             found = ""
         if not found or mark_of(found) != self.after:
-            message = f"{self.after!r} is no mark: take the address in `Link: …; rel=next`"
+            message = f"{self.after!r} is not a mark: take the address in `Link: …; rel=next`"
             raise HttpError(400, [Problem(None, "after", "bad-parameter", message)])
         return found
 

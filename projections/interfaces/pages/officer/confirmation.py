@@ -81,7 +81,7 @@ def next_step(request: OfficerRequest, work: Work, *, needs_sure: bool = False) 
 
 
 def refused_step(error: Exception) -> Step:
-    """The same form with what is wrong in it; whatever is no such refusal is raised again."""
+    """The same form with what is wrong in it; whatever is not such a refusal is raised again."""
     objection = objection_of(error, writing=True)
     if objection is None or isinstance(error, HttpError) or _keeps_form(objection):
         raise error
@@ -126,7 +126,7 @@ def _as_shown(row: Mapping[str, Any]) -> list[Any]:
 
 
 def _keeps_form(objection: Objection) -> bool:
-    """A database that is away is no fault of what was typed; a clock in doubt keeps the form."""
+    """True for an error of the database; a clock in doubt keeps the form."""
     return int(objection.status) >= 500 and objection.problems[0].code != CLOCK_LEAP
 
 

@@ -373,7 +373,7 @@ def without_empty_rows(lists: Sequence[EventList], texts: Mapping[str, str]) -> 
 
 
 def _single_values(of: EventList, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Values with a field of their own beside the list: their second name is no number."""
+    """Values with a field of their own beside the list: their second name is not a number."""
     start = len(of.name) + 1
     for name, text in texts.items():
         if name.startswith(f"{of.name}.") and not name[start:].partition(".")[0].isdecimal():
