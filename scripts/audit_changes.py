@@ -23,7 +23,8 @@ from typing import Any
 import attrs
 import click
 
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
 from projections.api import Ledger
 from projections.checking.check import checked
 from scripts.generate_federation import federation

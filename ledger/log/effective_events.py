@@ -22,10 +22,10 @@ from sqlalchemy import Connection, Select, bindparam, literal, select
 from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.corrections import Correction, Verdict, verdicts
 from ledger.events.facts import CorrectionSubmitted, Fact
-from ledger.log.database import as_parameter, one_of
 from ledger.log.decoding import replaced_fact, stored_data, stored_fact
 from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import event
+from ledger.log.statements import as_parameter, one_of
 
 
 class LoggedEvent(Protocol):

@@ -4,7 +4,7 @@ A writer locks the head row, so positions count 1, 2, 3 … without a gap, in th
 and the chain cannot fork.  Everything that can be computed before taking the lock comes in
 as :class:`Sealed`; under the lock only position, time and the two hashes are added.
 
-Rows are inserted by :func:`~ledger.log.database.insert_rows`, the driver's own bulk way:
+Rows are inserted by :func:`~ledger.log.statements.insert_rows`, the driver's own bulk way:
 SQLAlchemy's work per row would cost more than everything else together.
 """
 
@@ -35,16 +35,12 @@ from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledge
 from ledger.log import erasure, full_disk
 from ledger.log.clock import Clock, now
 from ledger.log.connections import connection_lost, is_lost
-from ledger.log.database import (
-    WRITING,
-    insert_rows,
-    plain_rows,
-    reporting_read_only,
-)
+from ledger.log.database import WRITING, reporting_read_only
 from ledger.log.pace import require_plausible_clock, server_clock
 from ledger.log.repeated_statements import repeated_change, repeated_rows
 from ledger.log.schema import event, log_head, person
 from ledger.log.sealed import EventRow, PersonalData, Sealed, SealedSeries
+from ledger.log.statements import insert_rows, plain_rows
 
 # --- writing only while the log has the length that the caller saw -------------------------------
 

@@ -12,7 +12,7 @@ from weakref import WeakSet
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from ledger.log.database import path_of
+from ledger.log.sqlite_files import path_of
 
 LEAST_ROOM = 8_000_000
 """Bytes by which the write-ahead log grows within a few calls."""

@@ -18,10 +18,10 @@ from ledger.events.canonical_json import canonical
 from ledger.events.codec import innermost
 from ledger.events.facts import PlayerRegistered
 from ledger.events.problems import damaged_event
-from ledger.log.database import among
 from ledger.log.decoding import UNREADABLE, stored_personal_data
 from ledger.log.schema import event, person
 from ledger.log.sealed import PersonalData
+from ledger.log.statements import among
 
 SALT_BYTES = 16
 Salt = Callable[[], bytes]

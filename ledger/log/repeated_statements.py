@@ -15,7 +15,8 @@ import attrs
 from sqlalchemy import Connection, Dialect, Select, Update
 from sqlalchemy.exc import DBAPIError
 
-from ledger.log.database import plain_rows, raise_damage
+from ledger.log.sqlite_files import raise_damage
+from ledger.log.statements import plain_rows
 
 
 @attrs.frozen

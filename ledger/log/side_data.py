@@ -23,12 +23,12 @@ from ledger.events.facts import (
 )
 from ledger.events.merges import Merges
 from ledger.events.streams import MERGES, player_stream, tournament_stream
-from ledger.log.database import among
 from ledger.log.effective_events import EffectiveEvents, read_streams
 from ledger.log.event_log import Entry
 from ledger.log.personal_data import commitment, player_commitment
 from ledger.log.schema import NOT_A_GAME, event, paper, person
 from ledger.log.source_files import digests_in, unpacked
+from ledger.log.statements import among
 
 MOST_NAMED = 10
 _OF_TOURNAMENTS = (TournamentSubmitted.type, GameSubmitted.type, CorrectionSubmitted.type)

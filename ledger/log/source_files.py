@@ -18,9 +18,9 @@ from sqlalchemy import Connection, func, or_, select
 from ledger.events.facts import CorrectionSubmitted, PlayerForgotten, TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.events.streams import player_stream
-from ledger.log.database import among
 from ledger.log.effective_events import COLUMNS, Recorded
 from ledger.log.schema import event, paper
+from ledger.log.statements import among
 
 
 @attrs.frozen

@@ -6,10 +6,10 @@ from typing import Any
 
 from sqlalchemy import BindParameter, ColumnElement, Connection, Select, bindparam, select
 
-from ledger.log.database import as_parameter, one_of
 from ledger.log.effective_events import COLUMNS, Recorded
 from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import event
+from ledger.log.statements import as_parameter, one_of
 
 
 def events_with(connection: Connection, ids: Collection[str]) -> Iterator[Recorded]:

@@ -38,7 +38,6 @@ from ledger.events.streams import (
 )
 from ledger.events.suggestions import with_suggestion
 from ledger.events.values import display
-from ledger.log.database import among
 from ledger.log.effective_events import (
     EffectiveEvents,
     EffectiveFact,
@@ -48,6 +47,7 @@ from ledger.log.effective_events import (
 from ledger.log.event_log import head_of
 from ledger.log.personal_data import SideData
 from ledger.log.schema import event, person
+from ledger.log.statements import among
 from ledger.log.used_names import events_with, used_among, used_between
 from ledger.validation.tournament_state import Held, TournamentState
 

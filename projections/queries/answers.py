@@ -15,9 +15,9 @@ from sqlalchemy import Connection, select
 
 from ledger.events.messages import Message
 from ledger.events.problems import refusal
-from ledger.log.database import among
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
+from ledger.log.statements import among
 from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of

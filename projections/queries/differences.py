@@ -19,10 +19,10 @@ from sqlalchemy import Connection, bindparam, select
 
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted
 from ledger.events.streams import tournament_stream
-from ledger.log.database import plain_rows
 from ledger.log.effective_events import recorded_data
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import NOT_A_GAME, event
+from ledger.log.statements import plain_rows
 from projections.engine.read_model.checked_rows import wrong_occasion
 from projections.engine.read_model.earlier_card_history import EarlierCardHistory
 from projections.engine.read_model.invalidation import Invalidated, RebuildNeeded, invalidate

@@ -28,9 +28,9 @@ from ledger.events.facts import (
 )
 from ledger.events.messages import Message
 from ledger.events.streams import game_subject, tournament_stream
-from ledger.log.database import among
 from ledger.log.effective_events import COLUMNS, Recorded, read_streams
 from ledger.log.schema import event
+from ledger.log.statements import among
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import names_of
 from projections.queries.labels import Labels

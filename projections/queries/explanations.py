@@ -25,10 +25,10 @@ from ledger.events.messages import Message, counted, joined
 from ledger.events.streams import tournament_stream
 from ledger.events.wording import field_name, result, why_unplayed
 from ledger.gc_tuning import reduced_garbage_collection
-from ledger.log.database import among, as_parameter, one_of, plain_rows
 from ledger.log.effective_events import Recorded, read_streams, recorded_data
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
+from ledger.log.statements import among, as_parameter, one_of, plain_rows
 from ledger.validation.ledger_state import LedgerState
 from projections.queries.answer_types import DifferenceRow
 from projections.queries.answers import Answers

@@ -165,7 +165,8 @@ class OpenDatabase:
 def _entered(url: str) -> "Engine":
     from sqlalchemy import QueuePool
 
-    from ledger.log.database import connect, must_be_current
+    from ledger.log.database import connect
+    from ledger.log.revisions import must_be_current
 
     # A view holds a connection until it is closed, so that no view waits for another's.
     engine = connect(url, poolclass=QueuePool, max_overflow=-1)

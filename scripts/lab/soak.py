@@ -17,7 +17,8 @@ import structlog
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
 from scripts.lab.soaking.commands import clocks, full_disk, interrupts
 from scripts.lab.soaking.kills import kills
 from scripts.lab.soaking.writers import crowd

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from ledger.log.database import NEWEST_REVISION, connect, revision_of, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import NEWEST_REVISION, revision_of, upgrade
 from projections.api import Ledger
 
 KEPT = sorted((Path(__file__).parent / "ledgers").glob("*.db.xz"))

@@ -14,9 +14,9 @@ from sqlalchemy.exc import DBAPIError
 
 from ledger.events.problems import Refused
 from ledger.log import erasure
-from ledger.log.database import (
+from ledger.log.database import connect
+from ledger.log.revisions import (
     NEWEST_REVISION,
-    connect,
     must_be_current,
     revision_of,
     steps_after,

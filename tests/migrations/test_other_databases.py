@@ -10,7 +10,9 @@ import pytest
 from sqlalchemy import Engine, inspect
 
 from ledger.events.problems import Problem, Refused
-from ledger.log.database import APPLICATION_ID, connect, must_be_current, revision_of, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import must_be_current, revision_of, upgrade
+from ledger.log.sqlite_files import APPLICATION_ID
 from projections.interfaces.cli.output_file import refuse_existing_file
 from tests.databases.server import Server
 

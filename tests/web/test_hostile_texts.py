@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
 from projections.accounts.store import AccountStore
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import FIELD

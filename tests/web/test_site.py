@@ -12,7 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from ledger.events.problems import Refused
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
 from projections.api import Ledger
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application

@@ -6,7 +6,8 @@ from urllib.parse import quote
 import pytest
 from starlette.testclient import TestClient
 
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
 from projections.api import Ledger
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application

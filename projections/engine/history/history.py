@@ -38,7 +38,6 @@ from ledger.events.streams import (
     pool_stream,
     tournament_stream,
 )
-from ledger.log.database import as_parameter, containing, one_of
 from ledger.log.decoding import stored_fact
 from ledger.log.effective_events import (
     COLUMNS,
@@ -51,6 +50,7 @@ from ledger.log.event_log import known_size
 from ledger.log.paging import pages
 from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import NOT_A_GAME, event
+from ledger.log.statements import as_parameter, containing, one_of
 from projections.engine.history import translation
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.recorded_games import (

@@ -20,11 +20,11 @@ from ledger.events.facts import (
 )
 from ledger.events.streams import player_stream
 from ledger.importing.matching.names import is_like
-from ledger.log.database import among
 from ledger.log.decoding import stored_personal_data
 from ledger.log.effective_events import read_streams
 from ledger.log.personal_data import SideData
 from ledger.log.schema import NOT_A_GAME, event, person
+from ledger.log.statements import among
 from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING, AsOf
 

@@ -15,11 +15,11 @@ from sqlalchemy import Connection, LargeBinary, Select, Text, bindparam, cast, f
 
 from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted
-from ledger.log.database import as_parameter, one_of, plain_rows
 from ledger.log.decoding import UNREADABLE, unreadable
 from ledger.log.effective_events import COLUMNS, EffectiveEvents, Recorded, SettledEvent, Verdicts
 from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import NOT_A_GAME, event
+from ledger.log.statements import as_parameter, one_of, plain_rows
 from projections.rulebooks.tournament import Game
 
 _decode_game = msgspec.json.Decoder(Game).decode

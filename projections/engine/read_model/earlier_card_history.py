@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, Delete, Row, Update, bindparam, delete, insert, update
 
-from ledger.log.database import among, insert_rows
+from ledger.log.statements import among, insert_rows
 from projections.engine.read_model.checked_rows import (
     card_digest,
     occasion_columns,

@@ -15,13 +15,9 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from ledger import __version__
 from ledger.log import full_disk
-from ledger.log.database import (
-    WRITING,
-    connect,
-    insert_rows,
-    reporting_read_only,
-)
+from ledger.log.database import WRITING, connect, reporting_read_only
 from ledger.log.schema import event, log_head
+from ledger.log.statements import insert_rows
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.history import History
 from projections.engine.read_model.checked_rows import (

@@ -28,9 +28,9 @@ from sqlalchemy import (
 
 from ledger.events.problems import damaged_tables
 from ledger.events.streams import MERGES, tournament_stream
-from ledger.log.database import among, as_parameter, one_of, plain_rows, rows_of
 from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import event
+from ledger.log.statements import among, as_parameter, one_of, plain_rows, rows_of
 from projections.engine.history.as_of import governed_on
 from projections.engine.read_model.checked_rows import (
     CARD_COLUMNS,

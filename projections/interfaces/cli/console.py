@@ -128,7 +128,7 @@ class CommandContext:
 
     def engine(self) -> "Engine":
         """The ledger's database, refused if there is no up-to-date ledger in it."""
-        from ledger.log.database import must_be_current  # noqa: PLC0415 - help asks no database
+        from ledger.log.revisions import must_be_current  # noqa: PLC0415 - help asks no database
 
         engine = self.connected()
         must_be_current(engine)

@@ -20,11 +20,11 @@ from ledger.events.problems import Problem, Refused, refusal
 from ledger.log import erasure, export
 from ledger.log import export as selection
 from ledger.log.clock import Clock
-from ledger.log.database import NEWEST_REVISION, revision_of, steps_after, upgrade
 from ledger.log.event_log import Receipt, head_of, moment
 from ledger.log.pace import SLACK
 from ledger.log.paging import pages
 from ledger.log.restore import restore, verify_export
+from ledger.log.revisions import NEWEST_REVISION, revision_of, steps_after, upgrade
 from ledger.log.side_data import erasures
 from ledger.log.verification import Note, Verdict
 from ledger.validation.ledger_state import LedgerState

@@ -57,7 +57,7 @@ def refuse_existing_file(path: Path, option: str, *, overwrite: bool) -> None:
     """The same question by itself, for commands that do something before they write the file."""
     if not path.is_file():
         return
-    from ledger.log.database import is_database  # noqa: PLC0415 - most files are new
+    from ledger.log.sqlite_files import is_database  # noqa: PLC0415 - most files are new
 
     if is_database(path):
         message = f"{path} is a database: name another file"

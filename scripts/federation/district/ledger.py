@@ -3,7 +3,8 @@
 from datetime import UTC, datetime, time, timedelta
 
 from ledger.log.clock import Clock
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
 from projections.api import Ledger
 from projections.queries.arguments import Upload
 from projections.submissions.store import SubmissionStore

@@ -9,7 +9,8 @@ import attrs
 import orjson
 
 from ledger.events.json_lines import lines_of
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
 from ledger.validation.submission import append
 from projections.engine.registry import RegisteredRulebooks
 from scripts.lab.benchmarks.driver import COLUMNS, Driver

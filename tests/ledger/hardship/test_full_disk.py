@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy.event import listen
 from sqlalchemy.exc import DBAPIError
 
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
 from tests.databases.server import Server
 from tests.ledger.lines import Event, game, line, tournament
 from tests.ledger.office import Office

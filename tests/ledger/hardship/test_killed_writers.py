@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
 from tests.databases.server import Server
 from tests.ledger.hardship.witness import Witness
 from tests.ledger.lines import game

@@ -4,14 +4,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine
 
-from ledger.log.database import (
-    CACHE_OF_READER,
-    CACHE_OF_WRITER,
-    WRITING,
-    connect,
-    snapshot,
-    upgrade,
-)
+from ledger.log.database import CACHE_OF_READER, CACHE_OF_WRITER, WRITING, connect, snapshot
+from ledger.log.revisions import upgrade
 
 
 def kept_by(connection: Connection) -> int:

@@ -8,9 +8,10 @@ from sqlalchemy import Engine, Integer, Select, bindparam, func, literal_column,
 from sqlalchemy.exc import DBAPIError
 
 from ledger.events.problems import LedgerDamaged
-from ledger.log.database import WRITING, as_parameter, connect, one_of
+from ledger.log.database import WRITING, connect
 from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import event
+from ledger.log.statements import as_parameter, one_of
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import Intruder
 

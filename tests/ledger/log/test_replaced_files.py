@@ -10,8 +10,9 @@ import pytest
 
 from ledger.events.problems import Refused
 from ledger.log.clock import now
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
 from ledger.log.event_log import writing
+from ledger.log.revisions import upgrade
 from ledger.log.verification import damaged_pages, verify
 from ledger.log.write_ahead_log import reject_foreign_log
 from tests.ledger.lines import player, season

@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.pool import NullPool
 
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
 from ledger.log.verification import verify
 from tests.ledger.lines import game, season
 from tests.ledger.office import Office

@@ -14,7 +14,8 @@ from rich.console import Console
 from sqlalchemy import URL, Engine
 
 from ledger.events.problems import refusal
-from ledger.log.database import connect, upgrade
+from ledger.log.database import connect
+from ledger.log.revisions import upgrade
 from ledger.log.verification import verify
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, ledger_command
