@@ -100,7 +100,7 @@ def test_several_may_create_one_ledger_at_once(postgresql_server: Server) -> Non
 
 
 def test_a_port_that_is_no_number_is_refused() -> None:
-    with pytest.raises(Refused, match="no database URL"):
+    with pytest.raises(Refused, match="is not a database URL"):
         connect("postgresql://office@host:abc/ledger")
 
 
