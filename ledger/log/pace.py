@@ -3,7 +3,8 @@
 The time of a log never goes back.  One append by a machine whose clock is a century ahead would
 therefore misdate everything after it.  A log that has paused for months may pause for months
 again; one that is written every night may not.  A clock is doubted if it is more than a day ahead
-of the longest pause so far, counted from the last event (decision 0045).
+of the longest pause so far, counted from the last event (decision 0045).  A young log has no pace
+yet: a limit of a day would refuse the second evening of every club that meets once a month.
 """
 
 from collections.abc import Iterator
