@@ -149,7 +149,13 @@ class AccountStore:
     # --- tokens ------------------------------------------------------------------------------
 
     def add_token(self, name: str, until: date | None = None, *, dry_run: bool = False) -> str:
-        """A new token of an account, good until the end of a day; it is not kept."""
+        """A new token of an account, good until the end of a day; it is not kept.
+
+        Raises :class:`~ledger.events.problems.Refused` for a day that is over.
+        """
+        if until is not None and until < (today := self._clock().date()):
+            message = Message("is before %(day)s: give today or a later day", day=today)
+            raise refusal("past-day", message, "until")
         token = TOKEN_PREFIX + secrets.token_urlsafe(32)
         with self._writing(dry_run) as connection:
             self._must_be_open(connection, name)

@@ -85,6 +85,7 @@ class TestOverHttp:
             ("/accounts", {"name": "bela"}, 400, "role"),
             ("/accounts/nobody/role", {"role": "officer"}, 404, "account"),
             ("/accounts/nobody/tokens", {"until": "soon"}, 400, "until"),
+            ("/accounts/admin%20Anna/tokens", {"until": "1996-01-01"}, 422, "until"),
             ("/accounts/admin%20Anna/role", {"role": "officer"}, 422, "account"),
             ("/accounts/admin%20Anna/closing", {"confirm": "admin Anna"}, 422, "account"),
             ("/tokens/0123/revocation", {}, 404, "token"),
