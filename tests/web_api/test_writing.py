@@ -202,6 +202,15 @@ class TestEvents:
         answer = in_file.post(f"{API}/events", content=b"{}", headers={"Content-Type": media_type})
         assert answer.status_code == 415
 
+    @pytest.mark.parametrize("address", [f"{API}/events", f"{API}/imports", "/desk", "/login"])
+    def test_a_body_with_two_lengths_is_refused_and_the_connection_closed(
+        self, in_file: Served, address: str
+    ):
+        both = {"Content-Length": "5", "Transfer-Encoding": "chunked", **JSON}
+        answer = in_file.post(address, content=b"hello", headers=both)
+        assert (answer.status_code, answer.headers["connection"]) == (400, "close")
+        assert "Transfer-Encoding" in answer.text
+
     def test_a_packed_body_is_not_taken_and_a_plain_one_may_be_called_so(self, in_file: Served):
         body = lines(*WINTER)
         packed = {**LINES, "Content-Encoding": "gzip"}

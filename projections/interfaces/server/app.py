@@ -19,6 +19,7 @@ from projections.interfaces.http.api.downloads import Downloads
 from projections.interfaces.http.api.log import SharedHead
 from projections.interfaces.http.api.routes import ROUTES as API_ROUTES
 from projections.interfaces.http.api.service import CountedRequests, Metrics
+from projections.interfaces.http.edge.bodies import OneLength
 from projections.interfaces.http.edge.paths import EncodedPaths
 from projections.interfaces.http.replay_slots import ReplaySlots
 from projections.interfaces.http.settings import ServeSettings
@@ -108,6 +109,7 @@ def application(settings: ServeSettings) -> Starlette:
         routes=_routes(),
         middleware=[
             Middleware(SecurityHeaders, secure=settings.is_secure),
+            Middleware(OneLength),
             Middleware(EncodedPaths),
             Middleware(CountedRequests),
             *([Middleware(RequireLogin)] if settings.closed else []),

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import Any
 
 import anyio
@@ -10,16 +11,52 @@ import orjson
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.types import Message, Receive
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from projections.interfaces.http.edge.problems import HttpError, objected
+from ledger.events.problems import Problem
+from projections.interfaces.http.edge.problems import (
+    HttpError,
+    Objection,
+    objected,
+    response_of,
+)
 
 LARGEST_BODY = 64 * 2**20
 PATIENCE_SECONDS = 60
 LEAST_BYTES_A_SECOND = 4_096  # on average, against clients that send single bytes
 MOST_FIELDS = 100
+TWO_LENGTHS = Objection(
+    HTTPStatus.BAD_REQUEST,
+    [
+        Problem(
+            None,
+            "Content-Length",
+            "two-lengths",
+            "there is a Transfer-Encoding too: send one of the two",
+        )
+    ],
+    {"Connection": "close"},
+)
 Form = tuple[Sequence[tuple[str, str]], Mapping[str, tuple[str, bytes]]]
 """The texts of a form with their names, and its files by theirs, each as name and bytes."""
+
+
+class OneLength:
+    """An application that refuses a request whose body has two lengths, and closes the connection.
+
+    A proxy may go by the other one and take the rest for the next request (RFC 9112, 6.1).
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand the request on."""
+        names = {name.lower() for name, _ in scope.get("headers", ())}
+        if names >= {b"content-length", b"transfer-encoding"}:
+            await response_of(TWO_LENGTHS)(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
 
 
 async def body_within(request: Request, largest: int = LARGEST_BODY) -> bytes:
