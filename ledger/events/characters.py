@@ -39,6 +39,17 @@ def inadmissible(text: str) -> str | None:
     return None
 
 
+def unseen(text: str) -> str | None:
+    """Return the first invisible character that no script needs there, in words; None: none.
+
+    A text of a page may have several lines.
+    """
+    shown = visible_on_pages(text)
+    differing = (own for own, drawn in zip(text, shown, strict=False) if own != drawn)
+    first = next(differing, None)
+    return None if first is None else f"the invisible character {_code_point(first)}"
+
+
 def visible(text: str) -> str:
     """Return a line with its invisible characters written out, as ``⟨U+200B⟩``."""
     if text.isprintable() and (text.isascii() or not _EMPTY.search(text)):

@@ -13,12 +13,13 @@ from typing import Annotated, Any
 import attrs
 from sqlalchemy import Connection, delete, insert
 
-from ledger.events.characters import inadmissible
+from ledger.events.characters import inadmissible, unseen
 from ledger.events.messages import Message, marked
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.log.database import WRITING
 from ledger.log.event_log import head_of
 from projections.engine.read_model.generations import must_have_pool
+from projections.operations.logo import kind_of
 from projections.operations.operation import Doc, OperationContext, Pool, Write
 from projections.operations.plan import must_be_unchanged
 from projections.queries.answer_types import SiteAnswer
@@ -43,11 +44,6 @@ LONGEST: Mapping[str, int] = {
 IN_PARAGRAPHS = frozenset({"imprint", "privacy"})
 LARGEST_LOGO = 256 * 1024
 _COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
-_BEGINNINGS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg"}
-_DRAWING = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg[\s>]", re.DOTALL
-)
-_DECLARES = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
 @attrs.frozen
@@ -190,7 +186,7 @@ def _faults(name: str, text: str) -> Iterator[Problem]:
         message = Message("has more than %(most)s characters: shorten it", most=LONGEST[name])
         yield Problem(None, name, "too-long", message)
     within = text.replace("\n", "") if name in IN_PARAGRAPHS else text
-    if (character := inadmissible(within)) is not None:
+    if (character := inadmissible(within) or unseen(text)) is not None:
         message = Message("holds %(character)s: take it out", character=character)
         yield Problem(None, name, "bad-character", message)
 
@@ -204,17 +200,8 @@ def _logo(given: Upload | None) -> dict[str, str]:
     if len(given.content) > LARGEST_LOGO:
         message = Message("the logo is larger than 256 KiB: save it smaller")
         raise refusal("too-large", message, "logo")
-    kind = _kind_of(given.content)
-    if kind is None:
-        message = Message("the logo is not a PNG, JPEG or SVG file without a document type")
-        raise refusal("bad-logo", message, "logo")
     digest = sha256(given.content).hexdigest()[:12]
-    return {LOGO: b64encode(given.content).decode(), LOGO_FILE: f"{digest}.{kind}"}
-
-
-def _kind_of(content: bytes) -> str | None:
-    for beginning, kind in _BEGINNINGS.items():
-        if content.startswith(beginning):
-            return kind
-    is_drawing = _DRAWING.match(content) and not _DECLARES.search(content)
-    return "svg" if is_drawing else None
+    return {
+        LOGO: b64encode(given.content).decode(),
+        LOGO_FILE: f"{digest}.{kind_of(given.content)}",
+    }

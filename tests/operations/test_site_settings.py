@@ -1,7 +1,7 @@
 """A list has a title and the site a name: said once, and read on every page and in every file."""
 
-from base64 import b64decode
 from pathlib import Path
+from zlib import compress, crc32
 
 import pytest
 
@@ -11,15 +11,83 @@ from projections.interfaces.http.accounts.access import FIELD
 from projections.interfaces.server.site import write_site
 from projections.queries.arguments import Upload
 from tests.console.shell import Shell
+from tests.dot import DOT
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.log_ins import token_in
 from tests.web_api.officer import come, employ
 
 TITLE = "DWZ list of the county"
-DOT = b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+
+
+MARKS = "\u200b\u200d\u200e\u202e\u2066\u2069\ufeff\u00ad"
+"""They turn a name round, or make two names look alike."""
+
+
+def chunk(kind: bytes, data: bytes = b"") -> bytes:
+    """A part of a PNG file, with its length and its checksum."""
+    return len(data).to_bytes(4) + kind + data + crc32(kind + data).to_bytes(4)
+
+
+def of_png(*chunks: bytes) -> bytes:
+    return DOT[:8] + b"".join(chunks)
+
+
+def flipped(content: bytes) -> bytes:
+    """The same with one wrong bit in the data of its image."""
+    return content[:45] + bytes([content[45] ^ 1]) + content[46:]
+
+
+def header(width: int, height: int, *rest: int) -> bytes:
+    return chunk(b"IHDR", width.to_bytes(4) + height.to_bytes(4) + bytes(rest or (8, 6, 0, 0, 0)))
+
+
+DATA, END = chunk(b"IDAT", compress(bytes(5))), chunk(b"IEND")
+IMPOSSIBLE = [
+    (header(0, 1), DATA, END),
+    (header(1, 0), DATA, END),
+    (header(1, 2**31), DATA, END),
+    (header(1, 1, 3, 6, 0, 0, 0), DATA, END),
+    (header(1, 1, 8, 5, 0, 0, 0), DATA, END),
+    (header(1, 1, 8, 6, 1, 0, 0), DATA, END),
+    (header(1, 1, 8, 6, 0), DATA, END),
+    (DATA, header(1, 1), END),
+    (header(1, 1), END),
+    (header(1, 1), header(1, 1), DATA, END),
+]
+
+
+def drawing(part: str) -> bytes:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" '
+        f'xmlns:s="http://www.w3.org/2000/svg">{part}</svg>'
+    ).encode()
+
+
+ACTIVE = [
+    "<script>alert(1)</script>",
+    "<s:Script>alert(1)</s:Script>",
+    '<g onload="alert(1)"/>',
+    '<g OnClick="alert(1)"/>',
+    '<a href="javascript:alert(1)"><path/></a>',
+    '<a x:href=" &#106;avascript:alert(1)"><path/></a>',
+    '<a><set attributeName="href" to="javascript:alert(1)"/></a>',
+    '<image href="https://chess.example/pixel.png"/>',
+    '<image href="data:image/svg+xml,x"/>',
+    '<use x:href="other.svg#a"/>',
+    "<style>@import 'a.css';</style>",
+    "<style>@\\69mport 'a.css';</style>",
+    "<style><![CDATA[g{fill:url(//chess.example)}]]></style>",
+    "<g style=\"fill: URL( '//chess.example')\"/>",
+    '<g fill="url(https://chess.example/a.svg#b)"/>',
+    "<foreignObject><p>text</p></foreignObject>",
+    "<?xml-stylesheet href='a.css'?>",
+    "<g>",
+]
+HARMLESS = (
+    '<style>.a{fill:#0b5394}</style><defs><linearGradient id="b"/></defs><title>Club on the Lake'
+    '</title><path fill="url(#b)" style="stroke:url(\'#b\')" d="M0 0"/><use x:href="#b"/>'
+    '<image href="data:image/png;base64,AAAA"/>'
 )
-"""A PNG of one pixel."""
 
 
 @pytest.fixture
@@ -98,9 +166,15 @@ def test_an_officer_types_name_colour_and_logo_and_takes_the_logo_away(office: S
         ({"name": "x" * 81}, "name"),
         ({"accent": "blue"}, "accent"),
         ({"privacy": "a\x07b"}, "privacy"),
+        *(({"name": f"Chess{mark}Union"}, "name") for mark in MARKS),
+        ({"imprint": "Chess Union\n\n\u202eLake Road 1"}, "imprint"),
         ({"logo": Upload("logo.gif", b"GIF89a")}, "logo"),
         ({"logo": Upload("logo.svg", b"<!DOCTYPE svg><svg></svg>")}, "logo"),
         ({"logo": Upload("logo.svg", b"<html></html>")}, "logo"),
+        *(({"logo": Upload("a", of_png(*chunks))}, "logo") for chunks in IMPOSSIBLE),
+        *(({"logo": Upload("a", DOT[:end])}, "logo") for end in range(8, len(DOT))),
+        *(({"logo": Upload("a", damaged)}, "logo") for damaged in (DOT + b"x", flipped(DOT))),
+        *(({"logo": Upload("a", drawing(part))}, "logo") for part in ACTIVE),
     ],
 )
 def test_what_cannot_be_shown_is_refused_by_its_field(
@@ -109,6 +183,20 @@ def test_what_cannot_be_shown_is_refused_by_its_field(
     with pytest.raises(Refused) as refused:
         office.ledger.describe_site(**settings, by="olga")  # type: ignore[arg-type]
     assert [each.field for each in refused.value.problems] == [field]
+
+
+def test_joiners_that_a_script_needs_are_kept(office: Served) -> None:
+    for name in ("می\u200cخواهم", "क्\u200dष", "Chess 👨\u200d👩\u200d👧"):
+        assert office.ledger.describe_site(name=name, by="olga")["name"] == name
+    with pytest.raises(Refused, match=r"U\+202E"):
+        office.ledger.describe_list("dwz", description="a\u202eb", by="olga")
+
+
+def test_a_logo_without_programs_is_shown(office: Served) -> None:
+    colours = of_png(header(1, 1), chunk(b"gAMA", bytes(4)), DATA, END)
+    for content, kind in ((drawing(HARMLESS), "svg"), (colours, "png"), (DOT, "png")):
+        site = office.ledger.describe_site(logo=Upload("logo", content), by="olga")
+        assert str(site["logo"]).endswith(kind)
 
 
 @pytest.mark.parametrize("accent", ["#ffcc00", "#0b5394", "#000000", "#ffffff", "#ff0000"])

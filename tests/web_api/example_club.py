@@ -2,6 +2,7 @@
 
 from projections.api import Ledger
 from projections.queries.arguments import Upload
+from tests.dot import DOT
 from tests.imports.tournament_files import HEAD, trf, trf_player
 from tests.projections.submissions import adoption, games, player, tournament
 
@@ -25,7 +26,7 @@ def pair(white: str, black: str) -> list[str]:
 LEAGUE = ("012 League", *HEAD[1:3], "042 2024/06/01", "052 2024/06/03", "092 Swiss")
 CUP = ("012 Cup", *HEAD[1:3], "042 2024/05/01", "052 2024/05/03", "092 Swiss")
 FILES = {
-    "logo.png": b"\x89PNG\r\n\x1a\n" + bytes(16),
+    "logo.png": DOT,
     "spring.trf": trf(pair("Ahorn, Anna", "Buche, Bert")),
     "cup.trf": trf(pair("Tanne, Tina", "Ulme, Udo"), CUP),
     "league.trf": trf(pair("Weide, Wim", "Erle, Egon"), LEAGUE),
