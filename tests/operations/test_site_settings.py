@@ -157,7 +157,7 @@ def test_an_officer_types_name_colour_and_logo_and_takes_the_logo_away(office: S
     assert office.get(f"/site/{logo}").status_code == 404
     asked = office.client.post("/desk/site", data={**typed, "accent": "yellow"}, files={"x": b""})
     assert asked.status_code == 422
-    assert "no colour" in asked.text
+    assert "not a colour" in asked.text
 
 
 @pytest.mark.parametrize(
