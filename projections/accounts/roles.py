@@ -10,7 +10,7 @@ EVERYBODY = frozenset({READER, *ROLES})
 ADMINS = frozenset({"admin"})
 """The role that manages accounts, in addition to an officer's rights (decision 0143)."""
 OFFICERS = frozenset({"officer", *ADMINS})
-HANDING_IN = frozenset({"arbiter", *OFFICERS})
+SUBMITTERS = frozenset({"arbiter", *OFFICERS})
 OVERSEERS = frozenset({"auditor", *OFFICERS})
 ARBITERS_EVENTS = frozenset({"tournament.submitted", "game.submitted", "player.registered"})
 """Events that an arbiter may append himself; an officer may append everything."""

@@ -9,7 +9,7 @@ from importlib import import_module
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from projections.accounts.roles import ADMINS, HANDING_IN, OFFICERS
+from projections.accounts.roles import ADMINS, OFFICERS, SUBMITTERS
 
 if TYPE_CHECKING:
     from projections.operations.operation import Field, OperationContext, Request
@@ -180,7 +180,7 @@ OPERATIONS: tuple[Operation, ...] = (
         request=f"{_IMPORTING}:ImportFile",
         function=f"{_IMPORTING}:import_file",
         answer=f"{_ANSWERS}:ImportAnswer",
-        roles=HANDING_IN,
+        roles=SUBMITTERS,
         command="import",
         http=Http(method="POST", path="/imports"),
         form="/desk",
@@ -191,7 +191,7 @@ OPERATIONS: tuple[Operation, ...] = (
         request=f"{_SUBMISSIONS}:SubmitFile",
         function=f"{_SUBMISSIONS}:submit",
         answer=f"{_ANSWERS}:NewSubmission",
-        roles=HANDING_IN,
+        roles=SUBMITTERS,
         command="submissions submit",
         http=Http(method="POST", path="/submissions"),
         form="/desk",
@@ -224,7 +224,7 @@ OPERATIONS: tuple[Operation, ...] = (
         request=f"{_SUBMISSIONS}:Discard",
         function=f"{_SUBMISSIONS}:discard",
         answer=f"{_ANSWERS}:SubmissionRow",
-        roles=HANDING_IN,
+        roles=SUBMITTERS,
         command="submissions discard",
         http=Http(method="POST", path=f"{_SUBMISSION}/discard"),
         form="/desk/{id}",
@@ -235,7 +235,7 @@ OPERATIONS: tuple[Operation, ...] = (
         request=f"{_RUNNING}:SubmitRunning",
         function=f"{_RUNNING}:submit_running",
         answer=f"{_ANSWERS}:RunningAnswer",
-        roles=HANDING_IN,
+        roles=SUBMITTERS,
         command="live submit",
         http=Http(method="POST", path=f"{_POOL}/running"),
         form="/desk/live",
@@ -247,7 +247,7 @@ OPERATIONS: tuple[Operation, ...] = (
         request=f"{_RUNNING}:CalculateFile",
         function=f"{_RUNNING}:calculate_file",
         answer=f"{_ANSWERS}:FileCalculation",
-        roles=HANDING_IN,
+        roles=SUBMITTERS,
         command="live calculate",
         http=Http(method="POST", path=f"{_POOL}/calculation"),
         form="/desk/calculation",
@@ -258,7 +258,7 @@ OPERATIONS: tuple[Operation, ...] = (
         request=f"{_RUNNING}:WithdrawRunning",
         function=f"{_RUNNING}:withdraw_running",
         answer=f"{_ANSWERS}:WithdrawnAnswer",
-        roles=HANDING_IN,
+        roles=SUBMITTERS,
         command="live withdraw",
         http=Http(method="POST", path=f"{_POOL}/running/{{tournament}}/withdrawal"),
         form="/desk/live",

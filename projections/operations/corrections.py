@@ -182,12 +182,12 @@ def _replacement(
 
 def _require_both_sides(changes: Mapping[str, Any]) -> None:
     """One side's points alone are not a result: the other's may change too (decision 0057)."""
-    said = [field for field in ("white_points", "black_points") if field in changes]
-    if len(said) == 1:
+    sides = [field for field in ("white_points", "black_points") if field in changes]
+    if len(sides) == 1:
         message = Message(
             "%(field)s alone leaves the other side's points as they are: set both, or give "
             "%(result)s",
-            field=said[0],
+            field=sides[0],
             result=RequestField("result", "1-0"),
         )
         raise refusal("one-side", message, "set")

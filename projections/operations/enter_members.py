@@ -339,8 +339,8 @@ def _cards(
         if member.row not in entering.accept:
             unlikely = _unlikely(member, card, target, today, by_columns=bool(read.columns))
             for field, text, message in unlikely:
-                asked = read.fault(member, field, message, text)
-                problems.append(attrs.evolve(asked, code=UNLIKELY))
+                doubt = read.fault(member, field, message, text)
+                problems.append(attrs.evolve(doubt, code=UNLIKELY))
     return cards, problems
 
 
@@ -416,12 +416,12 @@ def _events(
     by: str,
 ) -> Iterator[Mapping[str, Any]]:
     source = entering.members.source
-    said = {"source": source} if source else {}
+    origin = {"source": source} if source else {}
     reason = entering.reason or (f"carried over from {source}" if source else "carried over")
     for each in rows:
         if each.match.person is None:
             data = each.match.member.registration(each.player)
-            yield {"type": PlayerRegistered.type, "data": data, **said}
+            yield {"type": PlayerRegistered.type, "data": data, **origin}
         if target is not None and each.card is not None and not each.keeps:
             day = target.from_day.isoformat()
             id_ = f"{target.pool} {each.player} {day}"
@@ -436,7 +436,7 @@ def _events(
                 "reason": reason + _assumed(each, entering),
             }
             named = {"id": id_} if free else {}
-            yield {"type": RatingDecided.type, **named, "data": decision, **said}
+            yield {"type": RatingDecided.type, **named, "data": decision, **origin}
 
 
 def _assumed(entered: Entered, entering: Entering) -> str:

@@ -139,9 +139,9 @@ def _what_to_add(answers: Answers, pool: str, tournament: str) -> Message | None
     for found in tournament_gives_now(history, pool, periods, tournament):
         if isinstance(found.occasion, TournamentEnded):
             cards = answers.cards_before(found)
-            for said, completed in _completions(found.occasion.tournament, found.period.book):
+            for supplied, completed in _completions(found.occasion.tournament, found.period.book):
                 if _is_rated(found, completed, cards):
-                    return said
+                    return supplied
     return None
 
 
@@ -155,11 +155,11 @@ def _completions(
 ) -> Iterator[tuple[Message, Tournament]]:
     """The tournament with what it lacks, by the answers, the fewest and smallest first."""
     choices = product(_times(tournament), _countries(tournament, book), _class_letters(tournament))
-    for chosen in sorted(choices, key=lambda each: sum(said is not None for said, _ in each)):
-        said = [field for field, _ in chosen if field is not None]
+    for chosen in sorted(choices, key=lambda each: sum(field is not None for field, _ in each)):
+        supplied = [field for field, _ in chosen if field is not None]
         facts = {field: value for _, more in chosen for field, value in more.items()}
-        if said:
-            yield joined(" ", said), attrs.evolve(tournament, **facts)
+        if supplied:
+            yield joined(" ", supplied), attrs.evolve(tournament, **facts)
 
 
 _Choice = tuple[RequestField | None, Mapping[str, Any]]

@@ -203,11 +203,11 @@ def import_file(
     if request.expect is not None:
         engine = expecting(engine, request.expect)
     file = InputFile(id_of(request.file.name), request.file.content)
-    asked = import_request(request, context.clock)
-    asked = attrs.evolve(asked, settles=(*asked.settles, *settles))
-    (outcome,) = drop_recorded(engine, import_all(engine, [lambda: file], asked))
+    import_ = import_request(request, context.clock)
+    import_ = attrs.evolve(import_, settles=(*import_.settles, *settles))
+    (outcome,) = drop_recorded(engine, import_all(engine, [lambda: file], import_))
     with after_commit() if outcome.appended else nullcontext(), engine.connect() as connection:
-        proposed = outcome.proposed_players, asked.pools, context.today
+        proposed = outcome.proposed_players, import_.pools, context.today
         return document_of(outcome, as_known(known_players(connection, *proposed)))
     return document_of(outcome, {})
 

@@ -339,8 +339,8 @@ class Spelling:
         """Return an answer whose remarks are spelt likewise."""
         if not isinstance(answer, dict) or not SPOKEN & answer.keys():
             return answer
-        spelt = {name: self._member(name, answer[name]) for name in SPOKEN & answer.keys()}
-        return type(answer)({**answer, **spelt})
+        members = {name: self._member(name, answer[name]) for name in SPOKEN & answer.keys()}
+        return type(answer)({**answer, **members})
 
     def _member(self, name: str, value: Any) -> Any:
         """A member of an answer, down to its last message."""

@@ -138,8 +138,8 @@ def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:
 
 
 def _document(fact: RulebookAdopted) -> dict[str, Any]:
-    said = {"parameters": None, "conversion": None, "reason": None, **data_of(fact)}
-    return {name: said[name] for name in _FIELDS}
+    values = {"parameters": None, "conversion": None, "reason": None, **data_of(fact)}
+    return {name: values[name] for name in _FIELDS}
 
 
 def _first_day(ledger: LedgerState, request: Adopt, today: date) -> date:
@@ -186,13 +186,14 @@ def _conversion(request: Adopt, before: RulebookAdopted | None) -> Mapping[str, 
         return None
     if fate not in possible:
         choice = joined_with_or([RequestField("figures", each) for each in possible])
-        said = {"rulebook": before.rulebook, "name": book.name, "choice": choice}
+        values = {"rulebook": before.rulebook, "name": book.name, "choice": choice}
         message = Message(
-            "how are the ratings of %(rulebook)s converted to %(name)s? Give %(choice)s", **said
+            "how are the ratings of %(rulebook)s converted to %(name)s? Give %(choice)s", **values
         )
         if fate == "convert":
             message = Message(
-                "no conversion from %(rulebook)s to %(name)s is recorded: give %(choice)s", **said
+                "no conversion from %(rulebook)s to %(name)s is recorded: give %(choice)s",
+                **values,
             )
         raise refusal("figures", message, "figures")
     return known if fate == "convert" else None
@@ -212,8 +213,8 @@ def _rulebook(request: Adopt) -> AnyRulebook:
 
 def _must_be_the_same(stands: RulebookAdopted, request: Adopt) -> None:
     """From one day on a pool has one rulebook: to say it again changes nothing."""
-    said = request.rulebook, dict(request.set)
-    if said != (stands.rulebook, dict(stands.parameters or {})):
+    requested = request.rulebook, dict(request.set)
+    if requested != (stands.rulebook, dict(stands.parameters or {})):
         message = Message(
             "from %(day)s on %(pool)s follows %(rulebook)s already: choose another day, or "
             "correct that event",

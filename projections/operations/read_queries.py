@@ -152,10 +152,10 @@ class TwoStates(WhatIf):
         what_if = {"rulebook": self.rulebook, "set": self.set}
         with view(**first, rulebook=None, set={}) as before, view(**second, **what_if) as after:
             if before.as_of == after.as_of and not after.what_if:
-                said = ("from_known", "from_on", "rulebook", "set")
+                fields = ("from_known", "from_on", "rulebook", "set")
                 message = Message(
                     "say what to compare: %(from_known)s, %(from_on)s, %(rulebook)s or %(set)s",
-                    **{name: RequestField(name) for name in said},
+                    **{name: RequestField(name) for name in fields},
                 )
                 raise refusal("nothing-to-compare", message)
             yield before, after
@@ -186,5 +186,5 @@ class ReviewQuery(WhatIf):
     last: date | None = parameter("Tournaments up to this day.", wire="to")
 
 
-def _first(said: KnownAt | None, otherwise: KnownAt | None) -> KnownAt | None:
-    return otherwise if said is None else said
+def _first(given: KnownAt | None, otherwise: KnownAt | None) -> KnownAt | None:
+    return otherwise if given is None else given

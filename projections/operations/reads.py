@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from projections.accounts.roles import EVERYBODY, HANDING_IN, OVERSEERS
+from projections.accounts.roles import EVERYBODY, OVERSEERS, SUBMITTERS
 from projections.operations.catalogue import loaded
 
 if TYPE_CHECKING:
@@ -350,7 +350,7 @@ READS: tuple[Read, ...] = (
         path="/submissions",
         answer="list[SubmissionRow]",
         command="pending",
-        roles=HANDING_IN,
+        roles=SUBMITTERS,
         names=False,
     ),
 )

@@ -363,8 +363,8 @@ FACTS = ("name", "birth_date", "sex", "federation", "club", "fide", "rating")
 
 def add_player(request: AddPlayer, context: OperationContext) -> dict[str, Any]:
     """Enter one person, as row 1 of a list."""
-    said = {name: value for name in FACTS if (value := getattr(request, name))}
-    return _entered(request, SpreadsheetPerson(said), context)
+    facts = {name: value for name in FACTS if (value := getattr(request, name))}
+    return _entered(request, SpreadsheetPerson(facts), context)
 
 
 def _entered(

@@ -202,9 +202,9 @@ def _lacking(
 def _read(request: SubmitRunning, context: OperationContext) -> tuple[FileOutcome, "_Captured"]:
     """The outcome of a dry run of the import, and what it would append."""
     captured = _Captured(effect_of_import(context.clock), request.pool, context.today)
-    asked = attrs.evolve(import_request(_import_of(request), context.clock), effect=captured)
+    import_ = attrs.evolve(import_request(_import_of(request), context.clock), effect=captured)
     file = InputFile(id_of(request.file.name), request.file.content)
-    (outcome,) = import_all(context.engine, [lambda: file], asked)
+    (outcome,) = import_all(context.engine, [lambda: file], import_)
     return outcome, captured
 
 

@@ -154,16 +154,16 @@ def id_of(given: str) -> str:
     return given
 
 
-def parameter(meaning: str, default: Any = None, **said: Any) -> Any:
+def parameter(meaning: str, default: Any = None, **extra: Any) -> Any:
     """Return a field of a query: its meaning, and a number's ``minimum`` and ``maximum``.
 
     ``default``: ``attrs.NOTHING`` if it is required, ``dict`` or ``list`` for an empty one.
-    What else is ``said`` of it is that of a :class:`~projections.operations.operation.Doc`.
+    ``extra``: attributes of a :class:`~projections.operations.operation.Doc`.
     """
     import attrs
 
-    limits = {name: said.pop(name) for name in ("minimum", "maximum") if name in said}
-    metadata = {"meaning": meaning, "limits": limits, **said}
+    limits = {name: extra.pop(name) for name in ("minimum", "maximum") if name in extra}
+    metadata = {"meaning": meaning, "limits": limits, **extra}
     if default in (dict, list):
         return attrs.field(factory=default, metadata=metadata)
     return attrs.field(default=default, metadata=metadata)

@@ -198,25 +198,25 @@ class _Reading:
 
     def tournament(self, player: Person) -> TournamentSubmitted | None:
         """The tournament around the games; None where something is wrong with it."""
-        asked, book = self.request, self.book
-        time: dict[str, Any] = {"minutes": _number(asked.minutes) or MINUTES[book.discipline]}
-        if asked.increment:
-            time["increment_seconds"] = _number(asked.increment)
+        request, book = self.request, self.book
+        time: dict[str, Any] = {"minutes": _number(request.minutes) or MINUTES[book.discipline]}
+        if request.increment:
+            time["increment_seconds"] = _number(request.increment)
         data = {
             "tournament": CALCULATION,
             "name": "Calculation",
             "pools": [self.answers.question.pool],
             "discipline": book.discipline,
-            "format": asked.system,
+            "format": request.system,
             "ended_on": self.answers.day.isoformat(),
-            "rounds": max(len(asked.game), 1),
+            "rounds": max(len(request.game), 1),
             "thinking_time": time,
-            "country": asked.country.upper() or book.federation,
-            "class": asked.class_ or None,
-            "flags": asked.flag or ([] if asked.minutes else list(book.usual_flags)),
+            "country": request.country.upper() or book.federation,
+            "class": request.class_ or None,
+            "flags": request.flag or ([] if request.minutes else list(book.usual_flags)),
         }
-        if asked.grade:
-            data["entrants"] = [{"player": player.id, "entry_grade": asked.grade}]
+        if request.grade:
+            data["entrants"] = [{"player": player.id, "entry_grade": request.grade}]
         return cast("TournamentSubmitted | None", self._fact(TournamentSubmitted.type, data))
 
     def _fact(self, type_: str, data: Mapping[str, Any]) -> Any:

@@ -132,7 +132,7 @@ def _readings(what_if: WhatIf) -> "Readings":
     readings = chosen(Readings, NAME, what_if.parameters)
     if isinstance(readings, Sequence):
         named = [(it.field.replace("parameters.", "set."), it.message) for it in readings]
-        raise Refused([Problem(None, field, "bad-parameter", said) for field, said in named])
+        raise Refused([Problem(None, field, "bad-parameter", message) for field, message in named])
     return readings
 
 

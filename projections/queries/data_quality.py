@@ -41,9 +41,9 @@ def possible_doubles(connection: Connection, today: date) -> list[PossibleDouble
     kept = {ledger.one_person(player) for player in registered}
     shown = personal_data_shown(connection, sorted(kept), EVERYTHING, today)
     reasons = _pairs(shown)
-    asked = {player for pair in reasons for player in pair}
+    players = {player for pair in reasons for player in pair}
     names = pools(connection)
-    people = {row["player"]: row for row in known_players(connection, asked, names, today)}
+    people = {row["player"]: row for row in known_players(connection, players, names, today)}
     found: list[PossibleDouble] = []
     for (one, other), why in sorted(reasons.items()):
         if one in people and other in people:

@@ -237,7 +237,7 @@ class EventSentences:
         recorded = {"day": entry.recorded.date(), "account": entry.recorded_by}
         if entry.type != CorrectionSubmitted.type:
             thing = self._labels.thing(entry.type, recorded_data(entry))
-            return _handed_in(entry, {"thing": thing, **recorded}).with_capital()
+            return _submitted(entry, {"thing": thing, **recorded}).with_capital()
         root, before, after = self._corrected(entry)
         thing = self._labels.thing(root.type, after or before or root.data)
         values = {"thing": thing, **recorded, "reason": recorded_data(entry)["reason"]}
@@ -313,7 +313,7 @@ def _result(data: Data) -> str:
     return result(data, "–") + ("" if reason is None else f" ({reason})")
 
 
-def _handed_in(entry: Entry, values: Mapping[str, Any]) -> Message:
+def _submitted(entry: Entry, values: Mapping[str, Any]) -> Message:
     if entry.type not in WITH_A_REASON:
         return Message("%(thing)s was submitted on %(day)s by %(account)s.", **values)
     return Message(
@@ -406,8 +406,8 @@ class _Wording:
         elif self._what_if:
             readings = [f"{name} = {value}" for name, value in self._what_if.parameters.items()]
             rulebook = self._what_if.rulebook
-            asked = ", ".join([rulebook, *readings] if rulebook else readings)
-            yield Message("Calculated with %(readings)s.", readings=asked)
+            assumed = ", ".join([rulebook, *readings] if rulebook else readings)
+            yield Message("Calculated with %(readings)s.", readings=assumed)
 
     def _step(self, link: Link) -> str:
         day = date.fromisoformat(link.day)

@@ -41,18 +41,18 @@ class HypotheticalAnswers(Answers):
         tournaments: Sequence[HypotheticalTournament],
         decided: Iterable[RatingDecided] = (),
     ) -> None:
-        connection, asked = known.connection, known.question
+        connection, original = known.connection, known.question
         position = AsOf(known_at=known.card_history.position)
-        history = History.about(connection, position, asked.pool)
+        history = History.about(connection, position, original.pool)
         for each in tournaments:
             history.add_hypothetical(each.players, each.tournament, each.games)
         ids = [each.tournament.tournament for each in tournaments]
         history.read_about(ids)
         cards = HypotheticalCardHistory(known.card_history)
-        cards.evaluate(history, asked.pool, ids, decided)
+        cards.evaluate(history, original.pool, ids, decided)
         last = max([known.day, *(each.tournament.ended_on for each in tournaments)])
         as_of = AsOf(max(last, cards.last_day or last), position.known_at)
-        question = Question(asked.pool, asked.today, as_of, asked.what_if)
+        question = Question(original.pool, original.today, as_of, original.what_if)
         super().__init__(connection, question, cards)
         self._supposed, self._hypothetical = history, cards
         self.changed = cards.changed

@@ -53,8 +53,8 @@ class OpenDatabase:
             if self._engine is None:
                 entered = _entered(self._url)
                 # The position of what is appended here is known once it is committed.
-                told = {COMMITTED: self.see} if self.has_copy else {}
-                self._engine = entered.execution_options(**told)
+                options = {COMMITTED: self.see} if self.has_copy else {}
+                self._engine = entered.execution_options(**options)
             return self._engine
 
     def expecting(self, head: int) -> "OpenDatabase":

@@ -114,7 +114,7 @@ def _review_of_games(
     """The review of some games, of one player where they are his own."""
     by_player = _by_player(games)
     names = answers.names({*by_player, *({own} if own else ())})
-    told = _of_ratings(answers, (first, last), {own} if own else by_player.keys(), games, names)
+    ratings = _of_ratings(answers, (first, last), {own} if own else by_player.keys(), games, names)
     met = by_player.keys() - {own}
     return {
         "pool": answers.question.pool,
@@ -126,13 +126,13 @@ def _review_of_games(
         "tournaments": len({each.heading.tournament for each in games}),
         "games": len(games),
         "players": len(by_player),
-        "gains": told.gains,
+        "gains": ratings.gains,
         "upsets": _upsets(games, names, own),
         "most_games": _most_games(by_player, names, own),
         "unbeaten": _unbeaten({own: by_player.get(own, [])} if own else by_player, names),
         "youngest": _by_age(answers, met, youngest=True),
         "oldest": _by_age(answers, met, youngest=False),
-        "distribution": told.distribution,
+        "distribution": ratings.distribution,
     }
 
 

@@ -156,7 +156,7 @@ def _corrections(answers: Answers, standing: EffectiveEvents[Entry]) -> list[Cor
     found.sort(key=lambda each: each[1].position)
     entries = [{"type": it.type, "data": recorded_data(it)} for _, it in found]
     about = descriptions(answers.connection, entries, answers.question.today)
-    return [_correction(*each, about=said) for each, said in zip(found, about, strict=True)]
+    return [_correction(*each, about=text) for each, text in zip(found, about, strict=True)]
 
 
 def _correction(corrected: SettledEvent[Entry], correction: Entry, *, about: str) -> CorrectionRow:

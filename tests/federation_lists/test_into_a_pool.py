@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ledger.importing.federation_lists.sync import EnrolmentRequest, enrol, proposal_store
+from ledger.importing.federation_lists.sync import SyncRequest, enrol, proposal_store
 from ledger.importing.new_player_ids import secure_random_bytes
 from ledger.log.clock import now
 from ledger.log.database import connect
@@ -187,7 +187,7 @@ class StrictRulebooks(HouseRulebooks):
 
 
 def test_what_the_ledger_refuses_is_told_with_the_line_of_the_list(club: Shell) -> None:
-    request = EnrolmentRequest(
+    request = SyncRequest(
         format="dsb",
         file=Path(file_path(club.folder, "spieler.csv", spieler())),
         by="an office",

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ledger.importing.federation_lists.sync import (
-    EnrolmentOutcome,
-    EnrolmentRequest,
+    SyncOutcome,
+    SyncRequest,
     enrol,
     proposal_store,
 )
@@ -193,14 +193,12 @@ def test_who_entered_from_a_tournament_file_is_found_by_a_list(club: Shell) -> N
 
 
 @pytest.fixture
-def take(either_ledger: ListLedger) -> Iterator[Callable[..., EnrolmentOutcome]]:
+def take(either_ledger: ListLedger) -> Iterator[Callable[..., SyncOutcome]]:
     """Enrol the list with a given source of ids, and something to do while it is read."""
     engine = connect(either_ledger.database)
 
-    def taken(
-        random_bytes: Callable[[], bytes], meanwhile: Callable[[], object]
-    ) -> EnrolmentOutcome:
-        request = EnrolmentRequest(
+    def taken(random_bytes: Callable[[], bytes], meanwhile: Callable[[], object]) -> SyncOutcome:
+        request = SyncRequest(
             format="fide",
             file=Path(file_path(either_ledger.folder, "list.txt", LIST)),
             by="an office",
@@ -218,7 +216,7 @@ def take(either_ledger: ListLedger) -> Iterator[Callable[..., EnrolmentOutcome]]
 
 
 def test_dice_that_throw_the_same_twice_are_found_out(
-    either_ledger: ListLedger, take: Callable[..., EnrolmentOutcome]
+    either_ledger: ListLedger, take: Callable[..., SyncOutcome]
 ) -> None:
     outcome = take(lambda: bytes(10), lambda: None)
     assert outcome.refused
@@ -227,7 +225,7 @@ def test_dice_that_throw_the_same_twice_are_found_out(
 
 
 def test_who_gets_the_number_while_the_list_is_read_is_not_registered_twice(
-    either_ledger: ListLedger, take: Callable[..., EnrolmentOutcome]
+    either_ledger: ListLedger, take: Callable[..., SyncOutcome]
 ) -> None:
     def meanwhile() -> None:
         if "anna" not in players(either_ledger):

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from ledger.events.problems import Refused
-from projections.accounts.roles import ADMINS, HANDING_IN, OFFICERS, OVERSEERS, READER, ROLES
+from projections.accounts.roles import ADMINS, OFFICERS, OVERSEERS, READER, ROLES, SUBMITTERS
 from projections.interfaces.http.api.openapi import PARTS
 from projections.interfaces.http.api.routes import ENDPOINTS, READS, WRITES
 from tests.projections.submissions import player
@@ -33,8 +33,8 @@ BODIES = {
     f"{API}/pools/{{pool}}/calculation": {"files": {"file": ("a.trf", b"")}},
 }
 MAY_WRITE = {
-    f"{API}/events": HANDING_IN,
-    f"{API}/imports": HANDING_IN,
+    f"{API}/events": SUBMITTERS,
+    f"{API}/imports": SUBMITTERS,
     f"{API}/corrections": OFFICERS,
     f"{API}/players": OFFICERS,
     f"{API}/members": OFFICERS,
@@ -54,17 +54,17 @@ MAY_WRITE = {
     f"{API}/accounts/{{account}}/role": ADMINS,
     f"{API}/accounts/{{account}}/tokens": ADMINS,
     f"{API}/tokens/{{token}}/revocation": ADMINS,
-    f"{API}/submissions": HANDING_IN,
+    f"{API}/submissions": SUBMITTERS,
     f"{API}/submissions/{{submission}}/acceptance": OFFICERS,
     f"{API}/submissions/{{submission}}/return": OFFICERS,
-    f"{API}/submissions/{{submission}}/discard": HANDING_IN,
-    f"{API}/pools/{{pool}}/running": HANDING_IN,
-    f"{API}/pools/{{pool}}/calculation": HANDING_IN,
-    f"{API}/pools/{{pool}}/running/{{tournament}}/withdrawal": HANDING_IN,
+    f"{API}/submissions/{{submission}}/discard": SUBMITTERS,
+    f"{API}/pools/{{pool}}/running": SUBMITTERS,
+    f"{API}/pools/{{pool}}/calculation": SUBMITTERS,
+    f"{API}/pools/{{pool}}/running/{{tournament}}/withdrawal": SUBMITTERS,
 }
 MAY_READ = {
     f"{API}/players/{{player}}": OVERSEERS,
-    f"{API}/submissions": HANDING_IN,
+    f"{API}/submissions": SUBMITTERS,
     f"{API}/accounts": OVERSEERS,
     f"{API}/accounts/{{account}}/tokens": OVERSEERS,
     f"{API}/tokens": OVERSEERS,

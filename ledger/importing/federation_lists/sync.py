@@ -42,7 +42,7 @@ from ledger.validation.submission import append_within
 
 
 @attrs.frozen(kw_only=True)
-class EnrolmentRequest:
+class SyncRequest:
     """The options of one call of ``enrol``.
 
     ``pool`` is the rating list to propose ratings for (None: no ratings), ``day`` the date of the
@@ -71,7 +71,7 @@ NOTHING_APPENDED = Receipt(0, 0, None, None)
 
 
 @attrs.define(kw_only=True)
-class EnrolmentOutcome:
+class SyncOutcome:
     """The outcome of one list, filled while it is read.
 
     ``store`` holds every proposal as a line of JSON, ``samples`` the first few of each kind.
@@ -250,7 +250,7 @@ PAGE = 5_000
 class Acceptance:
     """The choice of the proposals that are accepted: by their marks, or all of a kind."""
 
-    def __init__(self, request: EnrolmentRequest, findings: ListFindings) -> None:
+    def __init__(self, request: SyncRequest, findings: ListFindings) -> None:
         self._marks = request.marks
         self._today = request.clock().date()
         self._kinds = {"register"} if request.register else set[str]()
@@ -325,15 +325,13 @@ Advance = Callable[[int], None]
 _OVERTAKEN = "was registered or corrected while the list was read: take the list in again"
 
 
-def enrol(
-    engine: Engine, request: EnrolmentRequest, advance: Advance, store: IO[bytes]
-) -> EnrolmentOutcome:
+def enrol(engine: Engine, request: SyncRequest, advance: Advance, store: IO[bytes]) -> SyncOutcome:
     """Read a list and append its accepted proposals, unless there is an error.
 
     Raises :class:`~ledger.events.problems.Refused` if there is no such pool, or no list in
     the file.
     """
-    outcome = EnrolmentOutcome(file=request.file.name, store=store, dry_run=request.dry_run)
+    outcome = SyncOutcome(file=request.file.name, store=store, dry_run=request.dry_run)
     with open_list(request.file) as stream, engine.connect() as connection:
         _read(stream, connection, request, outcome, advance)
     if outcome.accepted and not outcome.refused:
@@ -344,8 +342,8 @@ def enrol(
 def _read(
     stream: BinaryIO,
     connection: Connection,
-    request: EnrolmentRequest,
-    outcome: EnrolmentOutcome,
+    request: SyncRequest,
+    outcome: SyncOutcome,
     advance: Advance,
 ) -> None:
     """Read the list to its end and add its proposals to ``outcome``."""
@@ -378,7 +376,7 @@ def _read(
 
 
 def _comparison(
-    connection: Connection, request: EnrolmentRequest, edition: Edition, findings: ListFindings
+    connection: Connection, request: SyncRequest, edition: Edition, findings: ListFindings
 ) -> Comparison:
     people = read_register(connection)
     return Comparison(
@@ -394,9 +392,7 @@ def _comparison(
     )
 
 
-def _day_of(
-    player_list: PlayerList, request: EnrolmentRequest, findings: ListFindings
-) -> date | None:
+def _day_of(player_list: PlayerList, request: SyncRequest, findings: ListFindings) -> date | None:
     """The date of the list, from the file or the request; never guessed."""
     if player_list.day is None and request.day is None:
         say = RequestField("list_date", "YYYY-MM-DD")
@@ -427,7 +423,7 @@ def _tracked(
         yield entry
 
 
-def _append(engine: Engine, outcome: EnrolmentOutcome, request: EnrolmentRequest) -> None:
+def _append(engine: Engine, outcome: SyncOutcome, request: SyncRequest) -> None:
     """Append the accepted proposals, all or nothing; a dry run is rolled back."""
     try:
         with writing(engine, request.clock) as writer:
@@ -454,7 +450,7 @@ def _refusal_of(problem: Problem) -> Message:
     return as_message(f"the ledger refuses it: {problem.field}: {problem.message}")
 
 
-def _check_not_overtaken(connection: Connection, outcome: EnrolmentOutcome) -> None:
+def _check_not_overtaken(connection: Connection, outcome: SyncOutcome) -> None:
     """Check that no one has received a number, or other data, since the register was read.
 
     Random ids would not be found to be duplicates.

@@ -27,27 +27,27 @@ _NO_PASSWORD = Field(
 )
 
 
-def _with_password(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
+def _with_password(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
     """The request with the password that is typed, or read from standard input."""
     if not texts.get("no_password"):
-        return request_of(ledger, asked, {**texts, "password": _password(texts["password"])})
+        return request_of(ledger, declared, {**texts, "password": _password(texts["password"])})
     if texts["password"]:
         raise click.UsageError("give either --password-stdin or --no-password")
-    return request_of(ledger, asked, {**texts, "password": None})
+    return request_of(ledger, declared, {**texts, "password": None})
 
 
 def _password(from_stdin: bool) -> str:
     if from_stdin:
         return sys.stdin.readline().rstrip("\r\n")
-    said: str = click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
-    return said
+    password: str = click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
+    return password
 
 
-def _command(name: str, said: str, **rest: Any) -> click.Command:
-    """The command of an operation about an account; ``said`` is its answer in words."""
+def _command(name: str, answer: str, **rest: Any) -> click.Command:
+    """The command of an operation about an account; ``answer`` is its answer in words."""
 
     def show(console: "Console", row: Any) -> None:
-        console.print(escape(said.format(**row)))
+        console.print(escape(answer.format(**row)))
 
     return OperationCommand(name, show, previewed=_previewed, **rest).command()
 

@@ -208,8 +208,8 @@ def _not_recomputed(checked: Mapping[str, Any]) -> Iterator[str]:
         yield f"Lacking, so not checked: {part}."
 
 
-def _sentence(said: str) -> str:
-    return said[0].upper() + said[1:]
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _why(step: Mapping[str, Any]) -> str:

@@ -299,9 +299,9 @@ def _end_unprinted(why: str, context: CommandContext) -> NoReturn:
 def _end_interrupted(interrupt: KeyboardInterrupt, context: CommandContext) -> NoReturn:
     """End with what has been done and what has not; the log knows best, where it was at work."""
     noted = getattr(interrupt, "__notes__", [])
-    said = noted[-1] if noted else context.done or context.when_interrupted
+    state = noted[-1] if noted else context.done or context.when_interrupted
     before = f"{context.done}; after that " if noted and context.done else ""
-    say("interrupted", f"{before}{said}")
+    say("interrupted", f"{before}{state}")
     raise click.exceptions.Exit(INTERRUPTED) from None
 
 

@@ -13,13 +13,13 @@ from projections.operations.catalogue import (
 from projections.queries.arguments import result_of
 
 
-def _correction(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
+def _correction(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
     """The request to correct what the words of the command name."""
     if texts["strike"] == bool(texts["set"] or texts["result"] is not None):
         raise click.UsageError("give --result RESULT, --set FIELD=VALUE, or --strike")
     is_draw = texts["result"] is not None and _is_alike_for_both(texts["result"])
     named = {**texts, "event": _corrected(ledger, texts["event"], either_colour=is_draw)}
-    return request_of(ledger, asked, named)
+    return request_of(ledger, declared, named)
 
 
 def _is_alike_for_both(text: str) -> bool:

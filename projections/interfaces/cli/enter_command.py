@@ -378,7 +378,7 @@ def enter_command(
     draft = Draft(dialogue, output, overwrite=overwrite)
     try:
         dialogue.run()
-        document = _handed_in(context, ledger, draft, pool, by)
+        document = _submitted(context, ledger, draft, pool, by)
     except KeyboardInterrupt:
         context.when_interrupted += f"; {draft.where()}"
         raise
@@ -435,7 +435,7 @@ def _free_name(typed: TypedTournament) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _handed_in(
+def _submitted(
     context: CommandContext, ledger: Ledger, draft: Draft, pool: str, by: str
 ) -> Mapping[str, Any]:
     """Keep it, show what it would mean, and append it if that is wanted."""
@@ -467,10 +467,10 @@ def _handed_in(
 def _not_refused(document: Mapping[str, Any], again: str) -> Mapping[str, Any]:
     """The document of an import that was not refused."""
     if problems := document.get("problems"):
-        said = [Problem(None, None, "file", each["message"]) for each in problems]
+        found = [Problem(None, None, "file", each["message"]) for each in problems]
         raise Refused(
             [
-                *said,
+                *found,
                 Problem(
                     None, None, "file", f"nothing was appended; correct the file, then: {again}"
                 ),

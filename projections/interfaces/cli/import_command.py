@@ -169,11 +169,12 @@ def outcome_in_the_table(outcome: FileOutcome) -> str:
 
 
 def _why_refused(outcome: FileOutcome) -> str:
-    asked = outcome.open_players
-    questions = {link.question for link in asked}
+    open_players = outcome.open_players
+    questions = {link.question for link in open_players}
     others = [issue.message for issue in outcome.errors if issue.message not in questions]
     if not others:
-        return f"{len(asked)} {'player is' if len(asked) == 1 else 'players are'} not identified"
+        number = len(open_players)
+        return f"{number} {'player is' if number == 1 else 'players are'} not identified"
     more = len(outcome.errors) - 1
     what, _, _ = others[0].partition(": ")  # the remedy follows it
     return what + (f" (and {more} more)" if more else "")
@@ -471,11 +472,11 @@ def _request(
     if options["mapping"] is not None:
         given["columns"] = _columns(options["mapping"])
     no_file = Upload("", b"")  # each is read when it is its turn
-    asked = import_request(
+    import_ = import_request(
         ImportFile(no_file, format=options["format_of"], **given), context.clock
     )
     table = options["link_table"]
-    return asked if table is None else attrs.evolve(asked, links=read_links(table))
+    return import_ if table is None else attrs.evolve(import_, links=read_links(table))
 
 
 def _columns(path: Path) -> dict[str, dict[str, str]]:

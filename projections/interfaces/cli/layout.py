@@ -211,10 +211,10 @@ def listing(
     count = Counter(spelling.name(name) for _, name in people)
 
     def text(column: answer_columns.Column[RowT], row: RowT) -> str:
-        said, value = column.text(row, spelling), column.value(row)
-        if isinstance(value, Person) and (value.name is None or count[said] > 1):
-            said = f"{said} ({value.player})"
-        return visible(said)
+        text, value = column.text(row, spelling), column.value(row)
+        if isinstance(value, Person) and (value.name is None or count[text] > 1):
+            text = f"{text} ({value.player})"
+        return visible(text)
 
     cells = [{each.name: text(each, row) for each in columns} for row in rows]
     laid_out = {each.name: _laid_out(each) for each in columns}

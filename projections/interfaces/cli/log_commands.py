@@ -71,7 +71,7 @@ def log_lines(
         place = f"{event['position']:>{digits}}  {_minute(event['recorded_at'])}"
         if ids:
             head = f"{place}  {event['type']:<{_TYPE_WIDTH}}"
-            yield from _table_lines(head, visible(event["id"]), _said(event), width)
+            yield from _table_lines(head, visible(event["id"]), _facts(event), width)
         else:
             yield from _table_lines(place, visible(about), [_by(event)], width)
 
@@ -92,7 +92,7 @@ def _minute(recorded_at: str) -> str:
     return recorded_at[:16].replace("T", " ")
 
 
-def _said(event: Mapping[str, Any]) -> list[str]:
+def _facts(event: Mapping[str, Any]) -> list[str]:
     facts = [
         f"{key} {value if isinstance(value, (str, int, float)) else orjson.dumps(value).decode()}"
         for key, value in event["data"].items()
@@ -101,9 +101,9 @@ def _said(event: Mapping[str, Any]) -> list[str]:
     return [_by(event), *map(visible, facts)]
 
 
-def _table_lines(head: str, id_: str, said: list[str], width: int | None) -> Iterator[str]:
+def _table_lines(head: str, id_: str, facts: list[str], width: int | None) -> Iterator[str]:
     if width is None:
-        yield f"{head}  {id_}  {', '.join(said)}"
+        yield f"{head}  {id_}  {', '.join(facts)}"
         return
     line = f"{head}  {id_}"
     if width_of(line) > width:
@@ -111,15 +111,15 @@ def _table_lines(head: str, id_: str, said: list[str], width: int | None) -> Ite
         *whole, last = wrapped(id_, max(1, width - INDENT))
         yield from (" " * INDENT + each for each in whole)
         line = " " * INDENT + last
-    yield f"{line}{_as_many(said, width - width_of(line))}".rstrip()
+    yield f"{line}{_as_many(facts, width - width_of(line))}".rstrip()
 
 
-def _as_many(said: list[str], room: int) -> str:
+def _as_many(facts: list[str], room: int) -> str:
     """As many whole facts as there is room for, and a sign if there are more."""
     text = ""
-    for number, each in enumerate(said):
+    for number, each in enumerate(facts):
         joined = f"{text}, {each}" if text else " " * GAP + each
-        is_last = number == len(said) - 1
+        is_last = number == len(facts) - 1
         if width_of(joined) + (0 if is_last else len(f", {_MORE}")) > room:
             more = f"{text}, {_MORE}" if text else " " * GAP + _MORE
             return more if width_of(more) <= room else text

@@ -40,19 +40,19 @@ class OfPool(click.Command):
     def _left_out(self, ctx: click.Context, args: Sequence[str]) -> list[str]:
         if ctx.resilient_parsing or not set(ctx.help_option_names).isdisjoint(args):
             return []
-        said = self._said(ctx, args)
-        if any(isinstance(it, click.Option) and _is_wanted(it, said) for it in self.params):
-            return [f"--pool={pool}" for pool in _only(ctx, said)]
+        parsed = self._parsed(ctx, args)
+        if any(isinstance(it, click.Option) and _is_wanted(it, parsed) for it in self.params):
+            return [f"--pool={pool}" for pool in _only(ctx, parsed)]
         arguments = [each for each in self.params if isinstance(each, click.Argument)]
-        given = [text for each in arguments for text in _texts(said.get(each.name or ""))]
+        given = [text for each in arguments for text in _texts(parsed.get(each.name or ""))]
         has_room = len(given) < len(arguments) or any(each.nargs < 0 for each in arguments)
         if not has_room or arguments[0].name != "pool":
             return []
         is_complete = len(given) >= sum(each.required for each in arguments)
-        pools = _only(ctx, said, unless=given[0] if is_complete else None)
+        pools = _only(ctx, parsed, unless=given[0] if is_complete else None)
         return [] if given[:1] == pools else pools
 
-    def _said(self, ctx: click.Context, args: Sequence[str]) -> dict[str, Any]:
+    def _parsed(self, ctx: click.Context, args: Sequence[str]) -> dict[str, Any]:
         try:
             values, _, _ = self.make_parser(ctx).parse_args(args=list(args))
         except click.UsageError:  # said when they are parsed in earnest
@@ -60,14 +60,16 @@ class OfPool(click.Command):
         return dict(values)
 
 
-def _is_wanted(option: click.Option, said: Mapping[str, Any]) -> bool:
-    return option.name == "pool" and option.required and not said.get("pool")
+def _is_wanted(option: click.Option, parsed: Mapping[str, Any]) -> bool:
+    return option.name == "pool" and option.required and not parsed.get("pool")
 
 
-def _only(ctx: click.Context, said: Mapping[str, Any], *, unless: str | None = None) -> list[str]:
+def _only(
+    ctx: click.Context, parsed: Mapping[str, Any], *, unless: str | None = None
+) -> list[str]:
     """The only pool, or nothing; also nothing if a word may name a pool itself."""
     context: CommandContext = ctx.ensure_object(CommandContext)
-    if isinstance(database := said.get("database"), str):
+    if isinstance(database := parsed.get("database"), str):
         context = CommandContext(database)
     try:
         with Ledger(context.database, read_database=context.read_database) as ledger:

@@ -67,15 +67,16 @@ class ReadingsOption(click.Option):
         return record[0], ". ".join([record[1].rstrip("."), *named])
 
 
-def parameters_of(asked: Operation, *, confirmed: bool = False) -> list[click.Parameter]:
+def parameters_of(declared: Operation, *, confirmed: bool = False) -> list[click.Parameter]:
     """The arguments and options of an operation's own fields, then those of every write.
 
     ``confirmed``: it is done only with ``--yes``.
     """
-    found = [each for field in own_fields_of(asked.request_class) for each in _parameters(field)]
+    own = own_fields_of(declared.request_class)
+    found = [each for field in own for each in _parameters(field)]
     if confirmed:
         found.append(click.Option(["--yes"], is_flag=True, help="Confirm: it cannot be undone."))
-    return [*found, *_common(asked.request_class)]
+    return [*found, *_common(declared.request_class)]
 
 
 def _parameters(field: Field) -> Iterator[click.Parameter]:
@@ -86,7 +87,7 @@ def _parameters(field: Field) -> Iterator[click.Parameter]:
         for value, (option, meaning) in field.doc.flags.items():
             yield click.Option([option, field.name], flag_value=value, help=meaning)
         return
-    options, said = [field.option, field.name], how(field)
+    options, settings = [field.option, field.name], how(field)
     if field.doc.secret:
         yield click.Option(options, is_flag=True, help=FROM_STDIN)
         return
@@ -94,7 +95,7 @@ def _parameters(field: Field) -> Iterator[click.Parameter]:
     if field.name == "set" and field.recorded == ("data.parameters",):
         kind = ReadingsOption
     is_required = field.required and not is_mapping(field.kind)
-    yield kind(options, required=is_required, help=field.doc.meaning, **said)
+    yield kind(options, required=is_required, help=field.doc.meaning, **settings)
 
 
 def how(field: Field) -> dict[str, Any]:
@@ -140,10 +141,10 @@ def _common(request: type[Any]) -> list[click.Parameter]:
 # --- from arguments to the request --------------------------------------------------------------
 
 
-def request_of(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
+def request_of(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
     """The request that the arguments of a command make, players by their ids."""
     given: dict[str, Any] = {}
-    for field in own_fields_of(asked.request_class):
+    for field in own_fields_of(declared.request_class):
         value = texts.get(field.name)
         if value is None or (value == () and not field.required):
             continue
@@ -151,16 +152,16 @@ def request_of(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
             given[field.name] = meant(ledger.find_player, value, whole=True)
         else:
             given[field.name] = value if field.kind is Upload else value_in(field, value)
-    return asked.request_class(**given, **_common_fields(asked.request_class, texts))
+    return declared.request_class(**given, **_common_fields(declared.request_class, texts))
 
 
-def request_with_file(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
+def request_with_file(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
     """The same for a command that is given a file.
 
     Raises :class:`~ledger.events.problems.Refused` for a file that cannot be read.
     """
     try:
-        return request_of(ledger, asked, texts)
+        return request_of(ledger, declared, texts)
     except OSError as error:
         message = f"the file {texts['file']!r} cannot be read: {error.strerror}"
         raise refusal("unreadable", message, "FILE") from None
@@ -211,18 +212,18 @@ class OperationCommand:
 
     def command(self) -> click.Command:
         """The command for click."""
-        asked = operation(self.name)
+        declared = operation(self.name)
         run: Any = ledger_command(self._run)
         return OfPool(
-            asked.command.split()[-1],
+            declared.command.split()[-1],
             callback=run,
-            params=[*self._parameters(asked), *reversed(run.__click_params__)],
-            help="\n\n".join(filter(None, (asked.summary, asked.details, self.more))),
+            params=[*self._parameters(declared), *reversed(run.__click_params__)],
+            help="\n\n".join(filter(None, (declared.summary, declared.details, self.more))),
         )
 
-    def _parameters(self, asked: Operation) -> list[click.Parameter]:
+    def _parameters(self, declared: Operation) -> list[click.Parameter]:
         others = [it for each in self.also for it in _parameters(each)]
-        found = [*others, *parameters_of(asked, confirmed=self.confirm is not None)]
+        found = [*others, *parameters_of(declared, confirmed=self.confirm is not None)]
         found = [each for each in found if each.name not in self.without]
         for each in found:
             each.required = each.required and each.name not in self.optional

@@ -62,15 +62,15 @@ _OF_ONE_PERSON = [
 ]
 
 
-def _entering(ledger: Ledger, asked: Operation, texts: Texts) -> Any:
+def _entering(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
     """The request to enter a list where the word is a file, else one person."""
     who = texts["file"]
     path, one = Path(who), operation("add_player")
-    said = [each for each in _OF_ONE_PERSON if texts.get(each.name)]
+    personal = [each for each in _OF_ONE_PERSON if texts.get(each.name)]
     if path.suffix.lower() in SPREADSHEETS or path.is_file():
-        if said:
+        if personal:
             raise click.UsageError("--born and the like are about one person: leave them out")
-        return request_of(ledger, asked, texts)
+        return request_of(ledger, declared, texts)
     for option in ("columns", "index"):
         if texts.get(option):
             raise click.UsageError(

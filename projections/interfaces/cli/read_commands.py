@@ -123,8 +123,8 @@ def asking(
         @wraps(function)
         def command(context: CommandContext, **given: Any) -> None:
             ledger = opened(context)
-            said = {each.name: _value(ledger, each, given.pop(each.name)) for each in fields}
-            wanted = query(**{name: it for name, it in said.items() if it is not None})
+            values = {each.name: _value(ledger, each, given.pop(each.name)) for each in fields}
+            wanted = query(**{name: it for name, it in values.items() if it is not None})
             about = with_ids(ledger, {each: given.pop(each) for each in subjects})
             with ExitStack() as closing, _undecided_as_usage():
                 request = ReadRequest(ledger, wanted, about, closing, row)

@@ -16,8 +16,8 @@ from ledger.events.problems import PERHAPS_WRITTEN, refusal
 from ledger.events.values import Fault, read_federation
 from ledger.importing.federation_lists.proposals import KINDS, description, read_marks, write_table
 from ledger.importing.federation_lists.sync import (
-    EnrolmentOutcome,
-    EnrolmentRequest,
+    SyncOutcome,
+    SyncRequest,
     enrol,
     proposal_store,
 )
@@ -48,7 +48,7 @@ _COLUMNS: Headings = {
 }
 
 
-def document_parts(outcome: EnrolmentOutcome) -> Iterator[str]:
+def document_parts(outcome: SyncOutcome) -> Iterator[str]:
     """The JSON document, piece by piece, since the proposals may be millions."""
     head = orjson.dumps(_summary(outcome)).decode()
     yield head.removesuffix("}") + ',"proposals":['
@@ -57,7 +57,7 @@ def document_parts(outcome: EnrolmentOutcome) -> Iterator[str]:
     yield "\n]}\n"
 
 
-def _summary(outcome: EnrolmentOutcome) -> dict[str, Any]:
+def _summary(outcome: SyncOutcome) -> dict[str, Any]:
     edition, issues = outcome.edition, outcome.issues()
     document: dict[str, Any] = {
         "file": outcome.file,
@@ -84,7 +84,7 @@ def _summary(outcome: EnrolmentOutcome) -> dict[str, Any]:
 # --- for people ------------------------------------------------------------------------------
 
 
-def show_outcome(console: Console, outcome: EnrolmentOutcome) -> None:
+def show_outcome(console: Console, outcome: SyncOutcome) -> None:
     """The list on a page: how much there is of everything, the first of each kind, the issues."""
     title = outcome.file if outcome.edition is None else f"{outcome.file}: {outcome.edition}"
     console.print(f"[bold]{escape(title)}[/bold]")
@@ -109,7 +109,7 @@ def _show_kind(console: Console, title: str, rows: Sequence[Mapping[str, Any]]) 
     console.print(table(shown, _COLUMNS, title))
 
 
-def _outcome(outcome: EnrolmentOutcome) -> str:
+def _outcome(outcome: SyncOutcome) -> str:
     if outcome.refused:
         return "Refused: nothing was appended."
     if not outcome.accepted:
@@ -145,8 +145,8 @@ def _run(context: CommandContext, options: Mapping[str, Any]) -> None:
         _write_outcome(context, outcome)
 
 
-def _request(context: CommandContext, options: Mapping[str, Any]) -> EnrolmentRequest:
-    return EnrolmentRequest(
+def _request(context: CommandContext, options: Mapping[str, Any]) -> SyncRequest:
+    return SyncRequest(
         format=options["kind"],
         file=options["file"],
         by=submitter(options["by"]),
@@ -170,7 +170,7 @@ def _federations(text: str) -> frozenset[str]:
         raise click.BadParameter(str(fault), param_hint="--only") from None
 
 
-def _write_outcome(context: CommandContext, outcome: EnrolmentOutcome) -> None:
+def _write_outcome(context: CommandContext, outcome: SyncOutcome) -> None:
     """Print the outcome in the context's format; exit status 1 if the list was refused."""
     if context.format == "json":
         for part in document_parts(outcome):

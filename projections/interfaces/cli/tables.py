@@ -633,8 +633,8 @@ def site(console: Console, document: SiteAnswer) -> None:
     for name, text in texts.items():
         console.print(f"{name}: {text if text is not None else '–'}", markup=False)
     for each in document["lists"]:
-        said = ": ".join(filter(None, (each["title"], each["description"])))
-        console.print(f"list {each['pool']}: {said}", markup=False)
+        text = ": ".join(filter(None, (each["title"], each["description"])))
+        console.print(f"list {each['pool']}: {text}", markup=False)
 
 
 def forgotten(console: Console, document: ForgottenAnswer) -> None:

@@ -75,8 +75,8 @@ def serve_command(context: CommandContext, *, demo: bool, **given: Any) -> None:
 
 def _logging() -> Callable[[], None]:
     """Return what sets up the logging of a worker as this process has it."""
-    said = click.get_current_context().find_root().params
-    chosen = {name: said[name] for name in ("verbose", "log_format")}
+    params = click.get_current_context().find_root().params
+    chosen = {name: params[name] for name in ("verbose", "log_format")}
     return partial(configure_logging, **chosen)
 
 
@@ -115,8 +115,8 @@ def site_command(
     settings = ServeSettings(database=context.database, clock=context.clock, indexed=indexed)
     done = write_site(settings, folder, pools, languages)
     counts = {"pages": done.pages, "written": done.written, "removed": done.removed}
-    said = f"{done.pages} pages in {folder}: {done.written} written, {done.removed} removed"
-    context.answer(counts, lambda console: console.print(said, markup=False))
+    summary = f"{done.pages} pages in {folder}: {done.written} written, {done.removed} removed"
+    context.answer(counts, lambda console: console.print(summary, markup=False))
 
 
 def _demo(folder: Path) -> str:

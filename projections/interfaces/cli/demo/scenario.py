@@ -55,13 +55,13 @@ class DemoStep:
 
     title: str
     text: str
-    handed_in_on: date | None = None
+    submitted_on: date | None = None
     appended: int = 0
     views: Sequence[View]
 
     def document(self) -> dict[str, Any]:
         """The step as JSON; its views have the shapes of the other commands' documents."""
-        day = self.handed_in_on
+        day = self.submitted_on
         return {
             "title": self.title,
             "told": self.text,
@@ -74,9 +74,9 @@ class DemoStep:
         """Print the step for people."""
         console.print(f"\n[bold]{number}. {self.title}[/bold]")
         paragraph(console, self.text)
-        if self.handed_in_on is not None:
+        if self.submitted_on is not None:
             events = "1 event" if self.appended == 1 else f"{self.appended} events"
-            console.print(f"[dim]Submitted on {self.handed_in_on}: {events}.[/dim]")
+            console.print(f"[dim]Submitted on {self.submitted_on}: {events}.[/dim]")
         for view in self.views:
             console.print()
             view.show(console)
@@ -242,7 +242,7 @@ def scenario(engine: Engine) -> Iterator[DemoStep]:
 
 def _dortmund(engine: Engine) -> DemoStep:
     day = date(1995, 7, 24)
-    receipt = _hand_in(engine, "dortmund_1995.jsonl", MASTERS, day)
+    receipt = _submit(engine, "dortmund_1995.jsonl", MASTERS, day)
     with _answers(engine, MASTERS) as answers:
         views = [evaluation(answers, "dortmund-1995", "Dortmund 1995, under DWZ 1995")]
     return DemoStep(
@@ -252,7 +252,7 @@ def _dortmund(engine: Engine) -> DemoStep:
             "is adopted (DWZ 6.1.2); with no evaluation behind it (index 0) it moves far. "
             "We: expected points, Rh: performance."
         ),
-        handed_in_on=day,
+        submitted_on=day,
         appended=receipt.appended,
         views=views,
     )
@@ -260,7 +260,7 @@ def _dortmund(engine: Engine) -> DemoStep:
 
 def _spring(engine: Engine) -> DemoStep:
     day = date(1995, 8, 1)
-    receipt = _hand_in(engine, "club_spring.jsonl", CLUB, day)
+    receipt = _submit(engine, "club_spring.jsonl", CLUB, day)
     with _answers(engine, CLUB) as answers:
         views = [
             rating_list(answers, "The club after the spring"),
@@ -273,7 +273,7 @@ def _spring(engine: Engine) -> DemoStep:
             "spring tournament. Rosa Remis has no rating yet, and three games are too few for a "
             "first one (DWZ 4.3.2): they are kept as residual games (DWZ 4.4)."
         ),
-        handed_in_on=day,
+        submitted_on=day,
         appended=receipt.appended,
         views=views,
     )
@@ -281,7 +281,7 @@ def _spring(engine: Engine) -> DemoStep:
 
 def _autumn(engine: Engine) -> DemoStep:
     day = date(1995, 11, 27)
-    receipt = _hand_in(engine, "club_autumn.jsonl", CLUB, day)
+    receipt = _submit(engine, "club_autumn.jsonl", CLUB, day)
     with _answers(engine, CLUB) as answers:
         views = [evaluation(answers, "autumn-1995", "The autumn tournament")]
     return DemoStep(
@@ -290,7 +290,7 @@ def _autumn(engine: Engine) -> DemoStep:
             "Four more games: with the three that were kept, Rosa Remis has enough for a first "
             "rating. Patrick Patt gets one, too."
         ),
-        handed_in_on=day,
+        submitted_on=day,
         appended=receipt.appended,
         views=views,
     )
@@ -299,7 +299,7 @@ def _autumn(engine: Engine) -> DemoStep:
 def _late_summer(engine: Engine) -> DemoStep:
     day = date(1995, 12, 11)
     known = _head(engine)
-    receipt = _hand_in(engine, "club_late_summer.jsonl", CLUB, day)
+    receipt = _submit(engine, "club_late_summer.jsonl", CLUB, day)
     title = "The list of 25 November, before and after the summer open arrived"
     views = [_changes_since(engine, known, title)]
     return DemoStep(
@@ -310,7 +310,7 @@ def _late_summer(engine: Engine) -> DemoStep:
             "had her first rating in August. Players who differ only since the autumn were not in "
             "the open: their ratings changed because their opponents' did."
         ),
-        handed_in_on=day,
+        submitted_on=day,
         appended=receipt.appended,
         views=views,
     )
@@ -318,7 +318,7 @@ def _late_summer(engine: Engine) -> DemoStep:
 
 def _correction(engine: Engine) -> DemoStep:
     known = _head(engine)
-    receipt = _hand_in(engine, "club_correction.jsonl", CLUB, LAST_DAY)
+    receipt = _submit(engine, "club_correction.jsonl", CLUB, LAST_DAY)
     title = "The list of 25 November, before and after the correction"
     views = [_changes_since(engine, known, title)]
     return DemoStep(
@@ -328,7 +328,7 @@ def _correction(engine: Engine) -> DemoStep:
             "Berta won. The correction is an event of its own, with its reason; the wrong result "
             "stays in the log. What followed from it, in three tournaments, follows anew."
         ),
-        handed_in_on=LAST_DAY,
+        submitted_on=LAST_DAY,
         appended=receipt.appended,
         views=views,
     )
@@ -352,7 +352,7 @@ def _why(engine: Engine) -> DemoStep:
     )
 
 
-def _hand_in(engine: Engine, file: str, pool: str, day: date) -> Receipt:
+def _submit(engine: Engine, file: str, pool: str, day: date) -> Receipt:
     recorded_at = datetime.combine(day, time(12), UTC)
     lines = lines_of(BytesIO(resources.files(__package__).joinpath(file).read_bytes()))
     receipt = append(

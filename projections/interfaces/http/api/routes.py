@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route
 
 from ledger.events.problems import Problem
-from projections.accounts.roles import HANDING_IN
+from projections.accounts.roles import SUBMITTERS
 from projections.interfaces.http.api import documents, log, operations, reads, service, writing
 from projections.interfaces.http.api.endpoint import (
     JSON,
@@ -89,7 +89,7 @@ WRITES: tuple[Endpoint, ...] = (
         documents.ReceiptDocument,
         command="append -",
         query=writing.EventsQuery,
-        roles=HANDING_IN,
+        roles=SUBMITTERS,
         takes={NDJSON: documents.EventDocument, JSON: list[documents.EventDocument]},
     ),
     *operations.endpoints(BASE, {"import_file": writing.imports, "submit": writing.submit}),

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ledger.log.clock import Clock
-from projections.accounts.roles import ADMINS, HANDING_IN, OFFICERS, OVERSEERS, Account
+from projections.accounts.roles import ADMINS, OFFICERS, OVERSEERS, SUBMITTERS, Account
 from projections.api import Ledger
 from projections.i18n.languages import language_of, remember_language
 from projections.interfaces.http.accounts.access import (
@@ -154,7 +154,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 def for_arbiters(answer: Answer) -> Endpoint:
     """A page for arbiters and officers."""
-    return _for_roles(answer, HANDING_IN)
+    return _for_roles(answer, SUBMITTERS)
 
 
 def for_officers(answer: Answer) -> Endpoint:
