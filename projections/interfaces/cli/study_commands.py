@@ -4,173 +4,192 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 from rich.console import Console
 
 from projections.files.charts.plots import comparison_plot, prediction_plot, sweep_plot
 from projections.interfaces.cli.console import CommandContext, progress
-from projections.interfaces.cli.layout import table
+from projections.interfaces.cli.layout import listing, table
 from projections.interfaces.cli.only_pool import OfPool
 from projections.interfaces.cli.options import DAY, caught_up, named, with_options
 from projections.interfaces.cli.read_commands import ReadRequest, asking
 from projections.interfaces.cli.study_files import Files, files_options
+from projections.interfaces.cli.tables import PLAIN
 from projections.operations.read_queries import Clocks
 from projections.queries.arguments import BASELINES
+from projections.queries.columns import ORDINAL, Column, Columns, Kind
 from projections.queries.field_values import json_or_text
 from projections.queries.presentation import display_name
+from projections.study.answer_types import (
+    Band,
+    ComparedRow,
+    Comparison,
+    Difference,
+    Forecaster,
+    Group,
+    MeanOfGroup,
+    Prediction,
+    SeasonRow,
+    SideRow,
+    SweepAnswer,
+)
 
 # --- printing predictions and comparisons in tables of 80 columns --------------------------------
 
 
-Row = Mapping[str, Any]
-SCORES = {"log_loss": "Log loss", "brier": "Brier", "accuracy": "Accuracy"}
-PAIRS = {
-    "first": "First",
-    "second": "Second",
-    "games": "Games",
-    "log_loss": "Log loss",
-    "brier": "Brier",
-}
-GROUPS = {
-    "year": "By year",
-    "strength": "By strength (mean rating of the two)",
-    "experience": "By games before (of the player with fewer)",
-    "colour": "By colour",
+LOSS = Kind(lambda value, _: f"{value:.4f}")
+SHARE = Kind(lambda value, _: f"{value:.3f}")
+MEAN = Kind(lambda value, _: f"{value:+.1f}")
+SCORE = Kind(lambda value, _: f"{value['value']:.4f}")
+BOUNDED = Kind(
+    lambda value, _: f"{value['value']:.4f} ({value['low']:.4f} to {value['high']:.4f})"
+)
+"""The log loss with its interval; the other scores are without, so that 80 columns hold them."""
+SCORED = Columns[Forecaster | Difference](
+    Column("log_loss", "Log loss", lambda row: row["log_loss"], BOUNDED),
+    Column("brier", "Brier", lambda row: row["brier"], SCORE),
+)
+FORECASTERS = Columns[Forecaster](
+    Column("forecaster", "Forecaster", lambda row: row["forecaster"]),
+    Column("games", "Games", lambda row: row["games"], ORDINAL),
+    Column("without_figure", "Without", lambda row: row["without_figure"], ORDINAL),
+    *SCORED,
+    Column("accuracy", "Accuracy", lambda row: row["accuracy"], SCORE),
+)
+PAIRS = Columns[Difference](
+    Column("first", "First", lambda row: row["first"]),
+    Column("second", "Second", lambda row: row["second"]),
+    Column("games", "Games", lambda row: row["games"], ORDINAL),
+    *SCORED,
+)
+BANDS = Columns[Band](
+    Column("band", "Favourites", lambda row: f"{row['from']:.2f}-{row['to']:.2f}"),
+    Column("games", "Games", lambda row: row["games"], ORDINAL),
+    Column("expected", "Expected", lambda row: row["expected"], SHARE),
+    Column("scored", "Scored", lambda row: row["scored"], SHARE),
+)
+GROUPS = Columns[Group](
+    Column("group", "", lambda row: row["group"]),
+    Column("games", "Games", lambda row: row["games"], ORDINAL),
+    Column("expected", "Expected", lambda row: row["expected"], SHARE),
+    Column("scored", "Scored", lambda row: row["scored"], SHARE),
+    Column("log_loss", "Log loss", lambda row: row["log_loss"], LOSS),
+    Column("brier", "Brier", lambda row: row["brier"], LOSS),
+    Column("accuracy", "Accuracy", lambda row: row["accuracy"], LOSS),
+)
+KINDS_OF_GROUPS = {
+    "year": "by year",
+    "strength": "by strength (mean rating of the two)",
+    "experience": "by games before (of the player with fewer)",
+    "colour": "by colour",
 }
 
 
-def prediction(console: Console, document: Row, *, details: bool) -> None:
+def prediction(console: Console, document: Prediction, *, details: bool) -> None:
     """The forecasters, the best first, then every pair; with ``details`` each in full."""
-    columns = {"forecaster": "Forecaster", "games": "Games", "without_figure": "Without", **SCORES}
     found = sorted(document["forecasters"], key=_cost)
     title = f"{document['games']} games forecast before they were played; least log loss first"
-    console.print(table([_with_bounds(row) for row in found], columns, title))
+    console.print(listing(FORECASTERS, found, title, PLAIN))
     console.print(
         "In brackets: the 95 % interval, by resampling whole tournaments.\n"
         "Not included: games of players without a rating.\n"
     )
     if document["compared"]:
-        rows = [_with_bounds(row) for row in document["compared"] if row["games"]]
+        rows = [row for row in document["compared"] if row["games"]]
         title = "The first minus the second, over the games that both forecast"
-        console.print(table(rows, PAIRS, title))
+        console.print(listing(PAIRS, rows, title, PLAIN))
     if details:
         for row in found:
             _details(console, row)
 
 
-def _cost(row: Row) -> tuple[bool, float]:
+def _cost(row: Forecaster) -> tuple[bool, float]:
     loss = row["log_loss"]
     return loss is None, 0.0 if loss is None else loss["value"]
 
 
-def _with_bounds(row: Row) -> Row:
-    """The log loss with its interval, the other scores without, so that 80 columns hold them."""
-    shown = {score: _shown(row[score]) for score in SCORES}
-    loss = row["log_loss"]
-    if loss is not None:
-        shown["log_loss"] += f" ({loss['low']:.4f} to {loss['high']:.4f})"
-    return {**row, **shown}
-
-
-def _shown(found: Row | None) -> str:
-    return "" if found is None else f"{found['value']:.4f}"
-
-
-def _details(console: Console, row: Row) -> None:
+def _details(console: Console, row: Forecaster) -> None:
     name = row["forecaster"]
-    columns = {"band": "Favourites", "games": "Games", "expected": "Expected", "scored": "Scored"}
-    console.print(table(_bands(row["calibration"]), columns, f"{name}: calibration"))
-    for kind, heading in GROUPS.items():
-        if not row["groups"][kind]:
-            continue
-        columns = {"group": "", "games": "Games", "expected": "Expected", "scored": "Scored"}
-        title = f"{name}: {heading[0].lower()}{heading[1:]}"
-        console.print(table(_rounded(row["groups"][kind]), columns | SCORES, title))
-
-
-def _bands(rows: Sequence[Row]) -> Iterator[Row]:
-    for row in rows:
-        yield {**_shares(row), "band": f"{row['from']:.2f}-{row['to']:.2f}"}
-
-
-def _rounded(rows: Sequence[Row]) -> Iterator[Row]:
-    for row in rows:
-        yield _shares(row) | {score: f"{row[score]:.4f}" for score in SCORES}
-
-
-def _shares(row: Row) -> dict[str, Any]:
-    return {**row, "expected": f"{row['expected']:.3f}", "scored": f"{row['scored']:.3f}"}
+    console.print(listing(BANDS, row["calibration"], f"{name}: calibration", PLAIN))
+    for kind, heading in KINDS_OF_GROUPS.items():
+        if groups := row["groups"][kind]:
+            console.print(listing(GROUPS, groups, f"{name}: {heading}", PLAIN))
 
 
 MOST = 10
+MEANS = Columns[MeanOfGroup](
+    Column("group", "", lambda row: row["group"]),
+    Column("players", "Players", lambda row: row["players"], ORDINAL),
+    Column("mean", "Mean difference", lambda row: row["mean"], MEAN),
+)
+COMPARED = Columns[ComparedRow](
+    Column("who", "Player", lambda row: row["name"] or row["player"]),
+    Column("first", "First", lambda row: f"{row['first']:g}"),
+    Column("second", "Second", lambda row: f"{row['second']:g}"),
+    Column("places", "Places", lambda row: f"{row['first_place']} → {row['second_place']}"),
+    Column("difference", "Difference", lambda row: f"{row['difference']:+g}"),
+)
 
 
-def comparison(console: Console, document: Row, *, details: bool) -> None:
+def comparison(console: Console, document: Comparison, *, details: bool) -> None:
     """Print the similarity of two lists, their figures over time, and the largest differences.
 
     With ``details`` also the means at the ends of the years.
     """
     first, second = document["sides"]
-    columns = {"what": "", "first": _named_column(first), "second": _named_column(second)}
+    sides = {"first": _named_column(first), "second": _named_column(second)}
     title = f"{document['pool']} on {document['on']}, as known at {document['known_at']}"
-    console.print(table(_side_by_side(first, second), columns, title))
+    console.print(table(_side_by_side(first, second), {"what": "", **sides}, title))
     console.print(_likeness(document))
     if not document["rows"]:
         return
-    unit = document["difference_of"]
     if details:
-        columns = {
-            "year": "End of",
-            "first": _named_column(first),
-            "second": _named_column(second),
-        }
+        columns = {"year": "End of", **sides}
         console.print(table(_years(first, second), columns, "Mean rating (players)"))
-    for group, heading in (("by_strength", "first list's quarters"), ("by_age", "age")):
-        columns = {"group": "", "players": "Players", "mean": f"Mean difference of {unit}"}
-        rows = [{**row, "mean": f"{row['mean']:+.1f}"} for row in document[group]]
+    mean = attrs.evolve(MEANS["mean"], heading=f"Mean difference of {document['difference_of']}")
+    means = Columns(MEANS["group"], MEANS["players"], mean)
+    quarters, ages = document["by_strength"], document["by_age"]
+    for heading, rows in (("first list's quarters", quarters), ("age", ages)):
         if rows:
-            console.print(table(rows, columns, f"By {heading}"))
+            console.print(listing(means, rows, f"By {heading}", PLAIN))
+    _most_different(console, document)
+
+
+def _most_different(console: Console, document: Comparison) -> None:
     by_difference = sorted(document["rows"], key=lambda row: -row["difference"])
     gain = [row for row in by_difference[:MOST] if row["difference"] > 0]
     lose = [row for row in reversed(by_difference[-MOST:]) if row["difference"] < 0]
     for title, rows in (("Better under the second", gain), ("Worse under the second", lose)):
         if rows:
-            console.print(table(map(_compared, rows), COMPARED, title))
+            console.print(listing(COMPARED, rows, title, PLAIN))
     for row in document["why"]:
         console.print(f"Why {display_name(row['name'])} ({row['player']}) differs:")
         for sentence in row["told"]:
             console.print(f"  {sentence}")
 
 
-COMPARED = {
-    "who": "Player",
-    "first": "First",
-    "second": "Second",
-    "places": "Places",
-    "difference": "Difference",
-}
-
-
-def _named_column(side: Row) -> str:
+def _named_column(side: SideRow) -> str:
     chosen = ", ".join(f"{name}={value}" for name, value in side["parameters"].items())
     return f"{side['rulebook']} ({chosen})" if chosen else str(side["rulebook"])
 
 
-def _side_by_side(first: Row, second: Row) -> Iterator[Row]:
-    for what, field, form in (
-        ("Players with a rating", "players", "d"),
-        ("Mean rating", "mean", ".1f"),
-        ("Changes of a rating", "changes", "d"),
-        ("Mean change", "mean_change", ".1f"),
-        ("Changes against the last", "reversals", ".1%"),
+def _side_by_side(*sides: SideRow) -> Iterator[Mapping[str, str]]:
+    for what, texts in (
+        ("Players with a rating", [f"{side['players']}" for side in sides]),
+        ("Mean rating", [_written(side["mean"], ".1f") for side in sides]),
+        ("Changes of a rating", [f"{side['changes']}" for side in sides]),
+        ("Mean change", [_written(side["mean_change"], ".1f") for side in sides]),
+        ("Changes against the last", [_written(side["reversals"], ".1%") for side in sides]),
     ):
-        found = {"first": first[field], "second": second[field]}
-        yield {"what": what} | {
-            side: "" if value is None else format(value, form) for side, value in found.items()
-        }
+        yield {"what": what, **dict(zip(("first", "second"), texts, strict=True))}
 
 
-def _years(first: Row, second: Row) -> Iterator[Row]:
+def _written(value: float | None, form: str) -> str:
+    return "" if value is None else format(value, form)
+
+
+def _years(first: SideRow, second: SideRow) -> Iterator[Mapping[str, str]]:
     sides = {
         name: {row["year"]: f"{row['mean']:.1f} ({row['players']})" for row in side["years"]}
         for name, side in (("first", first), ("second", second))
@@ -179,65 +198,42 @@ def _years(first: Row, second: Row) -> Iterator[Row]:
         yield {"year": str(year)} | {name: means.get(year, "") for name, means in sides.items()}
 
 
-def _likeness(document: Row) -> str:
+def _likeness(document: Comparison) -> str:
     on_both = f"{document['players']} players are on both lists"
     only = f"{document['only_first']} on the first only, {document['only_second']} on the second"
-    if document["kendall"] is None:
+    tau, rho, spread = document["kendall"], document["spearman"], document["differences"]
+    if tau is None or rho is None or spread is None:
         return f"{on_both}, {only}.\n"
-    likeness = (
-        f"Kendall's tau {document['kendall']:.3f}, Spearman's rho {document['spearman']:.3f}"
-    )
-    spread = document["differences"]
+    likeness = f"Kendall's tau {tau:.3f}, Spearman's rho {rho:.3f}"
     middle = f"Half of the differences lie from {spread['lower']:+.1f} to {spread['upper']:+.1f}"
     return f"{on_both}, {only}.\n{likeness}.\n{middle}.\n"
 
 
-def _compared(row: Row) -> Row:
-    return {
-        "who": row["name"] or row["player"],
-        "first": f"{row['first']:g}",
-        "second": f"{row['second']:g}",
-        "places": f"{row['first_place']} → {row['second_place']}",
-        "difference": f"{row['difference']:+g}",
-    }
+SEASONS = Columns[SeasonRow](
+    Column("season", "Season", lambda row: row["season"]),
+    Column("chosen", "Chosen on earlier seasons", lambda row: _spelt(row["chosen"])),
+    Column("games", "Games", lambda row: row["games"], ORDINAL),
+    Column("log_loss", "Log loss", lambda row: row["log_loss"], LOSS),
+    Column("own_log_loss", "Own", lambda row: row["own_log_loss"], LOSS),
+)
 
 
-SEASONS = {
-    "season": "Season",
-    "chosen": "Chosen on earlier seasons",
-    "games": "Games",
-    "log_loss": "Log loss",
-    "own_log_loss": "Own",
-}
-
-
-def sweep(console: Console, document: Row) -> None:
+def sweep(console: Console, document: SweepAnswer) -> None:
     """Season by season what was chosen and what it was worth, then all seasons together."""
     title = f"{document['settings']} settings of {document['rulebook']}"
-    rows = [
-        {
-            **row,
-            "season": str(row["season"]),
-            "chosen": _spelt(row["chosen"]),
-            "log_loss": f"{row['log_loss']:.4f}",
-            "own_log_loss": f"{row['own_log_loss']:.4f}",
-        }
-        for row in document["seasons"]
-    ]
-    if not rows:
+    difference = document["log_loss"]["difference"]
+    if not document["seasons"] or difference is None:
         console.print(f"{title}: fewer than three seasons, so nothing to choose on and score.")
         return
-    console.print(table(rows, SEASONS, title))
-    difference = document["log_loss"]["difference"]
-    games = document["games"]
-    low, high = (f"{difference[bound]:+.4f}" for bound in ("low", "high"))
+    console.print(listing(SEASONS, document["seasons"], title, PLAIN))
     console.print(
-        f"Over {games} games, log loss of the chosen settings less the rulebook's own:\n"
-        f"{difference['value']:+.4f} ({low} to {high}, 95 %)."
+        f"Over {document['games']} games, log loss of the chosen settings less the rulebook's "
+        f"own:\n{difference['value']:+.4f} ({difference['low']:+.4f} to "
+        f"{difference['high']:+.4f}, 95 %)."
     )
 
 
-def _spelt(chosen: Row) -> str:
+def _spelt(chosen: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={value}" for name, value in chosen.items()) or "as it is"
 
 
