@@ -32,10 +32,7 @@ if TYPE_CHECKING:
 # --- flattening answers for spreadsheets: one value in a cell, no JSON ---------------------------
 
 
-Row = Mapping[str, Any]
-
-
-def flat(row: Row, prefix: str = "") -> dict[str, Any]:
+def flat(row: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """A row in which a group of fields stands in columns of its own: ``card_rating``.
 
     A list of single values is one text, with semicolons; a list of rows is left out: it is a table
@@ -53,7 +50,7 @@ def flat(row: Row, prefix: str = "") -> dict[str, Any]:
     return found
 
 
-def flat_table(rows: Sequence[Row]) -> tuple[list[str], list[dict[str, Any]]]:
+def flat_table(rows: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[dict[str, Any]]]:
     """The columns of some rows, in the order in which they first come, and the rows themselves.
 
     A group of fields that one row has and another one lacks has the columns of the one.

@@ -20,7 +20,6 @@ from projections.interfaces.cli.output_file import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-Row = Mapping[str, Any]
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _PLOT = (
     click.option("--plot", metavar="FILE.svg", type=_FILE, help="Also draw it, as SVG."),
@@ -91,7 +90,10 @@ class Files:
             write_file(self.plot, picture(), "--plot", overwrite=self.overwrite)
 
     def answer(
-        self, context: CommandContext, document: Row, show: "Callable[[Console], None]"
+        self,
+        context: CommandContext,
+        document: Mapping[str, Any],
+        show: "Callable[[Console], None]",
     ) -> None:
         """Show a study, or write it as a flat table."""
         if self.form is None:

@@ -65,7 +65,7 @@ def newcomers_level(opponents: Sequence[Degrees], d: Degrees) -> Fraction:
 # they come to rest at is the solution of linear equations, solved here without rounding (R5).
 
 
-Row = dict[str, int]
+Coefficients = dict[str, int]
 RIGHT = ""
 """The key of a row's right-hand side; no player's id is empty."""
 
@@ -89,7 +89,7 @@ class Equation:
         limited = [H[player] + distance for distance in self.limited]
         return newcomers_level([*self.known, *met, *limited], self.d)
 
-    def row(self, player: str) -> Row:
+    def row(self, player: str) -> Coefficients:
         """The same for H, in whole numbers: k·H − Σ met − own = Σ known + (k + 1)·%d."""
         k = len(self.known) + len(self.met) + len(self.limited)
         right = Fraction(sum(self.known) + sum(self.limited) + (k + 1) * self.d)
@@ -176,13 +176,13 @@ def _equation(
     )
 
 
-def solved(rows: Mapping[str, Row]) -> dict[str, Fraction]:
+def solved(rows: Mapping[str, Coefficients]) -> dict[str, Fraction]:
     """Solve for every unknown of the rows, eliminating first those with the fewest others.
 
     The numbers stay whole and small: each row is divided by its greatest common divisor.
     """
     waiting = dict(rows)
-    eliminated: list[tuple[str, Row]] = []
+    eliminated: list[tuple[str, Coefficients]] = []
     while waiting:
         player = min(waiting, key=lambda unknown: (len(waiting[unknown]), unknown))
         pivot = waiting.pop(player)
@@ -193,7 +193,7 @@ def solved(rows: Mapping[str, Row]) -> dict[str, Fraction]:
     return _inserted_backwards(eliminated)
 
 
-def _without(player: str, row: Row, pivot: Row) -> Row:
+def _without(player: str, row: Coefficients, pivot: Coefficients) -> Coefficients:
     own, his = row[player], pivot[player]
     combined = {
         key: his * row.get(key, 0) - own * pivot.get(key, 0)
@@ -204,7 +204,7 @@ def _without(player: str, row: Row, pivot: Row) -> Row:
     return {key: value // common for key, value in combined.items() if value}
 
 
-def _inserted_backwards(eliminated: Sequence[tuple[str, Row]]) -> dict[str, Fraction]:
+def _inserted_backwards(eliminated: Sequence[tuple[str, Coefficients]]) -> dict[str, Fraction]:
     H: dict[str, Fraction] = {}
     for player, row in reversed(eliminated):
         others = sum(times * H[key] for key, times in row.items() if key in H)

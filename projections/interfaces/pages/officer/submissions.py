@@ -45,7 +45,7 @@ from projections.interfaces.pages.officer.open_players import (
     with_group_answer,
 )
 from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
-from projections.interfaces.pages.public.tournaments import crosstable_of, rounds_of
+from projections.interfaces.pages.public.tournaments import RoundGame, crosstable_of, rounds_of
 from projections.operations.catalogue import operation
 from projections.operations.submissions import condition_of
 from projections.queries.arguments import Upload
@@ -337,16 +337,21 @@ def _placed(issue: Mapping[str, Any]) -> str:
     )
 
 
-def _games(preview: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _games(preview: Mapping[str, Any]) -> list[RoundGame]:
     """The games of the file by round, their players by number and by the names in the file."""
     names = {row["number"]: row["name"] for row in preview["players"]}
     rows = [
-        {
-            **game,
-            "game": "",
-            "white_name": names.get(game["white"]),
-            "black_name": names.get(game["black"]),
-        }
+        RoundGame(
+            game="",
+            round=game["round"],
+            white=game["white"],
+            white_name=names.get(game["white"]),
+            black=game["black"],
+            black_name=names.get(game["black"]),
+            white_points=game["white_points"],
+            black_points=game["black_points"],
+            played=game["played"],
+        )
         for game in preview["games"]
     ]
     return sorted(rows, key=lambda row: row["round"] or 0)

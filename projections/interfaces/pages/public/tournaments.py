@@ -1,9 +1,9 @@
 """The tournaments of a pool, and one of them."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, TypedDict, TypeVar
 
 import attrs
 from starlette.responses import Response
@@ -14,11 +14,16 @@ from projections.interfaces.http.edge.parameters import (
 )
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
+from projections.queries.answer_types import (
+    FinalTable,
+    FinalTableRow,
+    GameRow,
+    Submission,
+    TableGame,
+    TournamentEvaluation,
+)
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import columns_shown, evaluated_rows
-
-Row = Mapping[str, Any]
-
 
 # --- arranging a final table for reading ---------------------------------------------------------
 
@@ -27,8 +32,8 @@ Row = Mapping[str, Any]
 class TableLine:
     """A player's line: ``cells`` are the games against each of the others, or of each round."""
 
-    row: Row
-    cells: Sequence[Sequence[Row]]
+    row: FinalTableRow
+    cells: Sequence[Sequence[TableGame]]
 
 
 @attrs.frozen(kw_only=True)
@@ -41,31 +46,33 @@ class ShownTable:
     numbers: Mapping[str, int]
 
 
-def shown_table(table: Row) -> ShownTable:
+def shown_table(table: FinalTable) -> ShownTable:
     """The lines of a final table, by the layout that it has."""
     players = table["players"]
     numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
     by_opponent = table["layout"] == "crosstable"
-    field = "opponent" if by_opponent else "round"
-    rounds = {game["round"] for row in players for game in row["games"]} - {None}
-    keys: Sequence[Any] = list(numbers) if by_opponent else sorted(rounds)
+    numbered = (game["round"] for row in players for game in row["games"])
+    rounds = sorted({number for number in numbered if number is not None})
+    keys: Sequence[str | int] = list(numbers) if by_opponent else list(rounds)
     return ShownTable(
         by_opponent=by_opponent,
-        headings=list(numbers.values()) if by_opponent else list(keys),
+        headings=list(numbers.values()) if by_opponent else rounds,
         lines=[
             TableLine(
                 row=row,
-                cells=[[game for game in row["games"] if game[field] == key] for key in keys],
+                cells=[
+                    [
+                        game
+                        for game in row["games"]
+                        if key == (game["opponent"] if by_opponent else game["round"])
+                    ]
+                    for key in keys
+                ],
             )
             for row in players
         ],
         numbers=numbers,
     )
-
-
-def rounds_of(games: Sequence[Row]) -> Sequence[tuple[int | None, Sequence[Row]]]:
-    """The games of each round, as they are given: by round and board."""
-    return [(number, list(of)) for number, of in groupby(games, key=lambda game: game["round"])]
 
 
 # --- a pending submission is not a tournament yet ------------------------------------------------
@@ -74,14 +81,31 @@ def rounds_of(games: Sequence[Row]) -> Sequence[tuple[int | None, Sequence[Row]]
 MOST_PLAYERS = 20
 
 
+class RoundGame(TypedDict):
+    """A game of a round by its players and points; ``black`` is None for a bye."""
+
+    game: str
+    round: int | None
+    white: str
+    white_name: str | None
+    black: str | None
+    black_name: str | None
+    white_points: float
+    black_points: float
+    played: bool
+
+
+GameT = TypeVar("GameT", bound=RoundGame)
+
+
 @attrs.frozen
 class Cell:
     """A game from one side: points, the side's colour, and whether it was played."""
 
     points: float
-    is_white: bool
     played: bool
     game: str
+    is_white: bool
 
 
 @attrs.frozen
@@ -94,7 +118,12 @@ class CrosstableLine:
     cells: Sequence[Sequence[Cell]]
 
 
-def crosstable_of(games: Sequence[Row]) -> Sequence[CrosstableLine]:
+def rounds_of(games: Sequence[GameT]) -> Sequence[tuple[int | None, Sequence[GameT]]]:
+    """The games of each round, as they are given: by round and board."""
+    return [(number, list(of)) for number, of in groupby(games, key=lambda game: game["round"])]
+
+
+def crosstable_of(games: Sequence[RoundGame]) -> Sequence[CrosstableLine]:
     """A table by points; none where too few have met each other for one to be read."""
     names = dict(_players(games))
     met: defaultdict[tuple[str, str], list[Cell]] = defaultdict(list)
@@ -103,9 +132,13 @@ def crosstable_of(games: Sequence[Row]) -> Sequence[CrosstableLine]:
         points[game["white"]] += game["white_points"]
         if game["black"] is not None:
             points[game["black"]] += game["black_points"]
-            for side, other in (("white", "black"), ("black", "white")):
-                cell = Cell(game[f"{side}_points"], side == "white", game["played"], game["game"])
-                met[game[side], game[other]].append(cell)
+            white, black, played = game["white"], game["black"], game["played"]
+            met[white, black].append(
+                Cell(game["white_points"], played, game["game"], is_white=True)
+            )
+            met[black, white].append(
+                Cell(game["black_points"], played, game["game"], is_white=False)
+            )
     players = sorted(names, key=lambda player: (-points[player], names[player] or "", player))
     pairs = len(players) * (len(players) - 1)
     if not 2 <= len(players) <= MOST_PLAYERS or len(met) * 3 < pairs * 2:
@@ -121,7 +154,7 @@ def crosstable_of(games: Sequence[Row]) -> Sequence[CrosstableLine]:
     ]
 
 
-def _players(games: Sequence[Row]) -> Any:
+def _players(games: Sequence[RoundGame]) -> Iterator[tuple[str, str | None]]:
     for game in games:
         yield game["white"], game["white_name"]
         if game["black"] is not None:
@@ -189,10 +222,10 @@ def _tournaments(view: PoolView, query: TournamentsQuery) -> Answer:
 class TournamentPage:
     """Everything that a tournament's page shows of it, but for standings by another method."""
 
-    evaluation: Row
-    table: Row
-    submission: Row
-    games: Sequence[Row]
+    evaluation: TournamentEvaluation
+    table: FinalTable
+    submission: Submission
+    games: Sequence[GameRow]
     forms: Sequence[str]
 
 
@@ -227,7 +260,7 @@ def tournament(page: PageRequest) -> Response:
     )
 
 
-def _gained_most(table: Row) -> Sequence[Row]:
+def _gained_most(table: FinalTable) -> Sequence[FinalTableRow]:
     by_player = {row["player"]: row for row in table["players"]}
     return [by_player[player] for player in table["gained_most"]]
 
