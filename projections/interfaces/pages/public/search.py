@@ -1,17 +1,37 @@
 """The search: players and tournaments of every pool, by whatever is known of their names."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypedDict, cast
 
 from starlette.responses import JSONResponse, Response
 
 from ledger.importing.matching.names import TypedName
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.pool_view import PoolView
+from projections.queries.answer_types import PersonRow, PlayerRow, TournamentRow
 
 MOST_FOUND = 50
 MOST_TOURNAMENTS = 20
-Row = dict[str, Any]
+
+
+class FoundPlayer(PlayerRow):
+    """A player in a list, with what tells those of one name apart, and the address of his card."""
+
+    club: str | None
+    birth_year: int | None
+    pool: str
+    href: str
+
+
+class FoundTournament(TypedDict):
+    """A tournament of a list, and its address; it has no ``figure``."""
+
+    tournament: str
+    name: str
+    ended_on: str
+    figure: None
+    pool: str
+    href: str
 
 
 def search(page: PageRequest) -> Response:
@@ -30,35 +50,30 @@ def search(page: PageRequest) -> Response:
     )
 
 
-def _is_named(row: Row, query: str) -> bool:
+def _is_named(row: FoundPlayer, query: str) -> bool:
     """True if somebody has what was typed in his name or id, letter by letter or as a number."""
     others = any(sign.isalpha() for sign in query) and query not in row["player"]
     return not others or TypedName(query).fits(row["name"] or "")
 
 
-def _players(page: PageRequest, query: str) -> Iterator[Row]:
+def _players(page: PageRequest, query: str) -> Iterator[FoundPlayer]:
     for pool in page.positions["pools"]:
-        for each in page.ask(pool, _rows, query):
-            yield {**each, "pool": pool, "href": page.link(pool, "players", each["player"])}
+        found: tuple[Sequence[PlayerRow], Mapping[str, PersonRow]] = page.ask(pool, _named, query)
+        for row in found[0]:
+            person, href = found[1][row["player"]], page.link(pool, "players", row["player"])
+            about = {"club": person["club"], "birth_year": person["birth_year"]}
+            yield cast("FoundPlayer", {**row, **about, "pool": pool, "href": href})
 
 
-def _rows(view: PoolView, query: str) -> list[Row]:
-    """The players as the search shows them, with what tells those of one name apart."""
+def _named(view: PoolView, query: str) -> tuple[Sequence[PlayerRow], Mapping[str, PersonRow]]:
+    """The players of a list whom a text names, and what else is known of them."""
     found = view.players(query, limit=MOST_FOUND)
-    people = view.people([each["player"] for each in found])
-    return [
-        {
-            **row,
-            "club": people[row["player"]]["club"],
-            "birth_year": people[row["player"]]["birth_year"],
-        }
-        for row in found
-    ]
+    return found, view.people([each["player"] for each in found])
 
 
-def _rows_by_pool(rows: Iterable[Row]) -> list[Row]:
+def _rows_by_pool(rows: Iterable[FoundPlayer]) -> list[FoundPlayer]:
     """Everybody in the lists where he has a figure; who has none anywhere, once."""
-    of_player: dict[str, list[Row]] = {}
+    of_player: dict[str, list[FoundPlayer]] = {}
     for row in rows:
         of_player.setdefault(row["player"], []).append(row)
     return [
@@ -68,7 +83,7 @@ def _rows_by_pool(rows: Iterable[Row]) -> list[Row]:
     ]
 
 
-def _tournaments(page: PageRequest, query: str) -> Iterator[Row]:
+def _tournaments(page: PageRequest, query: str) -> Iterator[FoundTournament]:
     for pool in page.positions["pools"]:
         for each in page.ask(pool, _tournament_rows, query):
             yield {
@@ -81,5 +96,5 @@ def _tournaments(page: PageRequest, query: str) -> Iterator[Row]:
             }
 
 
-def _tournament_rows(view: PoolView, query: str) -> list[Row]:
-    return [dict(row) for row in view.tournaments(query, limit=MOST_TOURNAMENTS)]
+def _tournament_rows(view: PoolView, query: str) -> list[TournamentRow]:
+    return list(view.tournaments(query, limit=MOST_TOURNAMENTS))
