@@ -53,9 +53,7 @@ def read_chess_results_xml(file: kit.File) -> kit.TournamentReport:
         key=f"chess-results-{key}" if re.fullmatch("[1-9][0-9]{0,8}", key) else None,
         name=about.get("name"),
         place=about.get("location"),
-        country=kit.fields.federation(
-            "" if federation == _NO_FEDERATION else federation, file, about.line
-        ),
+        country=None if federation == _NO_FEDERATION else federation,
         system=system,
         thinking_time=_thinking_time(about, file),
         arbiter=about.get("chiefarbiter"),

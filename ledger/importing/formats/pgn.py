@@ -124,7 +124,7 @@ def read_pgn(file: kit.File) -> kit.TournamentReport:
         reports,
         name=_name(games, file),
         place=_common_value(games, "Site"),
-        country=_country(games, file),
+        country=_common_value(games, "EventCountry"),
         system=_system(games),
     )
 
@@ -338,11 +338,6 @@ def _name(games: Sequence[Tags], file: kit.File) -> str | None:
 def _common_value(games: Sequence[Tags], name: str) -> str | None:
     values = {value for tags in games if (value := tags.get(name))}
     return kit.tidy(values.pop())[:200] if len(values) == 1 else None
-
-
-def _country(games: Sequence[Tags], file: kit.File) -> str | None:
-    text = _common_value(games, "EventCountry")
-    return None if text is None else kit.fields.federation(text, file, games[0].line)
 
 
 def _system(games: Sequence[Tags]) -> kit.System | None:

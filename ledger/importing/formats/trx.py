@@ -43,7 +43,7 @@ def read_trx(file: kit.File) -> kit.TournamentReport:
         _in_rounds(kit.games_of_cells(cells, file), group, days),
         name=" ".join(dict.fromkeys(each.get("Event") for each in (root, group))),
         place=head.get("Site"),
-        country=kit.fields.federation(head.get("Federation", ""), file, root.line),
+        country=head.get("Federation"),
         system="team" if is_team else _SYSTEMS.get(head.get("Pairing", "").casefold()),
         thinking_time=kit.thinking_time_of(
             _time_control(group, file), "TimeFinish", file, group.line

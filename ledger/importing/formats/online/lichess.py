@@ -106,7 +106,7 @@ def _account(side: _Side) -> Account:
     title = side.user.title
     return Account(
         side.user.name,
-        title=title if title in kit.fields.TITLES else None,
+        title=None if title == _PROGRAM else title,
         computer=title == _PROGRAM,
     )
 
