@@ -85,6 +85,7 @@ def unchecked(document: Row) -> str | None:
 
 EARLIER = stated_reason("the outcome of earlier events: the audit of each recomputes it")
 QUESTION = stated_reason("question")
+POOLED_BEFORE = stated_reason("residual games from earlier tournaments")
 NO_CHECKER = stated_reason("no independent checker knows the rulebook")
 _EVERYWHERE: tuple[Stated, ...] = (
     (("known_at",), QUESTION),

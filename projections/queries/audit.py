@@ -20,7 +20,7 @@ from projections.engine.replay.find_occasion import FoundOccasion, list_of_playe
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.queries.answer_types import AuditStep, CardValue, UnratedGame
 from projections.queries.answers import Answers, Row, row_of
-from projections.rulebooks.document import REASON, Step, working
+from projections.rulebooks.document import REASON, Step, unrecorded, working
 from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.occasion import (
     GamesPlayed,
@@ -336,7 +336,9 @@ def _worked(
 
 
 def _worked_out(answers: Answers, player: str, found: FoundOccasion) -> ReevaluatedOccasion:
-    period, before = found.period, answers.cards_before(found)
+    period = found.period
+    with unrecorded():  # the cards of a rulebook before are no part of this working
+        before = answers.cards_before(found)
     evaluation = period.book.evaluate(found.occasion, before)
     version = answers.card_history.versions_before(found.key, [player]).get(player)
     periods = answers.card_history.periods

@@ -1,4 +1,4 @@
-"""The law of the second opinion: the checker accepts every genuine audit, whatever was played."""
+"""The law of the second opinion: every genuine audit is accepted, every changed number noticed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +8,7 @@ import pytest
 from projections.checking.check import checked
 from projections.checking.formula import FORMULAS
 from projections.engine.registry import registered
+from scripts.audit_changes import changes, count_changes, place_text
 from tests.audit.genuine_audits import Document, audits, kinds
 from tests.audit.random_seasons import NEXT, SYSTEMS
 from tests.databases.fresh import SQLiteFiles
@@ -85,6 +86,63 @@ def test_every_genuine_audit_is_confirmed(new_club: NewClub[Club], rulebook: str
     assert steps_of(rulebook) - occurred == set()
     assert (ALWAYS | OCCUR[rulebook]) - occurred == set()
     assert rulebook not in SUCCEEDED or len(occurred & SYSTEMS.keys()) > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rulebook", "seed", "asked", "place"),
+    [
+        # A sum of expectations that one more point of a far opponent does not change.
+        ("dwz-1995", 8, ("bela", "b open"), "steps [DWZ 4.6] * given opponents *"),
+        ("dwz-2014", 8, ("dora", "b open"), "steps [DWZ 2014 3.3] * given opponents *"),
+        ("dwz-2026", 9, ("anna", "a cup"), "steps [DWZ 2026 3.3] * given opponents *"),
+        ("ingo-1960", 6, ("anna", "b open"), "steps [DWZ 2026 3.3] * given opponents *"),
+        # The start and the performance of a player who won every game, or with residual games.
+        ("dwz-1995", 9, ("cleo", "b open"), "steps [DWZ 4.7.2.1.1] * given W"),
+        ("ingo-1960", 6, ("hans", "b open"), "steps [DWZ 2026 3.6] * given W"),
+        ("dwz-2014", 2, ("fritz", "e club"), "steps [DWZ 2026 3.4.4] * given opponents *"),
+        ("dwz-2014", 2, ("fritz", "e club"), "steps [DWZ 2026 3.6] * given opponents *"),
+        # Conversions.
+        ("egf-2021", 6, ("bela", None), "steps [EGF conversion] * given plus"),
+        ("egf-2021", 6, ("bela", None), "steps [EGF conversion] * given figure"),
+        ("ingo-1960", 2, ("cleo", None), "steps [INGO 0] * given figure"),
+        # What nothing changes.
+        ("ingo-1960", 101, ("bela", "a cup"), "row count_after"),
+        ("ingo-1960", 104, ("emil", "a cup"), "card_after card count"),
+        ("ingo-1960", 101, ("emil", "c league"), "card_after card index"),
+        ("mgsz-2011", 101, ("fritz", "d match"), "row part"),
+    ],
+)
+def test_a_changed_number_is_noticed(
+    new_club: NewClub[Club],
+    rulebook: str,
+    seed: int,
+    asked: tuple[str, str | None],
+    place: str,
+):
+    with new_club() as club:
+        found = [
+            each
+            for each in audits(club, rulebook, seed)
+            if (each["player"], each["tournament"]) == asked
+        ]
+    for document in found:
+        tried = [each for each in changes(document) if place_text(document, each.place) == place]
+        count = count_changes(document, checked, tried)
+        assert (count.found > 0, count.unnoticed) == (True, {})
+    assert found
+
+
+@pytest.mark.slow
+def test_an_audit_has_no_steps_of_the_rulebook_before(new_club: NewClub[Club]):
+    with new_club() as club:
+        found = list(audits(club, "lask-1970", 1))
+    converted = [
+        each
+        for each in found
+        if each["rulebook"] == "lask-1970" and "'peak'" in str(each["card_before"])
+    ]
+    assert [each["steps"] for each in converted] == [[]] * len(converted) != []
 
 
 def steps_of(rulebook: str) -> set[tuple[str, frozenset[str]]]:

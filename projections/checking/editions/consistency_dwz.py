@@ -5,14 +5,14 @@ The checkers of the editions are at the end; their formulas are in
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import fsum
 from typing import Any
 
-from projections.checking.checker import Checker, Stated, stated_reason
+from projections.checking.checker import POOLED_BEFORE, Checker, Stated, stated_reason
 from projections.checking.document import Document, Row, differing, same
-from projections.checking.editions.dwz import chance
+from projections.checking.editions.dwz import chance, is_undated
 
 _EXPECTATION = ("DWZ 4.6", "DWZ 2014 3.3", "DWZ 2026 3.3")
 _START = ("DWZ 4.7.2.1.1", "DWZ 2014 3.4.4", "DWZ 2026 3.4.4")
@@ -39,25 +39,34 @@ def stated(document: Document) -> Iterator[Stated]:
     for number, step in enumerate(document["steps"]):
         if "newcomers" in step["given"]:
             yield ("steps", number, "given", "newcomers", "*", "passes"), OTHERS
-    for number in stages[:1] if _is_undated(document) else ():
+    for number in stages[:1] if is_undated(document) else ():
         yield ("steps", number, "given"), UNDATED
+    yield from _stated_of_newcomers(document)
+    yield from _stated_of_residual_games(document)
+
+
+def _stated_of_newcomers(document: Document) -> Iterator[Stated]:
+    """Yield the numbers of newcomers before special ratings."""
+    newcomers = _newcomers(document)
+    for number, _ in _over(document, _EXPECTATION)[:-1]:
+        for place, game in enumerate(document.row["games_used"]):
+            if game["opponent"] in newcomers:
+                yield ("steps", number, "given", "opponents", place), OTHERS
+
+
+def _stated_of_residual_games(document: Document) -> Iterator[Stated]:
+    """Yield the ratings of residual games that no step uses."""
+    for kind in ("lapsed",) if document.row else ("lapsed", "kept"):
+        yield ("residual_games", kind, "*", "opponent_rating"), POOLED_BEFORE
     of_games = len(_conversions(document)) - _is_own_converted(document)
     for number in range(of_games):
         symbol = "x" if document["rulebook"] == "dwz-2026" else "figure"
         yield ("steps", number, "given", symbol), WAITING
 
 
-def _is_undated(document: Document) -> bool:
-    return "undated" in ((document.occasion or {}).get("flags") or [])
-
-
 def _starts(document: Document) -> list[Row]:
     """The first approximations; the passes, in later editions of the same paragraph, apart."""
-    return [
-        step
-        for step in document.given("opponents", "W")
-        if step["rule"] in _START and "passes" not in step["given"]
-    ]
+    return [document["steps"][number] for number, _ in _over(document, _START)]
 
 
 def consistency(document: Document) -> Iterator[str]:
@@ -79,7 +88,10 @@ def consistency(document: Document) -> Iterator[str]:
 
 
 def _expectations(document: Document, row: Row) -> Iterator[str]:
-    """Check each game's expectation, and that the steps show the games of the row."""
+    """Check each game's expectation, and that the steps show the games of the row.
+
+    Before special ratings replace them, opponents count at the figures of their cards.
+    """
     games, expectancy = row["games_used"], document["parameters"]["expectancy"]
     iterated = [step["result"] for step in document.given("passes")]
     own = row["rating_before"] if row["status"] == "rated" else [None, *iterated][-1]
@@ -90,6 +102,32 @@ def _expectations(document: Document, row: Row) -> Iterator[str]:
     steps = [step for step in document.given("games") if step["rule"] in _EXPECTATION]
     if steps and not same(steps[-1]["given"]["games"], games):
         yield "the steps show other games than the row"
+    *before, last = [given["opponents"] for _, given in _over(document, _EXPECTATION)] or [None]
+    if last and not same(last, [game["opponent_rating"] for game in games], "opponents"):
+        yield "the sum of the expectations is over others than the games"
+    newcomers = _newcomers(document)
+    for shown in before:
+        for game, figure in zip(games, shown, strict=True):
+            if game["opponent"] not in newcomers:
+                known = document.figures.get(game["opponent"])
+                yield from differing((f"figure of {game['opponent']} before", known, figure))
+
+
+def _over(document: Document, rules: Sequence[str]) -> list[tuple[int, Row]]:
+    """The places and values of the steps under some paragraphs that are given opponents."""
+    return [
+        (number, step["given"])
+        for number, step in enumerate(document["steps"])
+        if step["rule"] in rules and "opponents" in step["given"] and "passes" not in step["given"]
+    ]
+
+
+def _newcomers(document: Document) -> set[str]:
+    """Return the opponents not rated before; in an unknown order any of them may be."""
+    undated = is_undated(document)
+    return {
+        each["player"] for each in document["opponents"] if undated or each["status"] != "valid"
+    }
 
 
 def _performances(document: Document, row: Row) -> Iterator[str]:
@@ -98,24 +136,23 @@ def _performances(document: Document, row: Row) -> Iterator[str]:
     A fictitious draw is against the mean of the opponents of a start value.
     """
     starts = [_played(document, step["given"]) for step in _starts(document)]
-    if row["status"] == "rated":
-        steps = [step for step in document.given("opponents") if step["rule"] in _PERFORMANCE]
-        shown = [step["given"]["opponents"] for step in steps]
-        yield from differing(("games that the performances begin with", starts, shown))
-        used = [game["opponent_rating"] for game in row["games_used"]]
-        if shown and not same(shown[-1], used, "opponents"):
-            yield "the performance is against others than the games"
-    begun = [step["given"]["opponents"] for step in _starts(document)]
+    shown = [(given["opponents"], given["W"]) for _, given in _over(document, _PERFORMANCE)]
+    begun = starts if row["status"] == "rated" else starts[len(starts) - len(shown) :]
+    yield from differing(("games that the performances begin with", begun, shown))
+    used = [game["opponent_rating"] for game in row["games_used"]]
+    if shown and row["status"] == "rated" and not same(shown[-1][0], used, "opponents"):
+        yield "the performance is against others than the games"
+    over = [step["given"]["opponents"] for step in _starts(document)]
     for step in document.steps(_DRAW):
-        if [*step["given"]["opponents"], step["result"]] not in begun:
+        if [*step["given"]["opponents"], step["result"]] not in over:
             yield "a fictitious draw is against the mean of others than the start value has"
 
 
-def _played(document: Document, start: Row) -> Any:
-    """Return the opponents of a start value without an added fictitious draw."""
-    opponents = start["opponents"]
+def _played(document: Document, start: Row) -> tuple[Any, float]:
+    """Return opponents and points of a start value without an added fictitious draw."""
+    opponents, points = start["opponents"], start["W"]
     drawn = [[*step["given"]["opponents"], step["result"]] for step in document.steps(_DRAW)]
-    return opponents[:-1] if opponents in drawn else opponents
+    return (opponents[:-1], points - 0.5) if opponents in drawn else (opponents, points)
 
 
 def _first_rating(document: Document, row: Row) -> Iterator[str]:
@@ -136,7 +173,7 @@ def _first_rating(document: Document, row: Row) -> Iterator[str]:
 def _begun(document: Document, start: Row, given: Row) -> Iterator[str]:
     """Check that a start uses opponents known by then."""
     firsts = Counter(each["passes"][0] for each in given["newcomers"])
-    begun: Counter[int] = Counter(_played(document, start))
+    begun: Counter[int] = Counter(_played(document, start)[0])
     fixed: Counter[int] = Counter(given["opponents"])
     if fixed - begun or begun - fixed - firsts:
         yield "the first approximation is against others than the passes"
@@ -145,7 +182,7 @@ def _begun(document: Document, start: Row, given: Row) -> Iterator[str]:
 def _stages(document: Document) -> Iterator[str]:
     """Check that the first stage counts games against those rated before, and residual games."""
     steps = document.steps(*_STAGES)
-    if not steps or not document.get("inputs") or _is_undated(document):
+    if not steps or not document.get("inputs") or is_undated(document):
         return
     given = steps[0]["given"]
     here, waiting = _counted(document)
@@ -244,9 +281,12 @@ def _stage_and_card(document: Document, row: Row) -> Iterator[str]:
 
 
 def _given_card(document: Document) -> Iterator[str]:
-    """Check that an adopted figure is on the card after, unless a DWZ is valid."""
+    """Check that an adopted figure is on the card after, unless a DWZ is valid.
+
+    The card stays after a tournament that is not rated.
+    """
     after, adopted = document.card("after"), document.given("system", "list")
-    if adopted and _is_own_dwz(document, "after"):
+    if document["tournament"] is not None or (adopted and _is_own_dwz(document, "after")):
         yield from document.moved_card()
         return
     for step in adopted:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from statistics import NormalDist
 from typing import Any
 
-from projections.checking.document import same
+from projections.checking.document import Document, same
 from projections.checking.formula import (
     CANNOT_BE,
     CANNOT_TELL,
@@ -123,7 +123,13 @@ formula(
     "opponents|W|expectancy",
     "start",
     free="opponents|W",
-)(lambda g: started(g["opponents"], g["W"], g["expectancy"]))
+)(
+    lambda g: (
+        started(g["opponents"], g["W"], g["expectancy"])
+        if 0 <= g["W"] <= len(g["opponents"])
+        else CANNOT_BE
+    )
+)
 formula("DWZ 4.7.3.1|DWZ 4.7.3.2", "games|residual_games", free="games|residual_games")(
     lambda g: bool(g["games"] > 0 and g["games"] + g["residual_games"] >= 5)
 )
@@ -396,8 +402,15 @@ formula(
 
 @formula("DWZ 6.1.1|DWZ 2014 4.1.1|DWZ 2026 4.1.1", "games|day", free="games")
 def _discarded_extremes(g: Given) -> str:
+    """Of an unknown order, the residual games are those before the earliest (4.10.1.3)."""
     lapsed = {game["game"] for game in g[WHOLE]["residual_games"]["lapsed"]}
-    return "thrown away" if lapsed.issuperset(g["games"]) else CANNOT_BE
+    known = is_undated(g[WHOLE]) or lapsed.issuperset(g["games"])
+    return "thrown away" if known else CANNOT_BE
+
+
+def is_undated(document: Document) -> bool:
+    """True if the order of the tournament's day is unknown (4.10.1.3)."""
+    return "undated" in ((document.occasion or {}).get("flags") or [])
 
 
 @formula("DWZ 6.1.1|DWZ 2014 4.1.1|DWZ 2026 4.1.1", "by|reason|from")

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from projections.checking.checker import Checker
-from projections.checking.document import Document, Row, adjusted_minutes, differing, pairs
-from projections.checking.formula import CANNOT_BE, Given, OneOf, formula
+from projections.checking.document import Document, Row, adjusted_minutes, differing, pairs, same
+from projections.checking.formula import CANNOT_BE, WHOLE, Given, OneOf, formula
 
 _DIGITS = Context(prec=40)
 _END = 3300
@@ -149,7 +149,11 @@ def _better(one: str | None, other: str | None) -> str | None:
 
 
 @formula("EGF conversion", "before|figure|factor|plus", free="figure|factor|plus")
-def _converted(g: Given) -> int:
+def _converted(g: Given) -> int | str:
+    figure = next(iter(g[WHOLE].card("before").values()))
+    piece = {"figure": figure, **g[WHOLE].piece(figure)}
+    if any(not same(piece.get(name), g[name]) for name in ("figure", "factor", "plus")):
+        return CANNOT_BE
     value = _exactly(g["factor"]) * _exactly(g["figure"]) + _exactly(g["plus"])
     numerator, denominator = value.as_integer_ratio()
     return max((2 * numerator + denominator) // (2 * denominator), _FLOOR)

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
-from projections.checking.checker import EARLIER, Checker, Stated, stated_reason
+from projections.checking.checker import EARLIER, POOLED_BEFORE, Checker, Stated, stated_reason
 from projections.checking.document import Document, Row, differing, same
 from projections.checking.formula import WHOLE, Given, exact, formula, half_up
 
@@ -545,7 +545,6 @@ LISTS_BETWEEN = stated_reason(
 FALLEN = stated_reason(
     "kept by a player whom the list of the same day put below the floor: its audit shows them"
 )
-POOLED_BEFORE = stated_reason("residual games from earlier tournaments")
 
 
 def _stated(document: Document) -> Iterator[Stated]:

@@ -197,8 +197,10 @@ def _numbers_before_event(g: Given) -> str:
 
 
 @formula("INGO 0", "figure|rulebook")
-def _carried_over(g: Given) -> dict[str, Any]:
+def _carried_over(g: Given) -> Any:
     """factor · figure + plus, by the piece that ends first above the figure."""
+    if not same(g[WHOLE].standing("before").get("figure"), g["figure"]):
+        return CANNOT_BE
     piece = g[WHOLE].piece(g["figure"])
     number = exact(piece["factor"]) * g["figure"] + exact(piece["plus"])
     return {**g[WHOLE].card("after"), "number": _to(g["f_decimals"], number)}
@@ -237,6 +239,8 @@ def _consistency(document: Document) -> Iterator[str]:
         yield from _numbers(document, row)
         yield from _levels(document, row)
         yield from _outcome(document, row)
+    elif document["tournament"] is not None:
+        yield from document.moved_card()
 
 
 def _numbers(document: Document, row: Row) -> Iterator[str]:
@@ -299,6 +303,7 @@ def _outcome(document: Document, row: Row) -> Iterator[str]:
     yield from differing(("the count before", before, row["count_before"]))
     new = document.given("H", "places")
     if not new:
+        yield from differing(("the count that stays", before, row["count_after"]))
         yield from document.moved_card()
         return
     marked = document.given("marked")
