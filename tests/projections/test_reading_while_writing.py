@@ -105,7 +105,7 @@ class Replayed:
 
 WORKERS = 2
 READERS_OF_A_WORKER = 2
-READS = 250
+READS = 100
 """Of each reader."""
 WRITERS = ("north", "south")
 MOST_CALLS = 80

@@ -92,7 +92,7 @@ def test_ctrl_c_ends_it_with_a_plain_sentence(demo: str, number: str):
 )
 def test_a_public_address_that_links_cannot_have_is_refused(demo: str, address: str):
     settings = ServeSettings(database=demo, clock=lambda: DAY, port=0, public_url=address)
-    with pytest.raises(Refused, match="no address of a host of its own"):
+    with pytest.raises(Refused, match="not an address of a host of its own"):
         serve(settings, print, print)
 
 
