@@ -47,7 +47,7 @@ class Operation(NamedTuple):
 
     @property
     def request_class(self) -> type[Any]:
-        """The class of its requests, loaded when it is first asked for."""
+        """The request class, imported on first use."""
         found: type[Any] = loaded(self.request)
         return found
 
@@ -73,7 +73,7 @@ class Operation(NamedTuple):
 
 
 def loaded(place: str) -> Any:
-    """Return what ``module:name`` stands for."""
+    """Import and return ``module:name``."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 

@@ -130,7 +130,7 @@ def only(type_: str, data: Mapping[str, Any]) -> Plan:
 
 
 def _require_expected_state(connection: Connection, target: Recorded, request: Correct) -> None:
-    """Of two corrections of the same event at once, the second is refused with what stands now."""
+    """Refuse the second of two simultaneous corrections, with the current data."""
     if request.expect is None:
         return
     later = (
@@ -163,7 +163,7 @@ def _corrects(connection: Connection, id_: str, target: Recorded) -> bool:
 def _replacement(
     ledger: LedgerState, target: Recorded, changes: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The complete new data: what stands, with the changes in place."""
+    """Return the complete new data: the current data with the changes applied."""
     if target.type == CorrectionSubmitted.type:
         message = Message(
             "a correction is struck, or followed by another one; its fields cannot be set"
@@ -310,7 +310,7 @@ class DecideRule(Write[CorrectionAnswer]):
 
 
 def decide_rule(request: DecideRule, context: OperationContext) -> dict[str, Any]:
-    """Append the decision on what a rule leaves open, or only preview it."""
+    """Append a decision that a rule leaves to officials, or only preview it."""
     data = {
         "pool": request.pool,
         "rule": request.rule,

@@ -123,7 +123,7 @@ def describe_list(request: DescribeList, context: OperationContext) -> dict[str,
 
 
 def describe_site(request: DescribeSite, context: OperationContext) -> dict[str, Any]:
-    """Keep what is said of the site; the settings that there are then.
+    """Store the given settings of the site; return all its settings.
 
     Raises :class:`~ledger.events.problems.Refused` with everything that cannot be.
     """

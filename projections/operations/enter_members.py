@@ -150,7 +150,7 @@ def _number(text: str) -> int | str:
 
 
 EARLIEST_BIRTH = 1900
-"""The first year of birth of a member that is not asked about."""
+"""Earliest year of birth accepted without confirmation."""
 USUAL_FIGURES: Mapping[str, tuple[float, float]] = {
     "dwz": (100, 3000),
     "egf": (-900, 3000),
@@ -170,7 +170,7 @@ def _unlikely(
     *,
     by_columns: bool,
 ) -> Iterator[tuple[str, str, Message]]:
-    """The fields of a member whose values were probably mistyped, the values, what to do."""
+    """Yield field, value and remedy of each value that is probably mistyped."""
     row = RequestField("accept", str(member.row))
     found = doubts(member.name, member.birth_year, earliest=EARLIEST_BIRTH, latest=today.year)
     for doubt in found:
@@ -324,7 +324,7 @@ def _entered(  # noqa: PLR0913, PLR0917 - the list, the register, and what the f
 def _cards(
     entering: Entering, target: Target | None, read: ReadList, today: date
 ) -> tuple[dict[int, Mapping[str, Any]], list[Problem]]:
-    """The cards of the members by row, and what is wrong or unlikely about them."""
+    """Return the members' cards by row, and their errors and unlikely values."""
     cards: dict[int, Mapping[str, Any]] = {}
     problems: list[Problem] = []
     for member in read.members:
@@ -381,7 +381,7 @@ def _twice(members: Sequence[Member], links: Mapping[int, str]) -> Iterator[Prob
 def _free_ids(
     connection: Connection, matches: Sequence[Match], random_bytes: RandomBytes
 ) -> Mapping[int, str]:
-    """The ids of all: those of the register, and new ones that nobody ever had."""
+    """Return all members' ids: from the register, or new and never used before."""
     ledger, given, ids = LedgerState(connection), set[str](), {}
     for match in matches:
         if match.person is not None:

@@ -59,7 +59,7 @@ class ImportEffect:
         tournaments: Sequence[str],
         known: int,
     ) -> Mapping[str, Sequence[PoolEffect]]:
-        """Rated or not, why, what would help, and how many figures differ, in each pool."""
+        """Return for each pool: rated or not, the reason, the remedy, the number of changes."""
         there = pools(connection)
         effects: dict[str, list[PoolEffect]] = {tournament: [] for tournament in tournaments}
         for pool in pools_meant:
@@ -153,7 +153,7 @@ def _is_rated(found: FoundOccasion, completed: Tournament, cards: Mapping[str, A
 def _completions(
     tournament: Tournament, book: Rulebook[Any]
 ) -> Iterator[tuple[Message, Tournament]]:
-    """The tournament with what it lacks, by the answers, the fewest and smallest first."""
+    """Yield the tournament completed with missing data, the fewest additions first."""
     choices = product(_times(tournament), _countries(tournament, book), _class_letters(tournament))
     for chosen in sorted(choices, key=lambda each: sum(field is not None for field, _ in each)):
         supplied = [field for field, _ in chosen if field is not None]
@@ -203,5 +203,5 @@ RULEBOOKS = RegisteredRulebooks()
 def effect_of_import(
     clock: Clock, *, in_full: bool = False, dry_run: bool = False
 ) -> ImportEffect:
-    """Return the port that says what imported events mean, names withheld as of the day."""
+    """Return the port for effects of imports; names are withheld as of the day."""
     return ImportEffect(clock().date(), in_full, dry_run)

@@ -213,7 +213,7 @@ def import_file(
 
 
 def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:
-    """The import that is asked for, as the ledger takes it."""
+    """Convert the request to the ledger's import request."""
     if request.another and request.same_as is not None:
         message = Message("it is a changed file of a tournament, or another one: not both")
         raise refusal("contradiction", message, "another")

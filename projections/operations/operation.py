@@ -122,7 +122,7 @@ class Request(Generic[AnswerT]):
 
 @attrs.frozen(kw_only=True)
 class SignedRequest(Request[AnswerT]):
-    """A request that is somebody's: ``by`` is recorded with what it changes."""
+    """A request with a submitter: ``by`` is recorded with the change."""
 
     by: Annotated[str, Doc("The name to record as the author.")] = attrs.field(
         converter=submitter_name
@@ -336,7 +336,7 @@ class Spelling:
         )
 
     def answer(self, answer: AnswerT) -> AnswerT:
-        """Return an answer whose remarks are spelt likewise."""
+        """Return the answer with request fields in its messages spelt for this interface."""
         if not isinstance(answer, dict) or not SPOKEN & answer.keys():
             return answer
         members = {name: self._member(name, answer[name]) for name in SPOKEN & answer.keys()}

@@ -124,7 +124,7 @@ def _catch_up_everywhere(context: OperationContext) -> None:
 
 
 def _effects(basis: PlanBasis, receipt: Receipt, *, dry_run: bool) -> list[DifferenceRow]:
-    """The players who differ from what was known before, of all pools in one list."""
+    """Return the players of all pools whose ratings changed."""
     changed = _changed(basis.connection, basis.head, basis.today)
     rows: list[DifferenceRow] = [
         {"pool": pool, **row} for pool, found in changed.items() for row in found
@@ -172,9 +172,9 @@ def _changed(connection: Connection, known: int, today: date) -> dict[str, list[
 def answers_before_and_after(
     connection: Connection, pool: str, known: int, today: date
 ) -> tuple[Answers, Answers, Collection[str] | None]:
-    """Return a pool as known at a position and now, in an open transaction.
+    """Return a pool's answers as known at a position and now, in an open transaction.
 
-    With them the only players who can differ; None if that cannot be said.
+    Also the only players who can differ; None if unknown.
     """
     question = Question(pool, today)
     earlier, now = before_and_after(connection, pool, known)

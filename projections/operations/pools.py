@@ -99,7 +99,7 @@ class Adopt(Write[AdoptionAnswer]):
 
 
 def adopt(request: Adopt, context: OperationContext) -> dict[str, Any]:
-    """Append the adoption; what is adopted, and the receipt.
+    """Append the adoption; return it with the receipt.
 
     Raises :class:`~ledger.events.problems.Refused` if it cannot be adopted so.
     """
@@ -200,7 +200,7 @@ def _conversion(request: Adopt, before: RulebookAdopted | None) -> Mapping[str, 
 
 
 def _rulebook(request: Adopt) -> AnyRulebook:
-    """The rulebook that is asked for.
+    """Return the requested rulebook.
 
     Raises :class:`~ledger.events.problems.Refused`, about its field, if there is none of the name.
     """
@@ -212,7 +212,7 @@ def _rulebook(request: Adopt) -> AnyRulebook:
 
 
 def _must_be_the_same(stands: RulebookAdopted, request: Adopt) -> None:
-    """From one day on a pool has one rulebook: to say it again changes nothing."""
+    """Accept a repeated adoption, refuse another one of the same day."""
     requested = request.rulebook, dict(request.set)
     if requested != (stands.rulebook, dict(stands.parameters or {})):
         message = Message(

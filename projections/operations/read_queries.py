@@ -71,7 +71,7 @@ class WhatIf(Clocks):
 
 
 SHARED = frozenset(each.name for each in attrs.fields(WhatIf))
-"""The fields that say when, and under which rules."""
+"""The fields for days, positions and rules."""
 
 
 @attrs.frozen(kw_only=True)
@@ -134,7 +134,7 @@ class StandingsQuery(WhatIf):
 
 @attrs.frozen(kw_only=True, slots=False)
 class TwoStates(WhatIf):
-    """Two states to compare: as asked for both, but for what is said of each."""
+    """Two states to compare: common fields, overridden by those of each state."""
 
     from_known: KnownAt | None = parameter("The log as of then …")
     to_known: KnownAt | None = parameter("… and as of then.")

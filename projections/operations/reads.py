@@ -51,7 +51,7 @@ class Read(NamedTuple):
 
     @property
     def query_class(self) -> type[Any]:
-        """The class of its query, loaded when it is first asked for."""
+        """The query class, imported on first use."""
         found: type[Any] = loaded(self.query)
         return found
 
@@ -67,7 +67,7 @@ class Read(NamedTuple):
 
     @property
     def own_fields(self) -> "Sequence[Field]":
-        """The fields of its query that say neither when nor under which rules."""
+        """The query's own fields, without days, positions and rules."""
         from projections.operations.operation import fields_of
         from projections.operations.read_queries import SHARED
 
@@ -88,7 +88,7 @@ class Read(NamedTuple):
         return list[kind] if self.answer.startswith("list[") else kind
 
     def arguments(self, query: Any) -> dict[str, Any]:
-        """The arguments of the method but for the subjects; of the ledger's own the clocks too."""
+        """Return the method's arguments without the subjects; with clocks for the ledger's own."""
         from projections.operations.operation import fields_of
         from projections.operations.read_queries import Clocks
 

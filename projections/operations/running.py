@@ -240,7 +240,7 @@ class _Captured:
 
     @property
     def in_full(self) -> bool:
-        """False: the evaluation itself names players and games."""
+        """False: the evaluation already names players and games."""
         return False
 
     def prepare_read_models(self, engine: Engine, pools_meant: Sequence[str]) -> None:

@@ -111,7 +111,7 @@ def submit(request: SubmitFile, context: OperationContext) -> dict[str, Any]:
 
 
 def condition_of(preview: Mapping[str, Any], further: int = 0) -> dict[str, Any]:
-    """Return what is noted of a file by a dry run of its import, and ``further`` questions."""
+    """Return the summary of a file's import (a dry run), and ``further`` questions."""
     errors = sum(issue["kind"] == "error" for issue in preview["issues"])
     questions = len(preview["questions"]) + further
     if errors > len(preview["questions"]):

@@ -9,5 +9,5 @@ from projections.engine.read_model.verification import wrong_tables
 def verify_everything(
     engine: Engine, progress: Progress, against: Note | None, workers: int = 1
 ) -> Verdict:
-    """Verify the log and what is kept beside it, then the tables that are derived from it."""
+    """Verify the log and its side tables, then the derived tables."""
     return verify(engine, progress, against, wrong_tables, workers)

@@ -105,7 +105,7 @@ class Answers:
         return None if period is None else period.book.name
 
     def once(self, find: "Callable[[Answers], FoundT]") -> FoundT:
-        """Return what ``find`` finds in these answers, without looking for it a second time."""
+        """Return the result of ``find`` on these answers, which is computed once."""
         if find not in self._found:
             self._found[find] = find(self)
         found: FoundT = self._found[find]

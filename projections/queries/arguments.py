@@ -36,7 +36,7 @@ STANDINGS_METHODS = (
 )
 """The methods of ``standings`` by name, to offer them without loading them."""
 BASELINES = ("even", "last-list", "elo", "glicko-2", "trueskill")
-"""The baseline forecasts of ``predict``, likewise."""
+"""The baseline forecasts of ``predict`` by name, available without loading them."""
 DayLike = date | str
 Figures = Literal["convert", "keep", "anew"]
 """The treatment of the figures of the rulebook before, on adoption of another one."""
@@ -52,7 +52,7 @@ class ClockArguments(TypedDict, total=False):
 
 
 class SpanArguments(ClockArguments, total=False):
-    """The same, and the days of the games that are looked at."""
+    """The two clocks, and the first and last day of the games."""
 
     first: DayLike | None
     last: DayLike | None
@@ -66,7 +66,7 @@ class WhatIfArguments(ClockArguments, total=False):
 
 
 class TournamentFileArguments(WhatIfArguments, total=False):
-    """The same, and the arbiters that a file of a tournament names."""
+    """The clocks and readings, and the arbiters to name in a tournament file."""
 
     chief_arbiter: str | None
     deputies: Sequence[str]

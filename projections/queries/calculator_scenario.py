@@ -45,7 +45,7 @@ RULEBOOK_KIND = "initial"
 
 
 def scenario_of(answers: Answers, index: SearchIndex, request: CalculatorRequest) -> Scenario:
-    """The calculation that is asked for.
+    """Build the calculation of a request.
 
     Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with it.
     """
@@ -67,7 +67,7 @@ def scenario_of(answers: Answers, index: SearchIndex, request: CalculatorRequest
 
 @attrs.frozen
 class _Reading:
-    """The reading of a request; what is wrong with it is collected."""
+    """The reading of a request, which collects its problems."""
 
     answers: Answers
     index: SearchIndex
@@ -86,7 +86,7 @@ class _Reading:
     # --- persons ------------------------------------------------------------------------------
 
     def player(self) -> Person:
-        """The player; anybody where it cannot be said who is meant."""
+        """Return the player, or a placeholder if he cannot be identified."""
         found = self._person(self.request.player or UNRATED, "player", is_opponent=False)
         if found.typed is None and self.request.born is not None:
             message = Message("the birth year of a registered player is known: leave it out")
@@ -180,7 +180,7 @@ class _Reading:
         return Person(id=text, typed=self._typed(text, is_opponent=bool(number)))
 
     def _typed(self, text: str, *, is_opponent: bool) -> PlayerRegistered | None:
-        """A registration of somebody made up, as in the federation of the rulebook."""
+        """Return the registration of an invented player of the rulebook's federation."""
         id_ = self._free_id(text)
         data: dict[str, Any] = {"player": id_, "name": id_[1:], "federation": self.book.federation}
         if not is_opponent:

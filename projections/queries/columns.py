@@ -151,7 +151,7 @@ class Column(Generic[RowT]):
     optional: bool = attrs.field(default=False, kw_only=True)
 
     def text(self, row: RowT, spelling: Spelling) -> str:
-        """The value as people read it; empty if there is none."""
+        """Return the value formatted for display; empty if there is none."""
         value = self.value(row)
         return "" if value is None else self.kind.write(value, spelling)
 
@@ -194,7 +194,7 @@ class Columns(Generic[RowT]):
 
     @property
     def optional(self) -> Sequence[str]:
-        """The names of those that are in the answer only if they were asked for."""
+        """The names of the optional columns."""
         return tuple(each.name for each in self._columns if each.optional)
 
 

@@ -66,7 +66,7 @@ class Labels:
         return self._names[player]
 
     def name(self, player: str) -> str:
-        """A player's name as people read it."""
+        """Return a player's display name."""
         return display_name(self.known(player))
 
     def learn_titles(self, tournaments: Iterable[str]) -> None:

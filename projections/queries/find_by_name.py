@@ -33,13 +33,13 @@ from projections.queries.word_index import WordIndex
 
 MOST_LISTED = 10
 About = Callable[[Collection[str]], dict[str, str]]
-"""Describes players by their ids; of namesakes it says more than the name."""
+"""Describes players by their ids, namesakes in more detail."""
 
 
 def find_player(
     connection: Connection, index: SearchIndex, text: str, today: date, *, whole: bool = False
 ) -> str:
-    """The id of the player who is meant; ``whole``: only a number or the whole name will do.
+    """Return the id of a player by id, number or name; ``whole``: not by a part of the name.
 
     Raises :class:`~ledger.events.problems.Refused` if none fits, or several do.
     """
@@ -60,7 +60,7 @@ def _namesakes(connection: Connection, today: date, players: Collection[str]) ->
 def find_tournament(
     connection: Connection, index: SearchIndex, text: str, today: date, *, whole: bool = False
 ) -> str:
-    """The id of the tournament that is meant; ``whole``: only the whole name will do.
+    """Return the id of a tournament by id or name; ``whole``: not by a part of the name.
 
     Raises :class:`~ledger.events.problems.Refused` if none fits, or several do.
     """
@@ -110,7 +110,7 @@ def named(connection: Connection, index: SearchIndex, text: str, today: date) ->
 def _players_called(
     connection: Connection, index: SearchIndex, text: str, today: date
 ) -> dict[str, str]:
-    """The names, as they are shown, of the players whom a text may mean, by their ids."""
+    """Return the display names of the players that match a text, by id."""
     found = index.players(connection, text, _now(connection, today)) if text.strip() else ()
     return {it.player: it.name for it in found if it.name is not None}
 
@@ -118,7 +118,7 @@ def _players_called(
 def _tournaments_called(
     connection: Connection, index: SearchIndex, text: str, today: date
 ) -> dict[str, str]:
-    """The names of the tournaments that a text may mean, by their ids."""
+    """Return the names of the tournaments that match a text, by id."""
     found = index.tournaments(connection, text, _now(connection, today)) if text.strip() else ()
     return {it.tournament: it.name for it in found}
 
@@ -150,7 +150,7 @@ def only_match(
     whole: bool = False,
     about: About = lambda _: {},
 ) -> str:
-    """The only one whom a text can mean, out of names by id; refusals say ``what`` they are.
+    """Return the only match for a text among names by id; ``what`` names the kind in refusals.
 
     Raises :class:`~ledger.events.problems.Refused` with those it may mean.
     """

@@ -56,7 +56,7 @@ class Stream(Iterator[RowT], _AsTable):
         self._lock = Lock()
 
     def __iter__(self) -> Self:
-        """Return the stream itself, which continues with the rows not read yet."""
+        """Return self; iteration continues with the rows not read yet."""
         return self
 
     def __next__(self) -> RowT:

@@ -43,7 +43,7 @@ class ListFilter:
         return any(getattr(self, each.name) not in ("", None) for each in attrs.fields(ListFilter))
 
     def in_year(self, year: int) -> Self:
-        """The same with the birth years of its age group in the year of a list.
+        """Return the filter with the birth years of its age group in a list's year.
 
         U18 are those who turn 18 in that year at the latest, 50+ those who turn 50 in it.
 

@@ -40,7 +40,7 @@ class ListRanks:
     year: int
 
     def of(self, player: str, club: str | None, birth_year: int | None) -> list[Rank]:
-        """The ranks of a player of the list; none for anyone who is not in it."""
+        """Return a player's ranks; empty for a player who is not on the list."""
         class_ = next(age_classes(birth_year, self.year), None)
         groups: list[Group] = [THE_LIST, ("club", club), ("age", class_)]
         return [

@@ -52,7 +52,7 @@ class Live(HypotheticalAnswers):
         return super().names(set(players) - self._held_back.keys())
 
     def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[RatingRow]:
-        """The rating list; each row says whether it is ``provisional``, and what is recorded."""
+        """Return the rating list; each row has ``provisional`` and the recorded rating."""
         recorded = self._recorded.standings(self.changed)
         rows = super().ratings(lapsed=lapsed, everyone=everyone)
         for row in rows:

@@ -58,7 +58,7 @@ class OpenDatabase:
             return self._engine
 
     def expecting(self, head: int) -> "OpenDatabase":
-        """Return the same, with writing allowed only while its log ends at a position."""
+        """Return a copy that writes only while the log ends at a position."""
         from ledger.log.event_log import expecting
 
         same = OpenDatabase(self._url, self._read_url)
@@ -67,7 +67,7 @@ class OpenDatabase:
 
     @property
     def copy(self) -> "Engine":
-        """Return the engine for queries, likewise; without a copy, the same engine."""
+        """Return the engine for queries: that of the copy, if there is one."""
         if self._read_url is None:
             return self.engine
         with self._lock:
@@ -85,7 +85,7 @@ class OpenDatabase:
             return self._search_index
 
     def see(self, position: int) -> None:
-        """Allow no answer older than this position from now on."""
+        """Answer from this position of the log or later."""
         with self._lock:
             self.seen = max(self.seen, position)
 

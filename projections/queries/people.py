@@ -79,7 +79,7 @@ def described(rows: Sequence[KnownPlayerRow | PersonConcerned]) -> dict[str, str
 def persons_concerned(
     connection: Connection, players: Sequence[str], today: date
 ) -> PersonsConcerned:
-    """Return some players with the number of their games, and what contradicts a merge."""
+    """Return players with their numbers of games and the evidence against a merge."""
     ledger = LedgerState(connection)
     kept = list(dict.fromkeys(map(ledger.one_person, players)))
     rows = {row["player"]: row for row in known_players(connection, kept, (), today)}

@@ -35,7 +35,7 @@ def player_profile(
 
 
 def profile_summary(answers: Answers, record: PlayerRead) -> PlayerGlance:
-    """The same without ranks and the change per tournament; games are those that counted."""
+    """Return a player's profile without ranks and changes; only games that counted."""
     player = record["player"]
     games = counted_games(answers, player, record["history"])
     opponents = _opponents(answers, player, games)

@@ -102,7 +102,7 @@ def player_record(answers: Answers, player: str, kept: RowCache | None = None) -
 
 
 def named_record(answers: Answers, player: str, kept: RowCache | None = None) -> PlayerRecord:
-    """The same with the player's name, which may be withheld."""
+    """Return the record with the player's name, None if it is withheld."""
     record = player_record(answers, player, kept)
     name = answers.names([record["player"]]).get(record["player"])
     record["history"] = [{**row, "name": name} for row in record["history"]]

@@ -12,14 +12,14 @@ WITHHELD = "(withheld)"
 
 
 def display_name(name: str | None) -> str:
-    """A name as people read it."""
+    """Return a display name."""
     return WITHHELD if name is None else name
 
 
 def format_card(card: Card | None, rulebook: str | None = None) -> str:
-    """A card as people write it: a DWZ as 1873-42, each system in its own way.
+    """Format a card in its system's notation, for example a DWZ as 1873-42.
 
-    ``rulebook``: the one asked first; otherwise a card is known by its fields.
+    ``rulebook`` is tried first; otherwise the card's fields identify its rulebook.
     """
     if card is None:
         return ""
@@ -95,7 +95,7 @@ def lower_is_stronger(rulebook: str | None) -> bool:
 
 
 def typed_example(rulebook: str | None) -> str:
-    """A rating of a rulebook as people type it, "" where there is no such rulebook."""
+    """Return an example of a rating as it is typed; "" if the rulebook is unknown."""
     book = None if rulebook is None else usable(rulebook)
     return "" if book is None else book.typed_example
 

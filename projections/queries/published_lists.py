@@ -77,7 +77,7 @@ def published(
 def announcement(
     connection: Connection, question: Question, day: date, reason: str | None
 ) -> dict[str, Any]:
-    """The event that publishes the list that is asked about: as of a day and a position."""
+    """Return the event that publishes a list of a day and a position."""
     rows = Answers(connection, question).ratings()
     data = {
         "pool": question.pool,

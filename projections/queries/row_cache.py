@@ -48,7 +48,7 @@ class CachedRows(NamedTuple):
 
 
 class RowCache:
-    """At ``most`` so many rows, of players with at ``least`` so many versions; thread-safe."""
+    """Thread-safe cache of ``most`` rows, of players with ``least`` versions or more."""
 
     def __init__(self, most: int = MOST_ROWS, least: int = LONG) -> None:
         self.most = most

@@ -49,7 +49,7 @@ _PLAYER, _TOURNAMENT = player_stream(""), tournament_stream("")
 
 
 class FoundPlayer(msgspec.Struct, frozen=True):
-    """Somebody found: the id that is kept, the name where it is shown, and how it was found."""
+    """A found player: the kept id, the name if it may be shown, and the quality of the match."""
 
     player: str
     name: str | None
@@ -57,7 +57,7 @@ class FoundPlayer(msgspec.Struct, frozen=True):
 
 
 class TournamentHeading(msgspec.Struct, frozen=True, gc=False):
-    """Of a submitted tournament what lists are ordered and searched by."""
+    """The fields of a tournament by which lists are sorted and searched."""
 
     tournament: str
     name: str
@@ -82,7 +82,7 @@ class _Submitted(msgspec.Struct, gc=False):
 
 @attrs.frozen
 class SearchClocks:
-    """As known at which position, as of which day, and on which day it is asked."""
+    """The position, the day of the question, and the current day."""
 
     position: int
     as_of: AsOf
@@ -209,9 +209,9 @@ class SearchIndex:
     # --- searching ---------------------------------------------------------------------------
 
     def players(self, connection: Connection, text: str, cut: SearchClocks) -> list[FoundPlayer]:
-        """Return everybody whose name, number or id fits a text, best first, then by name.
+        """Return the players whose name, number or id matches, best match first, then by name.
 
-        Typing errors are forgiven if nothing fits as typed.  Without a text, everybody.
+        Typing errors are tolerated if nothing matches exactly.  Without a text, all players.
         """
         with self._lock:
             self.follow(connection, cut.today)

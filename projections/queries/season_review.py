@@ -53,7 +53,7 @@ class PlayedGame:
 
     @property
     def day(self) -> date:
-        """The day on which it was played, as far as it is known."""
+        """The day of the game, or of its tournament."""
         return self.game.played_on or self.heading.ended_on
 
     @property
@@ -255,7 +255,7 @@ def _gains(
     players: Collection[str],
     names: Mapping[str, str],
 ) -> list[GainRow]:
-    """The players who gained most; of one player the change, whichever way it goes."""
+    """Return the largest gains; for one player his change, gain or loss."""
     sign = -1 if lower_is_stronger(rulebook) else 1
     found: list[GainRow] = [
         {

@@ -22,7 +22,7 @@ site_setting = Table(
     Column("name", Key, primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""``subject`` is the list that a setting is about, "" the site itself."""
+"""``subject`` is the list of a setting; "" for the site."""
 SITE = ""
 LOGO, LOGO_FILE = "logo", "logo_file"
 """The content of the logo in base64, and the name under which it is served."""

@@ -26,7 +26,7 @@ class WordIndex:
         return len(self._words)
 
     def enter(self, key: str, name: str) -> None:
-        """Enter a name, in place of the one that the key had."""
+        """Set the name of a key, replacing its previous one."""
         self.remove(key)
         words = tuple(searched_words(name))
         if words:

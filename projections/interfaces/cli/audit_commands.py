@@ -88,7 +88,7 @@ def whole(
 
 
 def _step(console: Console, given: EvaluationRow, result: Any, labels: Labels) -> None:
-    """Tables as such; the rest of what is given on one line with the result."""
+    """Print tables; print other given values on one line with the result."""
     for value in given.values():
         if _is_table(value):
             _games(console, value, "", labels)
@@ -98,7 +98,7 @@ def _step(console: Console, given: EvaluationRow, result: Any, labels: Labels) -
 
 
 def _games(console: Console, games: Sequence[EvaluationRow], title: str, labels: Labels) -> None:
-    """Games with the names of those who are in them, and the ids if they are asked for."""
+    """Print games with players' names, and with ids on request."""
     columns: Headings = {}
     for field in games[0]:
         named = f"{field}_name"
@@ -261,7 +261,7 @@ def audit_command(
 
 
 def _steps(document: Any) -> list[dict[str, Any]]:
-    """A row a step, what was given in words: every rule is given something else."""
+    """Return one row per step; given values in words, since they differ by rule."""
     return [
         {
             "step": number,

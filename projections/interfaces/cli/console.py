@@ -120,7 +120,7 @@ class CommandContext:
     finished: bool = False
 
     def finish(self, done: str) -> None:
-        """Note that all that was asked for is written: a failure from now on is a warning."""
+        """Mark the request as written: later failures are warnings."""
         self.done, self.finished = done, True
 
     def engine(self) -> "Engine":
@@ -215,7 +215,7 @@ def write_json(document: Any) -> None:
 
 
 def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
-    """A list as CSV, flat; a field that a row lacks is written as nothing."""
+    """Print a list as flat CSV; missing fields are empty."""
 
     fields, table = flat_table(rows)
     if fields:
@@ -223,7 +223,7 @@ def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def stream_csv(rows: Iterable[Mapping[str, Any]], fields: Sequence[str]) -> None:
-    """Any number of rows whose fields are known; what has fields of its own is put in words."""
+    """Print rows with known fields as CSV; nested values are written as text."""
     from ledger.importing.formats.csv_cells import CsvWriter  # noqa: PLC0415 - few ask for CSV
 
     writer = CsvWriter(sys.stdout)
@@ -285,7 +285,7 @@ def end_with_erased_data() -> NoReturn:
 
 
 def _end_unprinted(why: str, context: CommandContext) -> NoReturn:
-    """End where standard output takes nothing: neither the answer nor why it is refused."""
+    """Exit because standard output cannot be written."""
     if sys.stdout is not None:
         with suppress(OSError, ValueError):  # buffered output must not fail again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -294,7 +294,7 @@ def _end_unprinted(why: str, context: CommandContext) -> NoReturn:
 
 
 def _end_interrupted(interrupt: KeyboardInterrupt, context: CommandContext) -> NoReturn:
-    """End with what has been done and what has not; the log knows best, where it was at work."""
+    """Exit with a message on what was done, from the log's note if it has one."""
     noted = getattr(interrupt, "__notes__", [])
     state = noted[-1] if noted else context.done or context.when_interrupted
     before = f"{context.done}; after that " if noted and context.done else ""
@@ -304,7 +304,7 @@ def _end_interrupted(interrupt: KeyboardInterrupt, context: CommandContext) -> N
 
 @contextmanager
 def _ended_as_documented(context: CommandContext) -> Iterator[None]:
-    """Whatever ends a command early is said in a line, with the exit status that is documented."""
+    """End a command early with one line and the documented exit status."""
     if sys.stdout is None:
         _end_unprinted("it is closed", context)
     try:
@@ -328,7 +328,7 @@ def _ended_as_documented(context: CommandContext) -> Iterator[None]:
 
 
 def _problems_of(error: Exception, context: CommandContext) -> Sequence[Problem]:
-    """Return what is wrong with a request or the ledger; nothing if the program is wrong."""
+    """Return the problems of a request or ledger; empty for a fault of the program."""
     if isinstance(error, Refused):
         return [_under_option(each) for each in error.problems]
     if "sqlalchemy" in sys.modules:  # else no database was opened
@@ -420,7 +420,7 @@ def reduce_garbage_collection() -> None:
 
 
 def _write_utf_8() -> None:
-    """Results are UTF-8 wherever they go, but for signs that a terminal cannot show."""
+    """Write results as UTF-8, without characters that the terminal cannot show."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         if sys.stdout.isatty():
             sys.stdout.reconfigure(errors="replace")

@@ -14,7 +14,7 @@ from projections.queries.arguments import result_of
 
 
 def _correction(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
-    """The request to correct what the words of the command name."""
+    """Build the correction request from the command's arguments."""
     if texts["strike"] == bool(texts["set"] or texts["result"] is not None):
         raise click.UsageError("give --result RESULT, --set FIELD=VALUE, or --strike")
     is_draw = texts["result"] is not None and _is_alike_for_both(texts["result"])
@@ -23,7 +23,7 @@ def _correction(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
 
 
 def _is_alike_for_both(text: str) -> bool:
-    """True if a result is the same whoever had White."""
+    """True if a result is the same for either colour."""
     try:
         result = result_of(text)
     except ValueError as error:
@@ -32,7 +32,7 @@ def _is_alike_for_both(text: str) -> bool:
 
 
 def _corrected(ledger: Ledger, subject: tuple[str, ...], *, either_colour: bool) -> str:
-    """The id of what is corrected; a tournament or player is named by the whole name."""
+    """Return the id of the corrected event, tournament or player (by whole name)."""
     if len(subject) == 1:
         return ledger.find_subject(subject[0])
     if len(subject) != len(("tournament", "round", "white")):

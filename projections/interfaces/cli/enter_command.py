@@ -70,11 +70,11 @@ _ROOM = 20  # for an answer on the line of its question
 
 
 class EndOfInput(Exception):
-    """There are no more lines, though something was asked."""
+    """The input ended before the answer to a question."""
 
 
 def ask(question: str, read: Callable[[str], T]) -> T:
-    """The answer as ``read`` takes it; a slip is said, and the question asked again.
+    """Return the answer as ``read`` parses it; repeat the question after an error.
 
     Raises :class:`EndOfInput`, and KeyboardInterrupt for Ctrl-C.
     """
@@ -147,7 +147,7 @@ def _typed(question: str) -> str:
 
 
 def _legible(text: str) -> str:
-    """A line without blanks around it; a slip where it has what nobody sees."""
+    """Return a stripped line; refuse invisible characters."""
     line = text.lstrip("\ufeff").replace("\t", " ").strip()
     if not line.isprintable():
         raise UnreadableLine(f"{line[:40]!a} has characters that cannot be seen: type it again")
@@ -413,7 +413,7 @@ class Draft:
         return typed if typed is not None and typed.players else None
 
     def file(self) -> Path | None:
-        """The file, written now if it is not there yet; None if nothing is to be kept."""
+        """Return the draft's file, written if it is missing; None if no draft is kept."""
         typed = self.typed()
         if self._file is None and typed is not None:
             file = self._output or _free_name(typed)
@@ -438,7 +438,7 @@ def _free_name(typed: TypedTournament) -> Path:
 def _submitted(
     context: CommandContext, ledger: Ledger, draft: Draft, pool: str, by: str
 ) -> Mapping[str, Any]:
-    """Keep it, show what it would mean, and append it if that is wanted."""
+    """Save the draft, preview its effect, and append it after confirmation."""
     typed, file = draft.typed(), draft.file()
     if typed is None or file is None:
         raise refusal("nothing-entered", "no player was entered: nothing was appended")
@@ -499,7 +499,7 @@ def _meaning(document: Mapping[str, Any], *, dry_run: bool) -> Iterator[str]:
 
 
 def print_what_was_done(console: Console, document: Mapping[str, Any]) -> None:
-    """Print how many events an import has appended, and what each pool makes of them."""
+    """Print the number of appended events and their effect in each pool."""
     first = document["effect"]["first"]
     if first is None:
         console.print("Nothing was appended.")

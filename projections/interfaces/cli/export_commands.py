@@ -161,7 +161,7 @@ def _write(
     overwrite: bool,
     **given: Any,
 ) -> None:
-    """Write a file or to standard output, as it is; first what is to be said of it."""
+    """Print the warnings, then write the content to a file or standard output."""
     file = export(*about, **given)
     for warning in file.warnings:
         kind, _, message = warning.partition(": ")

@@ -294,7 +294,7 @@ def _refusals(outcome: FileOutcome) -> Iterator[str]:
 
 
 def _short_names(files: Sequence[str]) -> list[str]:
-    """The files without their folders, unless two are called the same."""
+    """Return the file names without folders, if they differ."""
     names = [Path(file).name for file in files]
     return names if len(set(names)) == len(names) else list(files)
 
@@ -383,7 +383,7 @@ import_command = click.Command(
 
 
 def _known(ledger: Ledger, outcomes: Sequence[FileOutcome], pools: Sequence[str]) -> Known:
-    """Return what may be shown of the players proposed; nothing if that fails after a commit."""
+    """Return the visible data of proposed players; empty if that fails after a commit."""
     proposed = set().union(*(outcome.proposed_players for outcome in outcomes))
     is_written = any(each.appended for each in outcomes)
     with after_commit() if is_written else nullcontext():
@@ -400,7 +400,7 @@ def _imported(
     request: Callable[..., ImportRequest],
     options: Mapping[str, Any],
 ) -> list[FileOutcome]:
-    """Import the files; what one file leaves open is asked for if somebody is there to answer."""
+    """Import the files; ask for missing details if there is a terminal."""
     engine = context.engine()
     if options["expect"] is not None:
         engine = expecting(engine, options["expect"])

@@ -14,7 +14,7 @@ ASKED = ("name", "starts_on", "ended_on", "system", "minutes", "increment", "cou
 
 
 def can_prompt() -> bool:
-    """True if there is a terminal to answer at; a pipe or a script is never asked."""
+    """True if questions can be answered: there is a terminal, not a pipe or a script."""
     return bool(sys.stdin) and sys.stdin.isatty()
 
 

@@ -139,7 +139,7 @@ def _fitted(
     measures: Mapping[str, Measure],
     width: int,
 ) -> dict[str, int] | None:
-    """The widths with which the columns fit, what wraps being as wide as may be; None: none."""
+    """Return widths that fit, wrapping columns as wide as possible; None if there are none."""
     widths = {field: measures[field].widest for field in fields}
     longest = max(LEAST_PROSE, 2 * width // 3)
     least = {
@@ -329,7 +329,7 @@ class Listing:
             yield _unbroken(line for row in self.rows for line in self._lines(row, layout, width))
 
     def _lines(self, row: Mapping[str, str], layout: Layout, width: int) -> Iterator[str]:
-        """A row and what stands beneath it."""
+        """Return a row with the lines beneath it."""
         yield from self._row(row, layout)
         beneath = [
             f"{self.columns[field].heading}: {row[field]}".removeprefix(": ")

@@ -304,7 +304,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is meant; of an unknown one also what it may be."""
+        """Resolve a command; suggest similar names for an unknown one."""
         is_word = not (ctx.resilient_parsing or args[0].startswith("-"))
         if is_word and args[0] not in {*COMMANDS, *ALIASES}:
             message = Message("No such command %(name)s", name=repr(args[0]))
@@ -321,7 +321,7 @@ class LazyGroup(click.Group):
 
 
 def loaded(place: Place) -> click.Command:
-    """The command itself, from its module."""
+    """Load the command from its module."""
     command: click.Command = getattr(import_module(place.module), place.name)
     return command
 

@@ -13,7 +13,7 @@ _INDENT = re.compile(r" +(?:[0-9]+\. )?|[0-9]+\. ")
 
 
 class LegibleConsole(Console):
-    """Shows what is in a text and would not be seen.
+    """Console that shows invisible characters.
 
     Tables are drawn by :mod:`projections.interfaces.cli.layout`, which does so cell by cell.
     ``ids``: with the columns of ids that are there to be asked for.

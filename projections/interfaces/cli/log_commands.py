@@ -55,7 +55,7 @@ _FOR_MACHINES = ("commitment",)
 
 
 Described = tuple[Mapping[str, Any], str]
-"""An event, and what it is about in words."""
+"""An event and its description."""
 
 
 def log_lines(
@@ -88,7 +88,7 @@ def _by(event: Mapping[str, Any]) -> str:
 
 
 def _minute(recorded_at: str) -> str:
-    """The day and the minute, UTC, of a moment as it is recorded."""
+    """Return the day and the minute (UTC) of a recorded moment."""
     return recorded_at[:16].replace("T", " ")
 
 
@@ -115,7 +115,7 @@ def _table_lines(head: str, id_: str, facts: list[str], width: int | None) -> It
 
 
 def _as_many(facts: list[str], room: int) -> str:
-    """As many whole facts as there is room for, and a sign if there are more."""
+    """Return the facts that fit the room, and a sign if there are more."""
     text = ""
     for number, each in enumerate(facts):
         joined = f"{text}, {each}" if text else " " * GAP + each
@@ -203,7 +203,7 @@ def append_command(
 
 
 def _has_erased(engine: Engine, receipt: Receipt) -> bool:
-    """True if somebody was forgotten by what was appended."""
+    """True if the appended events erase a player's data."""
     first = receipt.first
     if first is None:
         return False
@@ -312,7 +312,7 @@ def _only(
 
 
 def _write_array(documents: Iterator[dict[str, Any]]) -> None:
-    """A JSON array of any length, written as it is read."""
+    """Print a JSON array of any length while it is read."""
     click.echo("[", nl=False)
     for number, document in enumerate(documents):
         click.echo(("," if number else "") + "\n" + orjson.dumps(document).decode(), nl=False)
@@ -351,7 +351,7 @@ def _count(connection: Connection, first: int = 1, last: int | None = None) -> i
 
 
 def _watched(events: Iterator[T], count: int | None) -> Iterator[T]:
-    """The events, and how far they have been read, where that does not spoil what is printed."""
+    """Yield the events; show progress if it does not disturb the output."""
     if sys.stdout.isatty():
         yield from events
         return
@@ -380,7 +380,7 @@ def verify_command(
 
 
 def _print_verdict(context: CommandContext, verdict: Verdict) -> None:
-    """The verdict on standard output; a refusal where something does not hold."""
+    """Print the verdict; refuse if the verification failed."""
     finding, document = verdict.finding, verdict.document()
 
     def show(console: Console) -> None:

@@ -67,7 +67,7 @@ def _is_wanted(option: click.Option, parsed: Mapping[str, Any]) -> bool:
 def _only(
     ctx: click.Context, parsed: Mapping[str, Any], *, unless: str | None = None
 ) -> list[str]:
-    """The only pool, or nothing; also nothing if a word may name a pool itself."""
+    """Return the only pool; empty if there are several or a word may name a pool."""
     context: CommandContext = ctx.ensure_object(CommandContext)
     if isinstance(database := parsed.get("database"), str):
         context = CommandContext(database)
@@ -81,7 +81,7 @@ def _only(
 
 
 def _texts(value: Any) -> Sequence[str]:
-    """The words of an argument; none if it is not given, which click marks in its own way."""
+    """Return the words of an argument; empty if it is not given."""
     if isinstance(value, (tuple, list)):
         return value
     return [value] if isinstance(value, str) else []

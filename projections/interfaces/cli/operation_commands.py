@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 Show = Callable[["Console", Any], None]
 Texts = Mapping[str, Any]
 MadeFrom = Callable[[Ledger, Operation, Texts], Any]
-"""From the ledger, the operation and the arguments of its command to the request."""
+"""Builds a request from the ledger, the operation and the command's arguments."""
 
 
 PLAIN: Mapping[Any, dict[str, Any]] = {bool: {"is_flag": True}, date: {"metavar": "DAY"}}
@@ -156,7 +156,7 @@ def request_of(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
 
 
 def request_with_file(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
-    """The same for a command that is given a file.
+    """Build the request of a command with a file argument.
 
     Raises :class:`~ledger.events.problems.Refused` for a file that cannot be read.
     """
@@ -168,7 +168,7 @@ def request_with_file(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
 
 
 def _common_fields(request: type[Any], texts: Texts) -> dict[str, Any]:
-    """The fields of every write, as the command line gives them."""
+    """Return the values of the fields that every write has."""
     common = common_to(request)
     found = {name: texts[name] for name in common if texts.get(name) not in (None, False)}
     return {**found, "by": submitter(texts.get("by"))} if "by" in common else found
@@ -260,7 +260,7 @@ class OperationCommand:
 
 
 def concerned(ledger: Ledger, *players: str) -> Iterator[str]:
-    """Yield a line about each player whom a change is about, and one about contradictions."""
+    """Yield a line for each player concerned, and one for contradictions."""
     found = ledger.persons_concerned(players)
     for row in found["persons"]:
         born = None if row["birth_year"] is None else f"born {row['birth_year']}"
@@ -279,7 +279,7 @@ def done(ledger: Ledger, request: Any) -> Any:
 
 @contextmanager
 def with_option_names(request: type[Any]) -> Iterator[None]:
-    """In here problems name the options of the command line."""
+    """Spell fields in problems as options of the command line."""
     try:
         yield
     except Refused as refused:

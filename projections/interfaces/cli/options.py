@@ -33,7 +33,7 @@ class Day(click.DateTime):
         return "YYYY-MM-DD"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The day that is written."""
+        """Parse the day."""
         try:
             return day_of(value)
         except ValueError as error:
@@ -47,7 +47,7 @@ class Word(click.Choice):  # type: ignore[type-arg]  # generic in later versions
     """The type of an option or argument that is one of several words."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The word; of an unknown one it is said which one it may be."""
+        """Return the word; suggest a similar one if it is unknown."""
         try:
             return one_of(value, self.choices, "choice")
         except ValueError as error:
@@ -55,7 +55,7 @@ class Word(click.Choice):  # type: ignore[type-arg]  # generic in later versions
 
 
 def opened(context: CommandContext) -> Ledger:
-    """The ledger that is meant, refused if there is none; left when the command ends."""
+    """Open the ledger and close it when the command ends; refuse a missing one."""
     ledger = Ledger(context.database, context.clock, read_database=context.read_database)
     click.get_current_context().call_on_close(ledger.close)
     ledger.at_least(context.at_least)
@@ -105,7 +105,7 @@ def with_ids(ledger: Ledger, arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def meant(find: Callable[..., str], text: str, **how: bool) -> str:
-    """The id that is meant; what nobody is called is left as it is, for the question to refuse."""
+    """Return the id for a name; an unknown name unchanged, which the query refuses."""
     try:
         return find(text, **how)
     except Refused as refused:
@@ -115,7 +115,7 @@ def meant(find: Callable[..., str], text: str, **how: bool) -> str:
 
 
 def caught_up(view: PoolView) -> None:
-    """The command line may write: the read model follows the log before a question is asked."""
+    """Catch up the read model before a query, since the command line may write."""
     with progress(f"replaying {view.name}") as advance:
         view.catch_up(advance)
 

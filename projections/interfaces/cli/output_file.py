@@ -54,7 +54,7 @@ def new_file(path: Path, option: str, *, overwrite: bool) -> Iterator[BinaryIO]:
 
 
 def refuse_existing_file(path: Path, option: str, *, overwrite: bool) -> None:
-    """The same question by itself, for commands that do something before they write the file."""
+    """Refuse an existing output file before a command begins its work."""
     if not path.is_file():
         return
     from ledger.log.sqlite_files import is_database  # noqa: PLC0415 - most files are new

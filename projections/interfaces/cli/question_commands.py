@@ -116,7 +116,7 @@ def ratings_command(context: CommandContext, request: ReadRequest) -> None:
 
 
 def _with_places(query: RatingsQuery) -> RatingsQuery:
-    """The same list with the places, which people see without asking."""
+    """Return the list with places, which the table always shows."""
     return attrs.evolve(query, columns=",".join(filter(None, ("place", query.columns))))
 
 
@@ -125,7 +125,7 @@ def _last_events(rows: Sequence[RatingRow]) -> set[str]:
 
 
 def _players_of(document: Any) -> list[dict[str, Any]]:
-    """The rows of a tournament, each with what it is about."""
+    """Return the rows of a tournament, each with its subject."""
     heading = {name: document[name] for name in ("tournament", "ended_on", "rulebook")}
     return [{**heading, **row} for row in document["players"]]
 

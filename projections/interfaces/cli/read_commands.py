@@ -50,7 +50,7 @@ class ReadRequest:
         return self.ledger.pool(self.subjects["pool"], **clocks)
 
     def view(self) -> PoolView:
-        """The view of the pool that answers, caught up where that is due."""
+        """Return the pool's view, caught up if necessary."""
         view = self.closing.enter_context(self.view_of(**self.query.arguments()))
         caught_up(view)
         return view
@@ -172,7 +172,7 @@ def _value(ledger: Ledger, field: Field, given: Any) -> Any:
 
 @contextmanager
 def _undecided_as_usage() -> Iterator[None]:
-    """In here it is wrong usage to say of two states nothing that tells them apart."""
+    """Report two identical states as wrong usage."""
     try:
         yield
     except Refused as refused:

@@ -52,7 +52,7 @@ def paper_command(
 
 
 def _digest_of(connection: Connection, tournament: str) -> str:
-    """The digest that the tournament carries as it stands."""
+    """Return the digest in the tournament's current data."""
     record = recorded_tournament(connection, tournament)
     if record is None:
         message = f"there is no tournament {tournament!r}: `rating-ledger log` shows their ids"

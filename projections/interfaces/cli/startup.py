@@ -12,11 +12,11 @@ INTERRUPTED = 130
 
 
 def end_at_once(_signal_number: int, _frame: object) -> None:
-    """End the program: nothing has been begun."""
+    """End the program with one line."""
     os.write(2, b"interrupted: nothing was done\n")
     os._exit(INTERRUPTED)
 
 
 def starting() -> None:
-    """From now on an interrupt ends the program at once."""
+    """Install a handler that ends the program on an interrupt."""
     _signal.signal(_signal.SIGINT, end_at_once)

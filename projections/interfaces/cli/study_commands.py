@@ -219,7 +219,7 @@ SEASONS = Columns[SeasonRow](
 
 
 def sweep(console: Console, document: SweepAnswer) -> None:
-    """Season by season what was chosen and what it was worth, then all seasons together."""
+    """Print each season's chosen setting and score, then the totals."""
     title = f"{document['settings']} settings of {document['rulebook']}"
     difference = document["log_loss"]["difference"]
     if not document["seasons"] or difference is None:
@@ -327,7 +327,7 @@ def compare_command(
 
 
 def _two_sides(rulebooks: Sequence[str], readings: Sequence[str]) -> tuple[str | None, str | None]:
-    """The two rulebooks that are meant; None: what the pool adopted."""
+    """Return the two rulebooks to compare; None for those the pool adopted."""
     if len(rulebooks) > 2:
         raise click.UsageError("two rulebooks at a time: give --rulebook twice at most")
     if not rulebooks and not readings:

@@ -76,7 +76,7 @@ class Files:
         plot: Path | None = None,
         overwrite: bool = False,
     ) -> "Files":
-        """Nothing is computed for a file that could not be written: that is refused at once."""
+        """Refuse an unwritable output file before computing anything."""
         if output is not None and form is None:
             raise click.UsageError("--output takes a table: give --as csv or --as parquet")
         for path, option in ((output, "--output"), (plot, "--plot")):
@@ -85,7 +85,7 @@ class Files:
         return cls(form, output, plot, overwrite)
 
     def draw(self, picture: Callable[[], bytes]) -> None:
-        """Write the picture, where one is asked for."""
+        """Write the picture, if requested."""
         if self.plot is not None:
             write_file(self.plot, picture(), "--plot", overwrite=self.overwrite)
 

@@ -85,7 +85,7 @@ def _summary(outcome: SyncOutcome) -> dict[str, Any]:
 
 
 def show_outcome(console: Console, outcome: SyncOutcome) -> None:
-    """The list on a page: how much there is of everything, the first of each kind, the issues."""
+    """Print the counts, the first proposals of each kind, and the issues."""
     title = outcome.file if outcome.edition is None else f"{outcome.file}: {outcome.edition}"
     console.print(f"[bold]{escape(title)}[/bold]")
     damaged = outcome.findings.damaged_lines

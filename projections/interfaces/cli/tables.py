@@ -94,7 +94,7 @@ class Plain:
     labels: Labels = attrs.field(factory=Labels)
 
     def word(self, text: str) -> str:
-        """The word itself."""
+        """Return the word unchanged."""
         return text.replace("_", " ")
 
     def name(self, name: str | None) -> str:
@@ -102,7 +102,7 @@ class Plain:
         return display_name(name)
 
     def day(self, given: str) -> str:
-        """The day itself."""
+        """Return the day unchanged."""
         return given
 
     def number(self, given: float) -> str:
@@ -134,7 +134,7 @@ PLAIN = Plain()
 
 
 def distinguishable_names(rows: Iterable[NamedPlayer]) -> dict[str, str]:
-    """The names of the players of some rows, the id behind those of one name or without one."""
+    """Return the players' names, with the id for namesakes and unnamed players."""
     names = {row["player"]: display_name(row["name"]) for row in rows}
     count = Counter(names.values())
     return {
@@ -222,7 +222,7 @@ def _residual_games(rows: Sequence[EvaluationRow], labels: Labels) -> Listing:
 
 
 def heading(console: Console, person: PlayerRecord | PlayerProfile) -> str:
-    """The name of a player, with the id if ids are asked for or the name is not shown."""
+    """Return a player's name, with the id on request or if the name is withheld."""
     name, player = escape(display_name(person["name"])), escape(person["player"])
     shows_id = person["name"] is None or getattr(console, "ids", False)
     return f"[bold]{name}[/bold] ({player})" if shows_id else f"[bold]{name}[/bold]"
@@ -320,7 +320,7 @@ def evaluation(console: Console, document: TournamentEvaluation, labels: Labels)
 
 
 OFTEN = 4
-"""Games with the same reason, from which on it is told once, above them."""
+"""Games with one reason from which it is printed once, above the table."""
 
 
 def games_left_out(rows: Sequence[UnratedGame], labels: Labels, title: str) -> Iterator[Listing]:
@@ -479,7 +479,7 @@ def _figure(figure: float | None) -> str | None:
 
 
 def quality_series(console: Console, document: QualitySeries) -> None:
-    """T of every player, a column for each tournament; a word where he has none."""
+    """Print T of every player, one column per tournament; the status if T is missing."""
     names = distinguishable_names(document["players"])
     rows = [
         {
@@ -600,7 +600,7 @@ def _number(count: int, what: str) -> str:
 
 
 def entry(console: Console, document: RegisterEntry) -> None:
-    """One player of the register, a line for each thing known."""
+    """Print a player of the register, one line per field."""
     name = "(erased)" if document["forgotten"] else display_name(document["name"])
     console.print(f"[bold]{escape(name)}[/bold] ({escape(document['player'])})")
     ids = document["ids"] or {}
@@ -621,7 +621,7 @@ def entry(console: Console, document: RegisterEntry) -> None:
 
 
 def withheld(console: Console, document: WithheldAnswer) -> None:
-    """From when on a name is not shown."""
+    """Print the days on which a name is withheld."""
     until = f" until {document['until']}" if document["until"] else ""
     since = f"from {document['from_day']} on{until}"
     console.print(f"The name of {document['player']} is withheld {since}.", markup=False)
@@ -638,7 +638,7 @@ def site(console: Console, document: SiteAnswer) -> None:
 
 
 def forgotten(console: Console, document: ForgottenAnswer) -> None:
-    """Say that somebody's data are erased, and what of them is not."""
+    """Print that a player's data are erased, and which data remain."""
     console.print(
         f"The name, day of birth, sex and register numbers of {document['player']} are erased. "
         "The year of birth, the federation and the clubs stay in the log.",
@@ -718,7 +718,7 @@ def as_set(parameter: ParameterRow) -> str:
 
 
 def no_table(console: Console) -> None:
-    """Nothing: the list goes to a program."""
+    """Print nothing: the list is for programs."""
     del console
 
 

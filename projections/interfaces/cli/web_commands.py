@@ -74,7 +74,7 @@ def serve_command(context: CommandContext, *, demo: bool, **given: Any) -> None:
 
 
 def _logging() -> Callable[[], None]:
-    """Return what sets up the logging of a worker as this process has it."""
+    """Return the logging setup of this process for workers."""
     params = click.get_current_context().find_root().params
     chosen = {name: params[name] for name in ("verbose", "log_format")}
     return partial(configure_logging, **chosen)

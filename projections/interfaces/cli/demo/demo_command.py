@@ -97,7 +97,7 @@ def _give_titles(database: str) -> None:
 
 
 def _ledger_path(folder: Path | None) -> Path:
-    """The file for the ledger: nothing that is there already is touched."""
+    """Return the path of the new ledger; existing files are not touched."""
     if folder is None:
         number = 1
         while (path := Path(FOLDER if number == 1 else f"{FOLDER}-{number}")).exists():

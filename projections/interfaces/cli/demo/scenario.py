@@ -175,7 +175,7 @@ def _reason(difference: DifferenceRow | None) -> Mapping[str, Any]:
 
 
 def opponents(before: Answers, after: Answers, player: str, tournament: str, title: str) -> View:
-    """A player's games in a tournament, with what each opponent counted as, then and now."""
+    """A player's games in a tournament, with each opponent's rating then and now."""
     then = {game["game"]: game["opponent_rating"] for game in _games(before, player, tournament)}
     rows = [
         {**game, "opponent_rating_before": then.get(game["game"])}
