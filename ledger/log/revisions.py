@@ -7,6 +7,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import refusal
+from ledger.log import guards
 from ledger.log.database import WRITING, reporting_read_only
 from ledger.log.erasure import wipe_samples
 from ledger.log.sqlite_files import APPLICATION_ID, foreign
@@ -66,6 +67,10 @@ def upgrade(engine: Engine) -> bool:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_UPGRADE_LOCK})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+        if names := guards.faulty(connection):
+            guards.put_up(connection)
+            if before is not None:
+                log.info("guards_put_back", triggers=names)
     if engine.dialect.name == "postgresql" and before is not None and before < _WITHOUT_SAMPLES:
         wipe_samples(engine)
     log.info("database_upgraded", before=before, revision=NEWEST_REVISION)

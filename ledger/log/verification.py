@@ -17,7 +17,7 @@ from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import LedgerDamaged
 from ledger.gc_tuning import reduced_garbage_collection
-from ledger.log import erasure
+from ledger.log import erasure, guards
 from ledger.log.database import connect, snapshot
 from ledger.log.event_log import Entry, Head, head_of, read_rows
 from ledger.log.event_verification import EventVerification
@@ -324,8 +324,16 @@ class _Verification:
         )
         wipe_is_due = erasure.is_due(self.connection)
         remains = (erasure.REMAIN,) if wipe_is_due else ()
-        notes = (*leaps.notes(), *side_data.notes(), *remains)
+        notes = (*leaps.notes(), *side_data.notes(), *remains, *_guards_down(self.connection))
         return Verdict(end.size, end.chain_hash, finding, notes, wipe_is_due)
+
+
+def _guards_down(connection: Connection) -> Iterator[str]:
+    if names := guards.faulty(connection):
+        yield (
+            f"the triggers that refuse changes of the log are missing or altered "
+            f"({', '.join(names)}): `rating-ledger init` puts them back"
+        )
 
 
 def wrong_note(entry: Entry, against: Note | None) -> str | None:

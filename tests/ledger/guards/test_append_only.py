@@ -1,12 +1,14 @@
 # ruff: noqa: S608 - statements of an imaginary attacker
 """The database itself refuses every change of the log, to whichever program makes it."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
+from ledger.log.revisions import upgrade
 from tests.ledger.guards.rows import COLUMNS, NEXT, like, put
 from tests.ledger.lines import game, season
 from tests.ledger.office import Office
@@ -106,3 +108,46 @@ def test_an_event_appended_without_moving_the_head_is_found(office: Office) -> N
     finding = office.verdict().finding
     assert finding is not None
     assert finding.position == 8
+
+
+ALTERED = {
+    "sqlite": [
+        "DROP TRIGGER event_is_never_updated",
+        "DROP TRIGGER head_is_one_row",
+        (
+            "DROP TRIGGER event_is_never_deleted; CREATE TRIGGER event_is_never_deleted "
+            "BEFORE DELETE ON event BEGIN SELECT 1; END"
+        ),
+    ],
+    "postgresql": [
+        "DROP TRIGGER event_follows_the_last ON event",
+        "ALTER TABLE event DISABLE TRIGGER event_is_never_changed",
+        "ALTER TABLE log_head ENABLE TRIGGER head_is_the_last_event",
+        "ALTER TRIGGER head_is_one_row ON log_head RENAME TO another",
+        (
+            "CREATE OR REPLACE FUNCTION rating_ledger_refuse() RETURNS trigger LANGUAGE plpgsql "
+            "AS $$ BEGIN RETURN NULL; END $$"
+        ),
+        (
+            "CREATE OR REPLACE TRIGGER event_is_never_changed BEFORE DELETE ON event "
+            "FOR EACH STATEMENT EXECUTE FUNCTION rating_ledger_refuse()"
+        ),
+    ],
+}
+
+
+def test_missing_and_altered_guards_are_noted_and_init_puts_them_back(office: Office) -> None:
+    office.append(*season(), game("anna", "bela", id_="g1", game="g1"))
+    before = office.contents()
+    for statements in ALTERED[office.engine.dialect.name]:
+        with office.engine.begin() as connection:
+            for statement in re.split(r"; (?=CREATE)", statements):
+                connection.exec_driver_sql(statement)
+        verdict = office.verdict()
+        assert verdict.ok
+        assert "`rating-ledger init` puts them back" in verdict.notes[0], statements
+        assert not upgrade(office.engine)
+        assert not office.verdict().notes
+        with pytest.raises(DBAPIError), office.engine.begin() as connection:
+            connection.exec_driver_sql("DELETE FROM event")
+    assert office.contents() == before
