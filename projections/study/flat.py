@@ -1,13 +1,12 @@
 """Studies as flat tables: rows without nested values, for spreadsheets and data frames."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
-Row = Mapping[str, Any]
-INTERVALS = ("log_loss", "brier", "accuracy")
+from projections.study.answer_types import Comparison, Forecaster, Prediction, SweepAnswer
 
 
-def flat_rows(document: Row) -> list[dict[str, Any]]:
+def flat_rows(document: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the rows of an answer of ``compare``, ``predict`` or ``sweep``.
 
     A comparison has one row for each player on both lists.  A prediction has one for each
@@ -15,14 +14,23 @@ def flat_rows(document: Row) -> list[dict[str, Any]]:
     sweep has one for each setting and season.
     """
     if "forecasters" in document:
-        return list(_predicted(document))
+        return list(_predicted(cast("Prediction", document)))
     if "trials" in document:
-        return list(_tried(document))
-    heading = {name: document[name] for name in ("pool", "on", "known_at")}
-    return [{**heading, **row} for row in document["rows"]]
+        return list(_tried(cast("SweepAnswer", document)))
+    return list(_compared(cast("Comparison", document)))
 
 
-def _predicted(document: Row) -> Iterator[dict[str, Any]]:
+def _compared(document: Comparison) -> Iterator[dict[str, Any]]:
+    for row in document["rows"]:
+        yield {
+            "pool": document["pool"],
+            "on": document["on"],
+            "known_at": document["known_at"],
+            **row,
+        }
+
+
+def _predicted(document: Prediction) -> Iterator[dict[str, Any]]:
     for row in document["forecasters"]:
         heading = {"pool": document["pool"], "forecaster": row["forecaster"]}
         games = {"games": row["games"], "without_figure": row["without_figure"]}
@@ -31,29 +39,33 @@ def _predicted(document: Row) -> Iterator[dict[str, Any]]:
             for group in groups:
                 yield {**heading, "by": kind, **group}
         for band in row["calibration"]:
-            group = f"{band['from']:.2f} to {band['to']:.2f}"
-            share = {name: band[name] for name in ("games", "expected", "scored")}
-            yield {**heading, "by": "calibration", "group": group, **share}
+            favourites = f"{band['from']:.2f} to {band['to']:.2f}"
+            yield {
+                **heading,
+                "by": "calibration",
+                "group": favourites,
+                "games": band["games"],
+                "expected": band["expected"],
+                "scored": band["scored"],
+            }
 
 
-def _bounds(row: Row) -> dict[str, float | None]:
+def _bounds(row: Forecaster) -> dict[str, float | None]:
     found: dict[str, float | None] = {}
-    for name in INTERVALS:
-        interval = row[name] or {"value": None, "low": None, "high": None}
-        found |= {
-            name: interval["value"],
-            f"{name}_low": interval["low"],
-            f"{name}_high": interval["high"],
-        }
+    scores = {"log_loss": row["log_loss"], "brier": row["brier"], "accuracy": row["accuracy"]}
+    for name, interval in scores.items():
+        found[name] = interval and interval["value"]
+        found[f"{name}_low"] = interval and interval["low"]
+        found[f"{name}_high"] = interval and interval["high"]
     return found
 
 
-def _tried(document: Row) -> Iterator[dict[str, Any]]:
-    heading = {name: document[name] for name in ("pool", "rulebook", "known_at")}
+def _tried(document: SweepAnswer) -> Iterator[dict[str, Any]]:
     for row in document["trials"]:
-        setting = {f"set_{name}": value for name, value in row["setting"].items()}
         yield {
-            **heading,
+            "pool": document["pool"],
+            "rulebook": document["rulebook"],
+            "known_at": document["known_at"],
             **{name: each for name, each in row.items() if name != "setting"},
-            **setting,
+            **{f"set_{name}": value for name, value in row["setting"].items()},
         }
