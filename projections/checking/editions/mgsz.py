@@ -190,17 +190,17 @@ def _consistency(document: Document) -> Iterator[str]:
     lengths = [len(step["result"]) for step in document.steps("MGSZ 6 (3)")]
     if not set(parts) <= set(range(1, max([1, *lengths]) + 1)) or parts != sorted(set(parts)):
         yield "the parts are not numbered"
-    yield from _rounds_of_parts(document, rows)
+    yield from _rounds_of_parts(document)
     if not document["rows"] and document["rulebook"] and document["tournament"]:
         yield from _without_games(document)
 
 
-def _rounds_of_parts(document: Document, rows: list[Row]) -> Iterator[str]:
+def _rounds_of_parts(document: Document) -> Iterator[str]:
     """Check that the games of a part were played in its rounds (6 (3))."""
     rounds = {game["game"]: game.get("round") for game in document.events("game")}
-    for step in document.steps("MGSZ 6 (3)"):
+    for step in document.given("rounds", "limit"):
         parts = [part for part, length in enumerate(step["result"], 1) for _ in range(length)]
-        for row in rows:
+        for row in document["rows"]:  # those of a guest are not numbered
             for game in row["games_used"]:
                 number = rounds.get(game["game"])
                 part = row["part"] if number is None else parts[number - 1]
