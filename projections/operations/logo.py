@@ -85,7 +85,7 @@ def _active_parts(content: bytes) -> Iterator[str]:
         parser.Parse(content, True)  # noqa: FBT003 - it is the last part
     except (ExpatError, ValueError, LookupError) as error:
         raise _refused(
-            Message("the logo is no well-formed SVG file: %(why)s", why=str(error))
+            Message("the logo is not a well-formed SVG file: %(why)s", why=str(error))
         ) from None
     yield from found
 
