@@ -97,7 +97,7 @@ def test_a_later_edition_is_three_files_and_takes_everything_over(tmp_path: Path
 def test_an_edition_comes_after_one_whose_chapters_can_be_taken_over(
     tmp_path: Path, before: str
 ) -> None:
-    with pytest.raises(ValueError, match="no rulebook whose chapters"):
+    with pytest.raises(ValueError, match="is not a rulebook whose chapters"):
         scaffold("dwz-2030", tmp_path, before)
     assert list(tmp_path.iterdir()) == []
 

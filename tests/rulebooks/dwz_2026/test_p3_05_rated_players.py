@@ -174,7 +174,7 @@ class TestReadings:
         assert edition(adult_bonus=0, junior_bonus=0.0).readings.adult_bonus == 0
 
     def test_readings_of_another_edition_are_a_mistake(self):
-        with pytest.raises(TypeError, match="no Readings2026"):
+        with pytest.raises(TypeError, match="not Readings2026"):
             chosen_in(Readings2026, Readings2014())
 
 
