@@ -389,6 +389,12 @@ def data_of(fact: Any) -> dict[str, Any]:
     return data
 
 
+def without_defaults(type_: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data of an event without the fields that say what holds if they are left out."""
+    left_out = {json_name(each.name): each.default for each in _written_fields(VOCABULARY[type_])}
+    return {name: each for name, each in data.items() if each != left_out.get(name)}
+
+
 _FIELDS: dict[type, tuple[Any, ...]] = {}
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, func, select
 
+from ledger.events.codec import data_of, without_defaults
 from ledger.events.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
@@ -256,6 +257,15 @@ class LedgerState:
                 return None if state is None else state.fact
             return state.game(root.data["game"])
         return self._settled([root.stream], [root.type]).settled(root.id).fact
+
+    def stands(self, type_: str, stream: str, data: Mapping[str, Any]) -> bool:
+        """True if an event in effect says the same, apart from the reason."""
+        said = without_defaults(type_, {**data, "reason": None})
+        facts = self._settled([stream], [type_]).facts()
+        return any(
+            without_defaults(type_, {**data_of(each.fact), "reason": None}) == said
+            for each in facts
+        )
 
     def mentions(self, id_: str) -> Iterator[EffectiveFact]:
         """Yield effective facts that contain ``id_`` as a value: a slow scan of the log."""

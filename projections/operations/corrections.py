@@ -11,7 +11,7 @@ import attrs
 import orjson
 from sqlalchemy import Connection, select
 
-from ledger.events.codec import data_of
+from ledger.events.codec import data_of, without_defaults
 from ledger.events.facts import (
     CorrectionSubmitted,
     DecisionKind,
@@ -107,6 +107,8 @@ class Correct(Write[CorrectionAnswer]):
 def correct(request: Correct, context: OperationContext) -> dict[str, Any]:
     """Append a correction made from what is current, or only preview it.
 
+    What stands already is not appended again: an answer may have been lost.
+
     Raises :class:`~ledger.events.problems.Refused` if the event does not exist, where somebody
     has corrected it since, or if others rely on what it says.
     """
@@ -117,9 +119,11 @@ def correct(request: Correct, context: OperationContext) -> dict[str, Any]:
         target = find_event(basis.connection, ledger, request.event)
         must_be_known(basis.head, request.expect)
         _require_expected_state(basis.connection, target, request)
-        replacement = None if request.strike else _replacement(ledger, target, changes)
+        stands = _standing(ledger, target)
+        replacement = None if request.strike else _replacement(target, stands, changes)
         data = {"corrects": target.id, "reason": request.reason, "replacement": replacement}
-        return only(CorrectionSubmitted.type, data)
+        plan = only(CorrectionSubmitted.type, data)
+        return attrs.evolve(plan, events=[]) if _is_so(target, stands, replacement) else plan
 
     return carry_out(request, context, plan)
 
@@ -160,8 +164,26 @@ def _corrects(connection: Connection, id_: str, target: Recorded) -> bool:
     return correction is not None and correction.data["corrects"] == target.id
 
 
+def _standing(ledger: LedgerState, target: Recorded) -> dict[str, Any] | None:
+    """Return the current data of an event; None if it was struck, or is a correction."""
+    if target.type == CorrectionSubmitted.type:
+        return None
+    fact = ledger.effective_data(target)
+    return None if fact is None else {**data_of(fact), **ledger.personal_data(target)}
+
+
+def _is_so(
+    target: Recorded, stands: Mapping[str, Any] | None, replacement: Mapping[str, Any] | None
+) -> bool:
+    """True if an event says already what it would be corrected to, or is struck as wanted."""
+    if stands is None or replacement is None:
+        return stands is replacement and target.type != CorrectionSubmitted.type
+    one, other = (without_defaults(target.type, each) for each in (stands, replacement))
+    return one == other
+
+
 def _replacement(
-    ledger: LedgerState, target: Recorded, changes: Mapping[str, Any]
+    target: Recorded, stands: Mapping[str, Any] | None, changes: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the complete new data: the current data with the changes applied."""
     if target.type == CorrectionSubmitted.type:
@@ -169,15 +191,14 @@ def _replacement(
             "a correction is struck, or followed by another one; its fields cannot be set"
         )
         raise refusal("not-settable", message, "set")
-    stands = ledger.effective_data(target)
     if stands is None:
         message = Message(
             "%(event)s was struck: strike that correction to restore it", event=target.id
         )
         raise refusal("struck", message, "event")
-    if isinstance(stands, GameSubmitted) and stands.black is not None:
+    if target.type == GameSubmitted.type and stands.get("black") is not None:
         _require_both_sides(changes)
-    return {**data_of(stands), **ledger.personal_data(target), **changes}
+    return {**stands, **changes}
 
 
 def _require_both_sides(changes: Mapping[str, Any]) -> None:

@@ -33,7 +33,7 @@ from projections.operations.plan import Plan, PlanBasis, carry_out, must_be_unch
 from projections.queries.answer_types import AdoptionAnswer, PublicationAnswer
 from projections.queries.answers import Question
 from projections.queries.arguments import DayLike, Figures, day_of, id_of
-from projections.queries.published_lists import announcement
+from projections.queries.published_lists import announcement, publications
 
 
 def _certain_day(given: DayLike) -> date:
@@ -242,9 +242,14 @@ class Publish(Write[PublicationAnswer]):
     reason: OptionalReason = attrs.field(default=None, kw_only=True)
 
 
+def _answered(then: Mapping[str, Any], *_: object) -> Mapping[str, Any]:
+    return then
+
+
 def publish(request: Publish, context: OperationContext) -> dict[str, Any]:
     """Append the event that publishes the list of a day, as it is known now.
 
+    A list that was published just so is not published again: the answer is that of then.
     A dry run says the same and writes nothing: ``published_at`` is None.
     """
 
@@ -253,6 +258,11 @@ def publish(request: Publish, context: OperationContext) -> dict[str, Any]:
         question = Question(request.pool, basis.today, AsOf(request.on, basis.head))
         event = announcement(basis.connection, question, request.on, request.reason)
         data = event["data"]
+        same = (str(request.on), data["digest"])
+        for known in publications(basis.connection, request.pool):
+            if (str(known.fact.day), known.fact.digest) == same:
+                then = {**data_of(known.fact), "published_at": known.position}
+                return Plan(events=[], answer=partial(_answered, then))
         return Plan(events=[event], answer=lambda _, to: {**data, "published_at": to.first})
 
     return carry_out(request, context, plan)

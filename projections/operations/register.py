@@ -14,6 +14,7 @@ from ledger.events.facts import (
 )
 from ledger.events.messages import Message, marked
 from ledger.events.problems import Refused, refusal
+from ledger.events.streams import player_stream
 from ledger.importing.members.member_list import MemberList, SpreadsheetPerson
 from ledger.importing.members.tournament_players import member_list
 from ledger.importing.new_player_ids import secure_random_bytes
@@ -201,11 +202,14 @@ def _with_data(
     def plan(basis: PlanBasis) -> Plan:
         must_be_unchanged(basis.head, request.expect)
         seen = {}
+        events = [{"type": type_, "data": data}]
+        if LedgerState(basis.connection).stands(type_, player_stream(data["player"]), data):
+            events = []
         if request.dry_run:
             found = persons_concerned(basis.connection, [data["player"]], basis.today)
             seen["persons"] = found["persons"]
         return Plan(
-            events=[{"type": type_, "data": data}],
+            events=events,
             answer=lambda _, to: {**data, **seen, **attrs.asdict(to)},
         )
 

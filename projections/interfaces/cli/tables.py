@@ -530,6 +530,8 @@ def amended(console: Console, document: CorrectionAnswer) -> None:
     """Print the effect of a correction."""
     if document["appended"]:
         console.print(f"Corrected, at position {document['last']}.")
+    elif document["duplicates"]:
+        console.print("It says so already: nothing was written.")
     else:
         console.print("Nothing was written.")
     if document["changed"]:
