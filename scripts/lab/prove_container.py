@@ -66,10 +66,10 @@ class Image:
         self.environment[name] = value
 
 
-def built(base: Path, source: Path, work: Path) -> tuple[Image, list[str]]:
-    """Return the last stage after its steps, and the command that the file ends with."""
+def built(base: Path, source: Path, work: Path) -> tuple[Image, dict[str, list[str]]]:
+    """Return the last stage after its steps, and the commands of HEALTHCHECK and CMD."""
     stages: dict[str, Image] = {}
-    image, command = Image(base, work / "stage"), list[str]()
+    image, commands = Image(base, work / "stage"), dict[str, list[str]]()
     for number, (word, rest) in enumerate(steps()):
         print(f"{word} {rest}", flush=True)
         match word:
@@ -88,18 +88,20 @@ def built(base: Path, source: Path, work: Path) -> tuple[Image, list[str]]:
                 image.place = rest
             case "ENV":
                 image.set(rest)
-            case "CMD":
-                command = re.findall(r'"([^"]*)"', rest)
-    return image, command
+            case "HEALTHCHECK" | "CMD":
+                commands[word] = re.findall(r'"([^"]*)"', rest)
+    return image, commands
 
 
-def answers(image: Image, command: list[str]) -> str:
-    """Return what ``/health`` says of the server that the command starts."""
-    server = subprocess.Popen(image.command(command), env=image.environment)
+def answers(image: Image, commands: dict[str, list[str]]) -> str:
+    """Return what ``/health`` says of the server that the command starts; the check passes."""
+    check = image.command(commands["HEALTHCHECK"])
+    server = subprocess.Popen(image.command(commands["CMD"]), env=image.environment)
     try:
         for _ in range(300):
             try:
                 with urlopen("http://127.0.0.1:8000/health", timeout=10) as answer:
+                    subprocess.run(check, env=image.environment, check=True)
                     return str(answer.read(), "utf-8")
             except URLError:
                 time.sleep(0.2)
@@ -125,8 +127,7 @@ def main() -> None:
         work = Path(scratch)
         source = work / "source"
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(source)], check=True)
-        image, command = built(debian(work / "debian"), source, work)
-        print(answers(image, command))
+        print(answers(*built(debian(work / "debian"), source, work)))
 
 
 if __name__ == "__main__":
