@@ -90,6 +90,25 @@ def test_every_genuine_audit_is_confirmed(new_club: NewClub[Club], rulebook: str
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
+    ("rulebook", "seed"),
+    [
+        # DWZ 6.1.1: results are thrown away in a tournament before undated cards (4.10.1.3).
+        ("dwz-1995", 310),
+        ("dwz-2026", 314),
+        # LASK Regel 10: a concentrated tournament counts in the season of its first day.
+        ("lask-1970", 2206),
+        # FIDE: a tournament on two lists, with equal games on both.
+        ("fide-2024", 2036),
+    ],
+)
+def test_what_is_rare_in_a_season_is_confirmed(new_club: NewClub[Club], rulebook: str, seed: int):
+    found = list(refuted(new_club, rulebook, seed, 1))
+    assert found
+    assert [(where(document, seed), wrong) for document, wrong in found if wrong] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
     ("rulebook", "seed", "asked", "place"),
     [
         # A sum of expectations that one more point of a far opponent does not change.

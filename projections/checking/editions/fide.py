@@ -383,8 +383,11 @@ def _as_reported(document: Document, row: Row, report: list[_Shown]) -> list[str
     """Return the contradictions if these games were the last report."""
     if not report:
         return []
-    the_list, ratings = report[-1].the_list, [each.game["opponent_rating"] for each in report]
-    is_rated, mean = report[-1].place is not None, half_up(Fraction(sum(ratings), len(ratings)))
+    # Of two equal games on two lists the first may have been shown the steps of the second.
+    lists, ratings = _lists(document), [each.game["opponent_rating"] for each in report]
+    last = max(reversed(report), key=lambda each: lists.index(each.the_list))
+    the_list, is_rated = last.the_list, last.place is not None
+    mean = half_up(Fraction(sum(ratings), len(ratings)))
     points = sum(each.game["points"] for each in report)
     base = the_list.given("FIDE 7.1", "base|change")
     before = row["rating_before"] if is_rated else None

@@ -64,7 +64,10 @@ formula("LASK Formel (2b)", "G|Kv", "mean")(
 
 def _of_season(g: Given, rule: str) -> Mapping[str, Any]:
     """Return the value of the season's last decision under a rule; empty without one."""
-    year, month = map(int, g[WHOLE]["ended_on"].split("-")[:2])
+    played, day = g[WHOLE].occasion or {}, g[WHOLE]["ended_on"]
+    if g["concentrated_date"] == "start" and "concentrated" in played.get("flags", ()):
+        day = played.get("starts_on") or day  # Regel 10: booked at its start
+    year, month = map(int, day.split("-")[:2])
     season = year if month >= 9 else year - 1  # from 1 September on
     return dict([{}, *g[WHOLE].decisions(rule, season=season)][-1])
 
