@@ -1,7 +1,7 @@
 """The whole web application over a season, with accounts of every role."""
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +27,14 @@ PASSWORD = "correct horse battery staple"  # noqa: S105
 
 @attrs.define
 class Watch:
-    """A clock that the tests set; it begins today, as that of the command line, at noon."""
+    """A clock that the tests set; it begins today, as that of the command line, at noon.
 
-    time: datetime = attrs.field(factory=lambda: datetime.now(UTC).replace(hour=12))
+    To the microsecond: a ledger made by an earlier one is no younger.
+    """
+
+    time: datetime = attrs.field(
+        factory=lambda: datetime.combine(datetime.now(UTC), time(12), UTC)
+    )
 
     def __call__(self) -> datetime:
         return self.time
