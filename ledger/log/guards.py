@@ -1,7 +1,8 @@
 """The guards of the log: triggers that refuse to change it.
 
-They live in the database, so they hold against every program that opens it.  Its owner can remove
-them, though, and a copy made by some tools has none.
+They live in the database, so they hold against every program that opens it.  The migrations, which
+are frozen, create them; its owner can remove them, though, and a copy made by some tools has none.
+What is here says what they are today, and puts them back.
 """
 
 import re

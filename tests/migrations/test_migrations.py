@@ -13,7 +13,7 @@ from sqlalchemy import Engine, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from ledger.events.problems import Refused
-from ledger.log import erasure
+from ledger.log import erasure, guards
 from ledger.log.database import connect
 from ledger.log.revisions import (
     NEWEST_REVISION,
@@ -282,4 +282,6 @@ def test_alembic_itself_works_from_a_checkout(bare: Engine, bare_database: str) 
         capture_output=True,
     )
     assert revision_of(bare) == NEWEST_REVISION
+    with bare.connect() as connection:
+        assert guards.faulty(connection) == []
     assert Office(bare).append(*season()).appended == 6
