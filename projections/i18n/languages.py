@@ -1,7 +1,8 @@
-"""The languages of the pages: the choice for a reader, and their texts.
+"""The languages: their texts, and how they write numbers and days.
 
 A catalogue is read from its ``.po`` file when the language is first used; there is no
-compiled file that could be older than its text (decision 0083).
+compiled file that could be older than its text (decision 0083).  Babel is imported then too:
+many commands need no language but know its type.
 """
 
 import re
@@ -11,29 +12,24 @@ from decimal import Decimal
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
-from babel import Locale
-from babel.dates import format_date, format_datetime
-from babel.messages.pofile import read_po
-from babel.numbers import format_decimal, get_decimal_symbol
-from starlette.requests import Request
-from starlette.responses import Response
 
 from ledger.events.messages import Absent, LargeNumber, Message, Numeral
 from projections.queries.arguments import one_of
 from projections.queries.language_codes import DEFAULT, LANGUAGES
 
+if TYPE_CHECKING:
+    from babel import Locale
+
 FOLDER = Path(__file__).with_name("locale")
-COOKIE = "language"
 NOTHING = "–"
 GIVEN, HEADING = "given to a step", "heading"
 """The contexts of names of what steps are given, and of columns: pages use many otherwise."""
 _DAY_AT_THE_END = re.compile(r"[12][0-9]{3}-(0[1-9]|1[0-2])-([0-2][1-9]|[123]0|31)$", re.ASCII)
 _AND = "\4"  # between a context and its text, as in all catalogues of gettext
 OFTEN = 20_000  # numbers and days that are not spelt again
-A_YEAR = 365 * 86_400
 _REGIONS = {"en": "en_GB"}  # the language for European formats of days and numbers
 
 
@@ -64,7 +60,7 @@ class Language:
     """A language: what is said, and how numbers and days are written."""
 
     code: str
-    locale: Locale
+    locale: "Locale"
     catalogue: Catalogue
 
     def translate(self, given: Any) -> Any:
@@ -76,6 +72,8 @@ class Language:
         if isinstance(given, Absent):
             return NOTHING
         if isinstance(given, Numeral):
+            from babel.numbers import get_decimal_symbol  # noqa: PLC0415
+
             return given.replace(".", get_decimal_symbol(self.locale))
         return given
 
@@ -118,6 +116,8 @@ class Language:
 
     def moment(self, given: datetime | str) -> str:
         """A moment, in UTC."""
+        from babel.dates import format_datetime  # noqa: PLC0415
+
         when = datetime.fromisoformat(given) if isinstance(given, str) else given
         return f"{format_datetime(when, 'medium', locale=self.locale)} UTC"
 
@@ -153,6 +153,8 @@ class Language:
 
     def count(self, given: int) -> str:
         """Return a number with separators."""
+        from babel.numbers import format_decimal  # noqa: PLC0415
+
         return format_decimal(given, locale=self.locale)
 
     def signed(self, given: float | None, decimals: int = 2) -> str:
@@ -173,19 +175,26 @@ class Language:
 
 
 @lru_cache(OFTEN)
-def _number(given: str, pattern: str, locale: Locale) -> str:
+def _number(given: str, pattern: str, locale: "Locale") -> str:
     """A number as a pattern of the locale has it; pages have the same few over and over."""
+    from babel.numbers import format_decimal  # noqa: PLC0415
+
     return format_decimal(Decimal(given), format=pattern, locale=locale)
 
 
 @lru_cache(OFTEN)
-def _day(day: date, locale: Locale) -> str:
+def _day(day: date, locale: "Locale") -> str:
+    from babel.dates import format_date  # noqa: PLC0415
+
     return format_date(day, "medium", locale=locale)
 
 
 @cache
 def language(code: str) -> Language:
     """A language by its code."""
+    from babel import Locale  # noqa: PLC0415
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
     locale = Locale.parse(_REGIONS.get(code, code))
     file = FOLDER / f"{code}.po"
     if not file.is_file():
@@ -206,34 +215,3 @@ def language(code: str) -> Language:
 def chosen_language(code: str) -> Language:
     """The language of a file that is asked for by its code."""
     return language(one_of(code, LANGUAGES, "language", "lang"))
-
-
-def language_of(request: Request) -> Language:
-    """The language of an answer: asked for, remembered, or what the browser prefers."""
-    asked = request.query_params.get("lang", "")
-    for code in (asked, request.cookies.get(COOKIE, ""), *_preferred(request)):
-        if code in LANGUAGES:
-            return language(code)
-    return language(DEFAULT)
-
-
-def remember_language(request: Request, response: Response) -> Response:
-    """The answer; a language that was chosen with the request is remembered."""
-    chosen = request.query_params.get("lang", "")
-    if chosen in LANGUAGES:
-        secure = request.app.state.settings.is_secure
-        response.set_cookie(COOKIE, chosen, max_age=A_YEAR, samesite="lax", secure=secure)
-    return response
-
-
-def _preferred(request: Request) -> Sequence[str]:
-    """The languages of ``Accept-Language``, most wanted first."""
-    wanted: list[tuple[float, str]] = []
-    for part in request.headers.get("accept-language", "")[:500].split(","):
-        name, _, weight = part.partition(";")
-        try:
-            quality = float(weight.strip().removeprefix("q=") or 1)
-        except ValueError:
-            quality = 0
-        wanted.append((-quality, name.strip().lower().partition("-")[0]))
-    return [name for quality, name in sorted(wanted, key=lambda each: each[0]) if quality < 0]

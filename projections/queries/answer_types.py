@@ -15,6 +15,22 @@ EvaluationRow = Mapping[str, Any]
 RatingStatusName = Literal["valid", "lapsed", "unrated", "pending"]
 
 
+class NamedPlayer(TypedDict):
+    """A player by id; ``name`` is None if it is withheld or erased."""
+
+    player: str
+    name: str | None
+
+
+class Receipt(TypedDict):
+    """The number and the positions of the events that were appended."""
+
+    appended: int
+    duplicates: int
+    first: int | None
+    last: int | None
+
+
 class PoolRow(TypedDict):
     """A pool: the rulebook that governs it, the last day with any event, its size.
 
@@ -62,16 +78,12 @@ class Adoption(TypedDict):
     reason: str | None
 
 
-class AdoptionAnswer(Adoption):
+class AdoptionAnswer(Adoption, Receipt):
     """The adoption, and the receipt: positions, or a duplicate.
 
     ``notes``: where the readings depart from the document.
     """
 
-    appended: int
-    duplicates: int
-    first: int | None
-    last: int | None
     notes: list[str]
 
 
@@ -84,29 +96,25 @@ class PoolRating(TypedDict):
     status: RatingStatusName
 
 
-class KnownPlayerRow(TypedDict):
+class KnownPlayerRow(NamedPlayer):
     """A registered player as he may be shown; ``name`` is None if it is withheld or erased.
 
     ``last_tournament`` is the name of the last one that gave him a rating in one of the pools.
     """
 
-    player: str
-    name: str | None
     birth_year: int | None
     club: str | None
     figures: list[PoolRating]
     last_tournament: str | None
 
 
-class RegisterEntry(TypedDict):
+class RegisterEntry(NamedPlayer):
     """A player's entry in the register.
 
     Personal data are None for a forgotten or withheld player.  ``registrations``: every id
     under which he was registered, the one that is kept first.
     """
 
-    player: str
-    name: str | None
     birth_year: int | None
     birth_date: str | None
     sex: str | None
@@ -190,13 +198,6 @@ class EnteredMembers(TypedDict):
     last: int | None
 
 
-class NamedPlayer(TypedDict):
-    """A player by id; ``name`` is None if it is withheld or erased."""
-
-    player: str
-    name: str | None
-
-
 class CardValue(TypedDict):
     """The value of a card on a day; ``proposal``: the grade that the list proposes (EGF)."""
 
@@ -233,20 +234,16 @@ class RatingRow(NamedPlayer, CardValue):
     recorded: NotRequired[CardValue | None]
 
 
-class PlayerRow(TypedDict):
+class PlayerRow(NamedPlayer):
     """A player found by name or id."""
 
-    player: str
-    name: str | None
     figure: int | None
     status: RatingStatusName
 
 
-class PersonRow(TypedDict):
+class PersonRow(NamedPlayer):
     """A person's data; only the id if the name is withheld."""
 
-    player: str
-    name: str | None
     club: str | None
     birth_year: int | None
     federation: str | None
@@ -323,11 +320,8 @@ class Score(TypedDict):
     losses: int
 
 
-class OpponentRow(Score):
+class OpponentRow(Score, NamedPlayer):
     """An opponent, and the player's own score in their games."""
-
-    player: str
-    name: str | None
 
 
 class Peak(TypedDict):
@@ -363,15 +357,13 @@ class ChangeRow(RatingEffect):
     rulebook: str | None
 
 
-class PlayerGlance(TypedDict):
+class PlayerGlance(NamedPlayer):
     """A player at a glance.
 
     ``peak``: the best rating on the scale of the last one.  ``opponents``: those met most often
     first.
     """
 
-    player: str
-    name: str | None
     figure: int | None
     card: Card | None
     status: RatingStatusName
@@ -462,15 +454,13 @@ class TableGame(TypedDict):
     reason: str | None
 
 
-class FinalTableRow(TypedDict):
+class FinalTableRow(NamedPlayer):
     """A player in a tournament's table.
 
     ``place``: the first and the last of the places that equal players share; None without a
     game.  ``rating``: the effect on the rating, None for a player who was not evaluated.
     """
 
-    player: str
-    name: str | None
     place: list[int] | None
     points: float
     tie_breaks: list[float]
@@ -478,15 +468,12 @@ class FinalTableRow(TypedDict):
     games: list[TableGame]
 
 
-class FinalTable(TypedDict):
+class FinalTable(TournamentHead):
     """A tournament's final table, by points and then by its ``tie_breaks``.
 
     ``layout``: ``crosstable`` if most players have met each other, otherwise ``rounds``.
     """
 
-    tournament: str
-    ended_on: str
-    rulebook: str | None
     name: str
     rated: bool
     layout: str
@@ -495,15 +482,9 @@ class FinalTable(TypedDict):
     gained_most: list[str]
 
 
-class GameRow(TypedDict):
-    """A game with corrections applied; ``black`` is null for a bye, ``reason`` if unplayed."""
+class GameSides(TypedDict):
+    """The players of a game and their points."""
 
-    game: str
-    tournament: str
-    ended_on: str
-    round: int | None
-    board: int | None
-    played_on: str | None
     white: str
     white_name: str | None
     black: str | None
@@ -511,6 +492,20 @@ class GameRow(TypedDict):
     white_points: float
     black_points: float
     played: bool
+
+
+class _RecordedGame(TypedDict):
+    game: str
+    tournament: str
+    ended_on: str
+    round: int | None
+    board: int | None
+    played_on: str | None
+
+
+class GameRow(_RecordedGame, GameSides):
+    """A game with corrections applied; ``black`` is null for a bye, ``reason`` if unplayed."""
+
     reason: str | None
     rated_for: str
 
@@ -528,14 +523,12 @@ class ChainLink(TypedDict):
     events: list[str]
 
 
-class DifferenceRow(TypedDict):
+class DifferenceRow(NamedPlayer):
     """A player whose figure differs between two states; ``told``: the reasons, in sentences.
 
     ``pool``: of differences in several pools.
     """
 
-    player: str
-    name: str | None
     before: int | None
     after: int | None
     status_before: str
@@ -547,11 +540,9 @@ class DifferenceRow(TypedDict):
     pool: NotRequired[str]
 
 
-class LargestChange(TypedDict):
+class LargestChange(NamedPlayer):
     """A rating that changed much between two states."""
 
-    player: str
-    name: str | None
     before: int | None
     after: int | None
     change: int | None
@@ -571,21 +562,15 @@ class NewsOfChanges(TypedDict):
     paragraph: str
 
 
-class CorrectionAnswer(TypedDict):
+class CorrectionAnswer(Receipt):
     """The receipt of a correction (empty on a dry run), and the changed players, by pool."""
 
-    appended: int
-    duplicates: int
-    first: int | None
-    last: int | None
     changed: list[DifferenceRow]
 
 
-class PersonConcerned(TypedDict):
+class PersonConcerned(NamedPlayer):
     """A player whom a change of the register is about, with the number of his games."""
 
-    player: str
-    name: str | None
     birth_year: int | None
     club: str | None
     games: int
@@ -605,8 +590,8 @@ class MergeAnswer(CorrectionAnswer):
     contradictions: NotRequired[list[str]]
 
 
-class PublicationAnswer(TypedDict):
-    """A list that was published, and the receipt; ``published_at`` is None on a dry run."""
+class PublishedFacts(TypedDict):
+    """A published list as in its event."""
 
     pool: str
     day: str
@@ -614,6 +599,11 @@ class PublicationAnswer(TypedDict):
     digest: str
     players: int
     reason: NotRequired[str]
+
+
+class PublicationAnswer(PublishedFacts):
+    """A list that was published, and the receipt; ``published_at`` is None on a dry run."""
+
     published_at: int | None
 
 
@@ -689,11 +679,9 @@ class AuditStep(TypedDict):
     result: Any
 
 
-class AuditDocument(TypedDict):
+class AuditDocument(NamedPlayer):
     """The calculation of a figure, step by step, with the events that it rests on."""
 
-    player: str
-    name: str | None
     pool: str
     tournament: str | None
     ended_on: str
@@ -923,17 +911,6 @@ class RebuildAnswer(TypedDict):
     differences: list[dict[str, Any]]
 
 
-class PublishedFacts(TypedDict):
-    """A published list as in its event."""
-
-    pool: str
-    day: str
-    position: int
-    digest: str
-    players: int
-    reason: NotRequired[str]
-
-
 class PublishedList(PublishedFacts):
     """A published list: True if a replay reproduces it, and the players who would differ today."""
 
@@ -986,11 +963,9 @@ class PossibleDouble(TypedDict):
 # --- a season in review --------------------------------------------------------------------------
 
 
-class GainRow(TypedDict):
+class GainRow(NamedPlayer):
     """The rating of a player before and after a season."""
 
-    player: str
-    name: str | None
     before: float
     after: float
     change: float
@@ -1010,20 +985,16 @@ class Upset(TypedDict):
     expected: float
 
 
-class ScoreRow(TypedDict):
+class ScoreRow(NamedPlayer):
     """A player and a number of games, with the points scored in them."""
 
-    player: str
-    name: str | None
     games: int
     points: float
 
 
-class RunRow(TypedDict):
+class RunRow(NamedPlayer):
     """A run of games without a loss, and the days of the first and the last of them."""
 
-    player: str
-    name: str | None
     games: int
     wins: int
     draws: int
@@ -1031,11 +1002,9 @@ class RunRow(TypedDict):
     last: str
 
 
-class AgeRow(TypedDict):
+class AgeRow(NamedPlayer):
     """A player and the year of birth."""
 
-    player: str
-    name: str | None
     birth_year: int
 
 

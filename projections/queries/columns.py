@@ -5,7 +5,7 @@ values alike on a terminal, on a printed sheet and on a page; these differ only 
 :class:`Spelling` of days, numbers and words.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
@@ -17,6 +17,7 @@ from projections.queries.answer_types import (
     Card,
     ChangeRow,
     DifferenceRow,
+    EvaluationRow,
     GainRow,
     GameRow,
     NamedPlayer,
@@ -28,11 +29,14 @@ from projections.queries.answer_types import (
     RunRow,
     Score,
     ScoreRow,
+    StandingsRow,
     SubmissionRow,
     TokenRow,
     TournamentRow,
+    UnratedGame,
     Upset,
 )
+from projections.queries.labels import Labels
 
 RowT = TypeVar("RowT", contravariant=True)  # noqa: PLC0105 - it stands in every signature
 
@@ -79,8 +83,17 @@ class Spelling(Protocol):
         """A card as its rulebook writes it."""
         ...
 
-    def event(self, id_: str) -> str:
-        """The tournament or decision of an id."""
+    def fixed(self, given: float) -> str:
+        """A number with its decimals."""
+        ...
+
+    def value(self, given: object) -> str:
+        """A value of a rulebook's row: a number, a word, yes or no."""
+        ...
+
+    @property
+    def labels(self) -> Labels:
+        """The names of players, tournaments and games by their ids."""
         ...
 
 
@@ -88,13 +101,13 @@ class Spelling(Protocol):
 class Kind:
     """The kind of a column's values: ``write`` makes a text, ``cell`` a value of CSV.
 
-    ``is_number``: aligned at the right.  ``wraps``: names or sentences, which may be shortened
-    or go on in the next line.
+    ``is_number``: aligned at the right; None: if a value of the column is a number.  ``wraps``:
+    names or sentences, which may be shortened or go on in the next line.
     """
 
     write: Callable[[Any, Spelling], str]
     cell: Callable[[Any], Any] = lambda value: value
-    is_number: bool = False
+    is_number: bool | None = False
     wraps: bool = False
 
 
@@ -107,14 +120,23 @@ ID = Kind(lambda value, _: str(value))
 PERSON = Kind(
     lambda value, spelling: spelling.name(value.name), cell=lambda value: value.name, wraps=True
 )
-EVENT = Kind(lambda value, spelling: spelling.event(value), wraps=True)
+PLAYER = Kind(lambda value, spelling: spelling.labels.player(value), wraps=True)
+EVENT = Kind(lambda value, spelling: spelling.labels.tournament(value), wraps=True)
+OCCASION = Kind(lambda value, spelling: spelling.labels.occasion(value), wraps=True)
+GAME = Kind(lambda value, spelling: spelling.labels.game(value), wraps=True)
 CARD = Kind(lambda value, spelling: spelling.card(value), is_number=True)
 DAY = Kind(lambda value, spelling: spelling.day(value))
 ORDINAL = Kind(lambda value, _: str(value), is_number=True)
 FIGURE = Kind(lambda value, spelling: spelling.number(value), is_number=True)
 WHOLE = Kind(lambda value, spelling: spelling.number(round(value)), is_number=True)
 POINTS = Kind(lambda value, spelling: spelling.points(value), is_number=True)
+FIXED = Kind(lambda value, spelling: spelling.fixed(value), is_number=None)
+SIGNED = Kind(lambda value, spelling: spelling.signed(value), is_number=True)
+VALUE = Kind(lambda value, spelling: spelling.value(value), is_number=None)
 RESULT = Kind(lambda value, spelling: "–".join(map(spelling.points, value)))
+SCORE = Kind(lambda value, spelling: " : ".join(map(spelling.points, value)), is_number=True)
+PLACES = Kind(lambda value, _: "–".join(map(str, dict.fromkeys(value))))
+"""The first and the last of the places that equal players share."""
 PERCENT = Kind(lambda value, spelling: spelling.percent(value), is_number=True)
 YES_OR_NO = Kind(lambda value, spelling: spelling.word("yes" if value else "no"))
 
@@ -138,8 +160,9 @@ TREND = Kind(
 class Column(Generic[RowT]):
     """A column of the rows of an answer.
 
-    ``width`` is that in a workbook, in characters.  ``folds``: it is the first to be left out or
-    moved where there is little room.  ``optional``: it is in the answer if it was asked for.
+    ``width`` is that in a workbook, in characters.  ``folds``: columns with the highest number
+    are the first to be left out or moved where there is little room, those with the same number
+    together.  ``optional``: it is in the answer if it was asked for.
     """
 
     name: str
@@ -147,7 +170,7 @@ class Column(Generic[RowT]):
     value: Callable[[RowT], Any]
     kind: Kind = TEXT
     width: int = attrs.field(default=9, kw_only=True)
-    folds: bool = attrs.field(default=False, kw_only=True)
+    folds: int = attrs.field(default=0, kw_only=True)
     optional: bool = attrs.field(default=False, kw_only=True)
 
     def text(self, row: RowT, spelling: Spelling) -> str:
@@ -176,6 +199,11 @@ class Columns(Generic[RowT]):
         return next(each for each in self._columns if each.name == name)
 
     @property
+    def headings(self) -> Mapping[str, str]:
+        """Return their headings by their names."""
+        return {each.name: each.heading for each in self._columns}
+
+    @property
     def names(self) -> Sequence[str]:
         """Return their names."""
         return [each.name for each in self._columns]
@@ -184,13 +212,27 @@ class Columns(Generic[RowT]):
         """Return a row as cells of a file for programs."""
         return [each.cell(row) for each in self._columns]
 
+    def record(self, row: RowT) -> dict[str, Any]:
+        """Return a row as cells by their names."""
+        return dict(zip(self.names, self.cells(row), strict=True))
+
     def named(self, names: Sequence[str]) -> "Columns[RowT]":
         """Return the columns of these names, in the order of the names."""
         return Columns(*(self[name] for name in names))
 
+    def headed(self, headings: Mapping[str, str]) -> "Columns[RowT]":
+        """Return the columns, those that are named under other headings."""
+        return Columns(
+            *(attrs.evolve(it, heading=headings.get(it.name, it.heading)) for it in self._columns)
+        )
+
     def with_optional(self, names: Collection[str]) -> "Columns[RowT]":
         """Return the columns without those optional ones that are not named."""
         return Columns(*(it for it in self._columns if not it.optional or it.name in names))
+
+    def people_read(self) -> "Columns[RowT]":
+        """Return the columns of a sheet: no ids beside names, none of those that are optional."""
+        return Columns(*(it for it in self.with_optional(()) if it.kind is not ID))
 
     @property
     def optional(self) -> Sequence[str]:
@@ -205,12 +247,12 @@ RATING_LIST = Columns[RatingRow](
         "name", marked("Name"), lambda row: Person(row["player"], row["name"]), PERSON, width=28
     ),
     Column("rating", marked("Rating"), lambda row: row["card"], CARD),
-    Column("last_event", marked("Last event"), lambda row: row["last_event"], EVENT, folds=True),
+    Column("last_event", marked("Last event"), lambda row: row["last_event"], EVENT, folds=1),
     Column("valid_until", marked("Valid until"), lambda row: row["valid_until"], DAY, width=12),
     Column("status", marked("Status"), lambda row: row["status"], WORD),
     Column("proposal", "P&D", lambda row: row["proposal"], WORD),
     Column(
-        "club", marked("Club"), lambda row: row["club"], PROSE, width=24, folds=True, optional=True
+        "club", marked("Club"), lambda row: row["club"], PROSE, width=24, folds=1, optional=True
     ),
     Column("birth_year", marked("Born"), lambda row: row["birth_year"], ORDINAL, optional=True),
     Column("federation", marked("Federation"), lambda row: row["federation"], optional=True),
@@ -240,7 +282,7 @@ RATING_LIST = Columns[RatingRow](
         lambda row: row["trend"],
         TREND,
         width=30,
-        folds=True,
+        folds=1,
         optional=True,
     ),
 )
@@ -356,6 +398,59 @@ OPPONENTS = Columns[OpponentRow](
     Column("player", marked("Id"), lambda row: row["player"], ID),
     Column("name", marked("Opponent"), lambda row: Person(row["player"], row["name"]), PERSON),
     *SCORES,
+    Column(
+        "score",
+        marked("Score"),
+        lambda row: (row["points"], row["games"] - row["points"]),
+        SCORE,
+        optional=True,
+    ),
+)
+
+
+class ColourScore(Score):
+    """The score with one colour, or with both."""
+
+    colour: str
+
+
+COLOURS = Columns[ColourScore](
+    Column("colour", marked("Colour"), lambda row: row["colour"], WORD),
+    *SCORES.named(["games", "points"]),
+    Column(
+        "share",
+        "%",
+        lambda row: row["points"] / row["games"] if row["games"] else None,
+        PERCENT,
+        optional=True,
+    ),
+    *SCORES.named(["wins", "draws", "losses"]),
+)
+RESIDUAL_GAMES = Columns[EvaluationRow](
+    Column("title", marked("Tournament"), lambda row: row.get("tournament"), EVENT),
+    Column("name", marked("Opponent"), lambda row: row.get("opponent"), PLAYER),
+    Column("game", marked("Game"), lambda row: row.get("game"), ID),
+    Column("tournament", marked("Id"), lambda row: row.get("tournament"), ID),
+    Column("opponent", "Opponent's id", lambda row: row.get("opponent"), ID),
+    Column("opponent_rating", "His rating", lambda row: row.get("opponent_rating"), VALUE),
+    Column("points", marked("Points"), lambda row: row["points"], POINTS),
+    Column("valid_until", marked("Valid until"), lambda row: row["valid_until"], DAY),
+)
+UNRATED_GAMES = Columns[UnratedGame](
+    Column("about", marked("Game"), lambda row: row["game"], GAME),
+    Column("game", marked("Id"), lambda row: row["game"], ID),
+    Column("reason", "Why", lambda row: row["reason"], PROSE),
+)
+STANDINGS = Columns[StandingsRow](
+    Column("place", "", lambda row: row["place"], PLACES),
+    *OF_A_PLAYER,
+    Column("points", marked("Points"), lambda row: row["points"], VALUE),
+    Column("value", "Value", lambda row: row["value"], VALUE),
+    Column("stated_quotient", "p/P", lambda row: row["stated_quotient"], optional=True),
+    Column("t", "t", lambda row: row["t"], VALUE),
+    Column("T", "T", lambda row: row["T"], VALUE),
+    Column("status", marked("Status"), lambda row: row["status"], WORD),
+    Column("remark", "Remark", lambda row: row["remark"], PROSE, optional=True),
 )
 GAINS = Columns[GainRow](
     *OF_A_PLAYER,

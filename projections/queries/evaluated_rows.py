@@ -1,19 +1,36 @@
-"""The rows of evaluations as pages and files show them, with the change of the rating."""
+"""Evaluations as people see them: the columns of their rulebook, and the change of the rating."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import attrs
 
 from ledger.events.messages import marked
 from projections.queries.answer_types import EvaluationRow
+from projections.queries.columns import (
+    DAY,
+    FIXED,
+    ID,
+    OCCASION,
+    PERSON,
+    POINTS,
+    SIGNED,
+    VALUE,
+    Column,
+    Columns,
+    Person,
+)
 from projections.queries.presentation import columns_of, record_row
 from projections.queries.rating_changes import gain_of, rating_effect
 
 
 @attrs.frozen(kw_only=True)
 class Evaluated:
-    """A row of an evaluation with the change of the rating, and if that is a gain or a loss."""
+    """A row of an evaluation with the change of the rating, and if that is a gain or a loss.
 
+    ``tournament``: None for a conversion; ``row`` has the fields that the columns may name.
+    """
+
+    tournament: str | None
     row: EvaluationRow
     change: float | None
     gain: float | None
@@ -25,17 +42,54 @@ def evaluated_rows(rows: Sequence[EvaluationRow], rulebook: str | None) -> Seque
     for row in rows:
         change = rating_effect([row], rulebook)["change"]
         shown = record_row({"rulebook": rulebook, **row})
-        found.append(Evaluated(row=shown, change=change, gain=gain_of(change, rulebook)))
+        gain = gain_of(change, rulebook)
+        found.append(
+            Evaluated(tournament=row.get("tournament"), row=shown, change=change, gain=gain)
+        )
     return found
 
 
-def columns_shown(rows: Sequence[Evaluated], rulebook: str | None) -> Mapping[str, str]:
+OF_A_RECORD = Columns[Evaluated](
+    Column("title", marked("Tournament"), lambda it: it.tournament or "", OCCASION, width=28),
+    Column("tournament", marked("Id"), lambda it: it.row["tournament"], ID),
+    Column("ended_on", marked("Ended"), lambda it: it.row["ended_on"], DAY, width=12),
+)
+OF_A_TOURNAMENT = Columns[Evaluated](
+    Column("player", marked("Id"), lambda it: it.row["player"], ID),
+    Column(
+        "name",
+        marked("Name"),
+        lambda it: Person(it.row["player"], it.row["name"]),
+        PERSON,
+        width=28,
+    ),
+)
+_KINDS = {"points": POINTS, "expected": FIXED}
+
+
+def evaluation_columns(rulebook: str | None) -> Columns[Evaluated]:
+    """The columns of a rulebook's evaluations; the ratings before and after fold last."""
+    return Columns(*(_column(field, heading) for field, heading in columns_of(rulebook).items()))
+
+
+def _column(field: str, heading: str) -> Column[Evaluated]:
+    folds = 0 if {"before", "after"} & {*field.split("_")} else 1
+    kind = _KINDS.get(field, VALUE)
+    return Column(field, heading, lambda it: it.row.get(field), kind, width=12, folds=folds)
+
+
+def columns_shown(rows: Sequence[Evaluated], rulebook: str | None) -> Columns[Evaluated]:
     """The columns of a rulebook that have values, the change of the rating after the rating."""
-    columns = columns_of(rulebook)
-    found = {}
-    for field, heading in columns.items():
-        if any(each.row.get(field) is not None for each in rows):
-            found[field] = heading
-        if field.split("_")[-1] == "after" and "change" not in {*columns, *found}:
-            found["change"] = marked("Change")
-    return found
+    columns = evaluation_columns(rulebook)
+    found: list[Column[Evaluated]] = []
+    for column in columns:
+        if any(column.value(each) is not None for each in rows):
+            found.append(_change(column.heading) if column.name == "change" else column)
+        names = {*columns.names, *(each.name for each in found)}
+        if column.name.split("_")[-1] == "after" and "change" not in names:
+            found.append(_change(marked("Change")))
+    return Columns(*found)
+
+
+def _change(heading: str) -> Column[Evaluated]:
+    return Column("change", heading, lambda it: it.change, SIGNED, width=12)

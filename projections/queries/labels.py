@@ -9,12 +9,13 @@ import attrs
 class Labels:
     """The names of players and tournaments by their ids, and games in words.
 
-    Ids stand for those without.
+    Ids stand for those without.  ``converted``: the word for a conversion of ratings.
     """
 
     players: Mapping[str, str] = attrs.field(factory=dict)
     tournaments: Mapping[str, str] = attrs.field(factory=dict)
     games: Mapping[str, str] = attrs.field(factory=dict)
+    converted: str = "converted"
 
     def player(self, id_: str) -> str:
         """Return the name of a player, or the id if it is not shown."""
@@ -23,6 +24,10 @@ class Labels:
     def tournament(self, id_: str) -> str:
         """Return the name of a tournament."""
         return self.tournaments.get(id_, id_)
+
+    def occasion(self, tournament: str) -> str:
+        """Return the name of a tournament, for none the word for a conversion."""
+        return self.tournament(tournament) if tournament else self.converted
 
     def game(self, id_: str) -> str:
         """Return a game in words: ``Round 1, Reck – Viehoff, 1:0``."""

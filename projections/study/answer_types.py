@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, TypedDict
 
-from projections.queries.answer_types import SpreadRow
+from projections.queries.answer_types import NamedPlayer, SpreadRow
 
 
 class Interval(TypedDict):
@@ -105,11 +105,9 @@ class SideRow(TypedDict):
     spread: list[SpreadRow]
 
 
-class ComparedRow(TypedDict):
+class ComparedRow(NamedPlayer):
     """A player under both; a ``difference`` above 0: better under the second."""
 
-    player: str
-    name: str | None
     first: float
     second: float
     first_place: int
@@ -117,11 +115,9 @@ class ComparedRow(TypedDict):
     difference: float
 
 
-class ReasonRow(TypedDict):
+class ReasonRow(NamedPlayer):
     """The reasons that a player's figure differs, in sentences, the first cause first."""
 
-    player: str
-    name: str | None
     told: list[str]
 
 

@@ -3,7 +3,8 @@
 import re
 import shutil
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from ledger.events.characters import visible
-from projections.interfaces.cli.layout import INDENT, Column, table
+from projections.interfaces.cli.layout import INDENT, listing
+from projections.queries.columns import PROSE, TEXT, Column, Columns
 from tests.console.shell import Shell
 from tests.console.terminal import printed, shown_beside
 from tests.federation_lists.list_files import fide, fide_line
@@ -256,11 +258,12 @@ VALUES = st.one_of(
 def test_any_row_is_shown_whole_in_any_width(
     rows: list[list[object]], ranks: list[int], wrapping: int, width: int
 ) -> None:
-    columns = {
-        str(number): Column("", wraps=bool(wrapping >> number & 1), beneath=rank)
-        for number, rank in enumerate(ranks)
-    }
-    shown = table([dict(zip(columns, row, strict=True)) for row in rows], columns)
+    kinds = [PROSE if wrapping >> place & 1 else TEXT for place in range(len(ranks))]
+    columns = (
+        Column(str(place), "", itemgetter(place), kinds[place], folds=rank)
+        for place, rank in enumerate(ranks)
+    )
+    shown = listing(Columns[Sequence[object]](*columns), rows)
     console = Console(width=width)
     with console.capture() as captured:
         console.print(shown)

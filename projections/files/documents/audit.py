@@ -29,10 +29,10 @@ from projections.files.documents.document import (
     value_cell,
     value_text,
 )
-from projections.files.documents.formats import Speech
 from projections.files.documents.formats import html_page as html
 from projections.files.documents.formats import markdown_page as markdown
 from projections.files.documents.translated import in_language
+from projections.i18n.languages import Language
 from projections.queries.language_codes import DEFAULT
 from projections.queries.presentation import display_name, format_card, rulebook_name, symbols_of
 
@@ -175,7 +175,7 @@ LAYOUT = 6
 """Counted up whenever a document of the same data comes to look different."""
 
 
-def written(document: Row, ending: str, spoken: Speech | None = None, of_list: str = "") -> str:
+def written(document: Row, ending: str, spoken: Language | None = None, of_list: str = "") -> str:
     """The document in the form that the ending of its file asks for, in English or ``spoken``.
 
     ``of_list`` is the title of the list.  The language and the title are among its data, so
@@ -192,7 +192,7 @@ def written(document: Row, ending: str, spoken: Speech | None = None, of_list: s
     return FORMS[ending](laid_out)
 
 
-def text_matches_data(document: Row, text: str, language: Callable[[str], Speech]) -> bool:
+def text_matches_data(document: Row, text: str, language: Callable[[str], Language]) -> bool:
     """True if a document of this layout matches its own data, to the letter.
 
     True also if that cannot be determined: for another layout, or for data alone.

@@ -9,14 +9,14 @@ from typing import Any
 from ledger.events.problems import refusal
 from projections.checking.check import checked
 from projections.files.documents.audit import text_matches_data
-from projections.files.documents.formats import Speech
+from projections.i18n.languages import Language
 
 _IN_HTML = re.compile(r'<script type="application/json" id="audit">(.*?)</script>', re.DOTALL)
 _IN_MARKDOWN = re.compile(r"^```json\n(.*?)^```", re.DOTALL | re.MULTILINE)
 MISFIT = "what the page shows is not what its data say"
 
 
-def checked_document(text: str, name: str, language: Callable[[str], Speech]) -> dict[str, Any]:
+def checked_document(text: str, name: str, language: Callable[[str], Language]) -> dict[str, Any]:
     """Return what the checker finds in an audit document, called ``name`` in a refusal.
 
     Raises :class:`~ledger.events.problems.Refused` if there is no audit in it.

@@ -6,7 +6,7 @@ rows are the columns, under the contract's names.
 
 import csv
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -15,13 +15,21 @@ from ledger.events.messages import Message, as_message, marked
 from ledger.importing.formats.csv_cells import CsvWriter
 from projections.engine.history.as_of import AsOf
 from projections.files.documents.document import Table
-from projections.files.documents.evaluated_table import EvaluatedTable, evaluated_table
-from projections.files.documents.formats import Speech, page
+from projections.files.documents.formats import page
 from projections.files.documents.heading import FileHeading, file_heading
+from projections.files.documents.spelling import SheetSpelling, SheetTable
 from projections.files.documents.workbook import Sheet, as_workbook
 from projections.files.exports.tournament_reports import numbers_of
+from projections.i18n.languages import Language
 from projections.queries.answer_types import EvaluationRow, GameRow, TournamentEvaluation
 from projections.queries.answers import Answers
+from projections.queries.columns import TEXT, Column, Columns, Kind
+from projections.queries.evaluated_rows import (
+    OF_A_TOURNAMENT,
+    Evaluated,
+    columns_shown,
+    evaluated_rows,
+)
 from projections.queries.listings import games_of_tournament
 from projections.queries.presentation import (
     columns_of,
@@ -45,39 +53,34 @@ class Evaluation:
     name: str
     heading: FileHeading
     about: Sequence[str]
-    players: EvaluatedTable
+    players: SheetTable[Evaluated]
     symbols: Sequence[tuple[str, str]]
     not_rated: Table
 
 
-@attrs.frozen
-class Column:
-    """A column: its heading, and what a row shows in it."""
-
-    heading: str
-    text: Callable[[EvaluationRow], str]
-
-
-def evaluation_of(answers: Answers, tournament: str, spoken: Speech) -> Evaluation:
+def evaluation_of(answers: Answers, tournament: str, spoken: Language) -> Evaluation:
     """The evaluation of a tournament at the cut and under the rulebook that are asked about."""
     document, said = answers.tournament(tournament), spoken.translate_text
     rulebook, heading = document["rulebook"], file_heading(answers)
     table = final_table(answers, document["tournament"])
     places = {row["player"]: place for place, row in enumerate(table["players"])}
     rows = sorted(document["players"], key=lambda row: places[row["player"]])
-    leading = {said("Name"): [said(display_name(row["name"])) for row in rows]}
-    columns = columns_of(rulebook).values()
+    headings, evaluated = columns_of(rulebook).values(), evaluated_rows(rows, rulebook)
+    columns = (*OF_A_TOURNAMENT.people_read(), *columns_shown(evaluated, rulebook))
+    spelling = SheetSpelling(spoken, rulebook, decimals=2)
     return Evaluation(
         name=answers.submitted(tournament).name_of(tournament),
         heading=heading,
         about=[*_about(heading, document, spoken)],
-        players=evaluated_table(said(marked("Ratings")), rows, rulebook, leading, spoken),
-        symbols=[(it, said(text)) for it, text in symbols_of(rulebook).items() if it in columns],
+        players=SheetTable(said(marked("Ratings")), Columns(*columns), evaluated, spelling),
+        symbols=[(it, said(text)) for it, text in symbols_of(rulebook).items() if it in headings],
         not_rated=_not_rated(answers, document, spoken),
     )
 
 
-def _about(heading: FileHeading, document: TournamentEvaluation, spoken: Speech) -> Sequence[str]:
+def _about(
+    heading: FileHeading, document: TournamentEvaluation, spoken: Language
+) -> Sequence[str]:
     ended = Message("ended on %(day)s", day=spoken.day(document["ended_on"]))
     found = [heading.title, str(spoken.translate(ended)), heading.rulebook]
     if (reason := document.get("reason")) is not None:
@@ -86,7 +89,7 @@ def _about(heading: FileHeading, document: TournamentEvaluation, spoken: Speech)
     return [each for each in found if each]
 
 
-def _not_rated(answers: Answers, document: TournamentEvaluation, spoken: Speech) -> Table:
+def _not_rated(answers: Answers, document: TournamentEvaluation, spoken: Language) -> Table:
     games = {game["game"]: game for game in games_of_tournament(answers, document["tournament"])}
     rows = tuple(
         (_game(games.get(each["game"]), each["game"], spoken), spoken.dated(each["reason"]))
@@ -96,7 +99,7 @@ def _not_rated(answers: Answers, document: TournamentEvaluation, spoken: Speech)
     return Table(tuple(map(spoken.translate_text, words)), rows, frozenset())
 
 
-def _game(game: GameRow | None, id_: str, spoken: Speech) -> str:
+def _game(game: GameRow | None, id_: str, spoken: Language) -> str:
     """The round and players of a game; its id if it is unknown."""
     if game is None:
         return id_
@@ -110,15 +113,15 @@ def _game(game: GameRow | None, id_: str, spoken: Speech) -> str:
     return f"{spoken.translate(numbered)}: {players}"
 
 
-def evaluation_page(answers: Answers, tournament: str, spoken: Speech) -> str:
+def evaluation_page(answers: Answers, tournament: str, spoken: Language) -> str:
     """The evaluation as one page of HTML that needs nothing else."""
     return page("evaluation.html", spoken, evaluation=evaluation_of(answers, tournament, spoken))
 
 
-def evaluation_workbook(answers: Answers, tournament: str, spoken: Speech) -> bytes:
+def evaluation_workbook(answers: Answers, tournament: str, spoken: Language) -> bytes:
     """The evaluation as a workbook, with the games that do not count on a sheet of their own."""
     evaluation = evaluation_of(answers, tournament, spoken)
-    sheets = [evaluation.players.sheet()]
+    sheets = [evaluation.players.sheet]
     if evaluation.not_rated.rows:
         columns = [(heading, 40) for heading in evaluation.not_rated.headings]
         name = spoken.translate_text(marked("Games that do not count"))
@@ -145,9 +148,9 @@ def evaluation_as_csv(answers: Answers, tournament: str) -> bytes:
     rows.sort(key=lambda row: (row["number"], row.get("part", 1)))
     columns, head = columns_for(document["rulebook"], rows), _head(answers, document)
     text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerow([*(it.heading for it in columns), *head])
+    csv.writer(text, lineterminator="\r\n").writerow([*columns.headings.values(), *head])
     writer = CsvWriter(text, line_end="\r\n")
-    writer.rows([*(it.text(row) for it in columns), *head.values()] for row in rows)
+    writer.rows([*columns.cells(row), *head.values()] for row in rows)
     return text.getvalue().encode()
 
 
@@ -163,14 +166,11 @@ def _head(answers: Answers, document: TournamentEvaluation) -> Mapping[str, str]
     }
 
 
-def columns_for(rulebook: str | None, rows: Sequence[EvaluationRow]) -> Sequence[Column]:
-    """The columns of a rulebook's evaluations."""
-    printed = printed_columns(rulebook)
-    if printed:
-        return (*_WHO, *map(_column, printed))
-    keys = dict.fromkeys(key for row in rows for key in row)
-    own = (key for key in keys if key not in {"number", "player", "name"})
-    return (*_WHO, *(Column(key.replace("_", " "), _field(key)) for key in own))
+def columns_for(rulebook: str | None, rows: Sequence[EvaluationRow]) -> Columns[EvaluationRow]:
+    """The columns of a rulebook's evaluations; the fields of the rows if it prints none."""
+    keys = dict.fromkeys(key for row in rows for key in row if key not in _WHO.names)
+    fields = [PrintedColumn(key.replace("_", " "), key, 3) for key in keys]
+    return Columns(*_WHO, *map(_column, printed_columns(rulebook) or fields))
 
 
 def _printed_row(row: EvaluationRow, rulebook: str | None) -> EvaluationRow:
@@ -178,25 +178,20 @@ def _printed_row(row: EvaluationRow, rulebook: str | None) -> EvaluationRow:
     return table_row(row, rulebook) if printed_columns(rulebook) else row
 
 
-def _column(printed: PrintedColumn) -> Column:
-    return Column(printed.heading, _field(printed.field, printed.decimals))
-
-
-def _field(key: str, decimals: int = 3) -> Callable[[EvaluationRow], str]:
-    return lambda row: _cell_text(row[key], decimals)
+def _column(printed: PrintedColumn) -> Column[EvaluationRow]:
+    kind = Kind(TEXT.write, cell=lambda value: _cell_text(value, printed.decimals))
+    return Column(printed.field, printed.heading, lambda row: row[printed.field], kind)
 
 
 def _cell_text(value: Any, decimals: int) -> str:
     """A value as a table shows it; games are counted."""
-    if value is None:
-        return ""
     if isinstance(value, float):
         return f"{value:.{decimals}f}"
     return str(len(value)) if isinstance(value, (list, tuple)) else str(value)
 
 
-_WHO = (
-    Column("No.", _field("number")),
-    Column("Player", lambda row: display_name(row["name"])),
-    Column("Id", _field("player")),
+_WHO = Columns[EvaluationRow](
+    Column("number", "No.", lambda row: row["number"]),
+    Column("name", "Player", lambda row: display_name(row["name"])),
+    Column("player", "Id", lambda row: row["player"]),
 )

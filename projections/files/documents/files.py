@@ -31,7 +31,7 @@ from projections.files.documents.evaluation import (
     evaluation_page,
     evaluation_workbook,
 )
-from projections.files.documents.formats import Speech, as_pdf, page
+from projections.files.documents.formats import as_pdf, page
 from projections.files.documents.player_card import card_page, card_workbook
 from projections.files.documents.printed_list import (
     about,
@@ -44,6 +44,7 @@ from projections.files.exports.tournament_reports import (
     report_from_log,
     tie_breaks,
 )
+from projections.i18n.languages import Language
 from projections.queries.answer_types import AuditDocument
 from projections.queries.answers import Answers, Question, Row
 from projections.queries.club_reports import club_report
@@ -84,16 +85,16 @@ REFUSALS: Mapping[str, Callable[[TournamentReport, EnglishFindings], None]] = {
 """Checks for what a form cannot express; the canonical forms express everything."""
 
 
-def _list_page(answers: Answers, shape: ListShape, spoken: Speech) -> str:
+def _list_page(answers: Answers, shape: ListShape, spoken: Language) -> str:
     printed = printed_list(answers, shape, spoken=spoken)
     return page("rating_list.html", spoken, list=printed, about=[*about(printed, spoken)])
 
 
-def _workbook(answers: Answers, shape: ListShape, spoken: Speech) -> bytes:
+def _workbook(answers: Answers, shape: ListShape, spoken: Language) -> bytes:
     return list_as_workbook(printed_list(answers, shape, spoken=spoken), spoken)
 
 
-LISTS: Mapping[str, Callable[[Answers, ListShape, Speech], bytes]] = {
+LISTS: Mapping[str, Callable[[Answers, ListShape, Language], bytes]] = {
     "csv": lambda answers, shape, _: rating_list.list_as_csv(answers, shape),
     "xlsx-csv": lambda answers, shape, _: rating_list.list_as_spreadsheet(answers, shape),
     "json": lambda answers, shape, _: rating_list.list_as_json(answers, shape),
@@ -101,18 +102,18 @@ LISTS: Mapping[str, Callable[[Answers, ListShape, Speech], bytes]] = {
     "html": lambda *asked: _list_page(*asked).encode(),
     "pdf": lambda *asked: as_pdf(_list_page(*asked)),
 }
-CARDS: Mapping[str, Callable[[Answers, str, Speech], bytes]] = {
+CARDS: Mapping[str, Callable[[Answers, str, Language], bytes]] = {
     "html": lambda *asked: card_page(*asked).encode(),
     "pdf": lambda *asked: as_pdf(card_page(*asked)),
     "xlsx": card_workbook,
 }
-EVALUATIONS: Mapping[str, Callable[[Answers, str, Speech], bytes]] = {
+EVALUATIONS: Mapping[str, Callable[[Answers, str, Language], bytes]] = {
     "csv": lambda answers, tournament, _: evaluation_as_csv(answers, tournament),
     "html": lambda *asked: evaluation_page(*asked).encode(),
     "pdf": lambda *asked: as_pdf(evaluation_page(*asked)),
     "xlsx": evaluation_workbook,
 }
-AUDITS: Mapping[str, Callable[[Row, Speech, str], bytes]] = {
+AUDITS: Mapping[str, Callable[[Row, Language, str], bytes]] = {
     "html": lambda audit, *how: written(audit, ".html", *how).encode(),
     "md": lambda audit, *how: written(audit, ".md", *how).encode(),
     "pdf": lambda audit, *how: as_pdf(written(audit, ".html", *how)),
@@ -194,24 +195,24 @@ def _must_have_ranks(form: str) -> Edition:
     raise refusal("no-ranks", message, "ranked_by")
 
 
-def ratings_as(answers: Answers, form: str, shape: ListShape, spoken: Speech) -> ExportedFile:
+def ratings_as(answers: Answers, form: str, shape: ListShape, spoken: Language) -> ExportedFile:
     """The rating list of a day, or part of it."""
     return ExportedFile(writer_of_form(LISTS, form)(answers, shape, spoken))
 
 
-def card_as(answers: Answers, player: str, form: str, spoken: Speech) -> ExportedFile:
+def card_as(answers: Answers, player: str, form: str, spoken: Language) -> ExportedFile:
     """A player's card to hand out."""
     return ExportedFile(writer_of_form(CARDS, form)(answers, player, spoken))
 
 
-def audit_as(answers: Answers, audit: AuditDocument, form: str, spoken: Speech) -> ExportedFile:
+def audit_as(answers: Answers, audit: AuditDocument, form: str, spoken: Language) -> ExportedFile:
     """An audit as a document to send, under the title of its list."""
     write = writer_of_form(AUDITS, form)
     title = site_settings(answers.connection).description_of(answers.question.pool).title
     return ExportedFile(write(cast("Row", audit), spoken, title))
 
 
-def evaluation_as(answers: Answers, tournament: str, form: str, spoken: Speech) -> ExportedFile:
+def evaluation_as(answers: Answers, tournament: str, form: str, spoken: Language) -> ExportedFile:
     """A tournament's evaluation as a table."""
     write = writer_of_form(EVALUATIONS, form)
     reason = answers.tournament(tournament).get("reason")

@@ -8,10 +8,9 @@ import html
 import re
 from base64 import b64decode
 from collections.abc import Iterator
-from datetime import date
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -27,6 +26,7 @@ from projections.files.documents.document import (
     Table,
     Text,
 )
+from projections.i18n.languages import Language
 from projections.queries.extras import install_commands
 
 # --- escaping texts for HTML, and isolating right-to-left text -----------------------------------
@@ -43,89 +43,7 @@ def plain(text: str) -> str:
     return html.escape(visible_on_pages(text))
 
 
-class Catalogue(Protocol):
-    """The texts of a language."""
-
-    def gettext(self, message: str) -> str:
-        """A text in this language."""
-        ...
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """A text about ``n`` of something."""
-        ...
-
-
-class Speech(Protocol):
-    """A language in which a document is written."""
-
-    def __hash__(self) -> int:
-        """One language has one set of templates."""
-        ...
-
-    @property
-    def code(self) -> str:
-        """Its two letters."""
-        ...
-
-    @property
-    def catalogue(self) -> Catalogue:
-        """Its texts."""
-        ...
-
-    def translate(self, given: Any) -> Any:
-        """A message in this language."""
-        ...
-
-    def translate_text(self, text: str) -> str:
-        """A text that the catalogue knows as a whole, in this language."""
-        ...
-
-    def day(self, given: date | str | None) -> str:
-        """A day as the language writes it."""
-        ...
-
-    def signed(self, given: float | None, decimals: int = 2) -> str:
-        """A change, with its sign."""
-        ...
-
-    def number(self, given: float | str | None, decimals: int = 2) -> str:
-        """A number with at most so many decimals."""
-        ...
-
-    def fixed(self, given: float | None, decimals: int = 2) -> str:
-        """A number with just so many decimals."""
-        ...
-
-    def points(self, given: float | None) -> str:
-        """Points with their halves."""
-        ...
-
-    def cell(self, value: Any) -> str:
-        """A value of a rulebook's row."""
-        ...
-
-    def heading(self, text: str) -> str:
-        """The heading of a column of an audit's tables."""
-        ...
-
-    def given(self, name: str) -> str:
-        """The name of a value given to a step."""
-        ...
-
-    def phrase(self, template: str) -> str:
-        """A word of an event or card."""
-        ...
-
-    def written(self, text: str) -> str:
-        """A text; one that is a day as the language writes it."""
-        ...
-
-    def dated(self, text: object) -> str:
-        """A text, with the day at its end as the language writes it."""
-        ...
-
-
-def page(template: str, spoken: Speech | None = None, /, **values: Any) -> str:
+def page(template: str, spoken: Language | None = None, /, **values: Any) -> str:
     """A template of this package filled in, such as ``rating_list.html``."""
     code = "en" if spoken is None else spoken.code
     return _environment(spoken).get_template(template).render({"lang": code, **values})
@@ -137,7 +55,7 @@ def _safe_json(data: str) -> str:
 
 
 @cache
-def _environment(spoken: Speech | None) -> Environment:
+def _environment(spoken: Language | None) -> Environment:
     environment = Environment(
         loader=PackageLoader("projections.files.documents"),
         autoescape=True,

@@ -12,13 +12,13 @@ from typing import Any
 import attrs
 
 from ledger.events.messages import Message, marked
-from projections.files.documents.formats import Speech
 from projections.files.documents.heading import FileHeading, file_heading
 from projections.files.documents.spelling import SheetSpelling
 from projections.files.documents.workbook import Sheet, as_workbook
+from projections.i18n.languages import Language
 from projections.queries.answer_types import RatingRow
 from projections.queries.answers import Answers
-from projections.queries.columns import RATING_LIST, Columns
+from projections.queries.columns import DAY, RATING_LIST, Columns
 from projections.queries.list_filter import ListFilter
 from projections.queries.published_lists import digest
 from projections.queries.rating_list import WHOLE_LIST, ListShape, list_before
@@ -43,7 +43,7 @@ class PrintedList:
 
 
 def printed_list(
-    answers: Answers, shape: ListShape = WHOLE_LIST, *, spoken: Speech
+    answers: Answers, shape: ListShape = WHOLE_LIST, *, spoken: Language
 ) -> PrintedList:
     """The list at the cut and under the rulebook that are asked about, or part of it."""
     everybody = answers.ratings()
@@ -65,7 +65,7 @@ def printed_list(
     )
 
 
-def _parts(only: ListFilter, spoken: Speech) -> Iterator[str]:
+def _parts(only: ListFilter, spoken: Language) -> Iterator[str]:
     """The filters of a part of a list in words."""
     for name, said in _PARTS.items():
         if (value := getattr(only, name)) not in ("", None):
@@ -86,7 +86,7 @@ _PARTS: Mapping[str, Callable[[Any], Message]] = {
 }
 
 
-def list_as_workbook(printed: PrintedList, spoken: Speech) -> bytes:
+def list_as_workbook(printed: PrintedList, spoken: Language) -> bytes:
     """A workbook of one sheet: title, the description, the headings, a row for each player."""
     fields = list(printed.rows[0]["card"] or {}) if printed.rows else []
     columns: list[tuple[str, int, Callable[[RatingRow], Any]]] = []
@@ -97,7 +97,8 @@ def list_as_workbook(printed: PrintedList, spoken: Speech) -> bytes:
                 for field in fields
             ]
         else:
-            columns.append((each.heading, each.width, partial(printed.spelling.in_sheet, each)))
+            in_sheet = partial(printed.spelling.in_sheet, each)
+            columns.append((each.heading, each.width, each.cell if each.kind is DAY else in_sheet))
     sheet = Sheet(
         spoken.translate_text(marked("Rating list")),
         [(spoken.translate_text(heading), width) for heading, width, _ in columns],
@@ -111,7 +112,7 @@ def _in_card(field: str) -> Callable[[RatingRow], Any]:
     return lambda row: (row["card"] or {})[field]
 
 
-def about(printed: PrintedList, spoken: Speech) -> Iterator[str]:
+def about(printed: PrintedList, spoken: Language) -> Iterator[str]:
     """The sentences below the title: day, rulebook, part of the list, the list compared with."""
     day = spoken.day(printed.heading.day)
     yield str(spoken.translate(Message("Rating list of %(day)s", day=day)))

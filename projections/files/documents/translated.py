@@ -15,14 +15,14 @@ from projections.files.documents.document import (
     Table,
     Text,
 )
-from projections.files.documents.formats import Speech
+from projections.i18n.languages import Language
 
 _WORDS = ("colour", "status")
 """The columns whose values are words of events or cards."""
 Block = Text | FieldList | Table | StepList
 
 
-def in_language(document: Document, spoken: Speech) -> Document:
+def in_language(document: Document, spoken: Language) -> Document:
     """The document with its texts, numbers and days in a language."""
     return attrs.evolve(
         document,
@@ -37,11 +37,11 @@ def in_language(document: Document, spoken: Speech) -> Document:
     )
 
 
-def _blocks(blocks: Sequence[Block], spoken: Speech) -> tuple[Block, ...]:
+def _blocks(blocks: Sequence[Block], spoken: Language) -> tuple[Block, ...]:
     return tuple(_block(each, spoken) for each in blocks)
 
 
-def _block(block: Block, spoken: Speech) -> Block:
+def _block(block: Block, spoken: Language) -> Block:
     match block:
         case Text():
             return Text(spoken.translate_text(block.text))
@@ -55,7 +55,7 @@ def _block(block: Block, spoken: Speech) -> Block:
             return StepList(tuple(_step(each, spoken) for each in block.steps))
 
 
-def _step(step: Step, spoken: Speech) -> Step:
+def _step(step: Step, spoken: Language) -> Step:
     return Step(
         rule=step.rule,
         text=spoken.translate_text(step.text),
@@ -65,7 +65,7 @@ def _step(step: Step, spoken: Speech) -> Step:
     )
 
 
-def _table(table: Table, spoken: Speech) -> Table:
+def _table(table: Table, spoken: Language) -> Table:
     headings = table.headings
     rows = tuple(
         tuple(
@@ -79,7 +79,7 @@ def _table(table: Table, spoken: Speech) -> Table:
     return attrs.evolve(table, headings=tuple(map(spoken.heading, headings)), rows=rows)
 
 
-def _cell(cell: Cell, spoken: Speech) -> Cell:
+def _cell(cell: Cell, spoken: Language) -> Cell:
     if isinstance(cell, Rounded):
         return Rounded(str(spoken.translate(cell.text)), str(spoken.translate(cell.full)))
     return str(spoken.translate(spoken.written(cell)))

@@ -15,14 +15,7 @@ from projections.interfaces.cli.console import (
     in_words,
     ledger_command,
 )
-from projections.interfaces.cli.layout import (
-    Column,
-    Headings,
-    id_beside_name,
-    lesser,
-    prose,
-    table,
-)
+from projections.interfaces.cli.layout import Plain, listing
 from projections.interfaces.cli.options import language_option
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asks
@@ -34,22 +27,34 @@ from projections.queries.answer_types import (
     CardValue,
     EvaluationRow,
 )
+from projections.queries.columns import (
+    EVENT,
+    ID,
+    ORDINAL,
+    PLAYER,
+    PROSE,
+    VALUE,
+    Column,
+    Columns,
+    Kind,
+)
 from projections.queries.labels import Labels
 from projections.queries.presentation import display_name, format_card
 
 # --- printing an audit, and the checker's findings -----------------------------------------------
 
 
-RESTS_ON: Headings = {
-    "position": "Position",
-    "about": prose("What"),
-    "id": id_beside_name("Event"),
-    "corrected_by": id_beside_name("Corrected by"),
-    "recorded_by": prose("Submitted by"),
-    "recorded_at": lesser("On"),
-    "source": prose("Source"),
-}
+RESTS_ON = Columns[Mapping[str, Any]](
+    Column("position", "Position", lambda row: row["position"], ORDINAL),
+    Column("about", "What", lambda row: row["about"], PROSE),
+    Column("id", "Event", lambda row: row["id"], ID),
+    Column("corrected_by", "Corrected by", lambda row: row["corrected_by"], ID),
+    Column("recorded_by", "Submitted by", lambda row: row["recorded_by"], PROSE),
+    Column("recorded_at", "On", lambda row: row["recorded_at"], folds=1),
+    Column("source", "Source", lambda row: row["source"], PROSE),
+)
 
+_NAMED = {"opponent": PLAYER, "player": PLAYER, "tournament": EVENT}
 _IDS = {"game": 3, "tournament": 3, "event": 3, "opponent": 2, "player": 2}
 
 
@@ -77,14 +82,14 @@ def whole(
     working(console, subject(document, labels), document["steps"], labels)
     for line in _outcome(document):
         console.print(line, markup=False)
-    for listing in games_left_out(document["not_counted"], labels, "Games that do not count"):
-        console.print(listing)
+    for each in games_left_out(document["not_counted"], labels, "Games that do not count"):
+        console.print(each)
     for kind, games in document["residual_games"].items():
         if games:
             _games(console, games, f"Residual games {kind}", labels)
     inputs = zip(document["inputs"], sources, strict=True)
     rows = [{**each, "about": about} for each, about in inputs]
-    console.print(table(rows, RESTS_ON, "Rests on"))
+    console.print(listing(RESTS_ON, rows, "Rests on"))
 
 
 def _step(console: Console, given: EvaluationRow, result: Any, labels: Labels) -> None:
@@ -99,31 +104,25 @@ def _step(console: Console, given: EvaluationRow, result: Any, labels: Labels) -
 
 def _games(console: Console, games: Sequence[EvaluationRow], title: str, labels: Labels) -> None:
     """Print games with players' names, and with ids on request."""
-    columns: Headings = {}
+    columns: list[Column[EvaluationRow]] = []
     for field in games[0]:
-        named = f"{field}_name"
-        if field in {"opponent", "player"} or field == "tournament":
-            columns[named] = prose(field)
-        columns[field] = _column(field, is_id=named in columns or field in {"game", "event"})
-    if all(isinstance(each, Column) and each.is_id for each in columns.values()):
-        columns = {field: _column(field, is_id=False) for field in games[0]}
-    console.print(table([{**row, **_names(row, labels)} for row in games], columns, title))
+        if field in _NAMED:
+            columns.append(_column(field, _NAMED[field]))
+        columns.append(_column(field, ID if field in {*_NAMED, "game", "event"} else VALUE))
+    if all(each.kind is ID for each in columns):
+        columns = [_column(field, VALUE) for field in games[0]]
+    console.print(listing(Columns(*columns), games, title, Plain(labels=labels)))
 
 
-def _names(row: EvaluationRow, labels: Labels) -> EvaluationRow:
-    find = {
-        "opponent": labels.player,
-        "player": labels.player,
-        "tournament": labels.tournament,
-    }
-    return {
-        f"{field}_name": name_of(row[field]) for field, name_of in find.items() if row.get(field)
-    }
-
-
-def _column(field: str, *, is_id: bool) -> Column:
-    heading = field.replace("_", " ")
-    return Column(heading, beneath=_IDS.get(field, 0), is_id=is_id)
+def _column(field: str, kind: Kind) -> Column[EvaluationRow]:
+    is_name = kind in {PLAYER, EVENT}
+    return Column(
+        f"{field}_name" if is_name else field,
+        field.replace("_", " "),
+        lambda row: row.get(field),
+        kind,
+        folds=0 if is_name else _IDS.get(field, 0),
+    )
 
 
 def labels_of(document: AuditDocument, find: Callable[..., Labels]) -> Labels:
@@ -174,10 +173,8 @@ def _value(value: Any) -> str:
 
 def verdict(console: Console, checked: Mapping[str, Any]) -> None:
     """Print the checker's findings: a line per step, then the contradictions."""
-    rows = [{**step, "why": _why(step)} for step in checked["steps"]]
-    columns: Headings = {"step": "", "rule": "Rule", "verdict": "Verdict", "why": prose("Why")}
     about = f" in {checked['tournament']}" if checked["tournament"] else ""
-    console.print(table(rows, columns, f"{checked['player']}{about}"))
+    console.print(listing(VERDICTS, checked["steps"], f"{checked['player']}{about}"))
     for misfit in checked["misfits"]:
         console.print(f"Does not fit: {misfit}.", markup=False)
     console.print(
@@ -220,6 +217,12 @@ def _why(step: Mapping[str, Any]) -> str:
     return f"says {_value(step['result'])}, should be {_value(step['found'])}"
 
 
+VERDICTS = Columns[Mapping[str, Any]](
+    Column("step", "", lambda row: row["step"], ORDINAL),
+    Column("rule", "Rule", lambda row: row["rule"]),
+    Column("verdict", "Verdict", lambda row: row["verdict"]),
+    Column("why", "Why", _why, PROSE),
+)
 FORMS = (".html", ".md", ".pdf")
 
 

@@ -7,10 +7,11 @@ from rich.console import Console
 
 from projections.interfaces.cli.audit_commands import working
 from projections.interfaces.cli.console import CommandContext
-from projections.interfaces.cli.layout import Headings, prose, table
+from projections.interfaces.cli.layout import listing
 from projections.interfaces.cli.read_commands import ReadRequest, asks
-from projections.queries.answer_types import CalculatedGame, Calculation
+from projections.queries.answer_types import CalculatedGame, Calculation, RatingWithPoints
 from projections.queries.calculator_request import shown_points
+from projections.queries.columns import ORDINAL, PROSE, Column, Columns
 from projections.queries.labels import Labels
 from projections.queries.presentation import display_name, format_card
 
@@ -54,32 +55,37 @@ def _outcome(document: Calculation) -> Iterator[str]:
         yield f"No first rating is proposed: {document['not_proposed']}"
 
 
+def _points(row: CalculatedGame | RatingWithPoints) -> str | None:
+    return None if row["points"] is None else shown_points(row["points"])
+
+
 def _games(console: Console, document: Calculation) -> None:
     reasons = {each["game"]: each["reason"] for each in document["not_counted"]}
-    rows = [
-        {
-            "name": _name(game),
-            "figure": game["figure"],
-            "points": "" if game["points"] is None else shown_points(game["points"]),
-            "why": reasons.get(game["game"]),
-        }
-        for game in document["games"]
-    ]
-    columns: Headings = {"name": prose("Opponent"), "figure": "Rating", "points": "Points"}
-    if reasons:
-        columns["why"] = prose("Does not count")
-    console.print(table(rows, columns, f"Games on {document['day']}, {document['rulebook']}"))
+    columns = Columns[CalculatedGame](
+        Column("name", "Opponent", _name, PROSE),
+        Column("figure", "Rating", lambda game: game["figure"], ORDINAL),
+        Column("points", "Points", _points),
+        Column("why", "Does not count", lambda game: reasons.get(game["game"]), PROSE),
+    )
+    if not reasons:
+        columns = columns.named(["name", "figure", "points"])
+    title = f"Games on {document['day']}, {document['rulebook']}"
+    console.print(listing(columns, document["games"], title))
 
 
 def _with_points(console: Console, document: Calculation) -> None:
     rulebook = document["rulebook"]
-    rows = [
-        {
-            "points": shown_points(each["points"]),
-            "card": format_card(each["card"] or each["proposed"], rulebook) or each["status"],
-            "change": None if each["change"] is None else f"{each['change']:+g}",
-        }
-        for each in document["with_points"]
-    ]
-    columns: Headings = {"points": "Points", "card": "New rating", "change": "Change"}
-    console.print(table(rows, columns, "New rating by points"))
+    columns = Columns[RatingWithPoints](
+        Column("points", "Points", _points),
+        Column(
+            "card",
+            "New rating",
+            lambda it: format_card(it["card"] or it["proposed"], rulebook) or it["status"],
+        ),
+        Column("change", "Change", _change),
+    )
+    console.print(listing(columns, document["with_points"], "New rating by points"))
+
+
+def _change(row: RatingWithPoints) -> str | None:
+    return None if row["change"] is None else f"{row['change']:+g}"

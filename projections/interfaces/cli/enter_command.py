@@ -42,7 +42,7 @@ from ledger.importing.ports import PoolEffect
 from ledger.validation.persons import is_implausible_age
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
-from projections.interfaces.cli.layout import Column, Headings, Listing, lesser, prose, table
+from projections.interfaces.cli.layout import Listing, listing
 from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.only_pool import the_pool
 from projections.interfaces.cli.operation_commands import done
@@ -54,7 +54,7 @@ from projections.interfaces.cli.output_file import (
 )
 from projections.operations.import_file import ImportFile
 from projections.queries.arguments import Upload
-from projections.queries.calculator_request import shown_points
+from projections.queries.columns import POINTS, PROSE, Column, Columns
 from projections.queries.presentation import display_name
 
 if TYPE_CHECKING:
@@ -164,25 +164,27 @@ def crosstable(typed: TypedTournament) -> Listing:
     """Everybody's results with the points: by opponent, or by round in a Swiss."""
     by_round = typed.system == "swiss"
     last = typed.last_round if by_round else len(typed.players)
-    columns: Headings = {
-        "number": Column("No."),
-        "name": prose("Player"),
-        **{str(each): lesser(str(each)) for each in range(1, last + 1)},
-        "points": Column("Pts", right=True),
-    }
-    rows = {number: {"number": number, "name": each.name} for number, each in typed.numbered()}
-    points = dict.fromkeys(rows, 0.0)
+    cells: dict[tuple[str, str], str] = {}
+    points = dict.fromkeys((number for number, _ in typed.numbered()), 0.0)
     for game in typed.games:
         for own, other, colour, score in _sides(game):
             points[own] += score
             sign = POINT_SIGNS[score] if game.played or other is None else _NOT_PLAYED[score]
             if by_round:
-                rows[own][str(game.round)] = f"{other or 'bye'}{colour}{sign}"
+                cells[own, str(game.round)] = f"{other or 'bye'}{colour}{sign}"
             elif other is not None:
-                rows[own][other] = sign
-    return table(
-        [{**row, "points": shown_points(points[own])} for own, row in rows.items()], columns
+                cells[own, other] = sign
+
+    def result(key: str) -> Column[tuple[str, Participant]]:
+        return Column(key, key, lambda row: cells.get((row[0], key)), folds=1)
+
+    columns = Columns[tuple[str, Participant]](
+        Column("number", "No.", lambda row: row[0]),
+        Column("name", "Player", lambda row: row[1].name, PROSE),
+        *(result(str(each)) for each in range(1, last + 1)),
+        Column("points", "Pts", lambda row: points[row[0]], POINTS),
     )
+    return listing(columns, [*typed.numbered()])
 
 
 def _sides(game: GameReport) -> Iterator[tuple[str, str | None, str, float]]:

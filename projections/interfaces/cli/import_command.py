@@ -1,7 +1,7 @@
 """The command ``import``: tournament files into the ledger, with a preview."""
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import count
@@ -48,15 +48,7 @@ from projections.interfaces.cli.import_questions import (
     can_prompt,
     print_answer_options,
 )
-from projections.interfaces.cli.layout import (
-    Column,
-    Headings,
-    Listing,
-    identifier,
-    lesser,
-    prose,
-    table,
-)
+from projections.interfaces.cli.layout import Listing, listing
 from projections.interfaces.cli.only_pool import the_pool
 from projections.interfaces.cli.operation_commands import option_spelling, parameters_of
 from projections.interfaces.cli.options import DAY, Word, meant, opened, submitter, value_in
@@ -72,14 +64,12 @@ from projections.operations.operation import fields_of
 from projections.queries.answer_types import DifferenceRow
 from projections.queries.arguments import Upload
 from projections.queries.calculator_request import shown_points
+from projections.queries.columns import KEY, ORDINAL, PROSE, Column, Columns
 from projections.queries.presentation import as_known
 from projections.submissions.running import drop_recorded
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
-
-# --- printing the outcome of ``import`` ----------------------------------------------------------
-
 
 # --- printing the outcome of an import as a page for people --------------------------------------
 
@@ -184,40 +174,27 @@ def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Listing:
     """The crosstable round by round, with the players' ratings and grades in the file."""
     last = max((game.round or 0 for game in report.games), default=0)
     rounds = range(1, min(last, MOST_ROUNDS_SHOWN) + 1)
-    columns: dict[str, str | Column] = {
-        "number": "No.",
-        "name": prose("Player"),
-        "register": identifier("Register"),
-        "quoted": identifier("In the file"),
-        **{str(round_): lesser(str(round_)) for round_ in rounds},
-        "points": Column("Pts"),
-    }
-    if not any(map(figure_in_the_file, report.players)):
-        del columns["quoted"]
     cells, points = _cells(report)
     found = {link.number: link for link in links}
-    return table(
-        (_row(player, found, cells, points, rounds) for player in report.players), columns
+
+    def register(player: PlayerReport) -> str | None:
+        link = found.get(player.number)
+        return None if link is None else link.player or link.how
+
+    def in_round(round_: int) -> Column[PlayerReport]:
+        name = str(round_)
+        return Column(name, name, lambda player: cells.get((player.number, round_)), folds=1)
+
+    columns = Columns[PlayerReport](
+        Column("number", "No.", lambda player: player.number),
+        Column("name", "Player", lambda player: player.name, PROSE),
+        Column("register", "Register", register, KEY),
+        Column("quoted", "In the file", figure_in_the_file, KEY, optional=True),
+        *map(in_round, rounds),
+        Column("points", "Pts", lambda player: shown_points(points.get(player.number, 0.0))),
     )
-
-
-def _row(
-    player: PlayerReport,
-    links: Mapping[str, Link],
-    cells: Mapping[tuple[str, int], str],
-    points: Mapping[str, float],
-    rounds: Iterable[int],
-) -> dict[str, str]:
-    """A player's line of the crosstable."""
-    link = links.get(player.number)
-    return {
-        "number": player.number,
-        "name": player.name,
-        "register": "" if link is None else (link.player or link.how),
-        "quoted": figure_in_the_file(player),
-        **{str(round_): cells.get((player.number, round_), "") for round_ in rounds},
-        "points": shown_points(points.get(player.number, 0.0)),
-    }
+    is_quoted = any(map(figure_in_the_file, report.players))
+    return listing(columns.with_optional(["quoted"] if is_quoted else []), report.players)
 
 
 def _cells(report: TournamentReport) -> tuple[dict[tuple[str, int], str], dict[str, float]]:
@@ -240,14 +217,19 @@ def _cells(report: TournamentReport) -> tuple[dict[tuple[str, int], str], dict[s
 
 MOST_PAGES = 10
 MOST_QUESTIONS = 3
-_COLUMNS: Headings = {
-    "file": prose("File"),
-    "tournament": identifier("Tournament"),
-    "players": "Players",
-    "games": "Games",
-    "appended": "Appended",
-    "outcome": prose("Outcome"),
-}
+SUMMARY = Columns[tuple[str, FileOutcome]](
+    Column("file", "File", lambda row: row[0], PROSE),
+    Column(
+        "tournament", "Tournament", lambda row: row[1].report and tournament_id(row[1].report), KEY
+    ),
+    Column(
+        "players", "Players", lambda row: row[1].report and len(row[1].report.players), ORDINAL
+    ),
+    Column("games", "Games", lambda row: row[1].report and len(row[1].report.games), ORDINAL),
+    Column("appended", "Appended", lambda row: row[1].appended, ORDINAL),
+    Column("outcome", "Outcome", lambda row: outcome_in_the_table(row[1]), PROSE),
+)
+"""A file by its name, and what came of it."""
 
 
 def answer(context: CommandContext, outcomes: Sequence[FileOutcome], known: Known) -> None:
@@ -264,15 +246,15 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome], known: Know
                 show(console, each, known)
         if len(outcomes) > 1:
             names = _short_names([each.file for each in outcomes])
-            rows = [_summary(*each) for each in zip(names, outcomes, strict=True)]
-            console.print(table(rows, _COLUMNS, f"{len(outcomes)} files"))
+            rows = [*zip(names, outcomes, strict=True)]
+            console.print(listing(SUMMARY, rows, f"{len(outcomes)} files"))
         for line in common_effect_lines(outcomes):
             console.print(line, markup=False)
 
     context.answer(
         documents[0] if len(documents) == 1 else documents,
         pages,
-        rows=[_summary(each.file, each) for each in outcomes],
+        rows=[SUMMARY.record((each.file, each)) for each in outcomes],
     )
     if any(each.refused for each in outcomes):
         exit_refused(*(f"{it.file}: {line}" for it in outcomes for line in _refusals(it)))
@@ -297,19 +279,6 @@ def _short_names(files: Sequence[str]) -> list[str]:
     """Return the file names without folders, if they differ."""
     names = [Path(file).name for file in files]
     return names if len(set(names)) == len(names) else list(files)
-
-
-def _summary(name: str, outcome: FileOutcome) -> dict[str, object]:
-    """A line of the table of all files."""
-    report = outcome.report
-    return {
-        "file": name,
-        "tournament": None if report is None else tournament_id(report),
-        "players": None if report is None else len(report.players),
-        "games": None if report is None else len(report.games),
-        "appended": outcome.appended,
-        "outcome": outcome_in_the_table(outcome),
-    }
 
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -16,7 +16,11 @@ from rich.text import Text
 
 from ledger.events.characters import visible
 from projections.queries import columns as answer_columns
+from projections.queries.answer_types import Card
+from projections.queries.calculator_request import shown_points
 from projections.queries.columns import CARD, ID, KEY, PERSON, Person, RowT, Spelling
+from projections.queries.labels import Labels
+from projections.queries.presentation import display_name, format_card
 
 # --- fitting a table to a width ------------------------------------------------------------------
 
@@ -40,26 +44,6 @@ class Column:
     beneath: int = 0
     right: bool = False
     is_id: bool = False
-
-
-def prose(heading: str) -> Column:
-    """A column of names or sentences, which may go on in the next line."""
-    return Column(heading, wraps=True)
-
-
-def identifier(heading: str) -> Column:
-    """A column of ids: if there is no room, they are the first to stand beneath the row."""
-    return Column(heading, beneath=3)
-
-
-def id_beside_name(heading: str) -> Column:
-    """A column of ids whose names stand in the same row: shown only if ids are asked for."""
-    return Column(heading, beneath=3, is_id=True)
-
-
-def lesser(heading: str) -> Column:
-    """A column that a row can be understood without."""
-    return Column(heading, beneath=1)
 
 
 @attrs.frozen
@@ -191,20 +175,75 @@ def shortened(text: str, width: int) -> str:
 
 LONG_LIST = 500
 INDENT = 4
-Headings = dict[str, str | Column]
-"""The columns of rows outside an answer: fields, each with its heading."""
+
+
+@attrs.frozen
+class Plain:
+    """The spelling of a terminal: English, days as in the log, cards of a rulebook."""
+
+    rulebook: str | None = None
+    labels: Labels = attrs.field(factory=Labels)
+
+    def word(self, text: str) -> str:
+        """Return the word unchanged."""
+        return text.replace("_", " ")
+
+    def name(self, name: str | None) -> str:
+        """The name of a player."""
+        return display_name(name)
+
+    def day(self, given: str) -> str:
+        """Return the day unchanged."""
+        return given
+
+    def number(self, given: float) -> str:
+        """A number with at most three decimals."""
+        return f"{given:.3f}".rstrip("0").rstrip(".") if isinstance(given, float) else str(given)
+
+    def fixed(self, given: float) -> str:
+        """A number with three decimals; halves and tenths have no more than they need."""
+        return self.value(given)
+
+    def signed(self, given: float) -> str:
+        """A change with its sign."""
+        return f"{given:+.10g}"
+
+    def points(self, given: float) -> str:
+        """Points with their halves."""
+        return shown_points(given)
+
+    def percent(self, given: float) -> str:
+        """A share in per cent."""
+        return f"{given:.0%}"
+
+    def card(self, card: Card) -> str:
+        """A card as its rulebook writes it."""
+        return format_card(card, self.rulebook)
+
+    def value(self, given: object) -> str:
+        """A value of a rulebook's row: numbers as :meth:`fixed` writes them."""
+        if isinstance(given, bool):
+            return "yes" if given else "no"
+        if not isinstance(given, float):
+            return str(given)
+        short = (given * 2).is_integer() or round(given, 1) == given
+        return f"{given:g}" if short else f"{given:.3f}"
+
+
+PLAIN = Plain()
 
 
 def listing(
     columns: answer_columns.Columns[RowT],
     rows: Sequence[RowT],
-    title: str,
-    spelling: Spelling,
+    title: str = "",
+    spelling: Spelling = PLAIN,
     *,
     in_lines: bool = False,
 ) -> "Listing":
-    """A table of the rows of an answer; namesakes and players without a name have their ids.
+    """A table of rows; namesakes and players without a name have their ids.
 
+    What stands in the rows is shown as it is: an id like ``[red]`` is not an instruction to rich.
     ``in_lines``: a long name is shortened, so that a row is one line where there is room for it.
     """
     people = {each.value(row) for each in columns if each.kind is PERSON for row in rows} - {None}
@@ -217,41 +256,17 @@ def listing(
         return visible(text)
 
     cells = [{each.name: text(each, row) for each in columns} for row in rows]
-    laid_out = {each.name: _laid_out(each) for each in columns}
+    laid_out = {each.name: _laid_out(each, rows) for each in columns}
     return Listing(visible(title), laid_out, cells, in_lines)
 
 
-def _laid_out(column: answer_columns.Column[RowT]) -> Column:
+def _laid_out(column: answer_columns.Column[RowT], rows: Sequence[RowT]) -> Column:
     kind = column.kind
-    beneath = 3 if kind in {ID, KEY} else 1 if column.folds else 0
-    right = kind.is_number and kind is not CARD  # 1514-9 stands below 1661-16
+    beneath = column.folds or (3 if kind in {ID, KEY} else 0)
+    right = kind.is_number if kind is not CARD else False  # 1514-9 stands below 1661-16
+    if right is None:
+        right = any(type(column.value(row)) in {int, float} for row in rows)
     return Column(column.heading, kind.wraps, beneath, right, is_id=kind is ID)
-
-
-def table(
-    rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str | Column], title: str = ""
-) -> "Listing":
-    """A table with a column per field of ``columns``, which gives the headings.
-
-    What stands in the rows is shown as it is: an id like ``[red]`` is not an instruction to rich.
-    A heading alone is that of a column of figures, days or words, which is never broken.
-    """
-    rows = list(rows)
-    typed = {
-        field: column if isinstance(column, Column) else Column(column)
-        for field, column in columns.items()
-    }
-    aligned = {
-        field: attrs.evolve(column, right=column.right or _has_numbers(rows, field))
-        for field, column in typed.items()
-    }
-    cells = [{field: _shown(row.get(field)) for field in aligned} for row in rows]
-    return Listing(visible(title), aligned, cells)
-
-
-def _has_numbers(rows: Sequence[Mapping[str, Any]], field: str) -> bool:
-    values = (row.get(field) for row in rows)
-    return any(isinstance(each, (int, float)) and not isinstance(each, bool) for each in values)
 
 
 @attrs.frozen
@@ -374,14 +389,3 @@ def _packed(items: Sequence[str], width: int) -> Iterator[str]:
 def _unbroken(lines: Iterable[str], style: str = "") -> Text:
     """Lines that are laid out already: rich leaves them as they are."""
     return Text("\n".join(lines), style=style, no_wrap=True, overflow="ignore")
-
-
-def _shown(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        short = (value * 2).is_integer() or round(value, 1) == value
-        return f"{value:g}" if short else f"{value:.3f}"
-    return visible(str(value))

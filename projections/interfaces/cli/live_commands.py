@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 
 from projections.interfaces.cli import tables
-from projections.interfaces.cli.layout import listing
+from projections.interfaces.cli.layout import Plain, listing
 from projections.interfaces.cli.operation_commands import OperationCommand, request_with_file
 from projections.interfaces.cli.read_commands import shows
 from projections.pool_view import PoolView
@@ -28,7 +28,7 @@ def _show(console: Console, document: LiveDocument, view: PoolView) -> None:
         left_out = [game["game"] for game in each["games_not_rated"]]
         tables.evaluation(console, each, view.labels((), [each["tournament"]], left_out))
     if document["ratings"]:
-        spelling = tables.Plain(document["rulebook"])
+        spelling = Plain(document["rulebook"])
         console.print(listing(PROVISIONAL, document["ratings"], "Provisional ratings", spelling))
 
 

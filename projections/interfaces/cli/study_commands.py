@@ -1,21 +1,20 @@
 """The commands ``compare``, ``predict`` and ``sweep``: which rule would have served better."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-import attrs
 import click
 from rich.console import Console
 
 from projections.files.charts.plots import comparison_plot, prediction_plot, sweep_plot
 from projections.interfaces.cli.console import CommandContext, progress
-from projections.interfaces.cli.layout import listing, table
+from projections.interfaces.cli.layout import listing
 from projections.interfaces.cli.only_pool import OfPool
 from projections.interfaces.cli.options import DAY, caught_up, named, with_options
 from projections.interfaces.cli.read_commands import ReadRequest, asking
 from projections.interfaces.cli.study_files import Files, files_options
-from projections.interfaces.cli.tables import PLAIN
 from projections.operations.read_queries import Clocks
 from projections.queries.arguments import BASELINES
 from projections.queries.columns import ORDINAL, Column, Columns, Kind
@@ -90,7 +89,7 @@ def prediction(console: Console, document: Prediction, *, details: bool) -> None
     """The forecasters, the best first, then every pair; with ``details`` each in full."""
     found = sorted(document["forecasters"], key=_cost)
     title = f"{document['games']} games forecast before they were played; least log loss first"
-    console.print(listing(FORECASTERS, found, title, PLAIN))
+    console.print(listing(FORECASTERS, found, title))
     console.print(
         "In brackets: the 95 % interval, by resampling whole tournaments.\n"
         "Not included: games of players without a rating.\n"
@@ -98,7 +97,7 @@ def prediction(console: Console, document: Prediction, *, details: bool) -> None
     if document["compared"]:
         rows = [row for row in document["compared"] if row["games"]]
         title = "The first minus the second, over the games that both forecast"
-        console.print(listing(PAIRS, rows, title, PLAIN))
+        console.print(listing(PAIRS, rows, title))
     if details:
         for row in found:
             _details(console, row)
@@ -111,10 +110,10 @@ def _cost(row: Forecaster) -> tuple[bool, float]:
 
 def _details(console: Console, row: Forecaster) -> None:
     name = row["forecaster"]
-    console.print(listing(BANDS, row["calibration"], f"{name}: calibration", PLAIN))
+    console.print(listing(BANDS, row["calibration"], f"{name}: calibration"))
     for kind, heading in KINDS_OF_GROUPS.items():
         if groups := row["groups"][kind]:
-            console.print(listing(GROUPS, groups, f"{name}: {heading}", PLAIN))
+            console.print(listing(GROUPS, groups, f"{name}: {heading}"))
 
 
 MOST = 10
@@ -138,21 +137,24 @@ def comparison(console: Console, document: Comparison, *, details: bool) -> None
     With ``details`` also the means at the ends of the years.
     """
     first, second = document["sides"]
-    sides = {"first": _named_column(first), "second": _named_column(second)}
+    sides = (
+        Column[Sequence[str]]("first", _named_column(first), itemgetter(1)),
+        Column[Sequence[str]]("second", _named_column(second), itemgetter(2)),
+    )
     title = f"{document['pool']} on {document['on']}, as known at {document['known_at']}"
-    console.print(table(_side_by_side(first, second), {"what": "", **sides}, title))
+    columns = Columns(Column[Sequence[str]]("what", "", itemgetter(0)), *sides)
+    console.print(listing(columns, [*_side_by_side(first, second)], title))
     console.print(_likeness(document))
     if not document["rows"]:
         return
     if details:
-        columns = {"year": "End of", **sides}
-        console.print(table(_years(first, second), columns, "Mean rating (players)"))
-    mean = attrs.evolve(MEANS["mean"], heading=f"Mean difference of {document['difference_of']}")
-    means = Columns(MEANS["group"], MEANS["players"], mean)
+        columns = Columns(Column[Sequence[str]]("year", "End of", itemgetter(0)), *sides)
+        console.print(listing(columns, [*_years(first, second)], "Mean rating (players)"))
+    means = MEANS.headed({"mean": f"Mean difference of {document['difference_of']}"})
     quarters, ages = document["by_strength"], document["by_age"]
     for heading, rows in (("first list's quarters", quarters), ("age", ages)):
         if rows:
-            console.print(listing(means, rows, f"By {heading}", PLAIN))
+            console.print(listing(means, rows, f"By {heading}"))
     _most_different(console, document)
 
 
@@ -162,7 +164,7 @@ def _most_different(console: Console, document: Comparison) -> None:
     lose = [row for row in reversed(by_difference[-MOST:]) if row["difference"] < 0]
     for title, rows in (("Better under the second", gain), ("Worse under the second", lose)):
         if rows:
-            console.print(listing(COMPARED, rows, title, PLAIN))
+            console.print(listing(COMPARED, rows, title))
     for row in document["why"]:
         console.print(f"Why {display_name(row['name'])} ({row['player']}) differs:")
         for sentence in row["told"]:
@@ -174,7 +176,7 @@ def _named_column(side: SideRow) -> str:
     return f"{side['rulebook']} ({chosen})" if chosen else str(side["rulebook"])
 
 
-def _side_by_side(*sides: SideRow) -> Iterator[Mapping[str, str]]:
+def _side_by_side(*sides: SideRow) -> Iterator[Sequence[str]]:
     for what, texts in (
         ("Players with a rating", [f"{side['players']}" for side in sides]),
         ("Mean rating", [_written(side["mean"], ".1f") for side in sides]),
@@ -182,20 +184,20 @@ def _side_by_side(*sides: SideRow) -> Iterator[Mapping[str, str]]:
         ("Mean change", [_written(side["mean_change"], ".1f") for side in sides]),
         ("Changes against the last", [_written(side["reversals"], ".1%") for side in sides]),
     ):
-        yield {"what": what, **dict(zip(("first", "second"), texts, strict=True))}
+        yield what, *texts
 
 
 def _written(value: float | None, form: str) -> str:
     return "" if value is None else format(value, form)
 
 
-def _years(first: SideRow, second: SideRow) -> Iterator[Mapping[str, str]]:
-    sides = {
-        name: {row["year"]: f"{row['mean']:.1f} ({row['players']})" for row in side["years"]}
-        for name, side in (("first", first), ("second", second))
-    }
-    for year in sorted(set().union(*sides.values())):
-        yield {"year": str(year)} | {name: means.get(year, "") for name, means in sides.items()}
+def _years(*sides: SideRow) -> Iterator[Sequence[str]]:
+    means = [
+        {row["year"]: f"{row['mean']:.1f} ({row['players']})" for row in side["years"]}
+        for side in sides
+    ]
+    for year in sorted(set().union(*means)):
+        yield str(year), *(each.get(year, "") for each in means)
 
 
 def _likeness(document: Comparison) -> str:
@@ -225,7 +227,7 @@ def sweep(console: Console, document: SweepAnswer) -> None:
     if not document["seasons"] or difference is None:
         console.print(f"{title}: fewer than three seasons, so nothing to choose on and score.")
         return
-    console.print(listing(SEASONS, document["seasons"], title, PLAIN))
+    console.print(listing(SEASONS, document["seasons"], title))
     console.print(
         f"Over {document['games']} games, log loss of the chosen settings less the rulebook's "
         f"own:\n{difference['value']:+.4f} ({difference['low']:+.4f} to "

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,22 +30,24 @@ from projections.interfaces.cli.console import (
     ledger_command,
     progress,
 )
-from projections.interfaces.cli.layout import Headings, identifier, prose, table
+from projections.interfaces.cli.layout import listing
 from projections.interfaces.cli.options import DAY, Word, submitter, with_options
 from projections.interfaces.cli.output_file import new_file
+from projections.queries.columns import KEY, ORDINAL, PROSE, Column, Columns
+from projections.queries.presentation import WITHHELD
 
 # --- printing the outcome of a sync as JSON or as a page for people ------------------------------
 
 
-_COLUMNS: Headings = {
-    "line": "Line",
-    "number": "Number",
-    "name": prose("Name"),
-    "birth_year": "Born",
-    "federation": "Fed",
-    "player": identifier("Register"),
-    "what": prose("What"),
-}
+PROPOSALS = Columns[Mapping[str, Any]](
+    Column("line", "Line", lambda row: row["line"], ORDINAL),
+    Column("number", "Number", lambda row: row["number"]),
+    Column("name", "Name", lambda row: row["name"] or WITHHELD, PROSE),
+    Column("birth_year", "Born", lambda row: row["birth_year"], ORDINAL),
+    Column("federation", "Fed", lambda row: row["federation"]),
+    Column("player", "Register", lambda row: row["player"], KEY),
+    Column("what", "What", description, PROSE),
+)
 
 
 def document_parts(outcome: SyncOutcome) -> Iterator[str]:
@@ -92,7 +94,8 @@ def show_outcome(console: Console, outcome: SyncOutcome) -> None:
     console.print(f"{outcome.read:,} persons read; damaged lines: {damaged:,}.")
     for kind, meaning in KINDS.items():
         if rows := outcome.samples.get(kind):
-            _show_kind(console, f"{outcome.counts[kind]:,} × {kind}: {meaning}", rows)
+            title = f"{outcome.counts[kind]:,} × {kind}: {meaning}"
+            console.print(listing(PROPOSALS, rows, title))
             if (more := outcome.counts[kind] - len(rows)) > 0:
                 console.print(f"… and {more:,} more")
     if outcome.unregistered:
@@ -100,13 +103,6 @@ def show_outcome(console: Console, outcome: SyncOutcome) -> None:
     for issue in outcome.issues():
         console.print(escape(str(issue)))
     console.print(_outcome(outcome))
-
-
-def _show_kind(console: Console, title: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    shown = [
-        {**row, "name": row["name"] or "(withheld)", "what": description(row)} for row in rows
-    ]
-    console.print(table(shown, _COLUMNS, title))
 
 
 def _outcome(outcome: SyncOutcome) -> str:

@@ -5,54 +5,42 @@ Programs read the documents themselves; this module only lays them out.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any, cast
 
-import attrs
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
 from projections.interfaces.cli.console import CommandContext
-from projections.interfaces.cli.layout import (
-    Column,
-    Headings,
-    Listing,
-    id_beside_name,
-    identifier,
-    lesser,
-    listing,
-    prose,
-    table,
-)
-from projections.queries import columns as answer_columns
+from projections.interfaces.cli.layout import PLAIN, Listing, Plain, listing
 from projections.queries.answer_types import (
     Adoption,
     AdoptionAnswer,
-    Card,
     CorrectionAnswer,
     DifferenceRow,
     EnteredMember,
     EnteredMembers,
-    EvaluationRow,
     FinalTable,
+    FinalTableRow,
     ForgottenAnswer,
     NamedPlayer,
     ParameterRow,
     PlayerProfile,
     PlayerRecord,
     PublicationAnswer,
-    QualityRow,
     QualitySeries,
-    RatingEffect,
+    QualitySeriesRow,
+    QualityTournament,
     RatingRow,
     RegisterEntry,
     RulebookRow,
-    Score,
     SeasonReview,
     SiteAnswer,
     Standings,
+    StandingsGroup,
     TableGame,
     TournamentEvaluation,
     UnratedGame,
@@ -62,85 +50,42 @@ from projections.queries.calculator_request import shown_points as points
 from projections.queries.columns import (
     AGES,
     CHANGES,
+    COLOURS,
     DIFFERENCES,
     GAINS,
+    ID,
+    KEY,
     MOST_GAMES,
+    OF_A_PLAYER,
     OPPONENTS,
+    ORDINAL,
+    PLACES,
+    POINTS,
+    PROSE,
     RATING_LIST,
-    SCORES,
+    RESIDUAL_GAMES,
+    STANDINGS,
     UNBEATEN,
+    UNRATED_GAMES,
     UPSETS,
+    VALUE,
+    WHOLE,
+    ColourScore,
+    Column,
     Columns,
+    Kind,
     RowT,
 )
-from projections.queries.labels import Labels
-from projections.queries.presentation import (
-    WITHHELD,
-    columns_of,
-    display_name,
-    format_card,
-    record_row,
-    table_row,
+from projections.queries.evaluated_rows import (
+    OF_A_RECORD,
+    OF_A_TOURNAMENT,
+    evaluated_rows,
+    evaluation_columns,
 )
+from projections.queries.labels import Labels
+from projections.queries.presentation import display_name, format_card
 
 MOST_EXPLAINED = 20
-
-
-@attrs.frozen
-class Plain:
-    """The spelling of a terminal: English, days as in the log, cards of a rulebook."""
-
-    rulebook: str | None = None
-    labels: Labels = attrs.field(factory=Labels)
-
-    def word(self, text: str) -> str:
-        """Return the word unchanged."""
-        return text.replace("_", " ")
-
-    def name(self, name: str | None) -> str:
-        """The name of a player."""
-        return display_name(name)
-
-    def day(self, given: str) -> str:
-        """Return the day unchanged."""
-        return given
-
-    def number(self, given: float) -> str:
-        """A number with at most three decimals."""
-        return f"{given:.3f}".rstrip("0").rstrip(".") if isinstance(given, float) else str(given)
-
-    def signed(self, given: float) -> str:
-        """A change with its sign."""
-        return f"{given:+.10g}"
-
-    def points(self, given: float) -> str:
-        """Points with their halves."""
-        return points(given)
-
-    def percent(self, given: float) -> str:
-        """A share in per cent."""
-        return f"{given:.0%}"
-
-    def card(self, card: Card) -> str:
-        """A card as its rulebook writes it."""
-        return format_card(card, self.rulebook)
-
-    def event(self, id_: str) -> str:
-        """The name of a tournament; else the id."""
-        return self.labels.tournament(id_)
-
-
-PLAIN = Plain()
-
-
-def distinguishable_names(rows: Iterable[NamedPlayer]) -> dict[str, str]:
-    """Return the players' names, with the id for namesakes and unnamed players."""
-    names = {row["player"]: display_name(row["name"]) for row in rows}
-    count = Counter(names.values())
-    return {
-        id_: f"{name} ({id_})" if count[name] > 1 or name == WITHHELD else name
-        for id_, name in names.items()
-    }
 
 
 def show_list(
@@ -149,7 +94,7 @@ def show_list(
     """Answer with a list that people see as a table."""
     context.answer_list(
         cast("Sequence[Mapping[str, Any]]", rows),
-        lambda console: console.print(listing(columns, rows, title, PLAIN)),
+        lambda console: console.print(listing(columns, rows, title)),
     )
 
 
@@ -177,48 +122,14 @@ def record(
     console.print(heading(console, document))
     proposed = f", {document['proposal']} proposed" if document.get("proposal") else ""
     console.print(f"{held} ({document['status']}{validity}{proposed})")
+    spelling = Plain(labels=labels)
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
-        rows = [
-            {**_in_halves(record_row(row)), "title": _occasion(row, labels)}
-            for row in document["history"]
-            if row["rulebook"] == rulebook
-        ]
-        columns: Headings = {
-            "title": prose("Tournament"),
-            "tournament": id_beside_name("Id"),
-            "ended_on": "Ended",
-            **_of_evaluations(rulebook),
-        }
-        console.print(table(rows, columns, f"Evaluations under {rulebook}"))
-    if document["residual_games"]:
-        console.print(_residual_games(document["residual_games"], labels))
-
-
-def _occasion(row: EvaluationRow, labels: Labels) -> str:
-    """Return the name of the tournament of a row, or that its rating was converted."""
-    return "converted" if row["tournament"] is None else labels.tournament(row["tournament"])
-
-
-def _residual_games(rows: Sequence[EvaluationRow], labels: Labels) -> Listing:
-    drawn = [
-        {
-            **_in_halves(row),
-            "title": labels.tournament(row["tournament"]),
-            "name": labels.player(row["opponent"]),
-        }
-        for row in rows
-    ]
-    columns: Headings = {
-        "title": prose("Tournament"),
-        "name": prose("Opponent"),
-        "game": id_beside_name("Game"),
-        "tournament": id_beside_name("Id"),
-        "opponent": id_beside_name("Opponent's id"),
-        "opponent_rating": "His rating",
-        "points": Column("Points", right=True),
-        "valid_until": "Valid until",
-    }
-    return table(drawn, columns, "Residual games")
+        history = [row for row in document["history"] if row["rulebook"] == rulebook]
+        columns = Columns(*OF_A_RECORD, *evaluation_columns(rulebook))
+        rows, title = evaluated_rows(history, rulebook), f"Evaluations under {rulebook}"
+        console.print(listing(columns, rows, title, spelling))
+    if waiting := document["residual_games"]:
+        console.print(listing(RESIDUAL_GAMES, waiting, "Residual games", spelling))
 
 
 def heading(console: Console, person: PlayerRecord | PlayerProfile) -> str:
@@ -238,24 +149,15 @@ def profile(console: Console, document: PlayerProfile, rulebook: str | None) -> 
     if peak := document["peak"]:
         when = f", {peak['ended_on']}" if peak["ended_on"] else ""
         console.print(f"Peak: {_figure(peak['figure'])}{when}", markup=False)
-    scores: list[_ColourScore] = [
+    scores: list[ColourScore] = [
         {"colour": "All", **document["score"]},
         {"colour": "White", **document["white"]},
         {"colour": "Black", **document["black"]},
     ]
-    console.print(listing(_COLOURS, scores, "Games that counted", PLAIN))
-    console.print(listing(CHANGES, document["changes"], "Change per tournament", PLAIN))
+    console.print(listing(COLOURS.with_optional(()), scores, "Games that counted"))
+    console.print(listing(CHANGES, document["changes"], "Change per tournament"))
     met = document["opponents"][:MOST_EXPLAINED]
-    console.print(listing(OPPONENTS, met, "Opponents met most often", PLAIN))
-
-
-class _ColourScore(Score):
-    colour: str
-
-
-_COLOURS = Columns[_ColourScore](
-    answer_columns.Column("colour", "Colour", lambda row: row["colour"]), *SCORES
-)
+    console.print(listing(OPPONENTS.with_optional(()), met, "Opponents met most often"))
 
 
 def review(console: Console, document: SeasonReview) -> None:
@@ -267,32 +169,15 @@ def review(console: Console, document: SeasonReview) -> None:
         f"{document['players']} players"
     )
     for each in (
-        listing(GAINS, document["gains"], "Gains", PLAIN),
-        listing(UPSETS, document["upsets"], "Upsets", PLAIN),
-        listing(MOST_GAMES, document["most_games"], "Most games", PLAIN),
-        listing(UNBEATEN, document["unbeaten"], "Longest unbeaten runs", PLAIN),
-        listing(AGES, document["youngest"], "Youngest", PLAIN),
-        listing(AGES, document["oldest"], "Oldest", PLAIN),
+        listing(GAINS, document["gains"], "Gains"),
+        listing(UPSETS, document["upsets"], "Upsets"),
+        listing(MOST_GAMES, document["most_games"], "Most games"),
+        listing(UNBEATEN, document["unbeaten"], "Longest unbeaten runs"),
+        listing(AGES, document["youngest"], "Youngest"),
+        listing(AGES, document["oldest"], "Oldest"),
     ):
         if each.rows:
             console.print(each)
-
-
-def _in_halves(row: EvaluationRow) -> EvaluationRow:
-    given = row.get("points")
-    return row if given is None else {**row, "points": points(given)}
-
-
-def _of_evaluations(rulebook: str | None) -> Headings:
-    """The columns of a rulebook; of them the figures before and after leave a row last."""
-    return {
-        field: Column(
-            heading,
-            beneath=0 if {"before", "after"} & {*field.split("_")} else 1,
-            right=field == "points",
-        )
-        for field, heading in columns_of(rulebook).items()
-    }
 
 
 def evaluation(console: Console, document: TournamentEvaluation, labels: Labels) -> None:
@@ -302,19 +187,9 @@ def evaluation(console: Console, document: TournamentEvaluation, labels: Labels)
         console.print(f"{about}: not rated.", markup=False)
         console.print(document["reason"], markup=False)
         return
-    names = distinguishable_names(
-        [{"player": row["player"], "name": row["name"]} for row in document["players"]]
-    )
-    rows = [
-        {**_in_halves(table_row(row, document["rulebook"])), "name": names[row["player"]]}
-        for row in document["players"]
-    ]
-    columns: Headings = {
-        "player": id_beside_name("Id"),
-        "name": prose("Name"),
-        **_of_evaluations(document["rulebook"]),
-    }
-    console.print(table(rows, columns, f"{about}, {document['rulebook']}"))
+    columns = Columns(*OF_A_TOURNAMENT, *evaluation_columns(document["rulebook"]))
+    rows = evaluated_rows(document["players"], document["rulebook"])
+    console.print(listing(columns, rows, f"{about}, {document['rulebook']}"))
     for each in games_left_out(document["games_not_rated"], labels, "Games not rated"):
         console.print(each)
 
@@ -328,51 +203,29 @@ def games_left_out(rows: Sequence[UnratedGame], labels: Labels, title: str) -> I
 
     A table of a frequent reason has the first games and says how many there are.
     """
-    columns: Headings = {"about": prose("Game"), "game": id_beside_name("Id")}
-    drawn = [{**row, "about": labels.game(row["game"])} for row in rows]
-    counted = Counter(row["reason"] for row in rows)
+    spelling, counted = Plain(labels=labels), Counter(row["reason"] for row in rows)
     frequent = [reason for reason, count in counted.items() if count >= OFTEN]
     for reason in frequent:
-        of_it = [row for row in drawn if row["reason"] == reason]
+        of_it = [row for row in rows if row["reason"] == reason]
         shown = of_it[:MOST_EXPLAINED]
         first = f", the first {len(shown)} of {len(of_it)}" if len(shown) < len(of_it) else ""
-        yield table(shown, columns, f"{title}{first}: {reason}")
-    if rest := [row for row in drawn if row["reason"] not in frequent]:
-        yield table(rest, {**columns, "reason": prose("Why")}, title)
+        columns = UNRATED_GAMES.named(["about", "game"])
+        yield listing(columns, shown, f"{title}{first}: {reason}", spelling)
+    if rest := [row for row in rows if row["reason"] not in frequent]:
+        yield listing(UNRATED_GAMES, rest, title, spelling)
 
 
 def standings(console: Console, document: Standings) -> None:
     """A tournament's table, best place first."""
-    names = distinguishable_names(document["players"])
-    rows = [
-        {
-            **row,
-            "place": _place(row["place"]),
-            "name": names[row["player"]],
-            "status": row["status"].replace("_", " "),
-        }
-        for row in document["players"]
-    ]
-    columns: Headings = {
-        "place": "",
-        "player": id_beside_name("Id"),
-        "name": prose("Name"),
-        "points": "Points",
-        "value": "Value",
-        "stated_quotient": _QUOTIENTS.get(document["method"], ""),
-        "t": "t",
-        "T": "T",
-        "status": "Status",
-    }
-    if not columns["stated_quotient"]:
-        del columns["stated_quotient"]
-    if any(row["remark"] for row in rows):
-        columns["remark"] = prose("Remark")
+    quotient, rows = _QUOTIENTS.get(document["method"]), document["players"]
+    further = ["stated_quotient"] if quotient else []
+    further += ["remark"] if any(row["remark"] for row in rows) else []
+    columns = STANDINGS.with_optional(further).headed({"stated_quotient": quotient or ""})
     homogeneity = document["homogeneity"]
     title = f"Standings by {document['method']}, {document['structure'].replace('_', ' ')}"
     if homogeneity is not None:
         title += f", homogeneity {homogeneity:.2f}"
-    console.print(table(rows, columns, title))
+    console.print(listing(columns, rows, title))
 
 
 _QUOTIENTS = {"points": "p/P", "gelbfuss": "s1/S1"}
@@ -380,98 +233,100 @@ _QUOTIENTS = {"points": "p/P", "gelbfuss": "s1/S1"}
 
 def operations(console: Console, document: Standings) -> None:
     """The Kennziffern s of each operation until the rule of thumb stops, and their places."""
-    names = distinguishable_names(document["players"])
+    names = {row["player"]: row["name"] for row in document["players"]}
     for group in document["groups"]:
-        cells = [
-            [
-                f"{s:.0f} ({_place(place)})"
-                for s, place in zip(each["s"], each["places"], strict=True)
-            ]
-            for each in group["operations"]
-        ]
-        rows = [
-            {
-                "player": player,
-                "name": names[player],
-                **{f"s{k}": column[i] for k, column in enumerate(cells, start=1)},
-            }
-            for i, player in enumerate(group["players"])
-        ]
-        columns: Headings = {"player": id_beside_name("Id"), "name": prose("Name")}
         sums = [f"{operation['S']:.0f}" for operation in group["operations"]]
-        columns |= {f"s{k}": Column(f"s{k}", right=True) for k in range(1, len(sums) + 1)}
         title = f"Group {group['group']}: the rule of thumb does not stop"
         if sums:
             title = f"Group {group['group']}: operations (places), sums {', '.join(sums)}"
-        console.print(table(rows, columns, title))
+        rows: list[_InOperations] = [
+            {"player": player, "name": names[player], "numbers": [*_in_each(group, place)]}
+            for place, player in enumerate(group["players"])
+        ]
+        numbers = (_number_in(operation) for operation in range(len(sums)))
+        console.print(listing(Columns(*OF_A_PLAYER, *numbers), rows, title))
+
+
+class _InOperations(NamedPlayer):
+    numbers: Sequence[str]
+
+
+def _in_each(group: StandingsGroup, player: int) -> Iterator[str]:
+    for each in group["operations"]:
+        yield f"{each['s'][player]:.0f} ({PLACES.write(each['places'][player], PLAIN)})"
+
+
+def _number_in(operation: int) -> Column[_InOperations]:
+    name = f"s{operation + 1}"
+    return Column(name, name, lambda row: row["numbers"][operation], ORDINAL)
+
+
+FINAL_TABLE = Columns[FinalTableRow](
+    Column("place", "", lambda row: row["place"], PLACES),
+    Column("player", "Id", lambda row: row["player"], ID),
+    Column("name", "Name", lambda row: display_name(row["name"]), PROSE),
+    Column("points", "Points", lambda row: row["points"], POINTS),
+)
+RATING_EFFECT = Columns[FinalTableRow](
+    Column("before", "Before", lambda row: row["rating"] and row["rating"]["before"], WHOLE),
+    Column("after", "After", lambda row: row["rating"] and row["rating"]["after"], WHOLE),
+    Column(
+        "change",
+        "Change",
+        lambda row: row["rating"] and row["rating"]["change"],
+        Kind(lambda change, _: f"{change:+.0f}", is_number=True),
+    ),
+)
 
 
 def final_table(console: Console, document: FinalTable) -> None:
     """A tournament's final table, results by opponent or by round."""
     players = document["players"]
     numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
-    by_opponent = document["layout"] == "crosstable"
-    rounds = {game["round"] or 0 for row in players for game in row["games"]}
-    keys = list(numbers) if by_opponent else sorted(rounds)
-    headings = [*numbers.values()] if by_opponent else [each or "–" for each in keys]
-    methods = [method.removesuffix("-fide") for method in document["tie_breaks"]]
-    rows = [
-        {
-            "place": _place(row["place"]),
-            "player": row["player"],
-            "name": display_name(row["name"]),
-            "points": points(row["points"]),
-            **dict(zip(methods, map(points, row["tie_breaks"]), strict=True)),
-            **{
-                f"result {place}": _results(row["games"], key, numbers, by_opponent=by_opponent)
-                for place, key in enumerate(keys)
-            },
-            **_rating(row["rating"]),
-        }
-        for row in players
-    ]
-    columns: Headings = {
-        "place": "",
-        "player": id_beside_name("Id"),
-        "name": prose("Name"),
-        "points": Column("Points", right=True),
-        **{method: Column(method.title(), beneath=1, right=True) for method in methods},
-        **{f"result {place}": Column(str(each), beneath=2) for place, each in enumerate(headings)},
-        "before": Column("Before", right=True),
-        "after": Column("After", right=True),
-        "change": Column("Change", right=True),
-    }
-    console.print(table(rows, columns, f"{document['name']}, ended {document['ended_on']}"))
-
-
-def _results(
-    games: Sequence[TableGame], key: object, numbers: Mapping[str, int], *, by_opponent: bool
-) -> str:
-    """The results against an opponent, or in a round with the opponent's number and colour."""
-    if by_opponent:
-        return " ".join(_result(game) for game in games if game["opponent"] == key)
-    return " ".join(
-        f"{numbers[game['opponent']]}{game['colour'][0]}{_result(game)}"
-        if game["opponent"] and game["colour"]
-        else f"bye {_result(game)}"
-        for game in games
-        if (game["round"] or 0) == key
+    if document["layout"] == "crosstable":
+        results = [_results_against(*each) for each in numbers.items()]
+    else:
+        rounds = {game["round"] or 0 for row in players for game in row["games"]}
+        results = [_results_in(round_, numbers) for round_ in sorted(rounds)]
+    columns = Columns(
+        *FINAL_TABLE,
+        *(_tie_break(*each) for each in enumerate(document["tie_breaks"])),
+        *results,
+        *RATING_EFFECT,
     )
+    title = f"{document['name']}, ended {document['ended_on']}"
+    console.print(listing(columns, players, title))
+
+
+def _tie_break(place: int, method: str) -> Column[FinalTableRow]:
+    heading = method.removesuffix("-fide").title()
+    return Column(method, heading, lambda row: row["tie_breaks"][place], POINTS, folds=1)
+
+
+def _results_against(opponent: str, number: int) -> Column[FinalTableRow]:
+    def results(row: FinalTableRow) -> str:
+        return " ".join(_result(game) for game in row["games"] if game["opponent"] == opponent)
+
+    return Column(f"result {number}", str(number), results, folds=2)
+
+
+def _results_in(round_: int, numbers: Mapping[str, int]) -> Column[FinalTableRow]:
+    """The results of a round with the opponent's number and colour; 0: of no round."""
+
+    def results(row: FinalTableRow) -> str:
+        return " ".join(
+            f"{numbers[game['opponent']]}{game['colour'][0]}{_result(game)}"
+            if game["opponent"] and game["colour"]
+            else f"bye {_result(game)}"
+            for game in row["games"]
+            if (game["round"] or 0) == round_
+        )
+
+    return Column(f"result {round_}", str(round_ or "–"), results, folds=2)
 
 
 def _result(game: TableGame) -> str:
     return points(game["points"]) if game["played"] else f"{points(game['points'])}f"
-
-
-def _rating(rating: RatingEffect | None) -> Mapping[str, str | None]:
-    if rating is None:
-        return {}
-    change = rating["change"]
-    return {
-        "before": _figure(rating["before"]),
-        "after": _figure(rating["after"]),
-        "change": None if change is None else f"{change:+.0f}",
-    }
 
 
 def _figure(figure: float | None) -> str | None:
@@ -480,24 +335,20 @@ def _figure(figure: float | None) -> str | None:
 
 def quality_series(console: Console, document: QualitySeries) -> None:
     """Print T of every player, one column per tournament; the status if T is missing."""
-    names = distinguishable_names(document["players"])
-    rows = [
-        {
-            "player": row["player"],
-            "name": names[row["player"]],
-            **{each["tournament"]: _quality(each) for each in row["series"]},
-        }
-        for row in document["players"]
-    ]
-    columns: Headings = {"player": id_beside_name("Id"), "name": prose("Name")}
-    columns |= {each["tournament"]: lesser(each["tournament"]) for each in document["tournaments"]}
-    console.print(table(rows, columns, "Turnierqualität T, the average of a tournament being 1"))
+    columns = Columns(*OF_A_PLAYER, *map(_quality_in, count(), document["tournaments"]))
+    title = "Turnierqualität T, the average of a tournament being 1"
+    console.print(listing(columns, document["players"], title))
     if not document["same_group"]:
         console.print("Not the same players in all: T of different groups cannot be compared.")
 
 
-def _quality(each: QualityRow) -> Any:
-    return each["status"].replace("_", " ") if each["T"] is None else each["T"]
+def _quality_in(place: int, tournament: QualityTournament) -> Column[QualitySeriesRow]:
+    def quality(row: QualitySeriesRow) -> str | float:
+        each = row["series"][place]
+        return each["status"].replace("_", " ") if each["T"] is None else each["T"]
+
+    name = tournament["tournament"]
+    return Column(name, name, quality, VALUE, folds=1)
 
 
 def differences(console: Console, rows: Sequence[DifferenceRow]) -> None:
@@ -505,12 +356,12 @@ def differences(console: Console, rows: Sequence[DifferenceRow]) -> None:
     if not rows:
         console.print("No rating differs.")
         return
-    names = distinguishable_names(rows)
     optional = DIFFERENCES.optional if "pool" in rows[0] else ()
     columns = DIFFERENCES.with_optional(optional)
-    console.print(listing(columns, rows, "Differences", PLAIN))
-    for row in rows[:MOST_EXPLAINED]:
-        console.print(f"\n[bold]{escape(names[row['player']])}[/bold]")
+    table = listing(columns, rows, "Differences")
+    console.print(table)
+    for row, cells in zip(rows[:MOST_EXPLAINED], table.rows, strict=False):
+        console.print(f"\n[bold]{escape(cells['name'])}[/bold]")
         for sentence in row["told"]:
             console.print(f"  {escape(sentence)}", highlight=False)
     if len(rows) > MOST_EXPLAINED:
@@ -540,42 +391,40 @@ def amended(console: Console, document: CorrectionAnswer) -> None:
         console.print("No rating changes.")
 
 
-def _place(place: Any) -> str:
-    if place is None:
-        return ""
-    first, last = place
-    return str(first) if first == last else f"{first}–{last}"
-
-
 # --- printing the register -----------------------------------------------------------------------
+
+
+MEMBERS = Columns[EnteredMember](
+    Column("row", "Row", lambda row: row["row"], ORDINAL),
+    Column("name", "Name", lambda row: row["name"], PROSE),
+    Column("birth_year", "Born", lambda row: row["birth_year"], ORDINAL),
+    Column("player", "Player", lambda row: row["player"] or "new", KEY),
+    Column(
+        "card",
+        "Rating",
+        lambda row: "keeps his own" if row["keeps"] else format_card(row["card"]),
+        PROSE,
+    ),
+    Column(
+        "reasons",
+        "Known by",
+        lambda row: None if row["new"] else ", ".join(row["reasons"]),
+        PROSE,
+        optional=True,
+    ),
+)
 
 
 def entered(
     console: Console, document: EnteredMembers, members: Sequence[EnteredMember], dry_run: bool
 ) -> None:
     """Print some ``members`` of a list, the reading of its columns, and the outcome."""
-    drawn = [
-        {
-            **row,
-            "player": row["player"] or "new",
-            "what": "known" if not row["new"] else "",
-            "figure": "keeps his own" if row["keeps"] else format_card(row["card"]),
-            "why": "" if row["new"] else ", ".join(row["reasons"]),
-        }
-        for row in members
-    ]
-    columns: Headings = {
-        "row": "Row",
-        "name": prose("Name"),
-        "birth_year": "Born",
-        "player": identifier("Player"),
-        "figure": prose("Rating"),
-    }
-    if any(row["why"] for row in drawn):
-        columns["why"] = prose("Known by")
-    hidden = len(document["members"]) - len(drawn)
-    if drawn:
-        console.print(table(drawn, columns, "Members who are known" if hidden else "Members"))
+    known_by = any(not row["new"] and row["reasons"] for row in members)
+    columns = MEMBERS.with_optional(["reasons"] if known_by else [])
+    hidden = len(document["members"]) - len(members)
+    if members:
+        title = "Members who are known" if hidden else "Members"
+        console.print(listing(columns, members, title))
     if hidden:
         console.print(f"{hidden} new members are not listed: --all lists them.")
     if document["unused"]:

@@ -9,10 +9,16 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
-from projections.interfaces.cli.layout import LONG_LIST, table
+from projections.interfaces.cli.layout import LONG_LIST, listing
 from projections.interfaces.cli.lazy_commands import main
 from projections.interfaces.cli.log_commands import log_lines
+from projections.queries.columns import ORDINAL, Column, Columns
 from tests.ledger.lines import line, player
+
+PLAYERS = Columns[int](
+    Column("number", "No", lambda number: number, ORDINAL),
+    Column("name", "Name", lambda number: f"player {number}"),
+)
 
 
 def events(count: int, taken: list[int]) -> Iterator[tuple[dict[str, Any], str]]:
@@ -48,16 +54,15 @@ def test_every_event_is_a_line_of_it(count: int) -> None:
 def test_an_empty_list_says_that_there_is_nothing() -> None:
     console = Console(width=100)
     with console.capture() as captured:
-        console.print(table([], {"number": "No", "name": "Name"}, "All"))
+        console.print(listing(PLAYERS, [], "All"))
     assert captured.get() == "All\n(none)\n"
 
 
 @pytest.mark.parametrize("count", [3, LONG_LIST, LONG_LIST + 1, 3 * LONG_LIST + 2])
 def test_every_row_of_a_list_is_in_it_once_under_one_heading(count: int) -> None:
     console = Console(width=100)
-    rows = [{"number": number, "name": f"player {number}"} for number in range(count)]
     with console.capture() as captured:
-        console.print(table(rows, {"number": "No", "name": "Name"}, "All"))
+        console.print(listing(PLAYERS, range(count), "All"))
     text = captured.get()
     assert text.count("Name") == 1
     assert [

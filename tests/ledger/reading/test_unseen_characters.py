@@ -10,7 +10,8 @@ from ledger.events.characters import inadmissible, visible, visible_on_pages
 from ledger.events.codec import Submission, read_line
 from ledger.events.problems import Problem
 from projections.interfaces.cli.console import CommandContext, refuse
-from projections.interfaces.cli.layout import LONG_LIST, table
+from projections.interfaces.cli.layout import LONG_LIST, listing
+from projections.queries.columns import Column, Columns
 from tests.ledger.lines import event, line, player, tournament
 
 REFUSED = {
@@ -73,13 +74,14 @@ def test_what_is_seen_is_shown_as_it_is(text: str) -> None:
 
 @pytest.mark.parametrize("length", [1, LONG_LIST + 1])
 def test_tables_of_any_length_show_it(length: int) -> None:
-    rows = [{"name": "Anna\u202e\x1b[31m\nBela"}] * length
+    rows = ["Anna\u202e\x1b[31m\nBela"] * length
+    columns = Columns(Column("name", "Name", str))
     from rich.console import Console  # noqa: PLC0415
 
     console = Console(width=200, record=True, quiet=True)
     with console.capture() as captured:
         console.quiet = False
-        console.print(table(rows, {"name": "Name"}, "Of \u200bAnna"))
+        console.print(listing(columns, rows, "Of \u200bAnna"))
     assert captured.get().count("Anna⟨U+202E⟩⟨U+001B⟩[31m⟨U+000A⟩Bela") == length
     assert "Of ⟨U+200B⟩Anna" in captured.get()
 

@@ -23,10 +23,28 @@ from projections.engine.history.as_of import AsOf
 from projections.engine.read_model.generations import catch_up
 from projections.engine.registry import RegisteredRulebooks
 from projections.interfaces.cli import audit_commands as audit_table
-from projections.interfaces.cli.layout import Column, Headings, Listing, identifier, prose, table
-from projections.queries.answer_types import AuditDocument, DifferenceRow, EvaluationRow
+from projections.interfaces.cli.layout import Listing, Plain, listing
+from projections.queries.answer_types import (
+    AuditDocument,
+    Card,
+    DifferenceRow,
+    EvaluationRow,
+    RatingRow,
+)
 from projections.queries.answers import Answers, Question
 from projections.queries.audit import audit
+from projections.queries.columns import (
+    DAY,
+    KEY,
+    ORDINAL,
+    PROSE,
+    RATING_LIST,
+    SIGNED,
+    VALUE,
+    Column,
+    Columns,
+    difference_of,
+)
 from projections.queries.event_descriptions import labels
 from projections.queries.explanations import compared
 from projections.queries.player_record import named_record
@@ -93,49 +111,64 @@ def paragraph(console: Console, text: str) -> None:
 def rating_list(answers: Answers, title: str) -> View:
     """The list of the day."""
     rows = answers.ratings()
-    rows_shown = [
-        {"name": display_name(row["name"]), "rating": format_card(row["card"], answers.rulebook)}
-        for row in rows
-    ]
-    columns: Headings = {"name": prose("Name"), "rating": "Rating"}
-    return _view({"ratings": rows}, table(rows_shown, columns, title))
+    columns = RATING_LIST.named(["name", "rating"])
+    return _view({"ratings": rows}, listing(columns, rows, title, Plain(answers.rulebook)))
+
+
+NAME = Column[Mapping[str, Any]]("name", "Name", lambda row: display_name(row["name"]), PROSE)
+EVALUATED = Columns[EvaluationRow](
+    NAME,
+    Column("before", "Before", lambda row: _card(row, "before")),
+    Column("points", "Points", lambda row: row["points"], VALUE),
+    Column("games", "Games", lambda row: row["games"], ORDINAL),
+    Column("expected", "We", lambda row: row["expected"], VALUE),
+    Column("after", "After", lambda row: _card(row, "after")),
+    Column("performance", "Rh", lambda row: row["performance"], VALUE),
+)
 
 
 def evaluation(answers: Answers, tournament: str, title: str) -> View:
     """A tournament as evaluated, the strongest result first."""
     document = answers.tournament(tournament)
     rows = sorted(document["players"], key=lambda row: -(row["performance"] or 0))
-    rows_shown = [
-        {
-            **row,
-            "name": display_name(row["name"]),
-            "before": _card(row, "before"),
-            "after": _card(row, "after"),
-        }
-        for row in rows
-    ]
-    columns: Headings = {
-        "name": prose("Name"),
-        "before": "Before",
-        "points": "Points",
-        "games": "Games",
-        "expected": "We",
-        "after": "After",
-        "performance": "Rh",
-    }
-    return _view({"tournament": document}, table(rows_shown, columns, title))
+    return _view({"tournament": document}, listing(EVALUATED, rows, title))
+
+
+RESIDUAL = Columns[EvaluationRow](
+    Column("opponent", "Opponent", lambda row: row["opponent"], KEY),
+    Column("opponent_rating", "Counted as", lambda row: row["opponent_rating"], VALUE),
+    Column("points", "Points", lambda row: row["points"], VALUE),
+    Column("valid_until", "Kept until", lambda row: row["valid_until"], DAY),
+)
 
 
 def residual_games(answers: Answers, player: str, title: str) -> View:
     """The games that wait for a first rating."""
     document = named_record(answers, player)
-    columns: Headings = {
-        "opponent": identifier("Opponent"),
-        "opponent_rating": "Counted as",
-        "points": "Points",
-        "valid_until": "Kept until",
-    }
-    return _view({"player": document}, table(document["residual_games"], columns, title))
+    return _view({"player": document}, listing(RESIDUAL, document["residual_games"], title))
+
+
+@attrs.frozen
+class _Change:
+    """A player of a list with the card before, and how it differs from that of the list before."""
+
+    row: RatingRow
+    before: Card | None
+    difference: DifferenceRow | None
+
+
+CHANGED = Columns[_Change](
+    Column("name", "Name", lambda it: display_name(it.row["name"]), PROSE),
+    Column("before", "Before", lambda it: format_card(it.before)),
+    Column("after", "After", lambda it: format_card(it.row["card"])),
+    Column("change", "Change", lambda it: it.difference and difference_of(it.difference), SIGNED),
+    Column(
+        "since",
+        "Differs since",
+        lambda it: it.difference and it.difference["chain"][0]["occasion"],
+        KEY,
+    ),
+)
 
 
 def changes(connection: Connection, before: Answers, after: Answers, title: str) -> View:
@@ -145,33 +178,10 @@ def changes(connection: Connection, before: Answers, after: Answers, title: str)
     """
     found = {row["player"]: row for row in compared(connection, before, after)}
     cards = {row["player"]: row["card"] for row in before.ratings()}
-    rows_shown = [
-        {
-            "name": display_name(row["name"]),
-            "before": format_card(cards.get(row["player"])),
-            "after": format_card(row["card"]),
-            **_reason(found.get(row["player"])),
-        }
-        for row in after.ratings()
+    rows = [
+        _Change(row, cards.get(row["player"]), found.get(row["player"])) for row in after.ratings()
     ]
-    columns: Headings = {
-        "name": prose("Name"),
-        "before": "Before",
-        "after": "After",
-        "change": Column("Change", right=True),
-        "since": identifier("Differs since"),
-    }
-    return _view({"changed": list(found.values())}, table(rows_shown, columns, title))
-
-
-def _reason(difference: DifferenceRow | None) -> Mapping[str, Any]:
-    if difference is None:
-        return {}
-    before, after = difference["before"], difference["after"]
-    return {
-        "change": None if before is None or after is None else f"{after - before:+d}",
-        "since": difference["chain"][0]["occasion"],
-    }
+    return _view({"changed": list(found.values())}, listing(CHANGED, rows, title))
 
 
 def opponents(before: Answers, after: Answers, player: str, tournament: str, title: str) -> View:
@@ -181,14 +191,16 @@ def opponents(before: Answers, after: Answers, player: str, tournament: str, tit
         {**game, "opponent_rating_before": then.get(game["game"])}
         for game in _games(after, player, tournament)
     ]
-    columns: Headings = {
-        "opponent": identifier("Opponent"),
-        "opponent_rating_before": "Counted as",
-        "opponent_rating": "Counts as",
-        "points": "Points",
-        "expected": "Expected",
-    }
-    return _view({"games": rows}, table(rows, columns, title))
+    return _view({"games": rows}, listing(OPPONENTS, rows, title))
+
+
+OPPONENTS = Columns[EvaluationRow](
+    Column("opponent", "Opponent", lambda row: row["opponent"], KEY),
+    Column("before", "Counted as", lambda row: row["opponent_rating_before"], ORDINAL),
+    Column("opponent_rating", "Counts as", lambda row: row["opponent_rating"], ORDINAL),
+    Column("points", "Points", lambda row: row["points"], VALUE),
+    Column("expected", "Expected", lambda row: row["expected"], VALUE),
+)
 
 
 def working(answers: Answers, player: str, tournament: str) -> View:

@@ -48,7 +48,7 @@ def calculation(request: OfficerRequest) -> Response:
     columns: Mapping[str, str] = {}
     if evaluation is not None:
         rows = evaluated_rows(evaluation["players"], evaluation["rulebook"])
-        columns = columns_shown(rows, evaluation["rulebook"])
+        columns = columns_shown(rows, evaluation["rulebook"]).headings
     values = {"pool": next(iter(request.pools), "")}
     options = {"pool": request.pool_choices}
     without = {FILE, "file_format"}

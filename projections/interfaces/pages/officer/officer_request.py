@@ -14,7 +14,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ledger.log.clock import Clock
 from projections.accounts.roles import ADMINS, OFFICERS, OVERSEERS, SUBMITTERS, Account
 from projections.api import Ledger
-from projections.i18n.languages import language_of, remember_language
 from projections.interfaces.http.accounts.access import (
     COOKIE,
     FIELD,
@@ -31,6 +30,7 @@ from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.http.replay_slots import ReplaySlots
 from projections.interfaces.pages.officer.fields import Option
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
+from projections.interfaces.pages.reader_language import language_of, remember_language
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import last_known_site, site_of
 from projections.queries.language_codes import LANGUAGES

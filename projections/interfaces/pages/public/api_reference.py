@@ -6,11 +6,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from projections.i18n.languages import language_of, remember_language
 from projections.interfaces.http.api.openapi import statuses_of
 from projections.interfaces.http.api.routes import ENDPOINTS
 from projections.interfaces.http.api.schemas import parameters_of
 from projections.interfaces.http.edge.conditional import validity_of_text, with_validity
+from projections.interfaces.pages.reader_language import language_of, remember_language
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import last_known_site
 

@@ -6,7 +6,6 @@ from functools import wraps
 from starlette.requests import Request
 from starlette.responses import Response
 
-from projections.i18n.languages import remember_language
 from projections.interfaces.http.accounts.access import account_of_browser
 from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
 from projections.interfaces.http.edge.conditional import with_validity
@@ -14,6 +13,7 @@ from projections.interfaces.http.edge.parameters import known_parameters
 from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
+from projections.interfaces.pages.reader_language import remember_language
 from projections.operations.read_queries import Clocks
 
 WRITTEN = ("written", "first")

@@ -5,7 +5,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from projections.i18n.languages import language_of, remember_language
 from projections.interfaces.http.accounts.access import (
     COOKIE,
     DEVICE_COOKIE,
@@ -23,6 +22,7 @@ from projections.interfaces.http.accounts.sessions import form_token
 from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
 from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.pages.public.problem_pages import problem_page
+from projections.interfaces.pages.reader_language import language_of, remember_language
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import site_of
 

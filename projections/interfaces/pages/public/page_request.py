@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ledger import __version__
 from projections.api import Ledger
-from projections.i18n.languages import Language, language_of
+from projections.i18n.languages import Language
 from projections.interfaces.http.accounts.access import account_of_browser
 from projections.interfaces.http.accounts.verification_store import VerificationStore
 from projections.interfaces.http.answer_cache import AnswerCache
@@ -23,6 +23,7 @@ from projections.interfaces.http.edge.conditional import State, Validity, validi
 from projections.interfaces.http.edge.parameters import clocks_of, is_known
 from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
 from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.pages.reader_language import language_of
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import site_of
 from projections.operations.read_queries import Clocks

@@ -242,6 +242,6 @@ def _by_rulebook(history: Sequence[EvaluationRow]) -> Sequence[tuple[str, Mappin
         given = list(rows)
         shown = evaluated_rows(given, rulebook)
         parts.append(
-            (rulebook, columns_shown(shown, rulebook), list(zip(given, shown, strict=True)))
+            (rulebook, columns_shown(shown, rulebook).headings, [*zip(given, shown, strict=True)])
         )
     return parts

@@ -9,8 +9,8 @@ from starlette.routing import Match, Route
 
 from ledger.events.messages import Message
 from ledger.events.problems import Problem
-from projections.i18n.languages import language_of
 from projections.interfaces.http.edge.problems import Objection, response_of
+from projections.interfaces.pages.reader_language import language_of
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import last_known_site
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, TypedDict, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 from starlette.responses import Response
@@ -18,6 +18,7 @@ from projections.queries.answer_types import (
     FinalTable,
     FinalTableRow,
     GameRow,
+    GameSides,
     Submission,
     TableGame,
     TournamentEvaluation,
@@ -81,18 +82,11 @@ def shown_table(table: FinalTable) -> ShownTable:
 MOST_PLAYERS = 20
 
 
-class RoundGame(TypedDict):
-    """A game of a round by its players and points; ``black`` is None for a bye."""
+class RoundGame(GameSides):
+    """A game of a round by its players and points."""
 
     game: str
     round: int | None
-    white: str
-    white_name: str | None
-    black: str | None
-    black_name: str | None
-    white_points: float
-    black_points: float
-    played: bool
 
 
 GameT = TypeVar("GameT", bound=RoundGame)
@@ -244,7 +238,7 @@ def tournament(page: PageRequest) -> Response:
         evaluation=evaluation,
         submission=submitted,
         data={**dict.fromkeys(_CONDITIONS), **(submitted["data"] or {})},
-        columns=columns_shown(rows, evaluation["rulebook"]),
+        columns=columns_shown(rows, evaluation["rulebook"]).headings,
         rows=rows,
         tie_breaks={each: TIE_BREAKS[each] for each in found.table["tie_breaks"]},
         final=found.table,
