@@ -6,16 +6,8 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from jsonschema_rs import Draft202012Validator
-from schemathesis import GenerationMode
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from projections.interfaces.http.api.openapi import openapi
 from projections.interfaces.http.api.routes import ENDPOINTS
@@ -30,12 +22,6 @@ from tests.web_api.questions import API, ASKED
 SEARCHING = "SEARCH_EXAMPLES" in os.environ
 """If a number is set, so many requests of each kind are drawn anew; else the same few."""
 DRAWN = int(os.environ.get("SEARCH_EXAMPLES", "6"))
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
 NAMES = [f"{endpoint.method} {endpoint.path}" for endpoint in ENDPOINTS]
 
 
@@ -135,12 +121,17 @@ def test_a_form_and_its_query_are_one_request(sqlite_database: str, serve: Serve
 @pytest.mark.parametrize("name", NAMES)
 def test_whatever_is_asked_the_server_answers_as_described(served: Served, name: str):
     """No 500, no undocumented status, no answer of another shape (schemathesis)."""
+    # Only this test pays for the import, which takes seconds.
+    import schemathesis  # noqa: PLC0415
+    from schemathesis import checks  # noqa: PLC0415
+    from schemathesis.specs.openapi import checks as answers  # noqa: PLC0415
+
     Verifier(served.ledger, served.watch).verify_where_due()
     description = schemathesis.openapi.from_asgi(f"{API}/openapi.json", served.client.app)
     method, _, path = name.partition(" ")
     operation = description[path][method]
-    strategy = operation.as_strategy(generation_mode=GenerationMode.NEGATIVE) | (
-        operation.as_strategy(generation_mode=GenerationMode.POSITIVE)
+    strategy = operation.as_strategy(generation_mode=schemathesis.GenerationMode.NEGATIVE) | (
+        operation.as_strategy(generation_mode=schemathesis.GenerationMode.POSITIVE)
     )
 
     @settings(
@@ -157,6 +148,14 @@ def test_whatever_is_asked_the_server_answers_as_described(served: Served, name:
         if "wait" in (case.query or {}):
             case.query["wait"] = 0
         answer = case.call()
-        case.validate_response(answer, checks=CHECKS)
+        case.validate_response(
+            answer,
+            checks=[
+                checks.not_a_server_error,
+                answers.status_code_conformance,
+                answers.content_type_conformance,
+                answers.response_schema_conformance,
+            ],
+        )
 
     asked()
