@@ -1,7 +1,5 @@
 """The forms of cards and decisions that rulebooks share."""
 
-import pytest
-
 from ledger.events.messages import Message
 from projections.rulebooks.objection import (
     Entry,
@@ -15,6 +13,7 @@ from projections.rulebooks.objection import (
     unknown_entries,
     whole_between,
 )
+from tests.tables import every
 
 CARD = [
     Entry("rating", whole_between(0, 3000), Message("a rating")),
@@ -28,7 +27,7 @@ RULINGS = {
 }
 
 
-@pytest.mark.parametrize(
+@every(
     ("card", "faulty"),
     [
         ({"rating": 0}, []),
@@ -51,7 +50,7 @@ def test_whatever_is_no_entry_is_named_in_the_order_of_the_alphabet():
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("rule", "about", "value", "fields"),
     [
         ("R 1", {"tournament": "t", "player": None}, {"yes": True}, []),
@@ -71,7 +70,7 @@ def test_a_ruling_says_what_it_is_about_and_what_its_value_is(rule, about, value
     assert [each.field for each in found] == wrong
 
 
-@pytest.mark.parametrize(
+@every(
     ("known", "message"),
     [
         ([], "house requires no decisions, so none under R 9"),

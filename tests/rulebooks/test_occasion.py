@@ -3,8 +3,6 @@
 from itertools import pairwise
 from typing import Any
 
-import pytest
-
 from projections.rulebooks.occasion import (
     CalendarDay,
     GamesPlayed,
@@ -17,6 +15,7 @@ from projections.rulebooks.occasion import (
     SummaryKnown,
     TournamentEnded,
 )
+from tests.tables import every
 
 ONE_DAY: list[set[Any]] = [
     {ListDue},
@@ -27,13 +26,13 @@ ONE_DAY: list[set[Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("earlier", "later"), [*pairwise(ONE_DAY)])
+@every(("earlier", "later"), [*pairwise(ONE_DAY)])
 def test_a_list_closes_the_day_before_a_decision_precedes_the_tournament_that_ends_on_its_day(
     earlier: set[Any], later: set[Any]
 ) -> None:
     assert max(kind.phase for kind in earlier) < min(kind.phase for kind in later)
 
 
-@pytest.mark.parametrize("kinds", ONE_DAY)
+@every("kinds", ONE_DAY)
 def test_what_is_of_one_rank_is_taken_in_the_order_of_its_keys(kinds: set[Any]) -> None:
     assert len({kind.phase for kind in kinds}) == 1

@@ -1,7 +1,6 @@
 """Named readings: what they mean, which there are, and what is said to one that is none."""
 
 import attrs
-import pytest
 
 from ledger.events.messages import Message
 from projections.rulebooks.objection import Objection
@@ -14,6 +13,7 @@ from projections.rulebooks.readings import (
     yes_or_no,
 )
 from projections.rulebooks.rulebook import NoReadings
+from tests.tables import every
 
 
 @attrs.frozen(kw_only=True)
@@ -77,7 +77,7 @@ def test_a_document_without_readings_and_a_class_without_a_word_describe_nothing
     assert [each.meaning for each in described(Silent)] == [""]
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "fault"),
     [
         ({"rest": "burn"}, "must be one of keep, drop"),

@@ -21,6 +21,7 @@ from tests.rulebooks.dwz_1995.club import (
     tournament,
     waiting,
 )
+from tests.tables import every
 
 FOLLOW_UPS = printed("official_follow_ups.csv")
 STEPS = printed("career_steps.csv")
@@ -38,7 +39,7 @@ def evaluated(example, **parameters):
 class TestOfficialFollowUps:
     """DWZ 4.5, DWZ 4.6, DWZ 4.8, DWZ 4.9.1, DWZ 4.9.2: as the federation published them."""
 
-    @pytest.mark.parametrize("example", FOLLOW_UPS, ids=lambda example: example["evaluation"])
+    @every("example", FOLLOW_UPS, ids=lambda example: example["evaluation"])
     def test_rating_coefficient_and_performance_are_as_published(self, example):
         row = evaluated(example)
         assert row["rating_after"] == int(example["Rn"])
@@ -46,7 +47,7 @@ class TestOfficialFollowUps:
         assert row["performance"] == int(example["Rh"])
         assert row["expected"] == pytest.approx(float(example["We"]), abs=0.003)
 
-    @pytest.mark.parametrize("expectancy", ["table", "logistic"])
+    @every("expectancy", ["table", "logistic"])
     def test_another_curve_reproduces_only_some_of_them(self, expectancy):
         met = {
             example["evaluation"]
@@ -65,7 +66,7 @@ class TestOfficialFollowUps:
 class TestRatingCards:
     """DWZ 4.9.1, DWZ 4.9.2, DWZ 4.9.3: cards of 2010-2023, the steps that 1995 still governs."""
 
-    @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step['card']}{step['step']}")
+    @every("step", STEPS, ids=lambda step: f"{step['card']}{step['step']}")
     def test_coefficient_and_rating_are_those_of_the_card(self, step):
         Ro, index, n = int(step["Ro"]), int(step["index"]), int(step["n"])
         E = development_coefficient_1995(Ro, index, AGES[">25"])

@@ -16,6 +16,7 @@ from tests.rulebooks.dwz_1995.club import (
     shown,
     tournament,
 )
+from tests.tables import every
 
 CARDS = {"anna": "1500-9", "bert": "1500-9"}
 
@@ -23,7 +24,7 @@ CARDS = {"anna": "1500-9", "bert": "1500-9"}
 class TestRatableGames:
     """DWZ 4.2: n counts the games that were played, W the points scored in them."""
 
-    @pytest.mark.parametrize("reason", ["forfeit", "referee", "double-loss", "annulled", None])
+    @every("reason", ["forfeit", "referee", "double-loss", "annulled", None])
     def test_a_game_that_was_not_played_is_no_game(self, reason):
         event = tournament("anna ½ bert", game("anna 1 bert", played=False, reason=reason))
         row = rows(event, CARDS)["anna"]
@@ -78,7 +79,7 @@ class TestResultsForOneSide:
 class TestComputers:
     """DWZ 6.1.4: a computer has no sheet, and a game against one stands on nobody's."""
 
-    @pytest.mark.parametrize("played", ["anna 1 deep", "deep 0 anna"])
+    @every("played", ["anna 1 deep", "deep 0 anna"])
     def test_a_match_against_one_is_not_refused_for_its_lack_of_a_dwz(self, played):
         event = tournament(played, computers=("deep",), format="match")
         assert report(event, CARDS).excluded is None

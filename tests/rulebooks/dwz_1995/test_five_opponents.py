@@ -1,17 +1,16 @@
 """DWZ 4.3.2 and 4.7.3, R5: whether five opponents are five games or five persons."""
 
-import pytest
-
 from projections.rulebooks.dwz.p4_07_first_ratings import opponents_counted
 from projections.rulebooks.dwz.readings import Readings1995
 from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.occasion import TournamentEnded
 from tests.rulebooks.dwz_1995.club import card, tournament
+from tests.tables import every
 
 FOUR = {"a": "1500-10", "b": "1620-10", "c": "1710-10", "d": "1430-10"}
 
 
-@pytest.mark.parametrize(("reading", "rated"), [("games", True), ("persons", False)])
+@every(("reading", "rated"), [("games", True), ("persons", False)])
 def test_five_games_against_four_persons(reading: str, rated: bool):
     """DWZ 4.7.3.1, R5: he met a twice."""
     event = tournament("one 1 a", "one 0 a", "one ½ b", "one 0 c", "one 1 d")

@@ -1,8 +1,7 @@
 """DWZ 4.3: how many ratable games an evaluation needs."""
 
-import pytest
-
 from tests.rulebooks.dwz_1995.club import against, residual, rows, tournament, waiting
+from tests.tables import every
 
 
 class TestPlayersWithADwz:
@@ -27,7 +26,7 @@ class TestPlayersWithADwz:
 class TestPlayersWithoutADwz:
     """DWZ 4.3.2: five games, residual games included."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("played", "kept", "status"),
         [
             (5, 0, "first"),

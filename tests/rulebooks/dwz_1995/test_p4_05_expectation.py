@@ -16,6 +16,7 @@ from projections.rulebooks.dwz.p4_05_expectation import (
 )
 from projections.rulebooks.figures import printed_table
 from tests.rulebooks.dwz_1995.club import rows, tournament
+from tests.tables import every
 
 CURVES = st.sampled_from(["normal", "table", "logistic"])
 DIFFERENCES = st.integers(min_value=-3000, max_value=3000)
@@ -27,9 +28,7 @@ D_TABLE = printed_table(dwz.package, "anhang_2_2_difference.csv", dwz.folder)
 class TestExpectationOfAGame:
     """DWZ 4.5: the normal distribution."""
 
-    @pytest.mark.parametrize(
-        ("D", "P"), [(0, 0.5), (200, 0.760250), (-200, 0.239750), (400, 0.921350)]
-    )
+    @every(("D", "P"), [(0, 0.5), (200, 0.760250), (-200, 0.239750), (400, 0.921350)])
     def test_values_of_the_normal_distribution(self, D, P):
         """Φ(0.707107), Φ(1.414214) from a printed table of the distribution."""
         assert chance(D, "normal") == pytest.approx(P, abs=1e-6)
@@ -46,7 +45,7 @@ class TestExpectationOfAGame:
     def test_the_inverse_leads_back(self, D, expectancy):
         assert difference(chance(D, expectancy), expectancy) == pytest.approx(D)
 
-    @pytest.mark.parametrize("expectancy", ["normal", "table", "logistic"])
+    @every("expectancy", ["normal", "table", "logistic"])
     def test_beyond_one_and_99_percent_the_inverse_goes_no_further(self, expectancy):
         assert difference(0.001, expectancy) == difference(0.01, expectancy)
         assert difference(0.999, expectancy) == difference(0.99, expectancy)

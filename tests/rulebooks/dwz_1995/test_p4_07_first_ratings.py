@@ -4,7 +4,6 @@ from math import floor
 from statistics import NormalDist
 from typing import ClassVar
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -22,6 +21,7 @@ from tests.rulebooks.dwz_1995.club import (
     tournament,
     waiting,
 )
+from tests.tables import every
 
 CURVE = NormalDist(0, 200 * 2**0.5)
 FIVE = {"a": "1500-10", "b": "1620-10", "c": "1710-10", "d": "1430-10", "e": "1800-10"}
@@ -56,7 +56,7 @@ class TestFirstApproximation:
 class TestExtremeResults:
     """DWZ 4.7.2.1.2: 677 from the mean of the opponents."""
 
-    @pytest.mark.parametrize(("result", "rating"), [("1", 1500 + 677), ("0", 1500 - 677)])
+    @every(("result", "rating"), [("1", 1500 + 677), ("0", 1500 - 677)])
     def test_every_point_or_none(self, result, rating):
         games, rated = against("new", " ".join(result * 5), [1400, 1450, 1500, 1550, 1600])
         assert shown(evaluate(tournament(*games), rated).cards["new"]) == f"{rating}-1"
@@ -212,8 +212,8 @@ class TestOverallIteration:
             found["two"]["rating_after"],
         )
 
-    @pytest.mark.parametrize("expectancy", ["normal", "logistic"])
-    @pytest.mark.parametrize("start", [1400, 1500, 1537, 1896])
+    @every("expectancy", ["normal", "logistic"])
+    @every("start", [1400, 1500, 1537, 1896])
     def test_a_root_half_way_between_two_numbers_is_rounded_up(self, start, expectancy):
         """DWZ 4.7.4: half the points of 1500 and 1901 are the result of 1700.5."""
         scores = {"one": Score(fixed=[1500, 1901], W=1.0)}

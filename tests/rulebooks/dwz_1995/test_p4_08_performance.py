@@ -1,12 +1,12 @@
 """DWZ 4.8: Rh, the performance in one tournament."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from projections.rulebooks.dwz.editions import DWZ_1995
 from projections.rulebooks.dwz.p4_08_performance import performance_1995
 from tests.rulebooks.dwz_1995.club import against, rows, tournament
+from tests.tables import every
 
 OPPONENTS = st.lists(st.integers(min_value=800, max_value=2400), min_size=5, max_size=11)
 
@@ -14,7 +14,7 @@ OPPONENTS = st.lists(st.integers(min_value=800, max_value=2400), min_size=5, max
 class TestPerformance:
     """DWZ 4.8: what the same games would give a player without a DWZ."""
 
-    @pytest.mark.parametrize("own", [800, 1500, 2400])
+    @every("own", [800, 1500, 2400])
     def test_the_own_rating_does_not_matter(self, own):
         games, cards = against("anna", "1 ½ ½ 0 0", [1500, 1620, 1710, 1430, 1800])
         row = rows(tournament(*games), {**cards, "anna": f"{own}-10"})["anna"]
@@ -24,7 +24,7 @@ class TestPerformance:
     def test_one_draw_shows_the_opponent_s_rating(self):
         assert performance_1995([1462], 0.5, DWZ_1995) == 1462
 
-    @pytest.mark.parametrize(
+    @every(
         ("opponents", "W", "Rh"),
         [
             ([1612, 1430], 2.0, 2198),  # everything won: 1521 + 677

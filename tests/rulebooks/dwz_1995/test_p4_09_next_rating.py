@@ -3,7 +3,6 @@
 from fractions import Fraction
 from math import floor, inf
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from projections.rulebooks.dwz.p4_09_next_rating import (
 )
 from projections.rulebooks.figures import printed_table
 from tests.rulebooks.dwz_1995.club import rows, tournament
+from tests.tables import every
 
 RATINGS = st.integers(min_value=-500, max_value=3000)
 COEFFICIENTS = st.integers(min_value=5, max_value=30)
@@ -38,7 +38,7 @@ def _last_of(band: str) -> float:
 class TestNextRating:
     """DWZ 4.9.1: Rn = Ro + 800 (W − We) / (E + n)."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("given_values", "Rn"),
         [
             ((1500, 1.0, 0.5, 20, 1), 1519),  # + 19.05
@@ -52,7 +52,7 @@ class TestNextRating:
         """Ro, W, We, E, n."""
         assert next_rating_1995(*given_values) == Rn
 
-    @pytest.mark.parametrize(
+    @every(
         ("given_values", "Rn"),
         [
             ((800, 0.0, 8.05, 5, 11), 398),  # 800 − 6440/16 = 397.5
@@ -129,7 +129,7 @@ AGES = {"Ro bis 20 J.": 20, "Ro für 21 bis 25 J.": 25, "Ro für > 25 J.": 26}
 class TestCoefficient:
     """DWZ 4.9.2: by strength and age, within limits."""
 
-    @pytest.mark.parametrize("column", AGES)
+    @every("column", AGES)
     def test_every_cell_of_anhang_2_4(self, column):
         cells = 0
         for row in printed_table(dwz.package, "anhang_2_4_coefficient.csv", dwz.folder):
@@ -144,9 +144,7 @@ class TestCoefficient:
                     cells += 1
         assert cells == 12 * {"Ro bis 20 J.": 26, "Ro für 21 bis 25 J.": 21}.get(column, 16)
 
-    @pytest.mark.parametrize(
-        ("age", "E"), [(12, 10), (20, 10), (21, 15), (25, 15), (26, 20), (None, 20)]
-    )
+    @every(("age", "E"), [(12, 10), (20, 10), (21, 15), (25, 15), (26, 20), (None, 20)])
     def test_the_age_class(self, age, E):
         """1.5^4 = 5.06; an unknown year of birth counts as over 25."""
         assert development_coefficient_1995(1500, 10, age) == E
@@ -158,7 +156,7 @@ class TestCoefficient:
             == 5
         )
 
-    @pytest.mark.parametrize("Ro", [-1500, -1, 0])
+    @every("Ro", [-1500, -1, 0])
     def test_a_rating_below_zero_counts_as_zero(self, Ro):
         assert development_coefficient_1995(Ro, 10, 18) == 5
         assert development_coefficient_1995(Ro, 10, 40) == 15

@@ -25,6 +25,7 @@ from tests.rulebooks.dwz_1995.club import (
     tournament,
     waiting,
 )
+from tests.tables import every
 
 MARCH = [1750, 1810, 1690, 1880, 1720]
 JANUARY = [1600, 1650, 1700, 1580, 1720, 1810, 1690]
@@ -93,7 +94,7 @@ class TestSummaryThatStands:
         assert "approximate" not in row
         assert (row["coefficient"], row["expected"], row["opponents_mean"]) == (30, 2.987, None)
 
-    @pytest.mark.parametrize("before", [None, card("2100-9", on=date(1990, 1, 1))])
+    @every("before", [None, card("2100-9", on=date(1990, 1, 1))])
     def test_they_hold_for_a_player_without_a_valid_figure(self, before):
         after, row = resumed(before)
         assert shown(after) == "2195-13"
@@ -134,7 +135,7 @@ class TestSummaryCorrected:
         assert shown(after).endswith("-1")
         assert after.figure.approximate
 
-    @pytest.mark.parametrize(("shift", "off"), [(20, 2), (50, 5), (100, 10)])
+    @every(("shift", "off"), [(20, 2), (50, 5), (100, 10)])
     def test_it_comes_close_to_what_the_single_games_would_give(self, shift, off):
         for example in printed("official_follow_ups.csv"):
             Ro, E = int(example["Ro"]), int(example["E"])

@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from projections.rulebooks.dwz.p6_01_validity import last_day
 from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.occasion import RatingAdopted, RatingDecided
@@ -20,12 +18,13 @@ from tests.rulebooks.dwz_1995.club import (
     tournament,
     waiting,
 )
+from tests.tables import every
 
 
 class TestLastDay:
     """DWZ 6.1.1: calendar years, the day itself included."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("on", "years", "last"),
         [
             (date(1991, 1, 31), 5, date(1996, 1, 31)),
@@ -77,9 +76,7 @@ class TestLapsedRating:
 class TestLapsedResidualGame:
     """DWZ 6.1.1: two years after its tournament a residual game is thrown away."""
 
-    @pytest.mark.parametrize(
-        ("ended_on", "status"), [(date(1994, 1, 31), "first"), (date(1994, 1, 30), "residual")]
-    )
+    @every(("ended_on", "status"), [(date(1994, 1, 31), "first"), (date(1994, 1, 30), "residual")])
     def test_on_its_last_day_it_still_counts(self, ended_on, status):
         games, cards = against("new", "½ ½ ½ ½", [1500] * 4)
         held = waiting(residual(1500, 0.5, ended_on=ended_on))

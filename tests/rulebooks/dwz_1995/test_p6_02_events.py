@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from projections.rulebooks.tournament import Decision, ThinkingTime
 from tests.rulebooks.dwz_1995.club import (
     adopted,
@@ -15,6 +13,7 @@ from tests.rulebooks.dwz_1995.club import (
     steps,
     tournament,
 )
+from tests.tables import every
 
 CARDS = {"anna": "1500-9", "bert": "1500-9"}
 OF_ANY_AGE = {"anna": None, "bert": None}
@@ -51,7 +50,7 @@ class TestGames:
 class TestTerritory:
     """DWZ 6.2.1: held in Germany, officially delegated, or an exception granted."""
 
-    @pytest.mark.parametrize("country", [None, "GER", "DEU"])
+    @every("country", [None, "GER", "DEU"])
     def test_tournaments_in_germany(self, country):
         assert excluded(country=country) is None
 
@@ -88,7 +87,7 @@ class TestTerritory:
 class TestThinkingTime:
     """DWZ 6.2.2: two hours per player and game."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("minutes", "increment", "enough"),
         [(120, 0, True), (119, 0, False), (90, 30, True), (90, 29, False), (100, 20, True)],
     )
@@ -96,7 +95,7 @@ class TestThinkingTime:
         told = excluded(thinking_time=ThinkingTime(minutes=minutes, increment_seconds=increment))
         assert (told is None) == enough
 
-    @pytest.mark.parametrize(
+    @every(
         ("youth_class", "least"),
         [("U15", 60), ("U13", 30), ("U11", 30), ("U17", 120), ("U9", 120), (None, 120)],
     )
@@ -107,7 +106,7 @@ class TestThinkingTime:
         assert with_minutes(least) is None
         assert with_minutes(least - 1).startswith("DWZ 6.2.2: ")
 
-    @pytest.mark.parametrize(
+    @every(
         ("youth_class", "minutes", "born", "started", "told"),
         [
             ("U15", 60, 1951, None, True),
@@ -177,7 +176,7 @@ class TestMatches:
         found = rows(tournament(*self.MATCH, format="match"), {**CARDS, "bert": adopted(1500)})
         assert {row["status"] for row in found.values()} == {"rated"}
 
-    @pytest.mark.parametrize("other", [None, card("1500-9").__class__()])
+    @every("other", [None, card("1500-9").__class__()])
     def test_otherwise_nothing_is_evaluated_and_nothing_kept(self, other):
         event = tournament(*self.MATCH, format="match")
         told = report(event, {"anna": "1500-9", "bert": other})

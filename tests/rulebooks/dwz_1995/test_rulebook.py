@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from projections.rulebooks.dwz import dwz
 from projections.rulebooks.dwz.card import DwzCard, Figure, Undated
 from projections.rulebooks.dwz.readings import Readings1995
@@ -11,6 +9,7 @@ from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.evaluation import RatingStatus, Report
 from projections.rulebooks.occasion import CalendarDay, RulebookBegan
 from tests.rulebooks.dwz_1995.club import BEFORE, DAY, adopted, card, residual, shown, waiting
+from tests.tables import every
 
 BOOK = Dwz1995()
 
@@ -26,7 +25,7 @@ class TestReadings:
         read = BOOK.read_with({"expectancy": "table", "validity_years": 0})
         assert (read.readings.expectancy, read.readings.validity_years) == ("table", 0)
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "value", "remedy"),
         [
             ("expectancy", "gauss", "one of normal, table, logistic"),
@@ -57,7 +56,7 @@ class TestObjectionsToCards:
         (objection,) = BOOK.objections_to_card("initial", {"rating": 10_000, "index": 1})
         assert objection.message == "must be a whole number from -9999 to 9999"
 
-    @pytest.mark.parametrize(
+    @every(
         ("written", "fields"),
         [
             ({}, ["card.rating", "card.index"]),
@@ -77,12 +76,12 @@ class TestObjectionsToCards:
 class TestObjectionsToDecisions:
     """DWZ 6.2.1: the one decision DWZ knows."""
 
-    @pytest.mark.parametrize("granted", [True, False])
+    @every("granted", [True, False])
     def test_an_exception_for_a_tournament(self, granted):
         about = {"tournament": "cup"}
         assert BOOK.objections_to_decision("DWZ 6.2.1", about, {"evaluate": granted}) == []
 
-    @pytest.mark.parametrize(
+    @every(
         ("rule", "about", "value", "field"),
         [
             ("DWZ 6.2.2", {"tournament": "cup"}, {"evaluate": True}, "rule"),
@@ -119,7 +118,7 @@ class TestCardAsText:
         ),
     )
 
-    @pytest.mark.parametrize("held", CARDS)
+    @every("held", CARDS)
     def test_it_reads_back_as_it_was(self, held):
         text = BOOK.pack(held)
         assert BOOK.unpack(text) == held
@@ -161,7 +160,7 @@ class TestStanding:
         assert BOOK.standing(newer, late).status == "lapsed"
         assert BOOK.standing(newer, late).valid_until == date(2001, 1, 1)
 
-    @pytest.mark.parametrize("held", [None, waiting(residual(1500, 1.0))])
+    @every("held", [None, waiting(residual(1500, 1.0))])
     def test_without_any_figure_unrated(self, held):
         assert BOOK.standing(held, DAY) == RatingStatus(status="unrated")
 
@@ -187,13 +186,13 @@ class TestConversion:
         assert shown(after["anna"]) == "1640-7"
         assert (after["anna"].figure.on, after["anna"].figure.source) == (DAY, "adoption")
 
-    @pytest.mark.parametrize(("ingo", "rating"), [(120, "1880-7"), (200, "1240-7"), (0, "2840-7")])
+    @every(("ingo", "rating"), [(120, "1880-7"), (200, "1240-7"), (0, "2840-7")])
     def test_what_is_proposed_for_an_ingo_number_is_2840_less_eight_times_it(self, ingo, rating):
         pieces = BOOK.conversions["ingo-1960"]["pieces"]
         after = BOOK.evaluate(began(*pieces), {"anna": (ingo, 7)}).cards
         assert shown(after["anna"]) == rating
 
-    @pytest.mark.parametrize(
+    @every(
         ("figure", "rating"),
         [(700, 1100), (999, 1399), (1000, 1400), (1200, 1528), (1366, 1634), (2200, 2200)],
     )

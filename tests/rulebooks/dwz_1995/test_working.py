@@ -5,8 +5,6 @@ from itertools import pairwise
 from math import floor, sqrt
 from statistics import NormalDist
 
-import pytest
-
 from projections.rulebooks.document import working
 from projections.rulebooks.dwz.rulebook import Dwz1995
 from projections.rulebooks.occasion import (
@@ -28,6 +26,7 @@ from tests.rulebooks.dwz_1995.club import (
     tournament,
     waiting,
 )
+from tests.tables import every
 
 BOOK = Dwz1995()
 DAY = date(1996, 1, 31)
@@ -199,7 +198,7 @@ class TestValidity:
 class TestEvents:
     """DWZ 6.2.1, DWZ 6.2.2: why a tournament is not evaluated."""
 
-    @pytest.mark.parametrize(("minutes", "increment"), [(119, 0.99), (100, 19.9)])
+    @every(("minutes", "increment"), [(119, 0.99), (100, 19.9)])
     def test_an_increment_counts_for_sixty_moves(self, minutes, increment):
         time = {"minutes": minutes, "increment_seconds": increment}
         event = tournament("anna 1 bert", thinking_time=ThinkingTime(**time))

@@ -2,8 +2,6 @@
 
 from itertools import pairwise
 
-import pytest
-
 from projections.rulebooks.dwz.p4_07_first_ratings import corrected_value_2014
 from projections.rulebooks.dwz.p4_09_next_rating import (
     age_constant,
@@ -14,6 +12,7 @@ from projections.rulebooks.dwz.p4_09_next_rating import (
 from tests.rulebooks.dwz_1995.club import against, printed, residual, tournament, waiting
 from tests.rulebooks.dwz_2014.club import evaluate, printed_steps, rows, tournaments
 from tests.rulebooks.dwz_2014.written_examples import differing, written
+from tests.tables import every
 
 STEPS = printed_steps()
 OLDER_CARDS = [step for step in printed("career_steps.csv") if step["card"] in "ABC"]
@@ -29,7 +28,7 @@ def E_of(step):
 class TestOfficialFollowUps:
     """DWZ 2014 3.3, DWZ 2014 3.5, DWZ 2014 Anhang 1.2: evaluations with every opponent."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("own", "age", "results", "opponents", "after"),
         [
             ("1896-21", 26, "1 1 1 0 0", [1432, 1806, 1808, 1877, 1772], (1886, 22, 28)),
@@ -68,7 +67,7 @@ class TestOfficialFollowUps:
 class TestRatingCards:
     """DWZ 2014 3.5, DWZ 2014 Anhang 1.2, DWZ 2014 2.2.4: cards of 2010-2023, step by step."""
 
-    @pytest.mark.parametrize("step", STEPS + OLDER_CARDS, ids=lambda s: f"{s['Ro']}-{s['index']}")
+    @every("step", STEPS + OLDER_CARDS, ids=lambda s: f"{s['Ro']}-{s['index']}")
     def test_coefficient_and_rating_are_those_of_the_card(self, step):
         E = E_of(step)
         assert int(step["E"]) == E
@@ -92,7 +91,7 @@ class TestRatingCards:
 class TestCoefficient:
     """DWZ 2014 Anhang 1.2: worked by hand."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("Ro", "index", "age", "met", "E"),
         [
             (1600, 20, 18, True, 9),  # (6.5536 + 5) · 0.8 = 9.24
@@ -113,7 +112,7 @@ class TestCoefficient:
 class TestFirstValues:
     """DWZ 2014 3.4.4: 700 + Ri/8 below 800."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("Ri", "Rn"),
         [(801, 801), (800, 800), (799, 800), (796, 800), (640, 780), (0, 700), (-172, 679)],
     )
@@ -125,7 +124,7 @@ class TestFirstValues:
 class TestTournaments:
     """DWZ 2014 3.4.1, DWZ 2014 3.4.2, DWZ 2014 3.4.4, DWZ 2014 3.6, DWZ 2014 3.6.3."""
 
-    @pytest.mark.parametrize("example", tournaments(), ids=lambda example: example["says"])
+    @every("example", tournaments(), ids=lambda example: example["says"])
     def test_every_row_is_as_worked_out(self, example):
         event, cards = written(example)
         found = rows(event, cards)

@@ -8,6 +8,7 @@ import pytest
 from projections.rulebooks.tournament import Membership
 from tests.rulebooks.dwz_1995.club import residual, tournament, waiting
 from tests.rulebooks.dwz_2014.club import evaluate, left_out, rows, steps
+from tests.tables import every
 
 FIVE = dict.fromkeys("abcde", "1500-10")
 LOW = dict.fromkeys("abcde", "700-10")
@@ -20,7 +21,7 @@ AGAINST_FIVE = [f"new {result} {name}" for result, name in zip("1½0½1", "abcde
 class TestTwoStages:
     """DWZ 2014 3.4.1: five games, one of them here, and a result that is not extreme."""
 
-    @pytest.mark.parametrize(("result", "kept"), [("1", 1.0), ("0", 0.0)])
+    @every(("result", "kept"), [("1", 1.0), ("0", 0.0)])
     def test_every_point_or_none_makes_no_first_dwz_but_five_residual_games(self, result, kept):
         """DWZ 2014 3.4.1, DWZ 2014 3.4.2."""
         event = tournament(*(f"new {result} {name}" for name in "abcde"))
@@ -81,7 +82,7 @@ ONE = [game.replace("new", "one") for game in AGAINST_FIVE]
 class TestResidualGames:
     """DWZ 2014 3.4.2: the opponent stands in them with what he counted with."""
 
-    @pytest.mark.parametrize(("value", "rating"), [("counted", 1800), ("old", 1400)])
+    @every(("value", "rating"), [("counted", 1800), ("old", 1400)])
     def test_of_an_exceptional_opponent_by_the_reading(self, value, rating):
         """Five draws with 1800 are a performance of 1800, more than 300 above Lou's 1400."""
         event = tournament(*SURPRISE, "new 0 lou")
@@ -89,7 +90,7 @@ class TestResidualGames:
         (kept,) = after.cards["new"].residual_games
         assert kept.opponent_rating == rating
 
-    @pytest.mark.parametrize("value", ["counted", "old"])
+    @every("value", ["counted", "old"])
     def test_a_newcomer_of_stage_1_stands_in_them_with_his_corrected_dwz(self, value):
         """DWZ 2014 3.4.4: two of five with 700 are 628, and Rn = 700 + 78.5, half up."""
         after = evaluate(tournament(*TWO_OF_FIVE, "rest ½ new"), LOW, residual_value=value)
@@ -155,7 +156,7 @@ class TestNonMembers:
         after = evaluate(event, {**FIVE, "guest": before}, members_only=True)
         assert "guest" not in after.cards
 
-    @pytest.mark.parametrize(
+    @every(
         ("clubs", "kept"),
         [
             ([("1980-01-01", "Caissa"), ("1985-01-01", None)], True),  # past membership

@@ -5,6 +5,7 @@ import pytest
 from projections.rulebooks.dwz.p4_09_next_rating import acceleration, brake_2014
 from tests.rulebooks.dwz_1995.club import adopted, against, residual, tournament, waiting
 from tests.rulebooks.dwz_2014.club import rows, steps
+from tests.tables import every
 
 
 def after(results, opponents, own="1500-10", age=40, **parameters):
@@ -74,7 +75,7 @@ class TestPerformance:
         assert after("½ ½ ½ ½", [1600] * 4)["performance"] is None
         assert after("½ ½ ½ ½ ½", [1600] * 5)["performance"] == 1600
 
-    @pytest.mark.parametrize(("result", "Rh"), [("0", 923), ("1", 2277)])
+    @every(("result", "Rh"), [("0", 923), ("1", 2277)])
     def test_no_point_and_all_of_them_are_677_from_the_mean(self, result, Rh):
         assert after(" ".join([result] * 5), [1600] * 5)["performance"] == Rh
 
@@ -101,7 +102,7 @@ class TestSpecialEvaluation:
 
     DRAWS = "½ ½ ½ ½ ½"  # with five of 1800: a performance of 1800
 
-    @pytest.mark.parametrize(("Ro", "special"), [(1500, None), (1499, 1800)])
+    @every(("Ro", "special"), [(1500, None), (1499, 1800)])
     def test_it_must_lie_more_than_300_above(self, Ro, special):
         assert after(self.DRAWS, [1800] * 5, f"{Ro}-10")["special"] == special
 
@@ -122,7 +123,7 @@ class TestSpecialEvaluation:
         assert after(zero, [2300] * 5, "1322-10")["special"] == 1623
         assert after(zero, [2300] * 5, "1323-10")["special"] is None
 
-    @pytest.mark.parametrize(
+    @every(
         ("expectancy", "results", "opponents", "Rh"),
         [
             # 1585: We = 1.4962, D(0.50076) = 0.54, a whole step up; 1586: -0.19, none back

@@ -3,13 +3,13 @@
 from datetime import date
 
 import attrs
-import pytest
 from msgspec.structs import replace
 
 from projections.rulebooks.dwz.card import Adopted, DwzCard
 from projections.rulebooks.tournament import ThinkingTime
 from tests.rulebooks.dwz_1995.club import BEFORE, adopted, card, residual, tournament, waiting
 from tests.rulebooks.dwz_2014.club import edition, report, rows
+from tests.tables import every
 
 LONG_AGO = date(1950, 1, 1)
 DAY = date(1996, 1, 31)
@@ -49,7 +49,7 @@ class TestValidity:
 class TestOtherSystems:
     """DWZ 2014 2.2.4, DWZ 2014 4.1.2: the index with which a figure enters."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("system", "parameters", "index"),
         [
             ("FIDE", {}, 6),
@@ -72,7 +72,7 @@ class TestOtherSystems:
 class TestThinkingTime:
     """DWZ 2014 4.2: 90 minutes, in the classes U12 and younger 60."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("minutes", "increment", "youth_class", "counts"),
         [
             (90, 0, None, True),

@@ -11,6 +11,7 @@ from projections.rulebooks.dwz.readings import Readings2026
 from tests.rulebooks.dwz_2014.written_examples import differing, written
 from tests.rulebooks.dwz_2026.club import rows, tournaments
 from tests.rulebooks.dwz_2026.federation import the_umstufung
+from tests.tables import every
 
 
 class TestExpectation:
@@ -33,7 +34,7 @@ class TestExpectation:
 class TestUmstufung:
     """DWZ 2026 Umstufung: figures published and computed."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("before", "after"),
         [
             (1366, 1634),
@@ -59,7 +60,7 @@ class TestUmstufung:
 class TestCoefficient:
     """DWZ 2026 Anhang 1.2: worked by hand."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("Ro", "index", "age", "met", "K"),
         [
             (1500, 1, 40, True, 64.0),  # 60 + 4
@@ -86,7 +87,7 @@ class TestCoefficient:
 class TestFirstValues:
     """DWZ 2026 3.4.4: lifted towards 2000, and to the minimum at least."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("Ri", "Rn"),
         [
             (2150, 2150),
@@ -107,7 +108,7 @@ class TestFirstValues:
 class TestTournaments:
     """DWZ 2026 3.4.1, DWZ 2026 3.4.4, DWZ 2026 3.5, DWZ 2026 3.6, DWZ 2026 3.6.2."""
 
-    @pytest.mark.parametrize("example", tournaments(), ids=lambda example: example["says"])
+    @every("example", tournaments(), ids=lambda example: example["says"])
     def test_every_row_is_as_worked_out(self, example):
         event, cards = written(example)
         found = rows(event, cards, **example.get("parameters", {}))
@@ -115,7 +116,7 @@ class TestTournaments:
         wrong = {name: differing(found[name], row) for name, row in example["rows"].items()}
         assert not any(wrong.values()), wrong
 
-    @pytest.mark.parametrize("example", tournaments(), ids=lambda example: example["says"])
+    @every("example", tournaments(), ids=lambda example: example["says"])
     def test_a_first_dwz_shows_the_value_of_the_iteration(self, example):
         event, cards = written(example)
         found = rows(event, cards, **example.get("parameters", {}))

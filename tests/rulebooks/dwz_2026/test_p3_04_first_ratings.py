@@ -1,7 +1,5 @@
 """DWZ 2026 3.4 and 3.6.2: who gets a first DWZ, the fictitious draw, what becomes of the value."""
 
-import pytest
-
 from projections.rulebooks.dwz.chapters import Score
 from projections.rulebooks.dwz.p4_07_4_iteration import (
     joint_root,
@@ -12,6 +10,7 @@ from projections.rulebooks.dwz.p4_07_4_iteration import (
 from projections.rulebooks.dwz.p4_07_first_ratings import corrected_value_2026, joins_2026
 from tests.rulebooks.dwz_1995.club import against, residual, tournament, waiting
 from tests.rulebooks.dwz_2026.club import evaluate, rows, steps
+from tests.tables import every
 
 FIVE = [1500, 1620, 1710, 1430, 1800]
 
@@ -19,7 +18,7 @@ FIVE = [1500, 1620, 1710, 1430, 1800]
 class TestWhoJoins:
     """DWZ 2026 3.4.1."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("games", "residual_games", "W", "drawn", "read_otherwise"),
         [
             (5, 0, 5.0, True, False),
@@ -65,7 +64,7 @@ class TestFictitiousDraw:
         assert score.opponents({}) == [1500, 1501, 1501]
         assert score.exact_opponents({}) == [1500, 1501, 1500.5]
 
-    @pytest.mark.parametrize("W", [0.0, 0.5, 1.5])
+    @every("W", [0.0, 0.5, 1.5])
     def test_no_other_score_has_it(self, W):
         score = Score(fixed=[1500, 1501], W=W)
         assert with_draw(score) is score
@@ -116,7 +115,7 @@ class TestCorrectedValue:
     def test_a_whole_correction_lifts_to_2000(self):
         assert corrected_value_2026(1500, 1, 1100) == corrected_value_2026(1999, 1, 1100) == 2000
 
-    @pytest.mark.parametrize("Ri", [-900, 0, 1099, 1150, 1199])
+    @every("Ri", [-900, 0, 1099, 1150, 1199])
     def test_the_minimum_holds_for_every_line(self, Ri):
         assert corrected_value_2026(Ri, 0, 1200) == 1200
 

@@ -18,12 +18,13 @@ from projections.rulebooks.dwz.p4_09_next_rating import (
 from projections.rulebooks.dwz.readings import Readings2014, Readings2026, chosen_in
 from tests.rulebooks.dwz_1995.club import adopted, against, tournament
 from tests.rulebooks.dwz_2026.club import edition, rows, steps
+from tests.tables import every
 
 
 class TestTableOfK0:
     """DWZ 2026 Anhang 1.2."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("Ro", "A", "row"),
         [
             (2199, 25, "60 60 60 48 46 44 42 40 38 36 34 32 32"),
@@ -64,7 +65,7 @@ class TestParts:
         assert (low_bonus(1599, 1.0, 1.0, 4), low_bonus(1600, 1.0, 1.0, 4)) == (4, 0)
         assert (low_bonus(1599, 0.9, 1.0, 4), low_bonus(1599, 1.0, 1.0, 4.5)) == (0, 4.5)
 
-    @pytest.mark.parametrize(
+    @every(
         ("age", "met", "K"),
         [
             (20, True, 61.7),
@@ -124,7 +125,7 @@ class TestPerformance:
 
     FIVE = (1500, 1620, 1710, 1430, 1800)
 
-    @pytest.mark.parametrize("perfect_score", ["draw", "residual"])
+    @every("perfect_score", ["draw", "residual"])
     def test_every_point_is_computed_with_the_fictitious_draw(self, perfect_score):
         """DWZ 2026 3.6.2: as in the first DWZ of 2038."""
         rules = edition(perfect_score=perfect_score).rules
@@ -144,7 +145,7 @@ class TestPerformance:
 
 
 class TestReadings:
-    @pytest.mark.parametrize(
+    @every(
         ("name", "value"),
         [
             ("first_correction", 0.0805001),
@@ -158,7 +159,7 @@ class TestReadings:
         (objection,) = edition().read_with({name: value})
         assert objection.field == f"parameters.{name}"
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "value", "remedy"),
         [
             ("youth_divisor", 0, "must be a number, above 0, with at most 3 decimals"),

@@ -2,7 +2,6 @@
 
 from datetime import date
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -14,6 +13,7 @@ from projections.rulebooks.ingo_1960.rulebook import Ingo1960
 from tests.rulebooks.dwz_1995.club import BEFORE, adopted, card, residual, shown, waiting
 from tests.rulebooks.dwz_2026.club import edition
 from tests.rulebooks.dwz_2026.federation import DAY, the_umstufung
+from tests.tables import every
 
 
 def after(**cards: DwzCard | None) -> dict[str, DwzCard]:
@@ -78,7 +78,7 @@ class TestResidualGames:
 
     GAMES = (residual(1800, 0.5), residual(2150, 0.0), residual(650, 1.0))
 
-    @pytest.mark.parametrize(
+    @every(
         ("choice", "figures"),
         [("convert", [1912, 2150, 1100]), ("keep", [1800, 2150, 650]), ("drop", [])],
     )

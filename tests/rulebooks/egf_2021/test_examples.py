@@ -22,6 +22,7 @@ from projections.rulebooks.tournament import ThinkingTime
 from tests.console.shell import Shell
 from tests.projections.submissions import Event, player
 from tests.rulebooks.egf_2021.go_club import POOL, card, decided, governed, handed_in, ruled
+from tests.tables import every
 
 Example = Mapping[str, Any]
 EXAMPLES = tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))
@@ -40,7 +41,7 @@ def shell(sqlite_database: str, tmp_path: Path) -> Shell:
 
 
 class TestByTheFunctions:
-    @pytest.mark.parametrize("example", GAMES, ids=lambda example: example["says"])
+    @every("example", GAMES, ids=lambda example: example["says"])
     def test_a_game_gives_what_the_egd_gives(self, example: Example) -> None:
         """EGF Se, EGF con, EGF bonus, EGF update, EGF handicap."""
         r, opponent, received = example["game"]
@@ -52,17 +53,17 @@ class TestByTheFunctions:
             example["gives"], abs=example["by"], rel=0
         )
 
-    @pytest.mark.parametrize("example", EXAMPLES["con"], ids=lambda example: str(example["gor"]))
+    @every("example", EXAMPLES["con"], ids=lambda example: str(example["gor"]))
     def test_con_is_that_of_the_calculator(self, example: Example) -> None:
         """EGF con."""
         assert con(example["gor"]) == pytest.approx(example["con"], abs=example["by"])
 
-    @pytest.mark.parametrize(("grade", "gor"), EXAMPLES["nominal"].items())
+    @every(("grade", "gor"), EXAMPLES["nominal"].items())
     def test_a_grade_stands_at_its_gor(self, grade: str, gor: int) -> None:
         """EGF scale."""
         assert nominal(grade) == gor
 
-    @pytest.mark.parametrize(("time", "online", "class_", "minutes"), EXAMPLES["times"])
+    @every(("time", "online", "class_", "minutes"), EXAMPLES["times"])
     def test_a_thinking_time_has_its_class(
         self, time: Example, online: bool, class_: str, minutes: float
     ) -> None:
@@ -71,14 +72,14 @@ class TestByTheFunctions:
         assert adjusted_minutes(stated) == minutes
         assert class_by_time(stated, INTERNET if online else OVER_THE_BOARD) == said(class_)
 
-    @pytest.mark.parametrize(("gor", "last", "best", "declared", "starts"), EXAMPLES["resets"])
+    @every(("gor", "last", "best", "declared", "starts"), EXAMPLES["resets"])
     def test_players_of_the_lists_were_reset_so(
         self, gor: int, last: str, best: str, declared: str, starts: float
     ) -> None:
         """EGF reset."""
         assert start(card(gor, last, best), declared, Readings()) == starts
 
-    @pytest.mark.parametrize(("grade", "gor", "proposed"), EXAMPLES["proposals"])
+    @every(("grade", "gor", "proposed"), EXAMPLES["proposals"])
     def test_the_list_proposed_so(self, grade: str, gor: int, proposed: str) -> None:
         """EGF proposals."""
         assert proposal(gor, grade) == said(proposed)

@@ -17,6 +17,7 @@ from projections.rulebooks.egf_2021.update import (
     thousandths,
 )
 from tests.rulebooks.egf_2021.go_club import card, cup, left_out, rows, worked_out
+from tests.tables import every
 
 CARDS = {"a": card(1500), "b": card(1500)}
 
@@ -24,7 +25,7 @@ CARDS = {"a": card(1500), "b": card(1500)}
 class TestGames:
     """EGF games."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("written", "why"),
         [
             ("a 1-0 b forfeit", "won by forfeit"),
@@ -122,16 +123,14 @@ class TestUpdate:
         page = 1 / (1 + exp(beta[2150] - beta[2000]))
         assert expected(2000, 2150) == pytest.approx(page)
 
-    @pytest.mark.parametrize(
+    @every(
         ("r", "expected_con"),
         [(3100, 1), (2900, 2**1.6), (3300, 0), (3500, 0), (3299.9, 0.0005**1.6)],
     )
     def test_con_falls_to_nothing_at_the_end_of_the_scale(self, r, expected_con):
         assert con(r) == pytest.approx(expected_con)
 
-    @pytest.mark.parametrize(
-        ("r", "worth"), [(2300, log(2) / 5), (1500, 2.000009), (-900, 8.0), (3300, 7.45e-7)]
-    )
+    @every(("r", "worth"), [(2300, log(2) / 5), (1500, 2.000009), (-900, 8.0), (3300, 7.45e-7)])
     def test_the_bonus_is_a_tenth_of_what_is_missing_to_2300_in_forties(self, r, worth):
         """ln(1 + e^x)/5 is x/5 for large x: 800/80/5 = 2, 3200/80/5 = 8."""
         assert bonus(r) == pytest.approx(worth, rel=1e-3)
@@ -155,7 +154,7 @@ class TestRounding:
     def decided_by(exact: str):
         return lambda: Decimal(exact)
 
-    @pytest.mark.parametrize(
+    @every(
         ("value", "expected_thousandths"),
         [
             (1.2344, 1234),
@@ -172,7 +171,7 @@ class TestRounding:
 
         assert thousandths(value, never) == expected_thousandths
 
-    @pytest.mark.parametrize(
+    @every(
         ("value", "exact", "expected_thousandths"),
         [
             (1.2345, "1.2345", 1235),
@@ -188,7 +187,7 @@ class TestRounding:
     def test_near_a_half_the_exact_number_decides(self, value, exact, expected_thousandths):
         assert thousandths(value, self.decided_by(exact)) == expected_thousandths
 
-    @pytest.mark.parametrize("value", [1.23450011, 1.23449989])
+    @every("value", [1.23450011, 1.23449989])
     def test_in_doubt_means_within_a_ten_millionth_of_a_point(self, value):
         assert thousandths(value, self.decided_by("0")) == round(value * 1000)
 

@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from projections.engine.registry import registered
 from projections.files.documents.evaluation import columns_for
 from projections.rulebooks.conversion import carried_over
@@ -18,6 +16,7 @@ from projections.rulebooks.mgsz_2011.rulebook import Mgsz2011
 from projections.rulebooks.occasion import RatingDecided, RulebookBegan
 from projections.rulebooks.tournament import Entrant
 from tests.rulebooks.egf_2021.go_club import DAY, card, cup, promoted, rows
+from tests.tables import every
 
 EGF = Egf2021()
 
@@ -43,7 +42,7 @@ def decide(before, **figures):
 class TestFigureBeforeAGame:
     """EGF entry, EGF reset: with which GoR somebody comes to a tournament."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("held", "declared", "figure"),
         [
             (None, None, None),
@@ -64,7 +63,7 @@ class TestFigureBeforeAGame:
 class TestProposals:
     """EGF proposals."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("grade", "gor", "proposed"),
         [
             ("5k", 1699.999, None),
@@ -98,7 +97,7 @@ class TestProposals:
 class TestCards:
     """EGF lists: the list prints the nearest whole number, the card keeps three decimals."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("gor", "figure"),
         [(1612.5, 1613), (1612.499, 1612), (-0.5, 0), (-1.5, -1), (-899.501, -900), (2100, 2100)],
     )
@@ -188,20 +187,20 @@ class TestDecidedCards:
 class TestRefused:
     """Faults of a card, a decision or a reading are reported by field."""
 
-    @pytest.mark.parametrize("kind", ["initial", "re-ranking", "carried-over", "correction"])
+    @every("kind", ["initial", "re-ranking", "carried-over", "correction"])
     def test_a_good_card_is_taken(self, kind):
         assert faults(kind, gor=1612.345, grade="5k", highest="4k") == []
         assert faults(kind, gor=-900, grade="35k") == []
 
-    @pytest.mark.parametrize("kind", ["outsider", "newcomer"])
+    @every("kind", ["outsider", "newcomer"])
     def test_other_kinds_are_not_known(self, kind):
         assert faults(kind, gor=1500, grade="5k") == ["kind"]
 
-    @pytest.mark.parametrize("gor", [None, True, "1500", -900.001, 1500.1234, [1500]])
+    @every("gor", [None, True, "1500", -900.001, 1500.1234, [1500]])
     def test_a_gor_has_three_decimals_and_is_not_below_the_floor(self, gor):
         assert faults(gor=gor, grade="5k") == ["card.gor"]
 
-    @pytest.mark.parametrize("grade", [None, "36k", "0d", "10d", "5K", 5])
+    @every("grade", [None, "36k", "0d", "10d", "5K", 5])
     def test_a_grade_is_needed(self, grade):
         assert faults(gor=1500, grade=grade) == ["card.grade"]
 
@@ -221,13 +220,11 @@ class TestRefused:
         for value in ({"gor": 2100}, {"gor": -900}, {"gor": 1.5}, {"gor": None}):
             assert faulty_decision("EGF reset", value, tournament="cup", player="one") == []
 
-    @pytest.mark.parametrize(
-        "value", [{"class": "E"}, {"class": 1}, {}, None, "B", {"class": "B", "gor": 1}, []]
-    )
+    @every("value", [{"class": "E"}, {"class": 1}, {}, None, "B", {"class": "B", "gor": 1}, []])
     def test_a_class_is_one_of_four_or_none(self, value):
         assert faulty_decision("EGF class", value, tournament="cup") == ["value"]
 
-    @pytest.mark.parametrize("value", [{"gor": -901}, {"gor": "2100"}, {"gor": 0.1234}, {}, None])
+    @every("value", [{"gor": -901}, {"gor": "2100"}, {"gor": 0.1234}, {}, None])
     def test_a_decided_start_is_a_gor(self, value):
         found = faulty_decision("EGF reset", value, tournament="cup", player="one")
         assert found == ["value"]
@@ -242,7 +239,7 @@ class TestRefused:
         assert faulty_decision("EGF reset", {"gor": 2100}, **nobody) == ["about"]
         assert faulty_decision("MGSZ 6 (2)", {"multiplier": 25}, tournament="cup") == ["rule"]
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "value"),
         [
             ("reset_rule", "last"),
@@ -275,7 +272,7 @@ class TestConversion:
             centre = 2100 - 100 * number if grade[-1] == "k" else 2000 + 100 * number
             assert from_mgsz(limit_of(grade)) == max(centre - 50, -900), grade
 
-    @pytest.mark.parametrize(
+    @every(
         ("elo", "gor"),
         [(1980, 2050), (2015, 2100), (2500, 2550), (1062, -900), (1063, -897), (2700, 2650)],
     )

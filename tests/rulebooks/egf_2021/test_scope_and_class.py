@@ -2,10 +2,9 @@
 
 from datetime import date
 
-import pytest
-
 from projections.rulebooks.egf_2021.classes import FACTOR
 from tests.rulebooks.egf_2021.go_club import card, cup, decision, rows, worked_out
+from tests.tables import every
 
 CARDS = {"a": card(1500), "b": card(1500)}
 HOUR = {"minutes": 60, "overtime": "japanese", "seconds": 20}
@@ -23,7 +22,7 @@ def class_of(decisions=(), parameters=None, **facts):
 class TestScope:
     """EGF scope."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("facts", "why"),
         [
             ({"discipline": "chess"}, "EGF scope: only go tournaments are rated"),
@@ -37,7 +36,7 @@ class TestScope:
         assert class_of(**facts) == why
         assert class_of([decision("class", {"class": "A"})], **facts) == why
 
-    @pytest.mark.parametrize(
+    @every(
         "facts",
         [{"board": 19}, {"ended_on": date(1996, 1, 1)}, {"format": "team"}, {"format": "games"}],
     )
@@ -51,7 +50,7 @@ class TestWhoseWordHolds:
     def test_the_factors_are_those_of_the_page(self):
         assert FACTOR == {"A": 1, "B": 0.75, "C": 0.5, "D": 0.25}
 
-    @pytest.mark.parametrize(
+    @every(
         ("facts", "expected"),
         [
             ({"class_": "C", "thinking_time": HOUR}, "C"),
@@ -87,7 +86,7 @@ class TestWhoseWordHolds:
         elsewhere = decision("class", {"class": "D"}, tournament="another")
         assert class_of([elsewhere]) == "A"
 
-    @pytest.mark.parametrize(
+    @every(
         ("facts", "expected"),
         [
             ({"class_": "C", "thinking_time": HOUR}, "C"),
@@ -115,7 +114,7 @@ class TestWhoseWordHolds:
 class TestTimes:
     """EGF class: basic and adjusted time, both met, nothing rounded."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("time", "expected"),
         [
             ({"minutes": 75}, "A"),
@@ -140,7 +139,7 @@ class TestTimes:
         found = class_of(class_=None, thinking_time=time)
         assert found == (expected or "EGF class: the thinking time is below class C")
 
-    @pytest.mark.parametrize(
+    @every(
         ("time", "expected"),
         [
             ({"minutes": 30, "overtime": "fischer", "seconds": 10}, "D"),

@@ -1,13 +1,13 @@
 """Starting ratings: newcomers, resets by declared grade, decided resets."""
 
 import attrs
-import pytest
 
 from projections.rulebooks.egf_2021.grades import GRADES, best_of, nominal, rank_of
 from projections.rulebooks.egf_2021.rulebook import Egf2021
 from projections.rulebooks.egf_2021.starts import starts as field_of
 from projections.rulebooks.tournament import Entrant
 from tests.rulebooks.egf_2021.go_club import card, cup, decision, left_out, rows, worked_out
+from tests.tables import every
 
 OTHER = {"other": card(1000, "11k")}
 
@@ -27,7 +27,7 @@ class TestScale:
         order = ["35k", "31k", "30k", "1k", "1d", "7d", "9d", "1p", "9p"]
         assert [rank_of(grade) for grade in order] == [0, 4, 5, 34, 35, 41, 43, 44, 52]
 
-    @pytest.mark.parametrize(
+    @every(
         ("grade", "gor"),
         [("31k", -900), ("29k", -800), ("21k", 0), ("9d", 2900), ("3p", 2760), ("8p", 2910)],
     )
@@ -75,7 +75,7 @@ class TestNewcomers:
 class TestResets:
     """EGF reset: by a declared grade two better than the best so far."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("held", "declared", "expected"),
         [
             (card(1500, "6k"), "4k", (1700, 1500)),
@@ -98,7 +98,7 @@ class TestResets:
     def test_where_he_starts(self, held, declared, expected):
         assert starts(held, declared) == expected
 
-    @pytest.mark.parametrize(
+    @every(
         ("parameters", "declared", "expected"),
         [
             ({"reset_rule": "previous"}, "4k", (1700, 1500)),
@@ -147,7 +147,7 @@ class TestResets:
 class TestDecidedResets:
     """EGF reset: a decision stands in place of the automatic one."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("value", "declared", "expected"),
         [
             ({"gor": 2100}, "6k", (2100, 1500)),
@@ -174,7 +174,7 @@ class TestDecidedResets:
 class TestAfterTheTournament:
     """EGF after."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("declared", "expected"),
         [("4k", ("4k", "4k")), ("9k", ("9k", "5k")), ("5k", ("5k", "5k")), (None, ("6k", "5k"))],
     )

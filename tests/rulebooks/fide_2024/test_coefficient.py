@@ -1,12 +1,11 @@
 """FIDE 8.3.3 and 8.3.4: K at its bounds, in both readings (F3), and the change it makes."""
 
-import pytest
-
 from projections.rulebooks.fide_2024.card import FideCard
 from projections.rulebooks.fide_2024.p8_ratings import K_of, base_K, period_change
+from tests.tables import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("peak", "games", "age", "peak_first", "text"),
     [
         (2399, 30, None, 20, 20),
@@ -28,7 +27,7 @@ def test_k_is_10_from_2400_on_and_40_for_the_young_and_the_new(
         assert expected == K
 
 
-@pytest.mark.parametrize(
+@every(
     ("rating", "peak", "ever", "current"),
     [(2250, 2250, 40, 40), (2310, 2310, 20, 20), (2250, 2310, 20, 40), (None, 2310, 20, 40)],
 )
@@ -42,7 +41,7 @@ def test_a_junior_s_40_ends_with_2300_once_reached_or_while_it_is_held(
     assert base_K(card, 2029, "peak_first", "current") == 20  # 19 years old
 
 
-@pytest.mark.parametrize(
+@every(
     ("K", "deltas", "period", "tournament"),
     [
         (7, [7], 0, 0),

@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-import pytest
-
 from projections.rulebooks.conversion import carried_over
 from projections.rulebooks.fide_2024.card import FideCard, WaitingReport
 from projections.rulebooks.fide_2024.p4_reports import list_of_report
@@ -22,6 +20,7 @@ from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.figures import whole
 from projections.rulebooks.tournament import Tournament
 from tests.rulebooks.fide_2024.examples import Example, day, examples, results
+from tests.tables import every
 
 MARCH_2024 = [{"factor": 0.6, "plus": 800, "below": 2000}, {"factor": 1, "plus": 0}]
 
@@ -48,7 +47,7 @@ def waiting(example: Example) -> list[WaitingReport]:
 class TestPublishedPeriods:
     """FIDE 8.3.1, FIDE 8.3.2, FIDE 8.3.3, FIDE 8.3.4: one player's month as published."""
 
-    @pytest.mark.parametrize("example", examples("period"), ids=names)
+    @every("example", examples("period"), ids=names)
     def test_sums_k_and_new_rating(self, example):
         base = example["base"][-1][1]
         card = FideCard(
@@ -79,14 +78,14 @@ class TestPublishedPeriods:
 class TestSingleGames:
     """FIDE 8.1.2 and FIDE 8.3.1: what FIDE's calculator answers for one game."""
 
-    @pytest.mark.parametrize("example", examples("game"), ids=names)
+    @every("example", examples("game"), ids=names)
     def test_a_game(self, example):
         D = difference(example["own"], example["opponent"], 2650)
         change = Fraction(example["K"] * rating_change(example["score"], D), 100)
         same = change == Fraction(str(example["expected"]["change"]))
         assert same is example.get("exact", True)
 
-    @pytest.mark.parametrize(
+    @every(
         "example", [each for each in examples("game") if not each.get("exact", True)], ids=names
     )
     def test_the_calculator_caps_players_who_are_exempt(self, example):
@@ -95,7 +94,7 @@ class TestSingleGames:
         assert change == Fraction(str(example["expected"]["change"]))
 
 
-@pytest.mark.parametrize("example", examples("initial"), ids=names)
+@every("example", examples("initial"), ids=names)
 def test_a_first_rating(example):
     """FIDE 8.2.2, FIDE 8.2.3 and FIDE 7.2; Ru is compared before the highest of 2200."""
     games = results(example["games"])
@@ -108,7 +107,7 @@ def test_a_first_rating(example):
     assert published == expected.get("rating")
 
 
-@pytest.mark.parametrize("example", examples("k"), ids=names)
+@every("example", examples("k"), ids=names)
 def test_k(example):
     """FIDE 8.3.3."""
     card = FideCard(
@@ -121,7 +120,7 @@ def test_k(example):
     assert limited_K(K, example["n"]) == example["expected"]["K"]
 
 
-@pytest.mark.parametrize("example", examples("list"), ids=names)
+@every("example", examples("list"), ids=names)
 def test_on_which_list(example):
     """FIDE 7.1.3."""
     flags = {"official-fide-event"} if example.get("official") else set()
@@ -137,7 +136,7 @@ def test_on_which_list(example):
     assert list_of_report(ended, event, Readings()) == day(example["expected"]["list"])
 
 
-@pytest.mark.parametrize("example", examples("conversion"), ids=names)
+@every("example", examples("conversion"), ids=names)
 def test_the_conversion_of_march_2024(example):
     """FIDE 0: R + 0.40 · (2000 − R) below 2000."""
     number = carried_over(example["rating"], MARCH_2024)

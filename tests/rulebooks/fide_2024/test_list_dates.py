@@ -3,8 +3,6 @@
 from datetime import date
 from typing import Any
 
-import pytest
-
 from projections.rulebooks.fide_2024 import fide
 from projections.rulebooks.fide_2024.p4_reports import (
     list_of,
@@ -14,6 +12,7 @@ from projections.rulebooks.fide_2024.p4_reports import (
 )
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.tournament import Decision, Tournament
+from tests.tables import every
 
 
 def ended(on: date, **facts: Any) -> Tournament:
@@ -21,7 +20,7 @@ def ended(on: date, **facts: Any) -> Tournament:
     return Tournament(id="t", name="T", discipline="chess", format="swiss", ended_on=on, **facts)
 
 
-@pytest.mark.parametrize(
+@every(
     ("the_list", "lists", "expected"),
     [
         (date(2025, 1, 1), 0, date(2025, 1, 1)),
@@ -45,13 +44,13 @@ def test_a_tournament_may_be_reported_for_the_next_three():
     assert lists_open_to(date(2026, 11, 30)) == lists
 
 
-@pytest.mark.parametrize("day", [date(2026, 3, 1), date(2026, 3, 2), date(2026, 3, 31)])
+@every("day", [date(2026, 3, 1), date(2026, 3, 2), date(2026, 3, 31)])
 def test_the_list_of_the_month_is_in_force_from_its_first_day(day):
     """FIDE 7.1."""
     assert list_of(day) == date(2026, 3, 1)
 
 
-@pytest.mark.parametrize(
+@every(
     ("chosen", "report_ended", "expected"),
     [
         ("2026-05-01", date(2026, 3, 10), date(2026, 5, 1)),
@@ -77,7 +76,7 @@ def test_a_list_decided_is_none_that_has_come_or_is_closed(chosen, report_ended,
     assert list_of_report(report_ended, tournament, Readings()) == expected
 
 
-@pytest.mark.parametrize(
+@every(
     ("flags", "ended_on", "expected"),
     [
         ({"official-fide-event"}, date(2026, 3, 31), date(2026, 4, 1)),

@@ -2,10 +2,9 @@
 
 from datetime import date
 
-import pytest
-
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.fide_2024.rulebook import Fide2024
+from tests.tables import every
 
 FIDE = Fide2024()
 SOUND = [
@@ -43,11 +42,11 @@ FAULTY = [
 class TestDecisions:
     """The decisions under FIDE 0.2, FIDE 5.1, FIDE 6.2 and FIDE 7.1.3."""
 
-    @pytest.mark.parametrize(("rule", "about", "value"), SOUND)
+    @every(("rule", "about", "value"), SOUND)
     def test_a_sound_one_meets_no_objection(self, rule, about, value):
         assert FIDE.objections_to_decision(rule, about, value) == []
 
-    @pytest.mark.parametrize(("rule", "about", "value", "fields"), FAULTY)
+    @every(("rule", "about", "value", "fields"), FAULTY)
     def test_a_faulty_one_is_refused_field_by_field(self, rule, about, value, fields):
         objections = FIDE.objections_to_decision(rule, about, value)
         assert {objection.field for objection in objections} == fields
@@ -80,7 +79,7 @@ class TestDecisions:
 class TestCards:
     """FIDE 0, FIDE 7.2.1: a card is a rating, with games and peak where they are known."""
 
-    @pytest.mark.parametrize(
+    @every(
         "card",
         [
             {"rating": 1000},
@@ -93,14 +92,14 @@ class TestCards:
     def test_a_sound_one_meets_no_objection(self, card):
         assert FIDE.objections_to_card("initial", card) == []
 
-    @pytest.mark.parametrize("rating", [999, 10_000, None, "1900", 1900.5, True])
+    @every("rating", [999, 10_000, None, "1900", 1900.5, True])
     def test_a_rating_is_a_whole_number_of_four_digits(self, rating):
         (objection,) = FIDE.objections_to_card("initial", {"rating": rating})
         assert objection.field == "card.rating"
         assert "1000 or more" in objection.message
 
-    @pytest.mark.parametrize("field", ["games", "peak"])
-    @pytest.mark.parametrize("value", [-1, 10_000, "30", 2.5, True])
+    @every("field", ["games", "peak"])
+    @every("value", [-1, 10_000, "30", 2.5, True])
     def test_games_and_peak_are_whole_numbers_too(self, field, value):
         card = {"rating": 1900, field: value}
         assert [each.field for each in FIDE.objections_to_card("initial", card)] == [
@@ -133,15 +132,11 @@ READINGS = [
 class TestReadings:
     """Every open question of SOURCE.md is a reading whose values are checked."""
 
-    @pytest.mark.parametrize(
-        ("name", "value"), [(name, value) for name, right, _ in READINGS for value in right]
-    )
+    @every(("name", "value"), [(name, value) for name, right, _ in READINGS for value in right])
     def test_what_may_be_read(self, name, value):
         assert isinstance(FIDE.read_with({name: value}), Fide2024)
 
-    @pytest.mark.parametrize(
-        ("name", "value"), [(name, value) for name, _, wrong in READINGS for value in wrong]
-    )
+    @every(("name", "value"), [(name, value) for name, _, wrong in READINGS for value in wrong])
     def test_what_may_not(self, name, value):
         (objection,) = FIDE.read_with({name: value})
         assert objection.field == f"parameters.{name}"

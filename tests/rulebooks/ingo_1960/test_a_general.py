@@ -2,10 +2,9 @@
 
 from fractions import Fraction
 
-import pytest
-
 from projections.rulebooks.ingo_1960.a_general import PRINTED, percent_difference, performance
 from tests.rulebooks.ingo_1960.club import event
+from tests.tables import every
 
 HALVES = [(k, halves / 2) for k in range(3, 23) for halves in range(2 * k + 1)]
 OFF_THE_FORMULA = {
@@ -46,7 +45,7 @@ class TestPercentDifference:
 
         assert off == {cell: Fraction(d) for cell, d in {**OFF_THE_FORMULA, **mirrored}.items()}
 
-    @pytest.mark.parametrize(
+    @every(
         ("games", "points", "d"),
         [
             (1, 0, "25"),  # ½ of 2 games
@@ -62,9 +61,7 @@ class TestPercentDifference:
         """INGO Tabelle, R4."""
         assert percent_difference(points, games, "printed") == Fraction(d)
 
-    @pytest.mark.parametrize(
-        ("mode", "d", "mirror"), [("printed", "-28.9", "28.9"), ("uncorrected", "-29", "28.9")]
-    )
+    @every(("mode", "d", "mirror"), [("printed", "-28.9", "28.9"), ("uncorrected", "-29", "28.9")])
     def test_a_cell_that_contradicts_its_mirror_can_be_had_as_printed(self, mode, d, mirror):
         """INGO Tabelle, E9: 14½ of 18, 50 − 15/19 being −28.947; no other cell differs."""
         assert percent_difference(14.5, 18, mode) == Fraction(d)
@@ -73,7 +70,7 @@ class TestPercentDifference:
         assert all(percent_difference(p, k, mode) == PRINTED[k, p] for k, p in others)
         assert percent_difference(39, 39, mode) == Fraction("-48.8")
 
-    @pytest.mark.parametrize(
+    @every(
         ("games", "points", "d"),
         [
             (5, 0, Fraction(125, 3)),
@@ -92,7 +89,7 @@ def nearest_tenth(d):
     return Fraction(tenths, 10) * (1 if d > 0 else -1)
 
 
-@pytest.mark.parametrize(("d", "H"), [(-10, 140), (10, 160), (0, 150)])
+@every(("d", "H"), [(-10, 140), (10, 160), (0, 150)])
 def test_a_better_result_than_half_is_a_lower_number(d, H):
     """INGO A: 60 percent is ten degrees below the level, 40 percent ten above."""
     assert performance(150, d) == H
@@ -117,7 +114,7 @@ class TestWhatIsNotSingleChess:
         assert played.report().excluded.startswith("INGO A: two against two")
         assert played.after() == {}
 
-    @pytest.mark.parametrize("format_", ["round-robin", "swiss", "knockout", "team", "games"])
+    @every("format_", ["round-robin", "swiss", "knockout", "team", "games"])
     def test_boards_of_a_team_and_cup_games_are_rated_like_any_other(self, format_):
         assert event(ODDS, RESULTS, format=format_).after() == {
             "Anna": "149 /6",  # level (150 + 3·140)/4 = 142.5 -> H 143, (7·150 + 143)/8 = 149.1

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from projections.rulebooks.ingo_1960.b_level import (
     single_level,
 )
 from tests.rulebooks.ingo_1960.club import crosstable, event, game, gathered
+from tests.tables import every
 
 NUMBERS = st.integers(min_value=-50, max_value=300)
 RESULTS = st.sampled_from([0, 0.5, 1])
@@ -100,7 +100,7 @@ class TestControl:
         assert controls(played) == ["holds"]
         assert controls(played.changed(games=(spoilt, *games))) == ["input error"]
 
-    @pytest.mark.parametrize(
+    @every(
         ("players", "wrong", "deviation", "control"),
         [
             (22, 1, 2.3, "input error"),  # 10 of 21 is 2.3 in the table; allowed are 2.2

@@ -1,19 +1,18 @@
 """INGO C I and B I 4: the first numbers and all later ones."""
 
-import pytest
-
 from projections.rulebooks.ingo_1960.c_special_cases import (
     first_number,
     later_number,
     second_number,
     third_number,
 )
+from tests.tables import every
 
 
 class TestHalves:
     """INGO C I, B I 4, R2: an exact half goes up, to the weaker number."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("F", "H", "number"),
         [(140, 131, 136), (131, 140, 136), (-1, -2, -1), (0, -3, -1)],
     )

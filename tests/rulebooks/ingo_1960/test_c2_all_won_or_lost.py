@@ -1,8 +1,7 @@
 """INGO C II: newcomers who won or lost all their games."""
 
-import pytest
-
 from tests.rulebooks.ingo_1960.club import event, game
+from tests.tables import every
 
 STRONGER = {"Anna": "130 /5", "Berta": "140 /5", "Clara": "150 /5"}
 ALL_LOST = "Zoe 0 Anna, Zoe 0 Berta, Zoe 0 Clara"
@@ -87,7 +86,7 @@ class TestMarks:
         # (405 + 25)/3 = 143.3; 168.3
         assert rows["Anna"]["games_used"][0]["opponent_number"] == 168
 
-    @pytest.mark.parametrize(
+    @every(
         ("before", "results", "after"),
         [
             # 140 and 50: worse than the bound, a first number again, and again only a bound
@@ -135,7 +134,7 @@ class TestMarks:
 
         assert played.after(keep_mark_if_still_unbounded=False) == {"Zoe": "190 /1 or worse"}
 
-    @pytest.mark.parametrize("format_", ["match", "swiss"])
+    @every("format_", ["match", "swiss"])
     def test_a_mark_goes_before_match_and_short_event(self, format_):
         """INGO C II, R8: (180 + 150)/2, and neither the weights nor the limits of C IV and C V."""
         played = event(

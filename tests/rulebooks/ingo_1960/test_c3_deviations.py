@@ -1,10 +1,9 @@
 """INGO C III: considerable deviations."""
 
-import pytest
-
 from projections.rulebooks.ingo_1960.c_special_cases import deviates_considerably
 from projections.rulebooks.tournament import Decision
 from tests.rulebooks.ingo_1960.club import event
+from tests.tables import every
 
 CLUB = {"Judith": "150 /6"} | dict.fromkeys(
     ["Anna", "Berta", "Clara", "Doris", "Emma", "Frida"], "150 /6"
@@ -31,11 +30,11 @@ def consent(applies, player="Judith", tournament="autumn", rule="INGO C III"):
 class TestTheThreshold:
     """INGO C III, R6: 25 degrees or more, by the published numbers."""
 
-    @pytest.mark.parametrize(("H", "considerable"), [(125, True), (126, False), (175, False)])
+    @every(("H", "considerable"), [(125, True), (126, False), (175, False)])
     def test_an_improvement_by_25_is_considerable(self, H, considerable):
         assert deviates_considerably(150, H, "improvement") is considerable
 
-    @pytest.mark.parametrize(("H", "considerable"), [(175, True), (174, False), (125, True)])
+    @every(("H", "considerable"), [(175, True), (174, False), (125, True)])
     def test_under_the_other_reading_a_deterioration_too(self, H, considerable):
         assert deviates_considerably(150, H, "both") is considerable
 

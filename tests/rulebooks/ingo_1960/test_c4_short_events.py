@@ -1,9 +1,8 @@
 """INGO C IV and C V: short tournaments and matches."""
 
-import pytest
-
 from projections.rulebooks.ingo_1960.c_special_cases import match_number, short_event_number
 from tests.rulebooks.ingo_1960.club import event, game
+from tests.tables import every
 
 EQUALS = {"Anna": "150 /5", "Berta": "150 /5"}
 APART = {"Anna": "100 /5", "Berta": "160 /5"}
@@ -12,7 +11,7 @@ APART = {"Anna": "100 /5", "Berta": "160 /5"}
 class TestShortTournaments:
     """INGO C IV: 3, 4 and 5 games weigh less, and the number may change by 4, 5, 6 only."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("H", "games", "number"),
         [
             (158, 3, 151), (118, 3, 146), (110, 3, 146), (190, 3, 154),

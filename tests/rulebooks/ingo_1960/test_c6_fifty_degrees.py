@@ -1,8 +1,7 @@
 """INGO C VI: players more than fifty degrees apart."""
 
-import pytest
-
 from tests.rulebooks.ingo_1960.club import event, game, gathered
+from tests.tables import every
 
 OTHERS = {"Berta": "130 /5", "Clara": "130 /5"}
 
@@ -31,7 +30,7 @@ class TestRatedPlayers:
             ("g001", "INGO C VI: Anna, more than 50 degrees ahead, won")
         ]
 
-    @pytest.mark.parametrize("result", ["½", "0"])
+    @every("result", ["½", "0"])
     def test_a_draw_or_loss_of_the_better_player_counts_at_fifty(self, result):
         rows = fifty_apart(100, 180, result).rows()
 
@@ -101,7 +100,7 @@ class TestNewcomers:
         "Zoe 0 Anna, Zoe 0 Berta, Zoe 0 Clara, Zoe ½ Doris, Zoe 0 Emma",
     )
 
-    @pytest.mark.parametrize(
+    @every(
         ("procedure", "games", "H"),
         [("until_stable", 3, 183), ("once", 4, 181), ("never", 5, 171)],
     )

@@ -2,12 +2,11 @@
 
 from datetime import date
 
-import pytest
-
 from projections.rulebooks.ingo_1960.card import IngoCard
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.rulebook import Ingo1960
 from projections.rulebooks.occasion import RulebookBegan
+from tests.tables import every
 
 BOOK = Ingo1960()
 DAY = date(1960, 11, 1)
@@ -38,7 +37,7 @@ class TestFiguresCarriedOver:
             "Berta": (128.5, 42, None)
         }
 
-    @pytest.mark.parametrize("before", ["dwz-1995", "dwz-2014"])
+    @every("before", ["dwz-1995", "dwz-2014"])
     def test_what_is_proposed_for_a_dwz_is_2840_less_eight_ingo_turned_round(self, before):
         """INGO 0: DWZ = 2840 − 8 · Ingo, so 1240 is 200, 1816 is 128 and 2840 is nought."""
         pieces = BOOK.conversions[before]["pieces"]

@@ -11,6 +11,7 @@ from projections.rulebooks.ingo_1960.b_level import Performance, newcomers_level
 from projections.rulebooks.ingo_1960.new_number import Circumstances, new_number
 from projections.rulebooks.ingo_1960.readings import Readings
 from tests.rulebooks.ingo_1960.club import card, crosstable, event
+from tests.tables import every
 
 EXAMPLES = tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))
 ROUND_ROBIN = EXAMPLES["round_robin"]
@@ -64,7 +65,7 @@ class TestTheRoundRobinOfTheSource:
         assert total(rows.values(), "performance") == 1500
 
 
-@pytest.mark.parametrize("example", EXAMPLES["event"], ids=lambda each: each["name"])
+@every("example", EXAMPLES["event"], ids=lambda each: each["name"])
 def test_an_event_comes_out_as_printed_or_by_hand(example):
     """INGO B III 1, B III 3, C II, C V, C VI: whole events."""
     worked_out = event(
@@ -101,7 +102,7 @@ def test_the_provisional_numbers_of_three_newcomers_lead_to_the_exact_ones():
     assert H["Haak"] == [Fraction("164.9"), 165]
 
 
-@pytest.mark.parametrize(("paragraph", "case"), NUMBERS)
+@every(("paragraph", "case"), NUMBERS)
 def test_a_new_number_is_as_the_rule_says(paragraph, case):
     """INGO C I, B I 4, C II, C III, C IV, C V: one player's number after an event."""
     H, games = case["H"], case["games"]
@@ -118,13 +119,13 @@ def test_a_new_number_is_as_the_rule_says(paragraph, case):
     assert (new.rule, f"{new.number} /{new.count}", new.mark) == (paragraph, case["after"], None)
 
 
-@pytest.mark.parametrize(("games", "points", "d"), cells("cells"))
+@every(("games", "points", "d"), cells("cells"))
 def test_a_cell_of_the_table_is_as_printed(games, points, d):
     """INGO Tabelle; 60 % and 40 % of INGO A are 5½ and 3½ out of nine."""
     assert percent_difference(points, games, "printed") == d
 
 
-@pytest.mark.parametrize(("games", "points", "misprint", "d"), cells("misprinted"))
+@every(("games", "points", "misprint", "d"), cells("misprinted"))
 def test_a_misprinted_cell_follows_its_mirror(games, points, misprint, d):
     """INGO Tabelle: two cells differ from the print, which contradicts their mirrors (E9)."""
     assert percent_difference(points, games, "printed") == d

@@ -1,12 +1,11 @@
 """The paragraph that gives the new number if several could."""
 
-import pytest
-
 from projections.rulebooks.document import working
 from projections.rulebooks.ingo_1960.b_level import Performance
 from projections.rulebooks.ingo_1960.new_number import Circumstances, new_number
 from projections.rulebooks.ingo_1960.readings import Readings
 from tests.rulebooks.ingo_1960.club import card, event
+from tests.tables import every
 
 MATCH = {"match": True}
 JUNIOR = {"juniors": frozenset({"Judith"})}
@@ -28,7 +27,7 @@ def judith(before, H, games, readings=None, **circumstances):
 class TestPriority:
     """INGO C II, C V, C IV, C III, C I, R8: the first of these that fits."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("before", "games", "circumstances", "rule", "after"),
         [
             ("150 /6", 5, MATCH | JUNIOR, "C V", "146 /7"),  # (1050 + 120)/8 = 146.25
@@ -61,7 +60,7 @@ class TestCaution:
 
     EQUALS = dict.fromkeys(["Anna", "Berta", "Clara", "Doris", "Emma", "Frida"], "150 /5")
 
-    @pytest.mark.parametrize(
+    @every(
         ("before", "after", "warned"),
         [
             ("186 /1", 171, ["Judith"]),  # (186 + 900)/7 = 155.1, (186 + 155)/2 = 170.5

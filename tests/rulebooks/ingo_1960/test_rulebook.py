@@ -19,6 +19,7 @@ from projections.rulebooks.occasion import (
 )
 from projections.rulebooks.tournament import Player
 from tests.rulebooks.ingo_1960.club import event
+from tests.tables import every
 
 BOOK = Ingo1960()
 DAY = date(1960, 11, 1)
@@ -33,7 +34,7 @@ class TestReadings:
         for parameters in ({}, {"limit": None, "percent_mode": None}):
             assert BOOK.read_with(parameters) == BOOK
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "value"),
         [
             ("percent_mode", "formula"), ("niveau_decimals", 3), ("niveau_decimals", 0),
@@ -50,13 +51,13 @@ class TestReadings:
         assert book == Ingo1960(readings=Readings(**{name: value}))
         assert book != BOOK
 
-    @pytest.mark.parametrize("name", ["limit", "min_games", "min_match_games"])
+    @every("name", ["limit", "min_games", "min_match_games"])
     def test_one_is_the_least(self, name):
         assert BOOK.read_with({name: 1}) == Ingo1960(readings=Readings(**{name: 1}))
         (objection,) = BOOK.read_with({name: 0})
         assert objection.field == f"parameters.{name}"
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "value", "remedy"),
         [
             ("percent_mode", "rounded", "printed, uncorrected, formula"),
@@ -92,7 +93,7 @@ class TestDecidedNumbers:
             by="Ingo-Zentrale", reason="first list",
         )  # fmt: skip
 
-    @pytest.mark.parametrize("kind", ["initial", "re-ranking", "correction", "carried-over"])
+    @every("kind", ["initial", "re-ranking", "correction", "carried-over"])
     def test_a_decision_gives_the_card_whatever_its_kind(self, kind):
         card = {"number": 175, "count": 1, "mark": "or worse"}
 
@@ -111,7 +112,7 @@ class TestDecidedNumbers:
         assert (step.rule, step.player) == ("INGO Vorwort 6", "Anna")
         assert step.result == {"number": 175, "count": 1, "mark": None}
 
-    @pytest.mark.parametrize(
+    @every(
         "card",
         [
             {"number": 128, "count": 5}, {"number": -3, "count": 1, "mark": None},
@@ -121,7 +122,7 @@ class TestDecidedNumbers:
     def test_a_number_with_its_count_is_a_card(self, card):
         assert BOOK.objections_to_card("initial", card) == []
 
-    @pytest.mark.parametrize(
+    @every(
         ("card", "fields"),
         [
             ({}, ["card.number", "card.count"]),
@@ -169,7 +170,7 @@ class TestDecidedNumbers:
 class TestOtherDecisions:
     """INGO 0 and INGO C III: the decisions that are known."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("rule", "about", "value"),
         [
             ("INGO 0", {"tournament": "autumn"}, {"evaluate": False}),
@@ -180,7 +181,7 @@ class TestOtherDecisions:
     def test_a_known_decision_is_taken(self, rule, about, value):
         assert BOOK.objections_to_decision(rule, about, value) == []
 
-    @pytest.mark.parametrize(
+    @every(
         ("rule", "about", "value", "fields"),
         [
             ("INGO C IV", {"tournament": "autumn"}, {"apply": True}, ["rule"]),
@@ -258,7 +259,7 @@ class TestOccasions:
     def test_the_calendar_is_empty(self):
         assert list(BOOK.calendar(date(1960, 1, 1), date(1980, 1, 1))) == []
 
-    @pytest.mark.parametrize(
+    @every(
         "occasion",
         [
             CalendarDay(day=DAY, name="1 September"),

@@ -2,13 +2,12 @@
 
 from datetime import date
 
-import pytest
-
 from projections.rulebooks.document import working
 from projections.rulebooks.ingo_1960.card import IngoCard
 from projections.rulebooks.ingo_1960.new_number import drift_after, note_unsafe, unsafe
 from projections.rulebooks.ingo_1960.rulebook import Ingo1960
 from tests.rulebooks.ingo_1960.club import event
+from tests.tables import every
 
 DAY = date(1965, 5, 1)
 
@@ -17,7 +16,7 @@ def _card(count: int = 5, on: date = date(1964, 5, 1), drift: int = 0) -> IngoCa
     return IngoCard(number=120, count=count, on=on, source="autumn", drift=drift)
 
 
-@pytest.mark.parametrize(
+@every(
     ("card", "why"),
     [
         (_card(), []),
@@ -36,7 +35,7 @@ def test_few_old_and_drifting_numbers_are_unsafe(card: IngoCard, why: list[str])
     assert unsafe(card, DAY) == why
 
 
-@pytest.mark.parametrize(
+@every(
     ("drift", "number", "after"),
     [
         (0, 121, 1),

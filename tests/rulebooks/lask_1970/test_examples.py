@@ -16,6 +16,7 @@ from projections.rulebooks.lask_1970.regel_10_concentrated import (
     opponents_mean,
     opponents_mean_in_eight_rounds,
 )
+from tests.tables import every
 
 EXAMPLES = tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))
 PRINTED, OURS = EXAMPLES["printed"], EXAMPLES["ours"]
@@ -25,7 +26,7 @@ MISPRINTED, EXCLUDED = EXAMPLES["misprinted"], EXAMPLES["excluded"]
 class TestMetod1:
     """LASK Metod 1, LASK Tabell 2: a class II player with 6.5 of 9, a class I player with 4."""
 
-    @pytest.mark.parametrize("example", PRINTED["method_1"])
+    @every("example", PRINTED["method_1"])
     def test_a_typical_result_gives_the_number_of_the_example(self, example):
         points, games, class_mean, P, R, rating = example
         assert difference(P, 504) == R
@@ -36,18 +37,18 @@ class TestMetod1:
         assert rating != MISPRINTED["method_1_example_1"]
         assert rating == 1950
 
-    @pytest.mark.parametrize("example", EXCLUDED["method_1_half_up"])
+    @every("example", EXCLUDED["method_1_half_up"])
     def test_ordinary_rounding_of_the_share_misses_both_examples(self, example):
         points, games, class_mean, rating = example
         assert initial_rating(points, games, class_mean, "half_up") == rating
         assert initial_rating(points, games, class_mean) != rating
 
-    @pytest.mark.parametrize("example", OURS["method_1"])
+    @every("example", OURS["method_1"])
     def test_half_the_points_are_the_strength_of_the_class(self, example):
         points, games, class_mean, rating = example
         assert initial_rating(points, games, class_mean) == rating
 
-    @pytest.mark.parametrize("example", OURS["method_1_unreadable"])
+    @every("example", OURS["method_1_unreadable"])
     def test_who_wins_or_loses_everything_needs_the_committee(self, example):
         assert initial_rating(*example) is None
 
@@ -55,7 +56,7 @@ class TestMetod1:
 class TestOneGame:
     """LASK Rankingregel 1, LASK Tabell 5: 16 points and the compensation."""
 
-    @pytest.mark.parametrize("example", PRINTED["games"])
+    @every("example", PRINTED["games"])
     def test_the_games_of_the_text(self, example):
         own, opponent, points, expected = example
         assert change(own, opponent, points) == expected
@@ -65,7 +66,7 @@ class TestOneGame:
         assert change(1800, 1850, 1.0) != MISPRINTED["sven_if_he_had_1800"]
         assert change(1800, 1850, 1.0) == 18
 
-    @pytest.mark.parametrize("example", OURS["wins_of_the_weaker"])
+    @every("example", OURS["wins_of_the_weaker"])
     def test_the_weaker_player_wins_16_and_the_compensation_of_the_band(self, example):
         R, win = example
         assert change(1500, 1500 + R, 1.0) == win
@@ -123,12 +124,12 @@ class TestConcentrated:
         assert skane.running("1970-10-10") == {"Sven": 1950}
         assert skane.bases("1970-11-01") == {"Sven": 1950}
 
-    @pytest.mark.parametrize("example", OURS["formula_2a"])
+    @every("example", OURS["formula_2a"])
     def test_the_mean_of_the_opponents_from_the_quality_points(self, example):
         G, Kv, games, rounds, mean = example
         assert opponents_mean(G, Kv, games, rounds) == mean
 
-    @pytest.mark.parametrize("example", OURS["formula_2b"])
+    @every("example", OURS["formula_2b"])
     def test_the_mean_of_the_opponents_in_eight_rounds(self, example):
         G, Kv, mean = example
         assert opponents_mean_in_eight_rounds(G, Kv) == mean
@@ -142,7 +143,7 @@ class TestConcentrated:
 class TestInactivity:
     """LASK Tabell 4, LASK Regel 6: printed, repaired, and beyond the last row."""
 
-    @pytest.mark.parametrize("example", PRINTED["deductions"] + OURS["deductions"])
+    @every("example", PRINTED["deductions"] + OURS["deductions"])
     def test_the_deduction_by_games(self, example):
         games, points = example
         assert deduction(games, table_4({})) == points
@@ -151,7 +152,7 @@ class TestInactivity:
 class TestGeneralAddition:
     """LASK Regel 11 b."""
 
-    @pytest.mark.parametrize("example", OURS["additions"])
+    @every("example", OURS["additions"])
     def test_the_addition_for_a_club(self, example):
         S, N, M, addition = example
         assert general_addition(S, N, M) == addition
@@ -160,7 +161,7 @@ class TestGeneralAddition:
 class TestPeriods:
     """LASK Rankingregel 2."""
 
-    @pytest.mark.parametrize("example", OURS["periods"])
+    @every("example", OURS["periods"])
     def test_the_period_of_a_day(self, example):
         day, start, following = map(date.fromisoformat, example)
         assert period(day) == (start, following)

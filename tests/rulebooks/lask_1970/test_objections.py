@@ -1,8 +1,7 @@
 """Cards and decisions as they are submitted."""
 
-import pytest
-
 from projections.rulebooks.lask_1970.rulebook import Lask1970
+from tests.tables import every
 
 LASK = Lask1970()
 SOUND = [
@@ -66,11 +65,11 @@ FAULTY = [
 class TestDecisions:
     """The decisions under LASK Regel 4, 10, 11 a, 11 b, LASK Tabell 1 and LASK Tabell 4."""
 
-    @pytest.mark.parametrize(("rule", "about", "value"), SOUND)
+    @every(("rule", "about", "value"), SOUND)
     def test_a_sound_one_meets_no_objection(self, rule, about, value):
         assert LASK.objections_to_decision(rule, about, value) == []
 
-    @pytest.mark.parametrize(("rule", "about", "value", "fields"), FAULTY)
+    @every(("rule", "about", "value", "fields"), FAULTY)
     def test_a_faulty_one_is_refused_field_by_field(self, rule, about, value, fields):
         objections = LASK.objections_to_decision(rule, about, value)
         assert {objection.field for objection in objections} == fields
@@ -92,12 +91,12 @@ class TestDecisions:
 class TestCards:
     """LASK Utgångsrankingtal, LASK Omranking: a card is a rating."""
 
-    @pytest.mark.parametrize("rating", [1900, 0, -50, 999_999])
-    @pytest.mark.parametrize("kind", ["initial", "re-ranking", "outsider", "correction"])
+    @every("rating", [1900, 0, -50, 999_999])
+    @every("kind", ["initial", "re-ranking", "outsider", "correction"])
     def test_any_whole_number_will_do(self, kind, rating):
         assert LASK.objections_to_card(kind, {"rating": rating}) == []
 
-    @pytest.mark.parametrize("rating", [None, "1900", 1900.5, True, 1_000_000, -1_000_000])
+    @every("rating", [None, "1900", 1900.5, True, 1_000_000, -1_000_000])
     def test_anything_else_will_not(self, rating):
         (objection,) = LASK.objections_to_card("initial", {"rating": rating})
         assert objection.field == "card.rating"

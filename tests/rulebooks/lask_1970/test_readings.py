@@ -1,9 +1,8 @@
 """The named readings of the rulebook, and what is refused."""
 
-import pytest
-
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.lask_1970.rulebook import Lask1970
+from tests.tables import every
 
 DEFAULTS = {
     "omranking_effect": "from_date",
@@ -88,13 +87,13 @@ class TestReadings:
         assert once == twice
         assert hash(once) == hash(twice)
 
-    @pytest.mark.parametrize("minutes", [0.5, 2.125, 999.5])
+    @every("minutes", [0.5, 2.125, 999.5])
     def test_minutes_may_have_three_decimals_and_lie_below_a_thousand(self, minutes):
         """LASK Regel 4."""
         read = Lask1970().read_with({"long_game_min_minutes_per_move": minutes})
         assert read.readings.long_game_min_minutes_per_move == minutes
 
-    @pytest.mark.parametrize(("name", "value"), WRONG)
+    @every(("name", "value"), WRONG)
     def test_an_unknown_name_or_value_is_refused_by_name(self, name, value):
         (objection,) = Lask1970().read_with({name: value})
         assert objection.field == f"parameters.{name}"

@@ -6,6 +6,7 @@ import pytest
 
 from projections.rulebooks.lask_1970.card import SeasonRecord, UnrankedCard
 from projections.rulebooks.lask_1970.rulebook import Lask1970
+from tests.tables import every
 
 LARGER = frozenset({"larger-event", "long-games"})
 ACTIVE = 6
@@ -268,7 +269,7 @@ class TestGeneralAddition:
         assert club_life.bases("1971-09-01")["A"] == 1900 + 16 + 34
 
 
-@pytest.mark.parametrize(
+@every(
     ("day", "changed"),
     [(date(1971, 9, 1), {"sven": UnrankedCard()}), (date(1972, 1, 1), {}), (date(1972, 6, 1), {})],
 )

@@ -3,7 +3,6 @@
 from datetime import date
 
 import orjson
-import pytest
 
 from projections.rulebooks.document import working
 from projections.rulebooks.lask_1970.card import (
@@ -17,6 +16,7 @@ from projections.rulebooks.lask_1970.metod_1_initial import first_card
 from projections.rulebooks.lask_1970.rulebook import Lask1970
 from projections.rulebooks.occasion import CalendarDay, RatingAdopted, RulebookBegan, SummaryKnown
 from projections.rulebooks.tournament import Player, Tournament
+from tests.tables import every
 
 LASK = Lask1970()
 DAY = date(1970, 9, 1)
@@ -42,9 +42,7 @@ class TestStanding:
         assert LASK.standing(skane.on("1970-10-31")["A"], DAY).last_event == "n1"
         assert LASK.standing(skane.on("1970-11-01")["A"], DAY).last_event == "league g0"
 
-    @pytest.mark.parametrize(
-        ("running", "spelt"), [(1917, "1900 (1917)"), (1900, "1900"), (None, "1900")]
-    )
+    @every(("running", "spelt"), [(1917, "1900 (1917)"), (1900, "1900"), (None, "1900")])
     def test_people_write_the_running_number_in_brackets_where_it_differs(self, running, spelt):
         assert LASK.format_card({"rating": 1900, "running": running}) == spelt
 
@@ -94,9 +92,7 @@ class TestConversion:
         tenth = {"factor": 0.1, "plus": 0.2}
         assert self.begins({"A": (3, 1)}, tenth)["A"].base == 1  # 0.1·3 + 0.2 is exactly one half
 
-    @pytest.mark.parametrize(
-        ("figure", "base"), [(99, 99), (100, 200), (199, 398), (200, 600), (5000, 15000)]
-    )
+    @every(("figure", "base"), [(99, 99), (100, 200), (199, 398), (200, 600), (5000, 15000)])
     def test_the_piece_with_the_smallest_limit_above_the_figure_holds(self, figure, base):
         pieces = (
             {"factor": 3, "plus": 0},
@@ -273,7 +269,7 @@ FULL = LaskCard(
 
 
 class TestCardsOnPaper:
-    @pytest.mark.parametrize(
+    @every(
         "card",
         [
             FULL,

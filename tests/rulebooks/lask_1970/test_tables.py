@@ -5,14 +5,13 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import NormalDist
 
-import pytest
-
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.metod_1_initial import class_mean, difference, table_1
 from projections.rulebooks.lask_1970.rankingregler import change, compensation
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.lask_1970.regel_6_base_dates import deduction, table_4
+from tests.tables import every
 
 TABLE_2 = tomllib.loads(Path(__file__).with_name("table_2.toml").read_text("utf-8"))
 RESULTS = {"vinst": 1.0, "remi": 0.5, "förlust": 0.0}
@@ -61,7 +60,7 @@ class TestTabell2:
 class TestTabell3:
     """LASK Tabell 3: every cell is Rankingregel 1 with LASK Tabell 5."""
 
-    @pytest.mark.parametrize("row", rows_of("tabell_3_poang.csv"), ids=lambda row: row["R"])
+    @every("row", rows_of("tabell_3_poang.csv"), ids=lambda row: row["R"])
     def test_a_row_is_the_rule_at_both_ends_of_its_band(self, row):
         for R in ends(row["R"]):
             for result, points in RESULTS.items():

@@ -22,6 +22,7 @@ from projections.rulebooks.mgsz_2011.p08_game_points import (
 )
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.tournament import ThinkingTime
+from tests.tables import every
 
 EXAMPLES = tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))
 PRINTED, OURS = EXAMPLES["printed"], EXAMPLES["ours"]
@@ -37,7 +38,7 @@ KPMC = {"participants": 72, "flags": frozenset({"no-handicap", "invitational"})}
 class TestGrades:
     """MGSZ example 1, MGSZ example 2: grades after four tournaments."""
 
-    @pytest.mark.parametrize("example", PRINTED["grades"])
+    @every("example", PRINTED["grades"])
     def test_the_grades_of_a_player_who_climbs_and_falls_back(self, example):
         Elo, grade = example["starts"]
         attained = ()
@@ -93,12 +94,12 @@ class TestMultiplier:
         )
         assert calculated(quick, READINGS) == 10
 
-    @pytest.mark.parametrize(("participants", "C"), [(80, 20), (81, 25)])
+    @every(("participants", "C"), [(80, 20), (81, 25)])
     def test_more_than_80_participants_are_81(self, club, participants, C):
         cup = club.tournament(thinking_time=TWO_HOURS, participants=participants)
         assert calculated(cup, READINGS) == C
 
-    @pytest.mark.parametrize("example", PRINTED["times"])
+    @every("example", PRINTED["times"])
     def test_the_extended_time_of_the_printed_examples(self, club, example):
         stated = {key: example[key] for key in example.keys() - {"extended", "category", "C"}}
         time = ThinkingTime(**stated)
@@ -110,7 +111,7 @@ class TestMultiplier:
 class TestNewElo:
     """MGSZ example 5, MGSZ example 6, MGSZ example 7."""
 
-    @pytest.mark.parametrize("name", A_PLAYERS_GAMES)
+    @every("name", A_PLAYERS_GAMES)
     def test_the_new_elo_of_XY_through_the_whole_tournament(self, club, name):
         example = PRINTED[name]
         games = [
@@ -129,7 +130,7 @@ class TestNewElo:
             for game in row["games_used"]
         ] == [(Elo, difference, Jp) for _, Elo, _, _, difference, Jp in example["games"]]
 
-    @pytest.mark.parametrize("printed", EVERY_GAME)
+    @every("printed", EVERY_GAME)
     def test_each_game_of_XY_and_the_same_game_as_the_opponent_sees_it(self, printed):
         opponent, Elo, stones, score, difference, Jp = printed
         own = game_point(Pairing("1", opponent, stones, score), 1947, Elo, READINGS)
@@ -152,27 +153,27 @@ class TestNewElo:
 class TestOfOurOwn:
     """Cases that follow from tables 1 and 4 and from 6 (3), 7 and 8 (2) step 1."""
 
-    @pytest.mark.parametrize(("Elo", "stones", "expected"), OURS["corrected"])
+    @every(("Elo", "stones", "expected"), OURS["corrected"])
     def test_the_correction_for_handicap_stones(self, Elo, stones, expected):
         """MGSZ 8 (2) step 1."""
         assert corrected(Elo, stones, 200, 10) == expected
 
-    @pytest.mark.parametrize(("difference", "printed"), OURS["chances"])
+    @every(("difference", "printed"), OURS["chances"])
     def test_the_ends_of_the_bands_of_table_4(self, difference, printed):
         """MGSZ table 4."""
         assert chance(difference) == round(1000 * printed)
 
-    @pytest.mark.parametrize(("Elo", "grade"), OURS["bands"])
+    @every(("Elo", "grade"), OURS["bands"])
     def test_the_ends_of_the_bands_of_table_1(self, Elo, grade):
         """MGSZ table 1."""
         assert grade_of(Elo) == grade
 
-    @pytest.mark.parametrize(("C", "sum_Jp", "change"), OURS["changes"])
+    @every(("C", "sum_Jp", "change"), OURS["changes"])
     def test_the_change_is_rounded_with_halves_up(self, C, sum_Jp, change):
         """MGSZ 7."""
         assert rounded(C * sum_Jp, READINGS) == change
 
-    @pytest.mark.parametrize(("C", "rounds", "parts"), OURS["splits"])
+    @every(("C", "rounds", "parts"), OURS["splits"])
     def test_the_parts_of_a_tournament(self, C, rounds, parts):
         """MGSZ 6 (3)."""
         assert split(C, rounds, READINGS) == parts

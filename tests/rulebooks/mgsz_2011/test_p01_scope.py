@@ -1,17 +1,17 @@
 """MGSZ 1.§: which tournaments are rated."""
 
-import pytest
+from tests.tables import every
 
 
 class TestScope:
     """MGSZ 1 (2), MGSZ 1 (3)."""
 
-    @pytest.mark.parametrize("board", [None, 19, 13])
+    @every("board", [None, 19, 13])
     def test_both_boards_are_rated_and_19_goes_without_saying(self, club, board):
         cup = club.tournament(club.game("a", "b"), board=board)
         assert club.why_not(cup, {"a": 1900, "b": 1900}) is None
 
-    @pytest.mark.parametrize("board", [9, 11, 21])
+    @every("board", [9, 11, 21])
     def test_other_boards_are_never_rated(self, club, board):
         """MGSZ 1 (2): not even with a multiplier of the committee."""
         cup = club.tournament(club.game("a", "b"), board=board, C=10)

@@ -2,10 +2,9 @@
 
 from datetime import date
 
-import pytest
-
 from projections.rulebooks.mgsz_2011.rulebook import Mgsz2011
 from projections.rulebooks.occasion import RatingDecided
+from tests.tables import every
 
 RULEBOOK = Mgsz2011()
 
@@ -91,13 +90,13 @@ class TestObjectionsToFigures:
     def test_all_faults_are_told_at_once(self):
         assert faults("initial", {"rating": 5}) == ["card.rating", "card.elo", "card.grade"]
 
-    @pytest.mark.parametrize("elo", [None, 1700.0, "1700", True, 10_000, -10_000])
+    @every("elo", [None, 1700.0, "1700", True, 10_000, -10_000])
     def test_an_elo_is_a_whole_number_of_at_most_four_digits(self, elo):
         assert faults("initial", {"elo": elo, "grade": "5k"}) == ["card.elo"]
         for most in 9999, -9999:
             assert faults("initial", {"elo": most, "grade": "5k"}) == []
 
-    @pytest.mark.parametrize("grade", [None, "0k", "36k", "10d", "3 kyu", "1p", 3])
+    @every("grade", [None, "0k", "36k", "10d", "3 kyu", "1p", 3])
     def test_a_grade_is_one_the_document_knows(self, grade):
         assert faults("initial", {"elo": 1700, "grade": grade}) == ["card.grade"]
 
@@ -105,7 +104,7 @@ class TestObjectionsToFigures:
         """MGSZ 4 (1) speaks of nine dan grades (M13)."""
         assert faults("initial", {"elo": 2750, "grade": "9d"}) == []
 
-    @pytest.mark.parametrize(
+    @every(
         ("attained", "fault"),
         [
             ([], "card.attained"),
@@ -129,7 +128,7 @@ class TestObjectionsToFigures:
 class TestObjectionsToDecisions:
     """MGSZ 6 (2), MGSZ 6 (3): the two decisions about a tournament."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("rule", "value"),
         [
             ("MGSZ 6 (2)", {"multiplier": 25}),
@@ -144,7 +143,7 @@ class TestObjectionsToDecisions:
         about = {"tournament": "t", "player": None}
         assert RULEBOOK.objections_to_decision(rule, about, value) == []
 
-    @pytest.mark.parametrize(
+    @every(
         ("rule", "value"),
         [
             ("MGSZ 6 (2)", 25),
@@ -166,7 +165,7 @@ class TestObjectionsToDecisions:
         objections = RULEBOOK.objections_to_decision(rule, {"tournament": "t"}, value)
         assert [objection.field for objection in objections] == ["value"]
 
-    @pytest.mark.parametrize("about", [{}, {"player": "a"}, {"tournament": "t", "player": "a"}])
+    @every("about", [{}, {"player": "a"}, {"tournament": "t", "player": "a"}])
     def test_a_decision_is_about_a_tournament_alone(self, about):
         objections = RULEBOOK.objections_to_decision("MGSZ 6 (2)", about, {"multiplier": 5})
         assert [objection.field for objection in objections] == ["about"]

@@ -2,8 +2,6 @@
 
 from itertools import pairwise
 
-import pytest
-
 from projections.rulebooks.mgsz_2011.p04_grades import (
     GRADES,
     GRADES_OF_TABLE,
@@ -14,6 +12,7 @@ from projections.rulebooks.mgsz_2011.p04_grades import (
     spelled,
     width_at,
 )
+from tests.tables import every
 
 
 class TestLimits:
@@ -41,7 +40,7 @@ class TestLimits:
         for below, above in pairwise(GRADES_OF_TABLE):
             assert limit_of(below) + width_at(limit_of(below), 200, 10) == limit_of(above)
 
-    @pytest.mark.parametrize(
+    @every(
         ("Elo", "width"), [(-50, 7), (999, 7), (1000, 10), (2699, 200), (2700, 333), (9000, 333)]
     )
     def test_the_open_bands_at_both_ends_have_the_width_that_is_read(self, Elo, width):
@@ -55,8 +54,6 @@ class TestSpelling:
         assert (GRADES[0], GRADES[-1]) == ("35k", "9d")
         assert rank_of("2k") < rank_of("1k") < rank_of("1d") < rank_of("2d")
 
-    @pytest.mark.parametrize(
-        ("grade", "said"), [("3k", "3 kyu"), ("35k", "35 kyu"), ("2d", "2 dan")]
-    )
+    @every(("grade", "said"), [("3k", "3 kyu"), ("35k", "35 kyu"), ("2d", "2 dan")])
     def test_a_grade_as_people_say_it(self, grade, said):
         assert spelled(grade) == said

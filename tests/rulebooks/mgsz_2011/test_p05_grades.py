@@ -1,14 +1,13 @@
 """MGSZ 5.§: how a grade is won."""
 
-import pytest
-
 from projections.rulebooks.mgsz_2011.p04_grades import needed
+from tests.tables import every
 
 
 class TestNeeded:
     """MGSZ 5 (2), MGSZ 5 (4)."""
 
-    @pytest.mark.parametrize(("grade", "times"), [("35k", 1), ("4k", 1), ("3k", 2), ("7d", 2)])
+    @every(("grade", "times"), [("35k", 1), ("4k", 1), ("3k", 2), ("7d", 2)])
     def test_a_grade_is_won_once_up_to_4_kyu_and_twice_from_3_kyu(self, grade, times):
         assert needed(grade) == times
 

@@ -1,10 +1,9 @@
 """MGSZ 6.§ (1), step 2: the starting Elo of everybody."""
 
-import pytest
-
 from projections.rulebooks.mgsz_2011.p06_tournament import guest_value
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.tournament import Entrant
+from tests.tables import every
 
 
 def guest(grade, **facts):
@@ -23,11 +22,11 @@ class TestGuests:
         assert after.cards["n"].grade == "11k"
         assert [row["player"] for row in after.report().rows] == ["a", "n"]
 
-    @pytest.mark.parametrize(("grade", "Elo"), [("35k", 1000), ("1k", 1920), ("7d", 2700)])
+    @every(("grade", "Elo"), [("35k", 1000), ("1k", 1920), ("7d", 2700)])
     def test_the_value_of_a_grade_is_its_limit(self, grade, Elo):
         assert guest_value(guest(grade), Readings()) == Elo
 
-    @pytest.mark.parametrize("grade", ["8d", "9d"])
+    @every("grade", ["8d", "9d"])
     def test_beyond_the_table_the_top_row_counts_or_the_committee_decides(self, grade):
         """Reading M13."""
         assert guest_value(guest(grade), Readings()) == 2700
@@ -51,7 +50,7 @@ class TestGuests:
 class TestPlayersWithoutElo:
     """MGSZ 6 (1) step 2: without a starting Elo a game cannot be counted."""
 
-    @pytest.mark.parametrize(
+    @every(
         "entrants",
         [
             (),
@@ -67,7 +66,7 @@ class TestPlayersWithoutElo:
         assert club.left_out(cup, {"a": 1900, "b": 1900}) == {"1": "MGSZ 6 (1) step 2"}
         assert club.elos(cup, {"a": 1900, "b": 1900}) == {"a": 1908, "b": 1893}
 
-    @pytest.mark.parametrize("pair", [("a", "x"), ("x", "a")])
+    @every("pair", [("a", "x"), ("x", "a")])
     def test_whatever_colour_he_had_the_one_without_elo_is_named(self, club, pair):
         (left_out,) = (
             club.evaluate(club.tournament(club.game(*pair)), {"a": 1900}).report().games_not_rated

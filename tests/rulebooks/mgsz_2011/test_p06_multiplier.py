@@ -1,7 +1,5 @@
 """MGSZ 6.§ (1), step 1, and (2): the multiplier of a tournament."""
 
-import pytest
-
 from projections.rulebooks.mgsz_2011.p06_tournament import (
     calculated,
     category,
@@ -10,6 +8,7 @@ from projections.rulebooks.mgsz_2011.p06_tournament import (
 )
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.tournament import Entrant, ThinkingTime
+from tests.tables import every
 
 READINGS = Readings()
 
@@ -21,7 +20,7 @@ def japanese(minutes, seconds):
 class TestCategory:
     """MGSZ table 2: the best category whose basic and extended minimum are both met."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("basic", "extended", "letter"),
         [
             (90, 110, "A"),
@@ -44,7 +43,7 @@ class TestCategory:
         )
         assert category(time, READINGS) == letter
 
-    @pytest.mark.parametrize(
+    @every(
         ("time", "letter"),
         [(japanese(60, 20), "B"), (japanese(5, 140), "A"), (ThinkingTime(minutes=90), "A")],
     )
@@ -62,7 +61,7 @@ class TestCategory:
         assert extended_minutes(time) == 55
         assert category(time, READINGS) == "C"
 
-    @pytest.mark.parametrize(
+    @every(
         "time",
         [
             ThinkingTime(minutes=60, overtime="fischer", seconds=20),
@@ -86,7 +85,7 @@ class TestCategory:
 class TestImportance:
     """MGSZ table 3: what importance adds."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("flags", "bonus"),
         [
             ((), 0),

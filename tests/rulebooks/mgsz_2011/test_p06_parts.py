@@ -1,10 +1,9 @@
 """MGSZ 6.§ (3): the parts of a long tournament."""
 
-import pytest
-
 from projections.rulebooks.mgsz_2011.p06_tournament import rounds_of, split
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.tournament import Entrant
+from tests.tables import every
 
 EVEN = {"a": 1900, "b": 1900}
 
@@ -83,7 +82,7 @@ class TestRoundsNeeded:
         assert club.why_not(cup, EVEN, split_limit=45).startswith("MGSZ 6 (3): ")
         assert club.why_not(cup, EVEN, split_limit=46) is None
 
-    @pytest.mark.parametrize(
+    @every(
         ("facts", "rounds"),
         [
             ([{"round": 1}, {"round": 2}], 2),

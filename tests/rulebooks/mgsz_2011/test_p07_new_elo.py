@@ -1,9 +1,8 @@
 """MGSZ 7.§: the new Elo, rounded once."""
 
-import pytest
-
 from projections.rulebooks.mgsz_2011.p07_new_elo import new_elo, rounded
 from projections.rulebooks.mgsz_2011.readings import Readings
+from tests.tables import every
 
 
 class TestNewElo:
@@ -12,7 +11,7 @@ class TestNewElo:
     def test_the_elo_may_fall_below_zero(self):
         assert new_elo(3, 5, -1000, Readings()) == -2
 
-    @pytest.mark.parametrize(
+    @every(
         ("thousandths", "floor", "half_away", "trunc"),
         [
             (2500, 3, 3, 3),

@@ -1,8 +1,7 @@
 """MGSZ 8.§ (1): which games give game points."""
 
-import pytest
-
 from projections.rulebooks.tournament import Entrant
+from tests.tables import every
 
 EVEN = {"a": 1947, "b": 1865}
 
@@ -10,7 +9,7 @@ EVEN = {"a": 1947, "b": 1865}
 class TestGamesNotPlayed:
     """MGSZ 8 (1), MGSZ 8 (1) a, MGSZ 8 (1) b, MGSZ 8 (1) c."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("reason", "paragraph"),
         [
             ("forfeit", "MGSZ 8 (1) a"),
@@ -36,7 +35,7 @@ class TestGamesNotPlayed:
         assert club.left_out(cup, EVEN) == {"1": "MGSZ 8 (2)"}
         assert club.elos(cup, EVEN) == {}
 
-    @pytest.mark.parametrize("result", ["1-1", "0-0", "½-0", "0-½"])
+    @every("result", ["1-1", "0-0", "½-0", "0-½"])
     def test_a_result_without_winner_and_loser_is_the_referees(self, club, result):
         """MGSZ 8 (1) b, reading M22."""
         cup = club.tournament(club.game("a", "b", result))
@@ -60,7 +59,7 @@ class TestJigo:
 class TestResultsForOneSide:
     """MGSZ 8 (1): a result may count for one side only."""
 
-    @pytest.mark.parametrize(("side", "changed"), [("white", {"a"}), ("black", {"b"})])
+    @every(("side", "changed"), [("white", {"a"}), ("black", {"b"})])
     def test_it_changes_only_that_side(self, club, side, changed):
         cup = club.tournament(club.game("a", "b", rated_for=side))
         both = club.elos(club.tournament(club.game("a", "b")), EVEN)

@@ -2,10 +2,9 @@
 
 from statistics import NormalDist
 
-import pytest
-
 from projections.rulebooks.mgsz_2011.p08_game_points import Pairing, chance, game_point
 from projections.rulebooks.mgsz_2011.readings import Readings
+from tests.tables import every
 
 READINGS = Readings()
 
@@ -17,7 +16,7 @@ def seen(Ep, opponent_Ep, score, stones=0, readings=READINGS):
 class TestHandicap:
     """MGSZ 8 (2) step 1: the receiver's Elo grows, stone by stone."""
 
-    @pytest.mark.parametrize(("score", "Jp"), [(1, 115), (0, -115)])
+    @every(("score", "Jp"), [(1, 115), (0, -115)])
     def test_a_weaker_player_with_too_many_stones_becomes_the_stronger_one(self, score, Jp):
         """1935 with three stones is 2145, 195 above 1950: the roles are swapped."""
         if score:
@@ -43,7 +42,7 @@ class TestHandicap:
         assert seen(1950, 1935, 1, stones=1, readings=literal).difference == -45
         assert seen(1935, 1950, 1, stones=-1, readings=literal).difference == 45
 
-    @pytest.mark.parametrize("how", ["receiver", "lower"])
+    @every("how", ["receiver", "lower"])
     def test_of_two_equals_the_receiver_is_corrected(self, how):
         reading = Readings(handicap_correction=how)
         assert seen(1950, 1950, 1, stones=1, readings=reading).difference == 60
@@ -58,7 +57,7 @@ class TestHandicap:
 class TestGamePoint:
     """MGSZ 8 (2) step 2, MGSZ 8 (2): the chance, or its complement."""
 
-    @pytest.mark.parametrize("difference", [0, 1, 2])
+    @every("difference", [0, 1, 2])
     def test_between_equals_a_game_is_worth_half_a_point(self, difference):
         assert seen(1900 + difference, 1900, 1).Jp == 500
         assert seen(1900, 1900 + difference, 1).Jp == 500
@@ -67,7 +66,7 @@ class TestGamePoint:
         assert seen(2000, 1652, 1).Jp == 0
         assert seen(2000, 1652, 0).Jp == -1000
 
-    @pytest.mark.parametrize(("Ep", "other", "Jp"), [(1947, 1865, -190), (1865, 1947, 190)])
+    @every(("Ep", "other", "Jp"), [(1947, 1865, -190), (1865, 1947, 190)])
     def test_a_jigo_costs_the_stronger_player(self, Ep, other, Jp):
         """Reading M15."""
         assert seen(Ep, other, 0.5).Jp == Jp

@@ -6,6 +6,7 @@ import pytest
 
 from projections.rulebooks.document import working
 from projections.rulebooks.tournament import Entrant
+from tests.tables import every
 
 
 def a_small_cup(club):
@@ -161,7 +162,7 @@ class TestWorking:
             "MGSZ 6 (3)": {"C": 40, "rounds": 8, "limit": 300},
         }
 
-    @pytest.mark.parametrize(
+    @every(
         ("elo", "before", "rule", "after"),
         [(1740, "6k", "MGSZ 5 (2)", "5k"), (1880, "2k", "MGSZ 5 (4)", "2k")],
     )

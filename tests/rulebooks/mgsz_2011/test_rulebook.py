@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from projections.rulebooks.evaluation import Report
 from projections.rulebooks.mgsz_2011.rulebook import Mgsz2011
 from projections.rulebooks.occasion import (
@@ -13,6 +11,7 @@ from projections.rulebooks.occasion import (
     TournamentEnded,
 )
 from projections.rulebooks.tournament import Entrant, Player
+from tests.tables import every
 
 RULEBOOK = Mgsz2011()
 DAY = date(2012, 1, 1)
@@ -29,7 +28,7 @@ class TestReadings:
         assert RULEBOOK.read_with({}) == RULEBOOK
         assert RULEBOOK.read_with({"time_rule": None, "fischer_moves": None}) == RULEBOOK
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "default", "other"),
         [
             ("time_rule", "and", "or"),
@@ -56,7 +55,7 @@ class TestReadings:
         assert getattr(RULEBOOK.readings, name) == default
         assert getattr(RULEBOOK.read_with({name: other}).readings, name) == other
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "value"),
         [
             ("time_rule", "both"),
@@ -76,9 +75,7 @@ class TestReadings:
         assert objection.field == f"parameters.{name}"
         assert "must be" in objection.message or "it has beyond_table" in objection.message
 
-    @pytest.mark.parametrize(
-        "name", ["fischer_moves", "split_limit", "top_band_width", "bottom_band_width"]
-    )
+    @every("name", ["fischer_moves", "split_limit", "top_band_width", "bottom_band_width"])
     def test_one_is_the_least(self, name):
         """M2, M6, M11, M12: moves of a game, points of a limit, widths of a band."""
         assert getattr(RULEBOOK.read_with({name: 1}).readings, name) == 1
@@ -240,7 +237,7 @@ def test_the_symbols_of_the_formulas_are_explained():
     assert all(RULEBOOK.symbols.values())
 
 
-@pytest.mark.parametrize(
+@every(
     ("grade", "shown"), [("3k", "3 kyu"), ("2d", "2 dan"), (None, "")], ids=["kyu", "dan", "none"]
 )
 def test_a_row_is_shown_part_by_part_with_the_grade_in_words(grade, shown):
@@ -265,7 +262,7 @@ def test_a_row_is_shown_part_by_part_with_the_grade_in_words(grade, shown):
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "card"),
     [
         ([2055], {"elo": 2055, "grade": "2d"}),

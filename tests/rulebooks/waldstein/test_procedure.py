@@ -12,6 +12,7 @@ from projections.rulebooks.tournament import Entrant, Game
 from projections.rulebooks.waldstein.methods import METHODS
 from projections.rulebooks.waldstein.procedure import standings
 from projections.rulebooks.waldstein.readings import Readings
+from tests.tables import every
 
 
 class TestJson:
@@ -84,7 +85,7 @@ class TestJson:
         assert flagged["A"] == flagged["D"] == (True, "t only an order number")
         assert flagged["B"] == flagged["C"] == (False, "")
 
-    @pytest.mark.parametrize("method", METHODS)
+    @every("method", METHODS)
     def test_every_method_gives_the_same_shape_and_the_same_t(self, club, method):
         cup = club.cup("tab1_crosstable.csv")
         found = club.standings(cup, method).as_json()

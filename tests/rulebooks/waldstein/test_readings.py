@@ -1,9 +1,8 @@
 """The readings: what may be chosen, and what is refused."""
 
-import pytest
-
 from projections.rulebooks.readings import chosen
 from projections.rulebooks.waldstein.readings import Readings
+from tests.tables import every
 
 
 def read(parameters):
@@ -44,11 +43,11 @@ class TestReadings:
             buchholz_tolerance=0.1,
         )
 
-    @pytest.mark.parametrize("value", [0, 1, 0.5])
+    @every("value", [0, 1, 0.5])
     def test_a_tolerance_may_be_anything_from_0_to_1(self, value):
         assert read({"buchholz_tolerance": value}).buchholz_tolerance == value
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "value"),
         [
             ("reducible", "layers"),
@@ -84,7 +83,7 @@ class TestReadings:
 class TestRankingBy:
     """WALDSTEIN 1, W11: another number may decide the places; t stays the value."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("ranking_by", "method"),
         [
             ("points", "points"),

@@ -2,9 +2,8 @@
 
 from fractions import Fraction
 
-import pytest
-
 from projections.rulebooks.waldstein.s1_systems import buchholz, gelbfuss, points, sonneborn_berger
+from tests.tables import every
 
 HALF = Fraction(1, 2)
 
@@ -43,7 +42,7 @@ class TestSystems:
         assert rows["X"].points == rows["Y"].points
         assert rows["X"].value > rows["Y"].value
 
-    @pytest.mark.parametrize(
+    @every(
         ("results", "values"),
         [("AB1 AB½", [0.75 * 2, 0.75 * 2]), ("AB1 AC1 BC1", [2, 2, 0])],
     )

@@ -10,6 +10,7 @@ import pytest
 from projections.rulebooks.waldstein.perron import limit
 from projections.rulebooks.waldstein.s2_performance import operation, operations, performance
 from projections.rulebooks.waldstein.s6_rule_of_thumb import column
+from tests.tables import every
 
 
 class TestOperations:
@@ -49,7 +50,7 @@ class TestOperations:
 class TestLimit:
     """WALDSTEIN 2: the strengths come out as they were put in."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("cup", "strength", "t"),
         [
             (

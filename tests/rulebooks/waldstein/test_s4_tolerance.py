@@ -2,9 +2,8 @@
 
 from fractions import Fraction
 
-import pytest
-
 from projections.rulebooks.waldstein.s2_performance import buchholz_levels
+from tests.tables import every
 
 TENTH = Fraction(1, 10)
 
@@ -18,9 +17,7 @@ def levels(*numbers, tolerance=TENTH):
 class TestTolerance:
     """WALDSTEIN 4: a lead of ten per cent does not overturn the points."""
 
-    @pytest.mark.parametrize(
-        ("ahead", "order"), [(11, [[1], [0]]), (Fraction(1101, 100), [[0], [1]])]
-    )
+    @every(("ahead", "order"), [(11, [[1], [0]]), (Fraction(1101, 100), [[0], [1]])])
     def test_a_lead_of_exactly_the_tolerance_is_too_little(self, ahead, order):
         assert levels((ahead, 2), (10, 3)) == order
 

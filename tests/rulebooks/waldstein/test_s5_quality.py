@@ -6,6 +6,8 @@ import attrs
 import pytest
 from msgspec.structs import replace
 
+from tests.tables import every
+
 
 class TestQuality:
     """WALDSTEIN 5: T = t · n, the average being 1."""
@@ -67,8 +69,8 @@ class TestStatedQualities:
         assert stated.homogeneity is None
         assert stated.players[-1].stated_T == "0.00"
 
-    @pytest.mark.parametrize(("n", "T"), [("group", 1.0), ("participants", 2.0)])
-    @pytest.mark.parametrize("quality_from", ["exact", "stated"])
+    @every(("n", "T"), [("group", 1.0), ("participants", 2.0)])
+    @every("quality_from", ["exact", "stated"])
     def test_n_counts_the_group_or_everybody_who_played(self, club, quality_from, n, T):
         """WALDSTEIN 5, W4: A and B drew, X beat both, Z lost to both: two with t, four played."""
         row = club.rows("AB½ XA1 XB1 AZ1 BZ1", quality_n=n, quality_from=quality_from)["A"]

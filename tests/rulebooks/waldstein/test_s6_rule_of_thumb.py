@@ -3,8 +3,6 @@
 from fractions import Fraction
 from itertools import islice
 
-import pytest
-
 from projections.rulebooks.waldstein.s2_performance import operations, performance
 from projections.rulebooks.waldstein.s6_rule_of_thumb import (
     column,
@@ -14,6 +12,7 @@ from projections.rulebooks.waldstein.s6_rule_of_thumb import (
     rule_of_thumb,
     usual_decimals,
 )
+from tests.tables import every
 
 
 def shares(*numbers):
@@ -49,7 +48,7 @@ class TestRuleOfThumb:
         (group,) = club.standings("AB1 BC1 CA1").groups
         assert (group.period, group.stopped_at) == (3, 3)
 
-    @pytest.mark.parametrize("results", ["AB1 AB1 AB1 AB0", "AB½ BC½"])
+    @every("results", ["AB1 AB1 AB1 AB0", "AB½ BC½"])
     def test_a_swinging_table_never_stops_and_keeps_its_limit(self, club, results):
         """W2."""
         by_thumb = club.standings(results, t_method="rule_of_thumb")
@@ -95,9 +94,7 @@ class TestControl:
 class TestDecimals:
     """WALDSTEIN 6: the more players, the more decimals."""
 
-    @pytest.mark.parametrize(
-        ("n", "decimals"), [(2, 3), (12, 3), (13, 4), (120, 4), (121, 5), (1000, 5)]
-    )
+    @every(("n", "decimals"), [(2, 3), (12, 3), (13, 4), (120, 4), (121, 5), (1000, 5)])
     def test_by_the_number_of_players(self, n, decimals):
         """W13: the paper settles 12; the others keep a tenth of the mean share visible."""
         assert usual_decimals(n) == decimals
@@ -117,9 +114,7 @@ class TestDecimals:
         s4 = [15844, 16340, 13340, 15146, 12304, 8338, 9472, 7786]
         assert column([Fraction(s, 98570) for s in s4], 3)[5] == Fraction("0.084")
 
-    @pytest.mark.parametrize(
-        ("n", "each"), [(3, "0.333"), (6, "0.167"), (7, "0.143"), (11, "0.091"), (16, "0.063")]
-    )
+    @every(("n", "each"), [(3, "0.333"), (6, "0.167"), (7, "0.143"), (11, "0.091"), (16, "0.063")])
     def test_equal_shares_stay_equal_and_come_as_near_to_1_as_they_can(self, n, each):
         assert set(column([Fraction(1, n)] * n, 3)) == {Fraction(each)}
 

@@ -12,6 +12,7 @@ from projections.rulebooks.waldstein.s6_rule_of_thumb import (
     rounded,
     rule_of_thumb,
 )
+from tests.tables import every
 
 SIX = "ABCDEF"
 EIGHT = "ABCDEFGH"
@@ -29,7 +30,7 @@ def quotients(numbers, decimals=3):
 class TestCrosstables:
     """WALDSTEIN 1, WALDSTEIN 4, WALDSTEIN 6: Tabelle 1, 6, 8 and 9."""
 
-    @pytest.mark.parametrize("name", ["tab1_crosstable", "tab6_swiss", "tab8_paris_1966"])
+    @every("name", ["tab1_crosstable", "tab6_swiss", "tab8_paris_1966"])
     def test_what_one_scores_the_other_lacks(self, club, name):
         rows = {row["player"]: row for row in club.printed(f"{name}.csv")}
         for player, row in rows.items():
@@ -37,14 +38,14 @@ class TestCrosstables:
                 if row[opponent] not in "—•":
                     assert club.number(row[opponent]) + club.number(rows[opponent][player]) == 1
 
-    @pytest.mark.parametrize("name", ["tab1_crosstable", "tab6_swiss", "tab8_paris_1966"])
+    @every("name", ["tab1_crosstable", "tab6_swiss", "tab8_paris_1966"])
     def test_the_points_are_the_sums_of_the_rows(self, club, name):
         rows = club.rows(club.cup(f"{name}.csv"), "points")
         for printed in club.printed(f"{name}.csv"):
             assert rows[printed["player"]].value == club.number(printed["p"])
             assert rows[printed["player"]].points == club.number(printed["p"])
 
-    @pytest.mark.parametrize("name", ["tab1_crosstable", "tab6_swiss", "tab8_paris_1966"])
+    @every("name", ["tab1_crosstable", "tab6_swiss", "tab8_paris_1966"])
     def test_equal_points_share_their_places(self, club, name):
         p = [club.number(row["p"]) for row in club.printed(f"{name}.csv")]
         assert club.places(club.cup(f"{name}.csv"), "points") == [
@@ -72,7 +73,7 @@ class TestCrosstables:
 class TestValuations:
     """WALDSTEIN 1, WALDSTEIN 2: Tabelle 2, 3 and 4."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "weights", "misprints"),
         [
             ("tab2_gelbfuss.csv", ("tab1_crosstable.csv", "p"), []),
@@ -141,7 +142,7 @@ class TestValuations:
 class TestControls:
     """WALDSTEIN 2, WALDSTEIN 4, WALDSTEIN 6: Tabelle 5 and 7."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "cup", "S"),
         [
             ("tab5_control.csv", "tab1_crosstable.csv", "2.219"),
@@ -156,7 +157,7 @@ class TestControls:
         assert list(column(check.t_control, 4)) == [Fraction(row["s/S"]) for row in printed]
         assert check.overlaps == ()
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "cup"),
         [
             ("tab5_control.csv", "tab1_crosstable.csv"),
@@ -174,7 +175,7 @@ class TestControls:
                 else:
                     assert row[opponent] == points[player][opponent]
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "cup"),
         [
             ("tab5_control.csv", "tab1_crosstable.csv"),
