@@ -8,7 +8,6 @@ file finds the players that an earlier one would have registered.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -24,6 +23,7 @@ from ledger.importing.changes import (
     changes_of,
     with_other_officials,
 )
+from ledger.importing.event_source import file_name, source_of
 from ledger.importing.formats.registry import detect_format, read, read_kept
 from ledger.importing.formats.tournament_report import (
     NO_OFFICIALS,
@@ -67,9 +67,6 @@ from ledger.log.event_log import Writer, writing
 from ledger.validation.submission import append_within
 
 # --- importing one file: identify, link, compare, append; all or nothing -------------------------
-
-
-LONGEST_SOURCE = 200
 
 
 @attrs.frozen
@@ -213,8 +210,9 @@ class FileImport:
     def _append(self, outcome: FileOutcome, found: IdentifiedTournament) -> FileOutcome:
         """The outcome after appending, with the ledger's own objections if it refuses."""
         reported = self._reported(found, outcome.links)
+        source = self._source(found.report)
         if found.record is None:
-            return self._submit(outcome, reported, events_of(reported, self._source))
+            return self._submit(outcome, reported, events_of(reported, source))
         changes = changes_of(found.record, reported)
         if not changes.differences and self._has_other_officials(found):
             changes = with_other_officials(changes, found.record, found.report.digest)
@@ -228,8 +226,8 @@ class FileImport:
         )
         if not changes.differences:
             return outcome
-        reason = self.request.reason or f"changed file {self._source}"
-        events = change_events(found.record, changes, self._source, reason)
+        reason = self.request.reason or f"changed file {source}"
+        events = change_events(found.record, changes, source, reason)
         return self._submit(outcome, reported, events)
 
     def _has_other_officials(self, found: IdentifiedTournament) -> bool:
@@ -289,7 +287,8 @@ class FileImport:
             self.findings.warn(message)
         elif digest is not None and self.file.content is not None:
             position = self.writer.head.size
-            source_files.keep(connection, digest, position, self._source, self.file.content)
+            name = file_name(self.file.name)
+            source_files.keep(connection, digest, position, name, self.file.content)
 
     def _warn(self, changes: Changes, reported: ReportedTournament) -> None:
         for warning in changes.warnings:
@@ -304,9 +303,10 @@ class FileImport:
             )
             self.findings.warn(message)
 
-    @property
-    def _source(self) -> str:
-        return (Path(self.file.name).name or self.file.name)[:LONGEST_SOURCE]
+    def _source(self, report: TournamentReport) -> str:
+        arbiters = filter(None, (report.officials.chief_arbiter, *report.officials.deputies))
+        names = [*(each.name for each in report.players), *arbiters]
+        return source_of(self.file.name, report.digest, names)
 
 
 def _likely_player(link: Link) -> str:
@@ -462,7 +462,7 @@ def _import_file(
             writer.head = head
     if not outcome.refused:
         for settle in request.settles:
-            settle(writer.connection, outcome, writer.head.size)
+            settle(writer.connection, outcome)
     return _with_effect(writer, outcome, request, head.size)
 
 

@@ -27,8 +27,8 @@ _PLAYERS, _RESULTS = ".trn", ".sco"
 _SWISSPERFECT = (_PLAYERS, _RESULTS, ".ini")
 
 
-Settle = Callable[["Connection", "FileOutcome", int], None]
-"""Is given the connection, the outcome, and the position at which the log then ends."""
+Settle = Callable[["Connection", "FileOutcome"], None]
+"""Is given the connection and the outcome of a file that was not refused."""
 
 
 @attrs.frozen(kw_only=True)

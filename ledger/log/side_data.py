@@ -27,7 +27,7 @@ from ledger.log.effective_events import EffectiveEvents, read_streams
 from ledger.log.event_log import Entry
 from ledger.log.personal_data import commitment, player_commitment
 from ledger.log.schema import NOT_A_GAME, event, paper, person
-from ledger.log.source_files import digests_in, unpacked
+from ledger.log.source_files import digests_in, nameless_source, unpacked
 from ledger.log.statements import among
 
 MOST_NAMED = 10
@@ -231,7 +231,7 @@ class SideDataVerification:
             )
             if row.stream not in streams:
                 yield SideDataFault(row.position, "the file kept for it belongs to no event of it")
-            elif row.source not in (None, row.name):
+            elif row.source not in (None, row.name, nameless_source(row.digest)):
                 yield SideDataFault(
                     row.position, "the file kept for it was submitted under another name"
                 )

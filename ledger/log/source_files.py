@@ -36,6 +36,15 @@ def digest_of(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
+NAMELESS = "sha256:"
+"""The beginning of a source that is a digest, in place of a file's name."""
+
+
+def nameless_source(digest: str) -> str:
+    """Return the source of events whose file is called after a person: a part of its digest."""
+    return NAMELESS + digest[:16]
+
+
 def keep(connection: Connection, digest: str, position: int, name: str, content: bytes) -> None:
     """Keep the bytes of a file in the transaction that appends its events.
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 from ledger.events.facts import PlayerRegistered, RatingDecided, TournamentSubmitted
 from ledger.events.messages import Message, RequestField
 from ledger.events.problems import Problem, Refused, refusal
+from ledger.importing.event_source import source_of
 from ledger.importing.matching.register import read_register
 from ledger.importing.members.columns import RATING
 from ledger.importing.members.matching import Match, Matches, match_members
@@ -23,6 +24,7 @@ from ledger.importing.members.member_list import Member, MemberList, ReadList, r
 from ledger.importing.new_player_ids import RandomBytes, speakable_player_id
 from ledger.log.event_log import Receipt
 from ledger.log.schema import event
+from ledger.log.source_files import digest_of
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.persons import UNLIKELY, doubts
 from ledger.validation.reference_checks import rulebook_on
@@ -415,7 +417,9 @@ def _events(
     ledger: LedgerState,
     by: str,
 ) -> Iterator[Mapping[str, Any]]:
-    source = entering.members.source
+    members = entering.members
+    names = [each.match.member.name for each in rows]
+    source = members.source and source_of(members.source, digest_of(members.content), names)
     origin = {"source": source} if source else {}
     reason = entering.reason or (f"carried over from {source}" if source else "carried over")
     for each in rows:

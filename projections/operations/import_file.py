@@ -242,7 +242,7 @@ def import_request(request: ImportFile, clock: "Clock") -> ImportRequest:
 
 
 def _require_no_withheld_name(
-    clock: "Clock", connection: Connection, outcome: FileOutcome, _: int
+    clock: "Clock", connection: Connection, outcome: FileOutcome
 ) -> None:
     """Refuse to register somebody with a name like a withheld one: an officer has to decide.
 

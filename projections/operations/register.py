@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from pathlib import Path
 from typing import Annotated, Any
 
 import attrs
@@ -15,6 +14,7 @@ from ledger.events.facts import (
 from ledger.events.messages import Message, marked
 from ledger.events.problems import Refused, refusal
 from ledger.events.streams import player_stream
+from ledger.importing.event_source import file_name
 from ledger.importing.members.member_list import MemberList, SpreadsheetPerson
 from ledger.importing.members.tournament_players import member_list
 from ledger.importing.new_player_ids import secure_random_bytes
@@ -312,7 +312,7 @@ def add_players(request: AddPlayers, context: OperationContext) -> dict[str, Any
     somebody is.
     """
     file = request.file
-    members = member_list(Path(file.name).name[:200], file.content, dict(request.columns))
+    members = member_list(file_name(file.name), file.content, dict(request.columns))
     return _entered(request, members, context, request.index)
 
 

@@ -127,8 +127,8 @@ def accept(request: AcceptSubmission, context: OperationContext) -> dict[str, An
     store = SubmissionStore(context.engine, context.clock)
     found = _pending(store, request.submission)
 
-    def decide(connection: Connection, outcome: FileOutcome, head: int) -> None:
-        last, message = outcome.last or head, request.message
+    def decide(connection: Connection, outcome: FileOutcome) -> None:
+        last, message = outcome.last, request.message
         decision = Decision(state="accepted", by=request.by, message=message, position=last)
         store.decide(connection, found.id, decision)
 

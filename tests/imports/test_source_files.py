@@ -5,8 +5,10 @@ import json
 import os
 from hashlib import sha256
 
+import pytest
 from sqlalchemy import select
 
+from ledger.importing.event_source import source_of
 from ledger.log.database import connect
 from ledger.log.schema import paper
 from tests.imports.import_ledger import ImportLedger
@@ -72,6 +74,73 @@ def test_what_is_not_appended_is_not_kept(ledger: ImportLedger) -> None:
     ledger.import_file("trf", ledger.write_file("o", OPEN), "--register-new", "--dry-run")
     ledger.import_file("trf", ledger.write_file("o", OPEN), status=1)
     assert kept(ledger) == []
+
+
+class TestNamesOfFiles:
+    """The log keeps the name of a file for good, so it must not name anybody (decision 0150)."""
+
+    @pytest.mark.parametrize(
+        ("file", "person"),
+        [
+            ("Ahorn.trf", "Ahorn, Anna"),
+            ("simul_with_ANNA_2024.trf", "Ahorn, Anna"),
+            ("SimulMueller3.pgn", "Müller, Jörg"),
+            ("muellersimul.trf", "Müller, Jörg"),
+            ("Joerg.swt", "Müller, Jörg"),
+            ("LiWei.csv", "Li, Wei"),
+            ("Đoković.trf", "Djokovic, N."),
+            ("Открытый Петров.trf", "Петров, Иван"),
+        ],
+    )
+    def test_a_file_called_after_a_player_has_a_digest_as_its_source(
+        self, file: str, person: str
+    ) -> None:
+        names = ["Sommer, Ute", person]
+        assert source_of(f"folder/{file}", "0123456789abcdef" * 4, names) == (
+            "sha256:0123456789abcdef"
+        )
+
+    @pytest.mark.parametrize(
+        ("file", "person"),
+        [
+            ("Bamberg-Open 1995.trf", "Ahorn, Anna"),
+            ("Berlin.trf", "Li, Berta"),
+            ("round2.trf", "B. 2"),
+            ("spring.trf", ""),
+        ],
+    )
+    def test_every_other_file_is_named(self, file: str, person: str) -> None:
+        assert source_of(f"folder/{file}", "0" * 64, [person]) == file
+
+    def test_nothing_of_the_name_is_left_when_the_player_is_forgotten(
+        self, either_ledger: ImportLedger
+    ) -> None:
+        path = either_ledger.write_file("Ahorns Simul.trf", OPEN)
+        document = either_ledger.import_file("trf", path, "--register-new")
+        name = document["tournament"]["tournament"]
+        sources = {each["source"] for each in either_ledger.log()[1:]}
+        assert sources == {f"sha256:{sha256(OPEN).hexdigest()[:16]}"}
+        shown = json.loads(either_ledger.run("--format", "json", "paper", name).stdout)
+        assert shown["name"] == "Ahorns Simul.trf"
+        assert either_ledger.run("verify").exit_code == 0
+        forget(either_ledger, f"{name}-p1")
+        assert either_ledger.run("verify").exit_code == 0
+        assert "ahorn" not in json.dumps(either_ledger.log()).lower()
+
+    def test_a_changed_file_called_after_a_player_replaces_the_first(
+        self, ledger: ImportLedger
+    ) -> None:
+        """Corrections by a file are told from those by hand by the sources of the files."""
+        for file, result in (("Ahorn1.xml", "1"), ("Ahorn2.xml", "0"), ("Ahorn3.xml", "1")):
+            path = ledger.write_file(file, dsb(dsb_game(result, "10".replace(result, ""))))
+            document = ledger.import_file("dsb", path, "--register-new")
+        assert document["appended"] == 2
+        assert [each["kind"] for each in document["issues"]] == []
+
+    def test_an_arbiter_s_name_is_not_recorded_either(self, ledger: ImportLedger) -> None:
+        named = OPEN.replace(b"092", b"102 Richter, Rosa\n092")
+        ledger.import_file("trf", ledger.write_file("for Richter.trf", named), "--register-new")
+        assert {each["source"][:7] for each in ledger.log()[1:]} == {"sha256:"}
 
 
 def test_a_changed_file_is_kept_beside_the_first(ledger: ImportLedger) -> None:

@@ -1,6 +1,7 @@
 """``players add``: members enter with the figures they have, nobody twice."""
 
 import re
+from hashlib import sha256
 
 import pytest
 
@@ -30,6 +31,15 @@ class TestEntering:
         assert decision["source"] == "members.csv"
         assert decision["data"]["kind"] == "carried-over"
         assert decision["data"]["reason"] == "carried over from members.csv"
+
+    def test_a_list_called_after_a_member_is_recorded_by_its_digest(self, club):
+        content = csv(MEMBERS)
+        club.add(content, name="from-Adler.csv")
+        source = f"sha256:{sha256(content).hexdigest()[:16]}"
+        log = club.json("log")[1:]
+        assert {each["source"] for each in log} == {source}
+        reasons = [each["data"]["reason"] for each in log if "reason" in each["data"]]
+        assert reasons == [f"carried over from {source}"] * 2
 
     def test_a_preview_shows_everything_and_writes_nothing(self, either_club):
         document = either_club.add(csv(MEMBERS), "--dry-run")

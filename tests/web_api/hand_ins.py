@@ -8,10 +8,10 @@ from tests.web_api.log_ins import token_in
 TRF = trf_pair("1", "0")
 
 
-def hand_in(served: Served, content: bytes = TRF) -> str:
+def hand_in(served: Served, content: bytes = TRF, name: str = "spring.trf") -> str:
     token = token_in(served.get("/desk"))
     answer = served.client.post(
-        "/desk", data={FIELD: token, "pool": "dwz"}, files={"file": ("spring.trf", content)}
+        "/desk", data={FIELD: token, "pool": "dwz"}, files={"file": (name, content)}
     )
     assert answer.status_code == 303, answer.text
     address: str = answer.headers["location"]

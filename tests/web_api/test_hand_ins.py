@@ -399,9 +399,10 @@ def test_a_file_without_a_name_of_its_tournament_is_headed_in_words(desk: Served
     assert "None" not in page.text
 
 
-def test_the_page_of_an_accepted_file_leads_to_its_event_and_tournament(desk: Served):
+@pytest.mark.parametrize("file", ["spring.trf", "for-Ahorn.trf"])
+def test_the_page_of_an_accepted_file_leads_to_its_event_and_tournament(desk: Served, file: str):
     come(desk, "anton")
-    address = hand_in(desk)
+    address = hand_in(desk, name=file)
     come(desk, "olga")
     seen = send(desk, address, action="show", **NEW)
     assert send(desk, address, seen, action="accept").status_code == 303

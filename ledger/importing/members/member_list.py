@@ -326,6 +326,7 @@ class MemberList(ABC):
     """Members to be entered; ``source`` is the name of the file, empty if there is none."""
 
     source: str = ""
+    content: bytes = b""
 
     @abstractmethod
     def read(self, system: str | None) -> ReadList:

@@ -16,6 +16,7 @@ from ledger.importing.outcome import verdict
 from ledger.importing.ports import PoolEffect
 from ledger.importing.request import AUTO
 from ledger.log.after_commit import after_commit
+from ledger.log.source_files import NAMELESS
 from projections.api import Ledger
 from projections.interfaces.http.at_once import accepted_at_once
 from projections.interfaces.http.edge.problems import clock_leap_of, objected
@@ -307,7 +308,9 @@ def _brought(request: OfficerRequest, found: Submission) -> tuple[int, str | Non
     if found.position is None:
         return None
     for entry in request.ledger.log(found.position - 1, found.position):
-        if entry["source"] == found.file:  # where nothing was new, the last event is another's
+        # Version 1.0 noted the end of the log, another's event, where nothing was new.
+        source = entry["source"] or ""
+        if source == found.file or source.startswith(NAMELESS):
             tournament = (entry["data"] or {}).get("tournament")
             return found.position, None if tournament is None else str(tournament)
     return None
