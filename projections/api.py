@@ -249,7 +249,8 @@ class Ledger:
         from projections.queries.listings import pool_rows
 
         with self._database.snapshot() as connection:
-            return Rows(pool_rows(connection, self._database.search_index(), self.today()))
+            index, lists = self._database.search_index(), self._database.whole_lists()
+            return Rows(pool_rows(connection, index, lists, self.today()))
 
     def games(
         self, tournament: str, *, on: DayLike | None = None, known_at: Moment | None = None

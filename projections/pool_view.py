@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from projections.queries.first_figures import ResultArguments
     from projections.queries.labels import Labels
     from projections.queries.list_filter import ListFilter
-    from projections.queries.list_ranks import ListRanks
     from projections.queries.open_database import OpenDatabase
     from projections.queries.row_cache import RowCache
+    from projections.queries.whole_list import WholeList
 
 Progress = Callable[[int], None]
 RowT = TypeVar("RowT")
@@ -157,7 +157,7 @@ class PoolView:
         from projections.queries.listings import pool_row
 
         with self.answers() as answers:
-            return pool_row(answers, self._search_index())
+            return pool_row(answers, self._search_index(), self._sources.database.whole_lists())
 
     def ratings(
         self,
@@ -177,7 +177,7 @@ class PoolView:
         """
         from projections.queries.list_filter import columns_in
         from projections.queries.people import narrowed
-        from projections.queries.rating_list import with_columns
+        from projections.queries.rating_list import ListOfRows, with_columns
 
         with self.answers() as answers:
             source = answers
@@ -187,7 +187,23 @@ class PoolView:
                 source = Live(answers)
             everybody = source.ratings(lapsed=lapsed, everyone=everyone)
             found = narrowed(source, everybody, only) if only else everybody
-            return Rows(with_columns(source, everybody, found, columns_in(columns)))
+            whole = ListOfRows(source, everybody)
+            return Rows(with_columns(source, whole, found, columns_in(columns)))
+
+    def whole_list(self) -> "WholeList":
+        """The rating list of the day, lapsed ratings included, to filter and to sort.
+
+        It is kept, so that only what has changed is read for the next state.
+        """
+        with self.answers() as answers:
+            return self._sources.database.whole_lists().of(answers)
+
+    def rows_of(
+        self, whole: "WholeList", players: Collection[str], columns: Collection[str] = ()
+    ) -> "Sequence[shapes.RatingRow]":
+        """The rows of some players of that list, with further columns."""
+        with self.answers() as answers:
+            return whole.rows(answers, players, columns)
 
     def trends(self, players: Collection[str]) -> Mapping[str, Sequence[float | None]]:
         """The figures of some players at the quarters of the last two years, oldest first."""
@@ -195,13 +211,6 @@ class PoolView:
 
         with self.answers() as answers:
             return trends(answers, players)
-
-    def sexes(self, players: Mapping[str, Any]) -> Mapping[str, str | None]:
-        """The sex of some players, by id, as far as their personal data may be shown."""
-        from projections.queries.people import sexes_of
-
-        with self.answers() as answers:
-            return sexes_of(answers, players)
 
     @property
     def compared_with(self) -> "date | None":
@@ -212,12 +221,11 @@ class PoolView:
             before = answers.once(list_before)
             return None if before is None else before.day
 
-    def ranks(self) -> "ListRanks":
-        """The place of everybody in the rating list of the day, in the club and the age class."""
-        from projections.queries.list_ranks import list_ranks
+    def ranks(self, player: str) -> "Sequence[shapes.Rank]":
+        """A player's place in the rating list of the day, in the club and the age class."""
+        from projections.queries.list_ranks import ranks_in
 
-        with self.answers() as answers:
-            return list_ranks(answers)
+        return ranks_in(self.whole_list(), player)
 
     def people(self, players: Collection[str]) -> "Mapping[str, shapes.PersonRow]":
         """Names, clubs and years of birth of some players, by the ids asked about."""
@@ -265,18 +273,17 @@ class PoolView:
             record = named_record(answers, id_of(player), kept)
             return cast("shapes.PlayerRecord", Document(record))
 
-    def profile(
-        self, player: str, ranks: "ListRanks | None" = None, kept: "RowCache | None" = None
-    ) -> "shapes.PlayerProfile":
+    def profile(self, player: str, kept: "RowCache | None" = None) -> "shapes.PlayerProfile":
         """A player at a glance: ranks, peak, score by colour, opponents, and changes.
 
-        ``ranks``: those of the list, if they are known; ``kept``: as for :meth:`player`.
+        ``kept``: as for :meth:`player`.
         """
         from projections.queries.player_profile import player_profile
         from projections.queries.player_record import player_record
 
         with self.answers() as answers:
-            found = player_profile(answers, player_record(answers, id_of(player), kept), ranks)
+            record = player_record(answers, id_of(player), kept)
+            found = player_profile(answers, record, self.ranks(record["player"]))
             return cast("shapes.PlayerProfile", Document(found))
 
     def player_to_read(self, player: str, kept: "RowCache") -> "shapes.PlayerRead":

@@ -119,7 +119,10 @@ class Answers:
         Players who hold a figure; with ``lapsed`` also those whose figure has lapsed, with
         ``everyone`` every registered player.
         """
-        listed = self.in_order(lapsed=lapsed, everyone=everyone)
+        return self.rows_of(self.in_order(lapsed=lapsed, everyone=everyone))
+
+    def rows_of(self, listed: Sequence[tuple[str, RatingStatus]]) -> list[RatingRow]:
+        """Return the rows of some players of a list with the values of their cards."""
         names = self.names([player for player, _ in listed])
         return [self._line(player, names.get(player), worth) for player, worth in listed]
 
@@ -148,12 +151,18 @@ class Answers:
             wanted |= {"lapsed", "unrated"}
             for player in self.whole_history().players:
                 standings.setdefault(player, RatingStatus(status="unrated"))
-        listed = [each for each in standings.items() if each[1].status in wanted]
-        listed.sort(key=itemgetter(0))  # before the first rulebook there is no order of strength
+        return self.sorted_by_strength(
+            each for each in standings.items() if each[1].status in wanted
+        )
+
+    def sorted_by_strength(
+        self, listed: Iterable[tuple[str, RatingStatus]]
+    ) -> list[tuple[str, RatingStatus]]:
+        """Return players with the values of their cards in the order of a list."""
         period = period_on(self.day, self.card_history.periods)
-        if period is not None:
-            listed.sort(key=partial(_strongest_first, book=period.book))
-        return listed
+        if period is None:  # before the first rulebook there is no order of strength
+            return sorted(listed, key=itemgetter(0))
+        return sorted(listed, key=partial(_strongest_first, book=period.book))
 
     def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
         """Return the value of some players' cards, or of all, on the day."""

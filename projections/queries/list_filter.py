@@ -3,17 +3,31 @@
 import re
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Self
+from typing import NamedTuple, Self
 
 import attrs
 
 from ledger.events.messages import Message
 from ledger.importing.matching.names import TypedName, folded
-from projections.queries.answer_types import RatingRow
 from projections.queries.arguments import UnknownChoice, parameter
 
 _AGE = re.compile(r"[Uu]([1-9][0-9]?)|([1-9][0-9]?)\+", re.ASCII)
 SEXES = ("m", "f")
+
+
+class Person(NamedTuple):
+    """A player by what lists are filtered and sorted by; None: unknown, or not shown.
+
+    ``sorted_name``: the name as it is sorted; empty without one.
+    """
+
+    player: str
+    name: str | None
+    sorted_name: str
+    club: str | None
+    birth_year: int | None
+    federation: str | None
+    sex: str | None
 
 
 @attrs.frozen(kw_only=True, slots=False)  # interfaces combine it with further fields
@@ -59,16 +73,15 @@ class ListFilter:
             return attrs.evolve(self, born_from=max(self.born_from or 0, year - int(under)))
         return attrs.evolve(self, born_to=min(self.born_to or 9999, year - int(found[2])))
 
-    def matches(self, row: RatingRow) -> bool:
-        """True if a row matches, by its name, id, club, birth year, federation and sex."""
-        name = folded(row["name"] or "")
+    def matches(self, person: Person) -> bool:
+        """True if a player matches, by name, id, club, birth year, federation and sex."""
         return (
-            (self.q in ("", row["player"]) or _typed(self.q).fits(row["name"] or ""))
-            and (not self.letter or name.startswith(folded(self.letter)))
-            and folded(self.club) in folded(row["club"] or "")
-            and self._fits_birth_year(row["birth_year"])
-            and self.federation.upper() in ("", row["federation"])
-            and self.sex in ("", row.get("sex"))
+            self._fits_birth_year(person.birth_year)
+            and self.federation.upper() in ("", person.federation)
+            and self.sex in ("", person.sex)
+            and (not self.letter or person.sorted_name.startswith(folded(self.letter)))
+            and (not self.club or folded(self.club) in folded(person.club or ""))
+            and (self.q in ("", person.player) or _typed(self.q).fits(person.name or ""))
         )
 
     def _fits_birth_year(self, year: int | None) -> bool:

@@ -1,24 +1,16 @@
-"""The place of everybody in the rating list, in the list of the club and in that of the age class.
+"""The place of a player in the rating list, in the list of the club and in that of the age class.
 
 Players whose names are not shown have a place in the whole list only, and count in no other.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-import attrs
-
-from projections.queries.answer_types import PersonRow, Rank
-from projections.queries.answers import Answers
-from projections.queries.people import people
-from projections.queries.rating_list import shared_places
+from projections.queries.answer_types import Rank
+from projections.queries.whole_list import WholeList
 from projections.rulebooks.tournament import age_in
 
 JUNIORS = (8, 10, 12, 14, 16, 18, 20)
 SENIORS = (65, 50)
-Group = tuple[str, str | None]
-"""A kind of group, ``list``, ``club`` or ``age``, and its name."""
-THE_LIST: Group = ("list", None)
 
 
 def age_classes(birth_year: int | None, year: int) -> Iterator[str]:
@@ -32,38 +24,23 @@ def age_classes(birth_year: int | None, year: int) -> Iterator[str]:
         yield from (f"{limit}+" for limit in SENIORS if age >= limit)
 
 
-@attrs.frozen(eq=False)
-class ListRanks:
-    """The places in a list, in those of the clubs, and in those of the age classes."""
-
-    places: Mapping[Group, Mapping[str, int]]
-    year: int
-
-    def of(self, player: str, club: str | None, birth_year: int | None) -> list[Rank]:
-        """Return a player's ranks; empty for a player who is not on the list."""
-        class_ = next(age_classes(birth_year, self.year), None)
-        groups: list[Group] = [THE_LIST, ("club", club), ("age", class_)]
-        return [
-            {"group": kind, "name": name, "place": places[player], "of": len(places)}
-            for kind, name in groups
-            if player in (places := self.places.get((kind, name), {}))
-        ]
-
-
-def list_ranks(answers: Answers) -> ListRanks:
-    """The ranks of everybody in the list of the day, strongest first."""
-    in_order = answers.in_order()
-    known = people(answers, [player for player, _ in in_order])
-    groups: defaultdict[Group, list[tuple[str, Mapping[str, object] | None]]] = defaultdict(list)
-    for player, worth in in_order:
-        for group in _groups(known[player], answers.day.year):
-            groups[group].append((player, worth.card))
-    return ListRanks({group: shared_places(it) for group, it in groups.items()}, answers.day.year)
+def ranks_in(whole: WholeList, player: str) -> list[Rank]:
+    """A player's ranks in a list, in that of the club and of the age class; empty if not on it."""
+    if player not in whole.places:
+        return []
+    ranked, person, year = whole.ranked, whole.persons[player], whole.ranked.day.year
+    class_ = next(age_classes(person.birth_year, year), None)
+    found = [_rank("list", None, player, whole.places)]
+    if person.club is not None:
+        members = [it for it in ranked.holding if whole.persons[it].club == person.club]
+        found.append(_rank("club", person.club, player, ranked.places_among(members)))
+    if class_ is not None:
+        born = {it.birth_year for it in whole.persons.values()}
+        years = {it for it in born if class_ in age_classes(it, year)}
+        alike = [it for it in ranked.holding if whole.persons[it].birth_year in years]
+        found.append(_rank("age", class_, player, ranked.places_among(alike)))
+    return found
 
 
-def _groups(person: PersonRow, year: int) -> Iterator[Group]:
-    yield THE_LIST
-    if person["club"] is not None:
-        yield "club", person["club"]
-    for each in age_classes(person["birth_year"], year):
-        yield "age", each
+def _rank(kind: str, name: str | None, player: str, places: Mapping[str, int]) -> Rank:
+    return {"group": kind, "name": name, "place": places[player], "of": len(places)}

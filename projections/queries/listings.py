@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 from sqlalchemy import Connection
@@ -24,6 +24,9 @@ from projections.queries.search_index import SearchClocks, SearchIndex
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.readings import described
 from projections.rulebooks.tournament import Game, Tournament
+
+if TYPE_CHECKING:
+    from projections.queries.whole_list import WholeLists
 
 
 @attrs.frozen(kw_only=True)
@@ -54,13 +57,15 @@ class Selection:
         return islice(ids, start, None if self.limit is None else start + self.limit)
 
 
-def pool_rows(connection: Connection, index: SearchIndex, today: date) -> list[PoolRow]:
+def pool_rows(
+    connection: Connection, index: SearchIndex, lists: "WholeLists", today: date
+) -> list[PoolRow]:
     """Every pool by name, all from one state."""
     names = pools(connection)
-    return [pool_row(Answers(connection, Question(name, today)), index) for name in names]
+    return [pool_row(Answers(connection, Question(name, today)), index, lists) for name in names]
 
 
-def pool_row(answers: Answers, index: SearchIndex) -> PoolRow:
+def pool_row(answers: Answers, index: SearchIndex, lists: "WholeLists") -> PoolRow:
     """Return a pool at the cut in question."""
     periods = answers.card_history.periods
     period = period_on(answers.day, periods)
@@ -69,7 +74,7 @@ def pool_row(answers: Answers, index: SearchIndex) -> PoolRow:
         "pool": answers.question.pool,
         "rulebook": None if period is None else period.book.name,
         "horizon": answers.card_history.horizon.isoformat() if periods else None,
-        "players": sum(it.status in ("valid", "pending") for it in answers.standings().values()),
+        "players": len(lists.ranked(answers).holding),
         "tournaments": sum(answers.question.pool in heading.pools for heading in ended),
     }
 

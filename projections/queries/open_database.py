@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from projections.engine.history.as_of import AsOf
     from projections.queries.search_index import SearchIndex
+    from projections.queries.whole_list import WholeLists
 
 TRIES = 100
 SECONDS_BETWEEN_TRIES = 0.02
@@ -32,6 +33,7 @@ class OpenDatabase:
         self._engine: Engine | None = None
         self._copy: Engine | None = None
         self._search_index: SearchIndex | None = None
+        self._whole_lists: WholeLists | None = None
         self._lock = RLock()
         self.seen = 0
         self.read_models: dict[str, int] = {}
@@ -83,6 +85,15 @@ class OpenDatabase:
             if self._search_index is None:
                 self._search_index = SearchIndex()
             return self._search_index
+
+    def whole_lists(self) -> "WholeLists":
+        """Return the lists that are kept, those of all pools."""
+        from projections.queries.whole_list import WholeLists
+
+        with self._lock:
+            if self._whole_lists is None:
+                self._whole_lists = WholeLists()
+            return self._whole_lists
 
     def see(self, position: int) -> None:
         """Answer from this position of the log or later."""

@@ -12,7 +12,7 @@ from ledger.events.facts import MembershipDeclared, PlayerRegistered
 from ledger.events.problems import refusal
 from ledger.events.streams import player_stream
 from ledger.importing.matching.evidence import Evidence
-from ledger.importing.matching.names import fold
+from ledger.importing.matching.names import fold, folded
 from ledger.importing.matching.register import read_register
 from ledger.log.effective_events import read_streams
 from ledger.validation.ledger_state import LedgerState
@@ -31,7 +31,7 @@ from projections.queries.answer_types import (
 )
 from projections.queries.answers import Answers, Question
 from projections.queries.arguments import one_of
-from projections.queries.list_filter import SEXES, ListFilter
+from projections.queries.list_filter import SEXES, ListFilter, Person
 from projections.queries.listings import tournament_names
 from projections.rulebooks.tournament import Player
 
@@ -190,21 +190,43 @@ def narrowed(
         one_of(wanted.sex, SEXES, "sex")
     wanted = wanted.in_year(answers.day.year)
     names = {row["player"]: row["name"] for row in rows if row["name"] is not None}
-    known = people(answers, [row["player"] for row in rows], names)
     sexes = sexes_of(answers, names) if wanted.sex else {}
-    found = [
-        row
-        for row in rows
-        if wanted.matches({**row, **known[row["player"]], "sex": sexes.get(row["player"])})
-    ]
+    known = persons_in(answers, [row["player"] for row in rows], names, sexes)
+    found = [row for row in rows if wanted.matches(known[row["player"]])]
     return found[: wanted.top]
+
+
+def persons_in(
+    answers: Answers,
+    players: Collection[str],
+    names: Mapping[str, str],
+    sexes: Mapping[str, str | None],
+) -> dict[str, Person]:
+    """The players of a list by what it is filtered by; ``names``: those that may be shown."""
+    known = people(answers, players, names)
+    return {
+        player: Person(
+            player,
+            row["name"],
+            folded(row["name"] or ""),
+            row["club"],
+            row["birth_year"],
+            row["federation"],
+            sexes.get(player),
+        )
+        for player, row in known.items()
+    }
 
 
 def sexes_of(answers: Answers, players: Mapping[str, Any]) -> Mapping[str, str | None]:
     """The sex of those players whose personal data may be shown, if it is known."""
+    return {player: data.get("sex") for player, data in personal_data(answers, players).items()}
+
+
+def personal_data(answers: Answers, players: Collection[str]) -> Mapping[str, Mapping[str, Any]]:
+    """The personal data, with the name, of those players whose names may be shown."""
     question = answers.question
-    shown = personal_data_shown(answers.connection, players, question.as_of, question.today)
-    return {player: data.get("sex") for player, data in shown.items()}
+    return personal_data_shown(answers.connection, players, question.as_of, question.today)
 
 
 # --- a player's register entry, and ratings in every pool ----------------------------------------

@@ -10,26 +10,28 @@ from projections.queries.answer_types import (
     PlayerGlance,
     PlayerProfile,
     PlayerRead,
+    Rank,
     Score,
 )
 from projections.queries.answers import Answers
-from projections.queries.list_ranks import ListRanks, list_ranks
+from projections.queries.list_ranks import ranks_in
 from projections.queries.listings import tournament_names
 from projections.queries.people import people
 from projections.queries.presentation import leading_field, lower_is_stronger, scale_of
 from projections.queries.rating_changes import rating_effect
+from projections.queries.whole_list import WholeLists
 from projections.rulebooks.tournament import Game
 
 
 def player_profile(
-    answers: Answers, record: PlayerRead, ranks: ListRanks | None = None
+    answers: Answers, record: PlayerRead, ranks: Sequence[Rank] | None = None
 ) -> PlayerProfile:
-    """The profile of a player from the record; ``ranks``: those of the list, if they are known."""
-    glance = profile_summary(answers, record)
-    found = list_ranks(answers) if ranks is None else ranks
+    """The profile of a player from the record; ``ranks``: those in the list, if known already."""
+    if ranks is None:
+        ranks = ranks_in(WholeLists().of(answers), record["player"])
     return {
-        **glance,
-        "ranks": found.of(glance["player"], glance["club"], glance["birth_year"]),
+        **profile_summary(answers, record),
+        "ranks": [*ranks],
         "changes": list(_changes(answers, record["history"])),
     }
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 import attrs
 
@@ -76,14 +76,23 @@ class ListBefore:
 
 def list_before(answers: Answers) -> ListBefore | None:
     """The list published last for an earlier day, if the same rulebook governed then."""
-    question, day = answers.question, answers.day
-    stood = publications(answers.connection, question.pool, answers.card_history.position)
-    lists = [known.fact for known in stood if known.fact.day < day]
-    if not lists:
-        return None
-    last = max(lists, key=lambda fact: (fact.day, fact.position))
-    was = Question(question.pool, question.today, AsOf(last.day, last.position))
-    then = Answers(answers.connection, was)
+    last = published_before(answers)
+    return None if last is None else list_published(answers, last)
+
+
+def published_before(answers: Answers) -> AsOf | None:
+    """The cut of the list published last for an earlier day."""
+    pool = answers.question.pool
+    stood = publications(answers.connection, pool, answers.card_history.position)
+    cuts = [(it.fact.day, it.fact.position) for it in stood if it.fact.day < answers.day]
+    return AsOf(*max(cuts)) if cuts else None
+
+
+def list_published(answers: Answers, last: AsOf) -> ListBefore | None:
+    """The list of an earlier cut, if the same rulebook governed then."""
+    then = Answers(
+        answers.connection, Question(answers.question.pool, answers.question.today, last)
+    )
     if then.rulebook != answers.rulebook:
         return None
     ordered = then.in_order(lapsed=True)
@@ -91,7 +100,7 @@ def list_before(answers: Answers) -> ListBefore | None:
     figures = {player: worth.figure for player, worth in holding}
     lapsed = {player for player, _ in ordered if player not in figures}
     places = shared_places((player, worth.card) for player, worth in holding)
-    return ListBefore(last.day, places, figures, lapsed)
+    return ListBefore(then.day, places, figures, lapsed)
 
 
 def change_of(figure: float | None, before: float | None) -> float | None:
@@ -104,15 +113,45 @@ def change_of(figure: float | None, before: float | None) -> float | None:
 # --- optional columns ---------------------------------------------------------------------------
 
 
+class PlacedList(Protocol):
+    """A whole list: the places in it, and the list that it is compared with."""
+
+    @property
+    def places(self) -> Mapping[str, int]:
+        """The places of those who hold a figure."""
+        ...
+
+    @property
+    def before(self) -> ListBefore | None:
+        """The list published before it, if there is one to compare with."""
+        ...
+
+
+class ListOfRows:
+    """A whole list in rows."""
+
+    def __init__(self, answers: Answers, rows: Sequence[RatingRow]) -> None:
+        self._answers = answers
+        self._rows = rows
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The places of those who hold a figure."""
+        holding = (row for row in self._rows if row["status"] in HOLDING)
+        return shared_places((row["player"], row["card"]) for row in holding)
+
+    @property
+    def before(self) -> ListBefore | None:
+        """The list published before it, if there is one to compare with."""
+        return self._answers.once(list_before)
+
+
 def with_columns(
-    answers: Answers,
-    everybody: Sequence[RatingRow],
-    rows: Sequence[RatingRow],
-    columns: Collection[str],
+    answers: Answers, whole: PlacedList, rows: Sequence[RatingRow], columns: Collection[str]
 ) -> Sequence[RatingRow]:
-    """Some rows of a list, filled with further columns; ``everybody`` is the whole list."""
+    """Some rows of a list, filled with further columns."""
     wanted = _known_columns(columns)
-    further = _Further(answers, everybody, rows)
+    further = _Further(answers, whole, rows)
     fills = [_FILLS[name] for name in RATING_LIST.optional if name in wanted]
     for row in rows:
         for fill in fills:
@@ -137,7 +176,7 @@ class ListShape:
     def rows_of(self, answers: Answers, everybody: Sequence[RatingRow]) -> Sequence[RatingRow]:
         """The rows of a whole list that are wanted, with the columns."""
         found = narrowed(answers, everybody, self.only)
-        return with_columns(answers, everybody, found, self.columns)
+        return with_columns(answers, ListOfRows(answers, everybody), found, self.columns)
 
 
 WHOLE_LIST = ListShape()
@@ -146,23 +185,15 @@ WHOLE_LIST = ListShape()
 class _Further:
     """Fills further columns of some rows, each worked out when it is first needed."""
 
-    def __init__(
-        self, answers: Answers, everybody: Sequence[RatingRow], rows: Sequence[RatingRow]
-    ) -> None:
+    def __init__(self, answers: Answers, whole: PlacedList, rows: Sequence[RatingRow]) -> None:
         self._answers = answers
-        self._everybody = everybody
         self._rows = rows
+        self.whole = whole
 
     def compared(self, row: RatingRow) -> Compared:
         """Return a row compared with the list before."""
-        before = self._answers.once(list_before)
+        before = self.whole.before
         return Compared() if before is None else before.compared(row)
-
-    @cached_property
-    def places(self) -> Mapping[str, int]:
-        """The places in the whole list."""
-        holding = (row for row in self._everybody if row["status"] in HOLDING)
-        return shared_places((row["player"], row["card"]) for row in holding)
 
     @cached_property
     def people(self) -> Mapping[str, PersonRow]:
@@ -190,7 +221,7 @@ class _Further:
 
 
 _FILLS: Mapping[str, Callable[[_Further, RatingRow], None]] = {
-    "place": lambda it, row: row.update({"place": it.places.get(row["player"])}),
+    "place": lambda it, row: row.update({"place": it.whole.places.get(row["player"])}),
     "club": lambda it, row: row.update({"club": it.people[row["player"]]["club"]}),
     "birth_year": lambda it, row: row.update(
         {"birth_year": it.people[row["player"]]["birth_year"]}

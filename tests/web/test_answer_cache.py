@@ -25,7 +25,7 @@ from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from projections.interfaces.server.warm_cache import WarmCache
 from projections.pool_view import PoolView
-from projections.queries.answers import Answers
+from projections.queries import whole_list
 from tests.web.conftest import DAY
 
 
@@ -200,12 +200,9 @@ def test_cards_find_their_places_prepared(demo: str, monkeypatch: pytest.MonkeyP
     settings = ServeSettings(database=demo, clock=lambda: DAY, follow=False)
     app = application(settings)
     with TestClient(app) as reader:
-        state = app.state
-        warm = WarmCache(
-            ledger=state.ledger, clock=settings.clock, answers=state.answers, rows=state.rows
-        )
-        warm.places(state.ledger.positions())
-        monkeypatch.setattr(Answers, "in_order", lambda *_: pytest.fail("worked out again"))
+        ledger = app.state.ledger
+        WarmCache(ledger=ledger, rows=app.state.rows).lists(ledger.positions())
+        monkeypatch.setattr(whole_list, "_ranked", lambda *_: pytest.fail("worked out again"))
         card = reader.get("/club/players/rosa").text
         assert re.search(r"place \d+ of \d+", card)
 
@@ -217,7 +214,7 @@ def test_places_are_those_of_the_list_and_equal_ratings_share_theirs(demo: str) 
                 listed = view.ratings()
                 figures = [row["figure"] for row in listed]
                 for row in listed:
-                    (place,) = view.ranks().of(row["player"], None, None)
+                    place = view.ranks(row["player"])[0]
                     assert place["place"] == figures.index(row["figure"]) + 1
 
 

@@ -9,7 +9,6 @@ from starlette.testclient import TestClient
 
 from ledger.events.problems import TablesDamaged
 from projections.api import Ledger
-from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server import app as web
 from projections.interfaces.server import warm_cache
@@ -125,7 +124,7 @@ def test_a_pool_without_a_read_model_is_left_alone(sqlite_database: str) -> None
     with Ledger.open(sqlite_database, clock=lambda: DAY) as empty:
         empty.append([adoption(), player("anna")], by="anna")
         found = warm(empty, RowCache(least=1))
-        found.places(empty.positions())
+        found.lists(empty.positions())
         assert list(found.records()) == []
 
 
@@ -159,10 +158,10 @@ def test_it_does_not_go_round_again_while_the_log_is_as_it_was(
     assert len(seen) == 8
 
 
-def test_places_are_worked_out_once_the_log_has_come_to_rest(
+def test_the_list_is_read_once_the_log_has_come_to_rest(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(PoolView, "ranks", _counted(PoolView.ranks, asked := []))
+    monkeypatch.setattr(PoolView, "whole_list", _counted(PoolView.whole_list, asked := []))
     found = warm(ledger, RowCache())
     found.step()
     assert asked == []
@@ -179,8 +178,7 @@ def test_places_are_worked_out_once_the_log_has_come_to_rest(
 
 def warm(ledger: Ledger, rows: RowCache) -> WarmCache:
     """Return the cache that computes records into those rows."""
-    answers = AnswerCache(patience=None)
-    return WarmCache(ledger=ledger, clock=lambda: DAY, answers=answers, rows=rows)
+    return WarmCache(ledger=ledger, rows=rows)
 
 
 def _wait_until(happens: Callable[[], bool]) -> None:

@@ -71,8 +71,14 @@ class StoredCardHistory:
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
         given = {"generation": self.generation, "before": before}
-        rows = self._connection.execute(_last_cards(), given).all()
+        rows = self._connection.execute(_last_cards(*CARD_COLUMNS), given).all()
         return self._versions(checked_cards(rows, self._pool))
+
+    def last_digests(self, before: str) -> Mapping[str, int]:
+        """The digest of every player's last card before ``before``: it changes with the card."""
+        given = {"generation": self.generation, "before": before}
+        query = _last_cards(card.c.player, card.c.digest)
+        return dict(plain_rows(self._connection.execute(query, given)))
 
     def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
@@ -288,7 +294,7 @@ _MARKS = (
 )
 
 
-def _last_cards() -> Select[Any]:
+def _last_cards(*columns: ColumnElement[Any]) -> Select[Any]:
     generation: BindParameter[int] = bindparam("generation")
     last = (
         select(card.c.player, func.max(card.c.key).label("key"))
@@ -297,7 +303,8 @@ def _last_cards() -> Select[Any]:
         .subquery()
     )
     return (
-        select(*CARD_COLUMNS)
+        select(*columns)
+        .select_from(card)
         .join(last, (card.c.player == last.c.player) & (card.c.key == last.c.key))
         .where(card.c.generation == generation)
     )

@@ -151,10 +151,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         if settings.read_database is not None:
             remember_log_position(ledger)
         following = background_updates(ledger, settings.clock)
-        state = app.state
-        warm = WarmCache(
-            ledger=ledger, clock=settings.clock, answers=state.answers, rows=state.rows
-        )
+        warm = WarmCache(ledger=ledger, rows=app.state.rows)
         with following if settings.follow else nullcontext(), repeated("warm cache", warm.step):
             yield
     finally:

@@ -2,8 +2,8 @@
 
 The search index follows the log.
 
-The places on each list of today, which every card shows one of, take as long as the list, and the
-first sight of a record of six hundred evaluations a quarter of a second of the processor.
+The list of today, whose rows, filters and places are on most pages, takes seconds when it is first
+read, and a record of six hundred evaluations a quarter of a second of the processor.
 """
 
 from collections.abc import Iterator
@@ -12,9 +12,7 @@ from time import monotonic
 import attrs
 
 from ledger.diagnostics import Diagnostics
-from ledger.log.clock import Clock
 from projections.api import Ledger
-from projections.interfaces.http.answer_cache import PATIENTLY, AnswerCache
 from projections.pool_view import PoolView
 from projections.queries.answer_types import Positions
 from projections.queries.player_record import long_records
@@ -30,15 +28,13 @@ log = Diagnostics(__name__)
 
 @attrs.define(kw_only=True)
 class WarmCache:
-    """Works out places wherever the log has come to rest, and the long records in rounds.
+    """Reads the lists wherever the log has come to rest, and the long records in rounds.
 
     A round begins some seconds after the start, and later where the log has grown: a record that
     has a few rows more than were kept takes little longer than one that has not.
     """
 
     ledger: Ledger
-    clock: Clock
-    answers: AnswerCache
     rows: RowCache
     _seen: Positions | None = None
     _warm: Positions | None = None
@@ -47,27 +43,26 @@ class WarmCache:
     _records: Iterator[object] = attrs.field(factory=lambda: iter(()))
 
     def step(self) -> float:
-        """Work out the places if that is due, and the next record; returns how long to rest."""
+        """Read the lists if that is due, and the next record; returns how long to rest."""
         begun, before = monotonic(), self._seen
         self._seen = seen = self.ledger.positions()
         if before != seen:
             self.ledger.read_search_index()
         if before == seen != self._warm:
             self._warm = seen
-            self.places(seen)
+            self.lists(seen)
         if begun >= self._due and seen["pools"] != self._done:
             self._done, self._due = seen["pools"], begun + SECONDS_BETWEEN_ROUNDS
             self._records = self.records()
         worked_out = next(self._records, None)
         return SECONDS_BETWEEN_LOOKS if worked_out is None else REST * (monotonic() - begun)
 
-    def places(self, at: Positions) -> None:
-        """Work out the places on each list, under the question that a card asks."""
-        today = self.clock().date()
+    def lists(self, at: Positions) -> None:
+        """Read each list, as pages see it."""
         for pool, position in at["pools"].items():
             if position is not None:
-                view = self.ledger.pool(pool, known_at=position)
-                self.answers.of_view(view, PoolView.ranks, today=today, at=at, until=PATIENTLY)
+                with self.ledger.pool(pool, known_at=position) as view:
+                    view.whole_list()
 
     def records(self) -> Iterator[tuple[str, str]]:
         """Pools and players with long records, each computed when it is come to.

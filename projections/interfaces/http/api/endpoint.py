@@ -14,7 +14,7 @@ from starlette.routing import Route
 from projections.accounts.roles import EVERYBODY, Account
 from projections.api import Ledger, as_json
 from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
-from projections.interfaces.http.answer_cache import PATIENTLY, AnswerCache, StillWorking
+from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
 from projections.interfaces.http.edge.bodies import (
     Form,
     body_within,
@@ -121,13 +121,6 @@ class Call:
         """Return the result of a dry run, which may replay; few are done at once."""
         previews: ReplaySlots = self.request.app.state.previews
         return previews.result_of(work)
-
-    def shared(self, question: Callable[[PoolView], AnswerT]) -> AnswerT:
-        """Return the common basis of many answers and pages at these clocks, computed once."""
-        answers: AnswerCache = self.request.app.state.answers
-        return answers.of_view(
-            self.view(), question, today=self.today, at=self.positions, until=PATIENTLY
-        )
 
 
 Handler = Callable[[Call], Any]

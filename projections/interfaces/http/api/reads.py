@@ -18,7 +18,6 @@ from projections.interfaces.http.edge.parameters import Page
 from projections.interfaces.http.edge.problems import objected
 from projections.operations.operation import Spelling
 from projections.operations.reads import READS, Read
-from projections.pool_view import PoolView
 from projections.queries.frames import Rows
 
 
@@ -75,14 +74,9 @@ def _rows(call: Call) -> Mapping[str, Any]:
     return {"kept": call.request.app.state.rows}
 
 
-def _rows_and_ranks(call: Call) -> Mapping[str, Any]:
-    is_adopted = not (call.query.rulebook or call.query.set)
-    return {"ranks": call.shared(PoolView.ranks) if is_adopted else None, **_rows(call)}
-
-
 KEPT: Mapping[str, Callable[[Call], Mapping[str, Any]]] = {
     "player": _rows,
-    "profile": _rows_and_ranks,
+    "profile": _rows,
 }
 
 

@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from projections.api import Ledger
 from projections.interfaces.pages.public.page_request import PageRequest
-from projections.interfaces.pages.public.rating_list import listed_rows
+from projections.interfaces.pages.public.rating_list import SHOWN
 from projections.pool_view import PoolView
-from projections.queries.answer_types import PoolRow, RatingRow
+from projections.queries.answer_types import RatingRow
 from projections.queries.rating_changes import gain_of
 
 LATEST = 5
@@ -36,7 +36,7 @@ def first_page(page: PageRequest) -> Response:
     return page.render(
         "first_page.html",
         pools=pools,
-        boards=[_board(page, pool) for pool in pools[:MOST_BOARDS] if pool["players"]],
+        boards=[page.ask(pool["pool"], _board) for pool in pools[:MOST_BOARDS] if pool["players"]],
         tournaments=[
             {**row, "winners": page.ask(row["pool"], _winners, row["tournament"])}
             for row in tournaments[:LATEST]
@@ -57,20 +57,19 @@ class Board:
     gains: Sequence[RatingRow]
 
 
-def _board(page: PageRequest, pool: PoolRow) -> Board:
-    """The board of a list, from the rows that its page and every card share."""
-    answer = page.ask(pool["pool"], listed_rows, False)  # noqa: FBT003 - without those lapsed
-    rows, rulebook = answer.rows["players"], answer.state.rulebook
-    gained = [(gain_of(row["change"], rulebook) or 0, row) for row in rows]
-    gained = [each for each in gained if each[0] > 0]
-    gained.sort(key=lambda each: -each[0])
+def _board(view: PoolView) -> Board:
+    """The board of a list."""
+    whole, rulebook = view.whole_list(), view.rulebook
+    holding = whole.ranked.holding
+    gains = {player: gain_of(whole.change(player), rulebook) or 0 for player in holding}
+    gained = sorted((it for it in holding if gains[it] > 0), key=lambda it: -gains[it])
     return Board(
-        pool["pool"],
+        view.name,
         rulebook,
-        answer.state.day,
-        rows[:BEST],
-        answer.rows["since"],
-        [row for _, row in gained[:LATEST]],
+        view.day.isoformat(),
+        view.rows_of(whole, holding[:BEST], SHOWN),
+        whole.since,
+        view.rows_of(whole, gained[:LATEST], SHOWN),
     )
 
 

@@ -194,9 +194,7 @@ def card(page: PageRequest) -> Response:
         card=found,
         record=found.record,
         glance=found.glance,
-        ranks=page.ask(pool, PoolView.ranks).of(
-            player, found.person["club"], found.person["birth_year"]
-        ),
+        ranks=page.ask(pool, PoolView.ranks, player),
         evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=career_svg(chart, page.language, page.translate_text("Rating history")),
         reason=lambda row: _reason(page, pool, player, row),

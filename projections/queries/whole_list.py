@@ -1,0 +1,327 @@
+"""Whole rating lists as their pages need them: filtered, sorted, counted, one page in full.
+
+A page shows a hundred players, so the others must cost it next to nothing.  The list of a new
+state is made from that of an earlier one: only cards and persons that have changed are read.
+"""
+
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+import attrs
+from cachetools import LRUCache
+from sqlalchemy import select
+
+from ledger.events.facts import PlayerWithheld
+from ledger.events.streams import MERGES, player_stream
+from ledger.importing.matching.names import folded
+from ledger.log.event_log import known_size
+from ledger.log.schema import NOT_A_GAME, event
+from projections.engine.read_model.stored_card_history import StoredCardHistory
+from projections.engine.replay.card_history import Version, end_of
+from projections.engine.replay.schedule import RulebookPeriod
+from projections.queries.answer_types import RatingRow
+from projections.queries.answers import Answers
+from projections.queries.list_filter import ListFilter, Person
+from projections.queries.people import personal_data, persons_in
+from projections.queries.rating_list import (
+    HOLDING,
+    ListBefore,
+    change_of,
+    list_published,
+    published_before,
+    shared_places,
+    with_columns,
+)
+from projections.rulebooks.evaluation import RatingStatus
+
+MOST_PLAYERS = 160_000
+"""The size of all lists that are kept, each counted with its players: about 1 kB a player."""
+MOST_PUBLISHED = 4
+MOST_LETTERS = 40
+
+
+@attrs.frozen(eq=False, slots=False)
+class RankedList:
+    """The players of a list with the values of their cards, strongest first, lapsed ones too."""
+
+    day: date
+    standings: Mapping[str, RatingStatus]
+
+    @cached_property
+    def holding(self) -> Sequence[str]:
+        """Those who hold a figure."""
+        return [player for player, it in self.standings.items() if it.status in HOLDING]
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The places of those who hold a figure."""
+        return self.places_among(self.holding)
+
+    def places_among(self, players: Collection[str]) -> Mapping[str, int]:
+        """The places of some players in a list of their own."""
+        return shared_places((player, self.standings[player].card) for player in players)
+
+
+@attrs.frozen
+class Facets:
+    """The properties in which the players of a list differ; only these are filters."""
+
+    letters: Sequence[str]
+    clubs: Sequence[str]
+    federations: Sequence[str]
+    knows_ages: bool
+    knows_sexes: bool
+
+
+@attrs.frozen(eq=False, slots=False)
+class WholeList:
+    """A list with the persons on it, and the list published before it."""
+
+    ranked: RankedList
+    persons: Mapping[str, Person]
+    before: ListBefore | None
+    _facets: dict[bool, Facets] = attrs.field(factory=dict, init=False)
+
+    @property
+    def places(self) -> Mapping[str, int]:
+        """The places of those who hold a figure."""
+        return self.ranked.places
+
+    @property
+    def since(self) -> str | None:
+        """The day of the list published before it, with which it is compared."""
+        return None if self.before is None else self.before.day.isoformat()
+
+    def players(self, *, lapsed: bool) -> Collection[str]:
+        """Those on the list, strongest first; with ``lapsed`` also those who held a figure."""
+        return self.ranked.standings.keys() if lapsed else self.ranked.holding
+
+    def matching(self, wanted: ListFilter, *, lapsed: bool) -> list[str]:
+        """The players who match a filter, strongest first."""
+        players = self.players(lapsed=lapsed)
+        if not wanted:
+            return [*players]
+        persons = self.persons
+        return [player for player in players if wanted.matches(persons[player])][: wanted.top]
+
+    def change(self, player: str) -> float | None:
+        """Return the change of a player's figure since the list before."""
+        figures = {} if self.before is None else self.before.figures
+        return change_of(self.ranked.standings[player].figure, figures.get(player))
+
+    def rows(
+        self, answers: Answers, players: Collection[str], columns: Collection[str]
+    ) -> Sequence[RatingRow]:
+        """The rows of some players, with further columns."""
+        standings = self.ranked.standings
+        rows = answers.rows_of([(player, standings[player]) for player in players])
+        return with_columns(answers, self, rows, columns)
+
+    def facets(self, *, lapsed: bool) -> Facets:
+        """The properties in which the players differ."""
+        if lapsed not in self._facets:
+            on_it = [self.persons[player] for player in self.players(lapsed=lapsed)]
+            letters = {it.sorted_name[:1].upper() for it in on_it}
+            self._facets[lapsed] = Facets(
+                [each for each in sorted(letters) if each.isalpha()][:MOST_LETTERS],
+                sorted({it.club for it in on_it if it.club}, key=folded),
+                sorted({it.federation for it in on_it if it.federation}),
+                any(it.birth_year for it in on_it),
+                any(it.sex == "f" for it in on_it),
+            )
+        return self._facets[lapsed]
+
+
+# --- following a pool ----------------------------------------------------------------------------
+
+
+def _is_followed(answers: Answers) -> bool:
+    """True if the list is that of the read model, with all cards known."""
+    stored = isinstance(answers.card_history, StoredCardHistory)
+    return stored and answers.question.as_of.day is None
+
+
+@attrs.frozen(eq=False)
+class _Ranked:
+    """A ranked list with what it was made from; a past day's has no cards of its own."""
+
+    of: RankedList
+    periods: Sequence[RulebookPeriod] = ()
+    digests: Mapping[str, int] = attrs.field(factory=dict)
+    versions: Mapping[str, Version] = attrs.field(factory=dict)
+
+
+def _ranked(answers: Answers, earlier: _Ranked | None) -> _Ranked:
+    """The ranked list of some answers, from an earlier one of the pool."""
+    history = answers.card_history
+    if not isinstance(history, StoredCardHistory) or not _is_followed(answers):
+        return _Ranked(RankedList(answers.day, dict(answers.in_order(lapsed=True))))
+    digests = history.last_digests(end_of(None))
+    if earlier is None or not earlier.digests:
+        changed: Mapping[str, Version] = history.last_versions(end_of(None))
+        earlier = _Ranked(RankedList(date.min, {}))
+    else:
+        known = earlier.digests
+        new = [player for player, digest in digests.items() if known.get(player) != digest]
+        changed = history.versions_before(end_of(None), new)
+    versions = {**earlier.versions, **changed}
+    if len(versions) > len(digests):
+        versions = {player: versions[player] for player in versions if player in digests}
+    standings = {player: it for player, it in earlier.of.standings.items() if player in digests}
+    same = earlier.of.day == answers.day and earlier.periods == history.periods
+    for player, version in (changed if same else versions).items():
+        standings[player] = answers.value_of_card(version)
+    on_it = ((player, it) for player, it in standings.items() if it.status != "unrated")
+    ranked = RankedList(answers.day, dict(answers.sorted_by_strength(on_it)))
+    return _Ranked(ranked, history.periods, digests, versions)
+
+
+@attrs.frozen(eq=False)
+class _Persons:
+    """The persons on a list, as known with the log at ``head`` and shown on the day ``today``.
+
+    ``moves``: the next day on which a player's club changes, after the day of the list.
+    """
+
+    of: Mapping[str, Person]
+    day: date
+    position: int
+    head: int
+    today: date
+    moves: Mapping[str, date]
+
+
+def _persons(answers: Answers, players: Collection[str], earlier: _Persons | None) -> _Persons:
+    """The persons among whom are some players, from those of an earlier list of the pool."""
+    head, day = known_size(answers.connection), answers.day
+    position, today = answers.card_history.position, answers.question.today
+    changed = None if earlier is None or earlier.day > day else _changed(answers, earlier)
+    if earlier is None or changed is None:
+        changed, earlier = set(players), _Persons({}, day, position, head, today, {})
+    changed |= {player for player, moving in earlier.moves.items() if moving <= day}
+    read = {player for player in players if player in changed or player not in earlier.of}
+    shown = personal_data(answers, read)
+    names = {player: str(data["name"]) for player, data in shown.items()}
+    sexes = {player: data.get("sex") for player, data in shown.items()}
+    found = persons_in(answers, read, names, sexes)
+    moves = {player: it for player, it in earlier.moves.items() if player not in read}
+    moves |= _next_moves(answers, read)
+    known = {player: it for player, it in earlier.of.items() if player not in changed}
+    return _Persons({**known, **found}, day, position, head, today, moves)
+
+
+def _changed(answers: Answers, earlier: _Persons) -> set[str] | None:
+    """Those whose data may have changed since an earlier list; None: all, players were merged."""
+    connection, today = answers.connection, answers.question.today
+    after, until = earlier.position, known_size(connection)
+    touched = select(event.c.stream).where(
+        event.c.position > after, event.c.position <= until, NOT_A_GAME
+    )
+    streams = set(connection.execute(touched.distinct()).scalars())
+    if MERGES in streams:
+        return None
+    if today != earlier.today:  # a name may be withheld from a day on
+        wishes = select(event.c.stream).where(event.c.type == PlayerWithheld.type, NOT_A_GAME)
+        streams |= set(connection.execute(wishes.distinct()).scalars())
+    prefix, register = player_stream(""), answers.register(())
+    players = [it.removeprefix(prefix) for it in streams if it.startswith(prefix)]
+    return set(map(register.one_person, players))
+
+
+def _next_moves(answers: Answers, players: Collection[str]) -> dict[str, date]:
+    registered = answers.register(players).players
+    later = {
+        player: [it.from_day for it in registered[player].memberships if it.from_day > answers.day]
+        for player in players
+        if player in registered
+    }
+    return {player: min(days) for player, days in later.items() if days}
+
+
+@attrs.define(eq=False)
+class _Kept:
+    """A list of a pool at a position: what is kept of it so far."""
+
+    ranked: _Ranked
+    persons: _Persons | None = None
+    whole: WholeList | None = None
+
+    def size(self) -> int:
+        """Return the number of its players, at least one."""
+        return max(1, len(self.ranked.of.standings))
+
+
+class WholeLists:
+    """The lists that were asked for last; shared by threads.
+
+    That of the read model is followed; any other is made from the cards of its own day.  Those
+    wait for each other, so that no reader of the newest one waits for them.
+    """
+
+    def __init__(self) -> None:
+        self._kept: LRUCache[tuple[Any, ...], _Kept]
+        self._kept = LRUCache(MOST_PLAYERS, getsizeof=_Kept.size)
+        self._before: LRUCache[Hashable, ListBefore | None] = LRUCache(MOST_PUBLISHED)
+        self._newest_at_work, self._others_at_work, self._access = Lock(), Lock(), Lock()
+
+    def ranked(self, answers: Answers) -> RankedList:
+        """The players of the list that some answers give."""
+        with self._at_work(answers):
+            return self._found(answers).ranked.of
+
+    def of(self, answers: Answers) -> WholeList:
+        """The list that some answers give."""
+        with self._at_work(answers):
+            kept = self._found(answers)
+            state = known_size(answers.connection), answers.question.today
+            persons = kept.persons
+            if kept.whole is None or persons is None or (persons.head, persons.today) != state:
+                known = (it.persons for it in self._earlier(answers))
+                earlier = persons or next(filter(None, known), None)
+                kept.persons = _persons(answers, kept.ranked.of.standings, earlier)
+                before = self._list_before(answers)
+                kept.whole = WholeList(kept.ranked.of, kept.persons.of, before)
+            return kept.whole
+
+    def _at_work(self, answers: Answers) -> Lock:
+        return self._newest_at_work if _is_followed(answers) else self._others_at_work
+
+    def _found(self, answers: Answers) -> _Kept:
+        question = answers.question
+        key = question.pool, question.as_of.day, answers.card_history.position
+        with self._access:
+            found = None if question.what_if else self._kept.get(key)
+        if found is None:
+            earlier = next((it.ranked for it in self._earlier(answers)), None)
+            found = _Kept(_ranked(answers, earlier))
+            if not question.what_if:
+                with self._access, suppress(ValueError):  # larger than all that may be kept
+                    self._kept[key] = found
+        return found
+
+    def _earlier(self, answers: Answers) -> Iterator[_Kept]:
+        """Yield the pool's lists for the same day at earlier positions, the last one first."""
+        question = answers.question
+        asked = question.pool, question.as_of.day, answers.card_history.position
+        with self._access:
+            kept = [] if question.what_if else [*self._kept.items()]
+        found = {key[2]: it for key, it in kept if key[:2] == asked[:2] and key[2] < asked[2]}
+        for position in sorted(found, reverse=True):
+            yield found[position]
+
+    def _list_before(self, answers: Answers) -> ListBefore | None:
+        last = published_before(answers)
+        if last is None:
+            return None
+        key = answers.question.pool, last, answers.rulebook
+        with self._access:
+            if key in self._before:
+                return self._before[key]
+        found = list_published(answers, last)
+        with self._access:
+            self._before[key] = found
+        return found

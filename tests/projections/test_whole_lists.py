@@ -1,0 +1,183 @@
+"""Lists that are kept and followed say what one says that is read anew, in every state."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from functools import partial
+from itertools import pairwise, product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.importing.matching.names import folded
+from projections.interfaces.pages.public.rating_list import ORDERS, SHOWN
+from projections.queries.answer_types import PersonRow
+from projections.queries.answers import Answers
+from projections.queries.list_filter import EVERYBODY, ListFilter
+from projections.queries.list_ranks import age_classes, ranks_in
+from projections.queries.people import narrowed, people, sexes_of
+from projections.queries.rating_list import ListOfRows, shared_places, with_columns
+from projections.queries.whole_list import WholeList, WholeLists
+from tests.ledger.soak import soak
+from tests.projections.arrivals import arrivals
+from tests.projections.club import Club
+from tests.projections.mistakes import handed_in
+from tests.projections.seasons import seasons
+from tests.projections.submissions import (
+    POOL,
+    Event,
+    adoption,
+    correction,
+    decided,
+    event,
+    forgotten,
+    games,
+    membership,
+    merge,
+    player,
+    tournament,
+    withheld,
+)
+
+FILTERS = (
+    EVERYBODY,
+    ListFilter(q="a n"),
+    ListFilter(q="bela"),
+    ListFilter(club="bamb"),
+    ListFilter(sex="f"),
+    ListFilter(born_from=1960, born_to=1980),
+    ListFilter(letter="A", top=1),
+)
+ORDER_OF_ROWS: Mapping[str, Any] = {
+    "place": lambda _: 0,
+    "name": lambda row: (row["name"] is None, folded(row["name"] or "")),
+    "club": lambda row: (row["club"] is None, folded(row["club"] or "")),
+    "change": lambda row: -(row["change"] or 0),
+    "until": lambda row: row["valid_until"] or "9999",
+}
+DAYS = (None, "1996-06-01", "2001-07-01")
+TODAY = (date(1998, 1, 1), date(2020, 6, 1))
+
+
+def say_the_same(answers: Answers, whole: WholeList) -> None:
+    """Compare a list with the rows of everybody, for every filter and in every order."""
+    for lapsed in (False, True):
+        everybody = answers.ratings(lapsed=lapsed)
+        rows = with_columns(answers, ListOfRows(answers, everybody), everybody, SHOWN)
+        assert whole.rows(answers, whole.players(lapsed=lapsed), SHOWN) == rows
+        for wanted in FILTERS:
+            matching = narrowed(answers, rows, wanted)
+            for order, key in ORDER_OF_ROWS.items():
+                found = whole.matching(wanted, lapsed=lapsed)
+                found.sort(key=partial(ORDERS.get(order, lambda *_: 0), whole))
+                assert found == [row["player"] for row in sorted(matching, key=key)]
+        _have_the_same_facets(answers, whole, everybody, lapsed=lapsed)
+
+
+def _have_the_same_facets(
+    answers: Answers, whole: WholeList, rows: Sequence[Any], *, lapsed: bool
+) -> None:
+    facets = whole.facets(lapsed=lapsed)
+    named = {row["player"]: folded(row["name"]) for row in rows if row["name"]}
+    assert facets.letters == sorted({each[0].upper() for each in named.values()})
+    assert facets.clubs == sorted({row["club"] for row in rows if row["club"]})
+    assert facets.knows_ages == any(row["birth_year"] for row in rows)
+    assert facets.knows_sexes == ("f" in sexes_of(answers, named).values())
+
+
+def give_the_same_ranks(answers: Answers, whole: WholeList) -> None:
+    """Compare everybody's ranks with those counted out of the list of each group."""
+    cards = {who: worth.card for who, worth in answers.in_order()}
+    known, year = people(answers, cards), answers.day.year
+    for who in cards:
+        club, class_ = known[who]["club"], next(_classes(known[who], year), None)
+        groups = {("list", None): [*cards]}
+        if club:
+            groups["club", club] = [it for it in cards if known[it]["club"] == club]
+        if class_:
+            groups["age", class_] = [it for it in cards if class_ in _classes(known[it], year)]
+        places = [shared_places((it, cards[it]) for it in group) for group in groups.values()]
+        assert ranks_in(whole, who) == [
+            {"group": kind, "name": name, "place": found[who], "of": len(found)}
+            for (kind, name), found in zip(groups, places, strict=True)
+        ]
+
+
+def _classes(person: PersonRow, year: int) -> Iterator[str]:
+    return age_classes(person["birth_year"], year)
+
+
+def follow(club: Club, parts: Sequence[Sequence[Event]]) -> None:
+    """Hand events in by parts, with a list published after each, and compare every state."""
+    lists, todays = WholeLists(), [*TODAY]
+    for number, part in enumerate(parts):
+        position = club.append(*part).last
+        club.catch_up()
+        todays.reverse()  # so that a part begins on the day on which the one before ended
+        for today, on in product(todays, DAYS):
+            with club.answers(on, today=today) as answers:
+                say_the_same(answers, lists.of(answers))
+                give_the_same_ranks(answers, lists.of(answers))
+        if number and position:
+            club.append(_published(position, "1996-01-01"))
+
+
+def _published(position: int, day: str) -> Event:
+    list_ = {"pool": POOL, "day": day, "position": position, "digest": "0" * 64, "players": 1}
+    return event("list.published", f"list {position}", list_)
+
+
+def test_each_kind_of_change_is_followed(club_on_both: Club) -> None:
+    """Clubs and wishes from a day on, merges with both, first ratings, days that go back."""
+    people = {"anna": "f", "bela": "m", "cleo": "f", "cleo2": "f", "dora": "f", "emil2": "m"}
+    wrong = player("emil", name="Wrong, Name", sex="m", birth_year=1950, club="Bern")
+    open_ = tournament("open", "1996-05-01")
+    follow(
+        club_on_both,
+        [
+            [
+                adoption(),
+                *(player(it, sex=sex, birth_year=1978) for it, sex in people.items()),
+                wrong,
+                *(decided(it, f"{1500 + len(it)}-9") for it in ("anna", "bela", "cleo", "emil")),
+            ],
+            [membership("anna", "Bamberg", "1996-04-01"), withheld("bela", "2000-01-01")],
+            [
+                open_,
+                *games("open", *(f"dora 1-0 {it}" for it in ("anna", "bela", "cleo", "emil"))),
+            ],
+            [correction(open_, "its day", ended_on="1996-03-01")],
+            [correction(wrong, "his name", name="Right, Name", sex="f", club=None)],
+            [decided("bela", "1900-12", "1995-12-01"), withheld("cleo2", "1990-01-01")],
+            [merge("cleo", "cleo2"), merge("emil", "emil2")],
+            [withheld("emil2", "1990-01-01")],
+            [tournament("rapid", "1997-05-01"), *games("rapid", "anna 1-0 dora", "dora 1-0 emil")],
+            [forgotten("bela"), tournament("late", "2012-05-01"), *games("late", "anna 1-0 emil")],
+        ],
+    )
+
+
+as_it_arrived = seasons().flatmap(handed_in).flatmap(arrivals)
+
+
+def _in_parts(season: Sequence[Event], parts: int) -> list[Sequence[Event]]:
+    begun = 1 + next(at for at, each in enumerate(season) if each["type"] == "rulebook.adopted")
+    cuts = sorted({begun, *range(begun, len(season), max(1, len(season) // parts)), len(season)})
+    return [season[first:last] for first, last in pairwise([0, *cuts])]
+
+
+@pytest.mark.slow
+@settings(max_examples=15 * soak())
+@given(season=as_it_arrived, parts=st.integers(2, 4))
+def test_a_list_that_is_followed_says_what_a_new_one_says(new_club, season, parts):
+    """Whatever came in: games, corrections, merges, wishes, clubs, other rulebooks, lists."""
+    with new_club() as club:
+        follow(club, _in_parts(season, parts))
+
+
+@settings(max_examples=3 * soak())
+@given(season=as_it_arrived, parts=st.integers(2, 4))
+def test_the_same_on_postgresql(new_club_on_postgresql, season, parts):
+    with new_club_on_postgresql() as club:
+        follow(club, _in_parts(season, parts))
