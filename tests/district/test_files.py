@@ -1,13 +1,17 @@
 """Rating lists and cards of the district as files, compared with its events."""
 
 import io
+from datetime import date
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 from python_calamine import CalamineWorkbook
 
 from projections.api import Ledger
-from tests.district.expected import WITHHELD, facts, rating_list, rulebook_of
+from tests.district.conftest import Office
+from tests.district.expected import WITHHELD, facts, halves, rating_list, rulebook_of
 from tests.district.printed_tables import csv_rows, html_rows
 
 POOLS = ("district", "fide", "juniors")
@@ -86,3 +90,54 @@ def test_a_column_that_is_asked_for_is_in_every_file(district: str, tmp_path: Pa
     headings, *rows = html_rows(written(district, "district", "html", **asked).decode())
     assert [row["birth_year"] for row in by_csv] == born
     assert [row[headings.index("Born")] for row in rows] == born
+
+
+def test_a_printed_review_has_the_tables_of_the_season(office: Office) -> None:
+    """Of a list, and of a player; numbers without decimals, days as people write them."""
+
+    def day(iso: str) -> str:
+        given = date.fromisoformat(iso)
+        return f"{given.day} {given:%b %Y}".replace("Sep", "Sept")
+
+    def shown(row: Any, key: str = "name") -> str:
+        return row[key] or "(withheld)"
+
+    for whose in ((), ("d0118",)):
+        review = office.json("review", "district", *whose)
+        with Ledger.open(office.database) as ledger, ledger.pool("district") as view:
+            page = html_rows(view.export_review("html", *whose).content.decode())
+        expected = {
+            ("Before", "After", "Change"): [
+                [shown(it), f"{it['before']:g}", f"{it['after']:g}", f"{it['change']:+g}"]
+                for it in review["gains"]
+            ],
+            ("Loser", "Tournament", "Expected"): [
+                [
+                    *(shown(it, f"{who}_name") for who in ("winner", "loser")),
+                    it["title"],
+                    f"{100 * it['expected']:.0f} %",
+                ]
+                for it in review["upsets"]
+            ],
+            ("Games", "Points"): [
+                [shown(it), str(it["games"]), halves(it["points"])] for it in review["most_games"]
+            ],
+            ("Games", "Won", "Drawn", "From", "To"): [
+                [
+                    shown(it),
+                    *(str(it[key]) for key in ("games", "wins", "draws")),
+                    *(day(it[key]) for key in ("first", "last")),
+                ]
+                for it in review["unbeaten"]
+            ],
+            ("Born",): [
+                [shown(it), str(it["birth_year"])]
+                for it in (*review["youngest"], *review["oldest"])
+            ],
+        }
+        headings = [row for row in page if row[0] in {"Name", "Winner"}]
+        assert [tuple(it[1:]) for it in headings] == [*expected, ("Born",)]
+        rows = [row for row in page if row not in headings]
+        assert [[it.replace("−", "-") for it in row] for row in rows] == [
+            *chain(*expected.values())
+        ]

@@ -2,9 +2,12 @@
 
 from collections import Counter
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
+from scripts.federation.district.calendar import District
+from scripts.federation.district.files import Files
 from tests.console.terminal import shown_beside
 from tests.district.conftest import Office
 from tests.district.expected import (
@@ -211,6 +214,11 @@ def test_differences_are_amounts_of_the_two_states(office: Office) -> None:
         assert change == ("" if player not in then else f"{now[player] - then[player]:+}")
 
 
+def _number(text: str) -> float:
+    """A number with halves."""
+    return float(text.replace("½", ".5") if text != "½" else 0.5)
+
+
 def _games_until(day: date) -> Counter[str]:
     """The games that everybody played in the year up to a day."""
     ended = [
@@ -368,6 +376,118 @@ def test_a_crosstable_is_ordered_by_points(office: Office) -> None:
             scored, game = results.get((player, opponent), (None, {}))
             forfeit = "" if game.get("played", True) else "f"
             assert cell == ("" if scored is None else halves(scored) + forfeit)
+
+
+def test_a_swiss_is_shown_by_rounds(office: Office) -> None:
+    """Number of the opponent, colour and points; ``f`` without play.  Ratings of the report."""
+    games = facts().games["easter-2026"].values()
+    table = office.table("crosstable", "district", "easter-2026")
+    assert table.headings[:6] == ["", "Id", "Name", "Points", "Buchholz", "Sonneborn-Berger"]
+    assert table.headings[6:] == [*map(str, range(1, 8)), "Before", "After", "Change"]
+    numbers = {player: number for number, player in enumerate(table.column("Id"), start=1)}
+    rated = {
+        row["player"]: row
+        for each in evaluations(office.database, "district")
+        if each.item.tournament == "easter-2026"
+        for row in each.evaluation.report().rows
+    }
+    points: Counter[str] = Counter()
+    cells = {}
+    for it in games:
+        unplayed = "" if it.get("played", True) else "f"
+        for side, other in (("white", "black"), ("black", "white")):
+            if own := it.get(side):
+                points[own] += it[f"{side}_points"]
+                who = f"{numbers[it[other]]}{side[0]}" if it.get(other) else "bye "
+                cells[own, it["round"]] = f"{who}{halves(it[f'{side}_points'])}{unplayed}"
+    ranks = [*zip(table.column("Points"), *map(table.column, table.headings[4:6]), strict=True)]
+    for rank, row in zip(ranks, table.rows, strict=True):
+        shared = [place for place, each in enumerate(ranks, start=1) if each == rank]
+        player = row[1]
+        report = rated.get(player, {"rating_before": None, "rating_after": None})
+        before, after = report["rating_before"], report["rating_after"]
+        change = "" if before is None or after is None else f"{after - before:+}"
+        assert row[0] == "–".join(map(str, dict.fromkeys((shared[0], shared[-1]))))
+        assert row[3] == halves(points[player])
+        assert row[6:13] == [cells.get((player, round_), "") for round_ in range(1, 8)]
+        assert row[13:] == [str(before or ""), str(after or ""), change]
+
+
+def test_the_tie_break_of_a_round_robin_counts_the_beaten(office: Office) -> None:
+    """Sonneborn-Berger: the points of the beaten, half of those of the others with a draw."""
+    games = facts().games["club-1-2026"].values()
+    assert all(it.get("played", True) for it in games)
+    points: Counter[str] = Counter()
+    for it in games:
+        points[it["white"]] += it["white_points"]
+        points[it["black"]] += it["black_points"]
+    berger: Counter[str] = Counter()
+    for it in games:
+        berger[it["white"]] += it["white_points"] * points[it["black"]]
+        berger[it["black"]] += it["black_points"] * points[it["white"]]
+    table = office.table("crosstable", "district", "club-1-2026")
+    assert [*map(_number, table.column("Sonneborn-Berger"))] == [
+        berger[it] for it in table.column("Id")
+    ]
+    standings = office.table("standings", "club-1-2026", "--method", "gelbfuss")
+    assert standings.headings[:3] == ["", "Id", "Name"]
+    assert standings.headings[3:] == ["Points", "Value", "s1/S1", "t", "T", "Status"]
+    names = facts().distinct(points)
+    for place, player, name, scored, value, quotient, t, valued, status in standings.rows:
+        better = sum(it > berger[player] for it in berger.values())
+        assert int(place.split("–")[0]) == better + 1
+        assert (name, float(scored)) == (names[player], points[player])
+        assert float(value) == berger[player]
+        assert float(quotient) == pytest.approx(berger[player] / berger.total(), abs=0.0006)
+        group = standings.column("Status").count("valued")
+        assert status != "valued" or float(valued) == pytest.approx(group * float(t), abs=0.01)
+    plain = office.table("standings", "club-1-2026", "--method", "points")
+    assert plain.headings[5] == "p/P"
+    for _, player, _, _, value, quotient, *_ in plain.rows:
+        assert float(value) == points[player]
+        assert float(quotient) == pytest.approx(points[player] / points.total(), abs=0.0006)
+
+
+def test_the_quality_of_a_series_is_that_of_each_tournament(office: Office) -> None:
+    """T of the standings below the name of the tournament; the operations give the places."""
+    ids = ["club-1-2025", "club-1-2026"]
+    of_each = {}
+    for id_ in ids:
+        standings, *groups = office.tables("standings", id_, "--operations")
+        of_each[id_] = {row[1]: row[-2] or row[-1] for row in standings.rows}
+        for group in groups:
+            sums = group.title.partition("sums ")[2].split(", ")
+            assert group.headings == ["Id", "Name", *(f"s{n}" for n in range(1, len(sums) + 1))]
+            assert group.column("Name") == [facts().shown(it) for it in group.column("Id")]
+            for heading, total in zip(group.headings[2:], sums, strict=True):
+                numbers = [int(it.split()[0]) for it in group.column(heading)]
+                assert sum(numbers) == int(total)
+                assert [int(it.split("(")[1].rstrip(")")) for it in group.column(heading)] == [
+                    1 + sum(other > number for other in numbers) for number in numbers
+                ]
+    table = office.table("standings", *ids, "--series")
+    assert table.headings == ["Id", "Name", *ids]
+    for player, name, *qualities in table.rows:
+        assert name == facts().shown(player)
+        assert qualities == [of_each[id_].get(player, "no games") for id_ in ids]
+
+
+def test_a_file_is_shown_with_its_crosstable(office: Office, tmp_path: Path) -> None:
+    """As the lines of the TRF have it: number, name, rating, opponents with colours, points."""
+    waiting = Files(District()).pending[0]
+    (tmp_path / waiting.name).write_bytes(waiting.content)
+    lines = [it for it in waiting.content.decode().splitlines() if it.startswith("001")]
+    arguments = ("--pool", "district", "--dry-run", "--no-questions")
+    table = office.table("import", "auto", str(tmp_path / waiting.name), *arguments)
+    assert table.headings[:4] == ["No.", "Player", "Register", "In the file"]
+    assert table.headings[4:] == ["1", "2", "3", "4", "5", "Pts"]
+    signs = {"1": "1", "0": "0", "=": "½"}
+    for line, row in zip(lines, table.rows, strict=True):
+        results = [line[91 + 10 * n :][:8].split() for n in range(5)]
+        assert row[:2] == [line[4:8].strip(), line[14:47].strip()]
+        assert row[3] == f"FIDE {line[48:52].strip()}"
+        assert row[4:9] == [f"{who}{colour}{signs[sign]}" for who, colour, sign in results]
+        assert row[9] == halves(float(line[80:84]))
 
 
 def test_accounts_are_listed_with_their_roles(office: Office) -> None:
