@@ -118,10 +118,10 @@ def _broken(name: str, message: str) -> Refused:
 # --- for display -----------------------------------------------------------------------------
 
 
-def usable(name: str) -> AnyRulebook | None:
+def usable(name: str | None) -> AnyRulebook | None:
     """Return the rulebook if it exists and can be used, else None: reading needs no refusal."""
     try:
-        return registered(name)
+        return None if name is None else registered(name)
     except Refused:
         return None
 

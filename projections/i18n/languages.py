@@ -164,6 +164,10 @@ class Language:
         text = self.number(abs(given), decimals)
         return f"+{text}" if given > 0 else f"−{text}" if given < 0 else "±0"
 
+    def percent(self, given: float) -> str:
+        """A share in per cent."""
+        return f"{self.number(100 * given, 0)} %"
+
     def points(self, given: float | None) -> str:
         """Points with their halves: ``4½``."""
         if given is None:

@@ -14,7 +14,6 @@ from ledger.events.messages import marked
 from projections.queries.answer_types import (
     AccountRow,
     AgeRow,
-    Card,
     ChangeRow,
     DifferenceRow,
     EvaluationRow,
@@ -37,6 +36,7 @@ from projections.queries.answer_types import (
     Upset,
 )
 from projections.queries.labels import Labels
+from projections.queries.presentation import WITHHELD, format_card
 
 RowT = TypeVar("RowT", contravariant=True)  # noqa: PLC0105 - it stands in every signature
 
@@ -48,27 +48,27 @@ class Person(NamedTuple):
     name: str | None
 
 
-class Spelling(Protocol):
-    """The words, numbers and days of a medium and its language, and the names it shows for ids."""
+class Speech(Protocol):
+    """The words, numbers and days of a language."""
 
-    def word(self, text: str) -> str:
+    def translate_text(self, text: str) -> str:
         """A text that the catalogue knows as a whole."""
-        ...
-
-    def name(self, name: str | None) -> str:
-        """The name of a player."""
         ...
 
     def day(self, given: str) -> str:
         """A day."""
         ...
 
-    def number(self, given: float) -> str:
-        """A number with at most three decimals."""
+    def number(self, given: float, decimals: int) -> str:
+        """A number with at most so many decimals."""
         ...
 
-    def signed(self, given: float) -> str:
-        """A change other than nought, with its sign."""
+    def fixed(self, given: float) -> str:
+        """A number with its decimals."""
+        ...
+
+    def signed(self, given: float, decimals: int) -> str:
+        """A change, with its sign."""
         ...
 
     def points(self, given: float) -> str:
@@ -79,22 +79,34 @@ class Spelling(Protocol):
         """A share in per cent."""
         ...
 
-    def card(self, card: Card) -> str:
-        """A card as its rulebook writes it."""
-        ...
-
-    def fixed(self, given: float) -> str:
-        """A number with its decimals."""
-        ...
-
-    def value(self, given: object) -> str:
+    def cell(self, value: object) -> str:
         """A value of a rulebook's row: a number, a word, yes or no."""
         ...
 
-    @property
-    def labels(self) -> Labels:
-        """The names of players, tournaments and games by their ids."""
-        ...
+
+@attrs.frozen
+class Spelling:
+    """A language, the rulebook whose cards are written, and the names that are shown for ids.
+
+    ``decimals``: those of a number, at most.
+    """
+
+    speech: Speech
+    rulebook: str | None = None
+    labels: Labels = attrs.field(factory=Labels)
+    decimals: int = 3
+
+    def name(self, name: str | None) -> str:
+        """The name of a player."""
+        return self.speech.translate_text(WITHHELD) if name is None else name
+
+    def number(self, given: float) -> str:
+        """A number."""
+        return self.speech.number(given, self.decimals)
+
+    def signed(self, given: float) -> str:
+        """A change, with its sign."""
+        return self.speech.signed(given, self.decimals)
 
 
 @attrs.frozen
@@ -113,7 +125,7 @@ class Kind:
 
 TEXT = Kind(lambda value, _: str(value))
 PROSE = Kind(lambda value, _: str(value), wraps=True)
-WORD = Kind(lambda value, spelling: spelling.word(value))
+WORD = Kind(lambda value, spelling: spelling.speech.translate_text(value))
 KEY = Kind(lambda value, _: str(value))
 ID = Kind(lambda value, _: str(value))
 """An id beside the name that it belongs to, which people see if they ask for ids."""
@@ -124,28 +136,30 @@ PLAYER = Kind(lambda value, spelling: spelling.labels.player(value), wraps=True)
 EVENT = Kind(lambda value, spelling: spelling.labels.tournament(value), wraps=True)
 OCCASION = Kind(lambda value, spelling: spelling.labels.occasion(value), wraps=True)
 GAME = Kind(lambda value, spelling: spelling.labels.game(value), wraps=True)
-CARD = Kind(lambda value, spelling: spelling.card(value), is_number=True)
-DAY = Kind(lambda value, spelling: spelling.day(value))
+CARD = Kind(lambda value, spelling: format_card(value, spelling.rulebook), is_number=True)
+DAY = Kind(lambda value, spelling: spelling.speech.day(value))
 ORDINAL = Kind(lambda value, _: str(value), is_number=True)
 FIGURE = Kind(lambda value, spelling: spelling.number(value), is_number=True)
 WHOLE = Kind(lambda value, spelling: spelling.number(round(value)), is_number=True)
-POINTS = Kind(lambda value, spelling: spelling.points(value), is_number=True)
-FIXED = Kind(lambda value, spelling: spelling.fixed(value), is_number=None)
+POINTS = Kind(lambda value, spelling: spelling.speech.points(value), is_number=True)
+FIXED = Kind(lambda value, spelling: spelling.speech.fixed(value), is_number=None)
 SIGNED = Kind(lambda value, spelling: spelling.signed(value), is_number=True)
-VALUE = Kind(lambda value, spelling: spelling.value(value), is_number=None)
-RESULT = Kind(lambda value, spelling: "–".join(map(spelling.points, value)))
-SCORE = Kind(lambda value, spelling: " : ".join(map(spelling.points, value)), is_number=True)
+VALUE = Kind(lambda value, spelling: spelling.speech.cell(value), is_number=None)
+RESULT = Kind(lambda value, spelling: "–".join(map(spelling.speech.points, value)))
+SCORE = Kind(
+    lambda value, spelling: " : ".join(map(spelling.speech.points, value)), is_number=True
+)
 PLACES = Kind(lambda value, _: "–".join(map(str, dict.fromkeys(value))))
 """The first and the last of the places that equal players share."""
-PERCENT = Kind(lambda value, spelling: spelling.percent(value), is_number=True)
-YES_OR_NO = Kind(lambda value, spelling: spelling.word("yes" if value else "no"))
+PERCENT = Kind(lambda value, spelling: spelling.speech.percent(value), is_number=True)
+YES_OR_NO = Kind(lambda value, spelling: spelling.speech.translate_text("yes" if value else "no"))
 
 
 def _changed(value: tuple[float | None, str | None], spelling: Spelling) -> str:
     """A change with its sign, ``=`` for none, or the word for an entry into the list."""
     change, entry = value
     if entry is not None:
-        return spelling.word(entry)
+        return spelling.speech.translate_text(entry)
     return "" if change is None else spelling.signed(change) if change else "="
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
+from ledger.events.messages import marked
 from ledger.importing.ports import KnownPlayer
 from projections.engine.registry import usable, usable_rulebooks
 from projections.queries.answer_types import Card, EvaluationRow, KnownPlayerRow, PoolRating
 from projections.rulebooks.evaluation import PrintedColumn
 
-WITHHELD = "(withheld)"
+WITHHELD = marked("(withheld)")
 
 
 def display_name(name: str | None) -> str:
@@ -23,7 +24,7 @@ def format_card(card: Card | None, rulebook: str | None = None) -> str:
     """
     if card is None:
         return ""
-    first = None if rulebook is None else usable(rulebook)
+    first = usable(rulebook)
     for book in chain([] if first is None else [first], usable_rulebooks()):
         if set(card) == set(book.card_fields):
             return book.format_card(card)
@@ -32,7 +33,7 @@ def format_card(card: Card | None, rulebook: str | None = None) -> str:
 
 def rulebook_name(rulebook: str | None) -> str:
     """The name under which players know a rulebook; its id if it has none, "" for no rulebook."""
-    book = None if rulebook is None else usable(rulebook)
+    book = usable(rulebook)
     return (book.document.known_as if book is not None else "") or rulebook or ""
 
 
@@ -43,14 +44,12 @@ def rulebook_in_short(rulebook: str) -> str:
 
 def columns_of(rulebook: str | None) -> Mapping[str, str]:
     """The columns of a table of a rulebook's evaluations: fields, by the paper's headings."""
-    book = None if rulebook is None else usable(rulebook)
-    return {"before": "Before", "after": "After"} if book is None else book.columns
+    return book.columns if (book := usable(rulebook)) else {"before": "Before", "after": "After"}
 
 
 def table_row(row: EvaluationRow, rulebook: str | None) -> EvaluationRow:
     """A row of a report with everything that :func:`columns_of` may name."""
-    book = None if rulebook is None else usable(rulebook)
-    return row if book is None else book.table_row(row)
+    return book.table_row(row) if (book := usable(rulebook)) else row
 
 
 def record_row(row: EvaluationRow) -> EvaluationRow:
@@ -72,38 +71,32 @@ def _card_in(row: EvaluationRow, when: str) -> Card | None:
 
 def printed_columns(rulebook: str | None) -> Sequence[PrintedColumn]:
     """The columns that a rulebook's evaluations are printed with; none: its rows' own fields."""
-    book = None if rulebook is None else usable(rulebook)
-    return () if book is None else book.printed
+    return book.printed if (book := usable(rulebook)) else ()
 
 
 def symbols_of(rulebook: str | None) -> Mapping[str, str]:
     """The symbols that a rulebook's steps use, in words."""
-    book = None if rulebook is None else usable(rulebook)
-    return {} if book is None else book.symbols
+    return book.symbols if (book := usable(rulebook)) else {}
 
 
 def leading_field(rulebook: str | None) -> str | None:
     """Return the field of a card that is the figure; None if there is no such rulebook."""
-    book = None if rulebook is None else usable(rulebook)
-    return None if book is None else book.card_fields[0]
+    return book.card_fields[0] if (book := usable(rulebook)) else None
 
 
 def lower_is_stronger(rulebook: str | None) -> bool:
     """True if a lower figure is the better one, as an Ingo number is."""
-    book = None if rulebook is None else usable(rulebook)
-    return book is not None and book.lower_is_stronger
+    return (book := usable(rulebook)) is not None and book.lower_is_stronger
 
 
 def typed_example(rulebook: str | None) -> str:
     """Return an example of a rating as it is typed; "" if the rulebook is unknown."""
-    book = None if rulebook is None else usable(rulebook)
-    return "" if book is None else book.typed_example
+    return book.typed_example if (book := usable(rulebook)) else ""
 
 
 def scale_of(rulebook: str | None) -> str:
     """Return the scale of a rulebook's figures; figures on different scales cannot be compared."""
-    book = None if rulebook is None else usable(rulebook)
-    return "" if book is None else book.scale
+    return book.scale if (book := usable(rulebook)) else ""
 
 
 def as_known(players: Iterable[KnownPlayerRow]) -> Mapping[str, KnownPlayer]:

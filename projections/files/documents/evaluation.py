@@ -17,13 +17,13 @@ from projections.engine.history.as_of import AsOf
 from projections.files.documents.document import Table
 from projections.files.documents.formats import page
 from projections.files.documents.heading import FileHeading, file_heading
-from projections.files.documents.spelling import SheetSpelling, SheetTable
+from projections.files.documents.sheet_table import SheetTable
 from projections.files.documents.workbook import Sheet, as_workbook
 from projections.files.exports.tournament_reports import numbers_of
 from projections.i18n.languages import Language
 from projections.queries.answer_types import EvaluationRow, GameRow, TournamentEvaluation
 from projections.queries.answers import Answers
-from projections.queries.columns import TEXT, Column, Columns, Kind
+from projections.queries.columns import TEXT, Column, Columns, Kind, Spelling
 from projections.queries.evaluated_rows import (
     OF_A_TOURNAMENT,
     Evaluated,
@@ -67,7 +67,7 @@ def evaluation_of(answers: Answers, tournament: str, spoken: Language) -> Evalua
     rows = sorted(document["players"], key=lambda row: places[row["player"]])
     headings, evaluated = columns_of(rulebook).values(), evaluated_rows(rows, rulebook)
     columns = (*OF_A_TOURNAMENT.people_read(), *columns_shown(evaluated, rulebook))
-    spelling = SheetSpelling(spoken, rulebook, decimals=2)
+    spelling = Spelling(spoken, rulebook, decimals=2)
     return Evaluation(
         name=answers.submitted(tournament).name_of(tournament),
         heading=heading,

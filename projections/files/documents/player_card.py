@@ -9,7 +9,7 @@ import attrs
 from ledger.events.messages import Message, marked
 from projections.files.documents.formats import page
 from projections.files.documents.heading import FileHeading, file_heading
-from projections.files.documents.spelling import SheetSpelling, SheetTable
+from projections.files.documents.sheet_table import SheetTable
 from projections.files.documents.workbook import as_workbook
 from projections.i18n.languages import Language
 from projections.queries.answer_types import (
@@ -18,7 +18,14 @@ from projections.queries.answer_types import (
     PlayerRecord,
 )
 from projections.queries.answers import Answers
-from projections.queries.columns import COLOURS, OPPONENTS, RESIDUAL_GAMES, ColourScore, Columns
+from projections.queries.columns import (
+    COLOURS,
+    OPPONENTS,
+    RESIDUAL_GAMES,
+    ColourScore,
+    Columns,
+    Spelling,
+)
 from projections.queries.evaluated_rows import (
     OF_A_RECORD,
     Evaluated,
@@ -68,7 +75,7 @@ def player_card(answers: Answers, player: str, spoken: Language) -> PlayerCard:
     profile, said = player_profile(answers, record), spoken.translate_text
     waiting = record["residual_games"]
     played = {row["tournament"] for row in (*record["history"], *waiting) if row.get("tournament")}
-    spelling = SheetSpelling(
+    spelling = Spelling(
         spoken,
         answers.rulebook,
         Labels(
@@ -131,18 +138,18 @@ def _names(
     return {it: spoken.translate_text(display_name(each["name"])) for it, each in found.items()}
 
 
-def _score(profile: PlayerProfile, spelling: SheetSpelling) -> SheetTable[ColourScore]:
+def _score(profile: PlayerProfile, spelling: Spelling) -> SheetTable[ColourScore]:
     rows: list[ColourScore] = [
         {"colour": marked("All"), **profile["score"]},
         {"colour": marked("White"), **profile["white"]},
         {"colour": marked("Black"), **profile["black"]},
     ]
     shown = rows if profile["score"]["games"] else []
-    return SheetTable(spelling.word(marked("Score")), COLOURS, shown, spelling)
+    return SheetTable(spelling.speech.translate_text(marked("Score")), COLOURS, shown, spelling)
 
 
 def _evaluations(
-    history: Sequence[EvaluationRow], spelling: SheetSpelling
+    history: Sequence[EvaluationRow], spelling: Spelling
 ) -> Iterator[SheetTable[Evaluated]]:
     for rulebook, group in groupby(reversed(history), key=lambda row: row["rulebook"]):
         rows = evaluated_rows([*group], rulebook)

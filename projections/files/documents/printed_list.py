@@ -13,12 +13,12 @@ import attrs
 
 from ledger.events.messages import Message, marked
 from projections.files.documents.heading import FileHeading, file_heading
-from projections.files.documents.spelling import SheetSpelling
+from projections.files.documents.sheet_table import in_sheet
 from projections.files.documents.workbook import Sheet, as_workbook
 from projections.i18n.languages import Language
 from projections.queries.answer_types import RatingRow
 from projections.queries.answers import Answers
-from projections.queries.columns import DAY, RATING_LIST, Columns
+from projections.queries.columns import DAY, RATING_LIST, Columns, Spelling
 from projections.queries.list_filter import ListFilter
 from projections.queries.published_lists import digest
 from projections.queries.rating_list import WHOLE_LIST, ListShape, list_before
@@ -39,7 +39,7 @@ class PrintedList:
     parts: Sequence[str]
     columns: Columns[RatingRow]
     rows: Sequence[RatingRow]
-    spelling: SheetSpelling
+    spelling: Spelling
 
 
 def printed_list(
@@ -61,7 +61,7 @@ def printed_list(
         parts=[*_parts(shape.only, spoken)],
         columns=RATING_LIST.named([*names, *(it for it in RATING_LIST.names if it in further)]),
         rows=rows,
-        spelling=SheetSpelling(spoken, answers.rulebook),
+        spelling=Spelling(spoken, answers.rulebook),
     )
 
 
@@ -88,6 +88,7 @@ _PARTS: Mapping[str, Callable[[Any], Message]] = {
 
 def list_as_workbook(printed: PrintedList, spoken: Language) -> bytes:
     """A workbook of one sheet: title, the description, the headings, a row for each player."""
+    spelling = printed.spelling
     fields = list(printed.rows[0]["card"] or {}) if printed.rows else []
     columns: list[tuple[str, int, Callable[[RatingRow], Any]]] = []
     for each in (*printed.columns, RATING_LIST["valid_until"], RATING_LIST["player"]):
@@ -97,8 +98,8 @@ def list_as_workbook(printed: PrintedList, spoken: Language) -> bytes:
                 for field in fields
             ]
         else:
-            in_sheet = partial(printed.spelling.in_sheet, each)
-            columns.append((each.heading, each.width, each.cell if each.kind is DAY else in_sheet))
+            value = each.cell if each.kind is DAY else partial(in_sheet, each, spelling=spelling)
+            columns.append((each.heading, each.width, value))
     sheet = Sheet(
         spoken.translate_text(marked("Rating list")),
         [(spoken.translate_text(heading), width) for heading, width, _ in columns],

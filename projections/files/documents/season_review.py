@@ -10,10 +10,10 @@ from projections.files.charts.plots import review_spreads, standalone
 from projections.files.charts.study_charts import distribution_svg
 from projections.files.documents.files import ExportedFile, writer_of_form
 from projections.files.documents.formats import as_pdf, page
-from projections.files.documents.spelling import SheetSpelling, SheetTable
+from projections.files.documents.sheet_table import SheetTable
 from projections.i18n.languages import Language
 from projections.queries.answer_types import SeasonReview
-from projections.queries.columns import AGES, GAINS, MOST_GAMES, UNBEATEN, UPSETS
+from projections.queries.columns import AGES, GAINS, MOST_GAMES, UNBEATEN, UPSETS, Spelling
 from projections.queries.presentation import WITHHELD
 
 
@@ -57,7 +57,7 @@ def _name(name: str | None, spoken: Language) -> str:
 
 def _sections(review: SeasonReview, spoken: Language) -> Iterator[SheetTable[Any]]:
     own = review["player"] is not None
-    spelling = SheetSpelling(spoken, review["rulebook"], decimals=0)
+    spelling = Spelling(spoken, review["rulebook"], decimals=0)
     upsets = UPSETS.named(["winner", "loser", "title", "expected"])
     for heading, columns, rows in (
         (marked("Rating") if own else marked("Largest gains"), GAINS, review["gains"]),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 from rich.console import Console
 from rich.markup import escape
@@ -15,7 +16,7 @@ from projections.interfaces.cli.console import (
     in_words,
     ledger_command,
 )
-from projections.interfaces.cli.layout import Plain, listing
+from projections.interfaces.cli.layout import PLAIN, listing
 from projections.interfaces.cli.options import language_option
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asks
@@ -111,7 +112,7 @@ def _games(console: Console, games: Sequence[EvaluationRow], title: str, labels:
         columns.append(_column(field, ID if field in {*_NAMED, "game", "event"} else VALUE))
     if all(each.kind is ID for each in columns):
         columns = [_column(field, VALUE) for field in games[0]]
-    console.print(listing(Columns(*columns), games, title, Plain(labels=labels)))
+    console.print(listing(Columns(*columns), games, title, attrs.evolve(PLAIN, labels=labels)))
 
 
 def _column(field: str, kind: Kind) -> Column[EvaluationRow]:

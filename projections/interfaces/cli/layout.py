@@ -16,11 +16,8 @@ from rich.text import Text
 
 from ledger.events.characters import visible
 from projections.queries import columns as answer_columns
-from projections.queries.answer_types import Card
 from projections.queries.calculator_request import shown_points
 from projections.queries.columns import CARD, ID, KEY, PERSON, Person, RowT, Spelling
-from projections.queries.labels import Labels
-from projections.queries.presentation import display_name, format_card
 
 # --- fitting a table to a width ------------------------------------------------------------------
 
@@ -177,35 +174,30 @@ LONG_LIST = 500
 INDENT = 4
 
 
-@attrs.frozen
-class Plain:
-    """The spelling of a terminal: English, days as in the log, cards of a rulebook."""
+class English:
+    """The language of a terminal: days as in the log."""
 
-    rulebook: str | None = None
-    labels: Labels = attrs.field(factory=Labels)
-
-    def word(self, text: str) -> str:
-        """Return the word unchanged."""
+    def translate_text(self, text: str) -> str:
+        """A text, or a name in words."""
         return text.replace("_", " ")
-
-    def name(self, name: str | None) -> str:
-        """The name of a player."""
-        return display_name(name)
 
     def day(self, given: str) -> str:
         """Return the day unchanged."""
         return given
 
-    def number(self, given: float) -> str:
-        """A number with at most three decimals."""
-        return f"{given:.3f}".rstrip("0").rstrip(".") if isinstance(given, float) else str(given)
+    def number(self, given: float, decimals: int) -> str:
+        """A number with at most so many decimals."""
+        if not isinstance(given, float):
+            return str(given)
+        return f"{given:.{decimals}f}".rstrip("0").rstrip(".")
 
     def fixed(self, given: float) -> str:
         """A number with three decimals; halves and tenths have no more than they need."""
-        return self.value(given)
+        return self.cell(given)
 
-    def signed(self, given: float) -> str:
-        """A change with its sign."""
+    def signed(self, given: float, decimals: int) -> str:
+        """A change with its sign and all its decimals."""
+        del decimals
         return f"{given:+.10g}"
 
     def points(self, given: float) -> str:
@@ -216,21 +208,17 @@ class Plain:
         """A share in per cent."""
         return f"{given:.0%}"
 
-    def card(self, card: Card) -> str:
-        """A card as its rulebook writes it."""
-        return format_card(card, self.rulebook)
-
-    def value(self, given: object) -> str:
+    def cell(self, value: object) -> str:
         """A value of a rulebook's row: numbers as :meth:`fixed` writes them."""
-        if isinstance(given, bool):
-            return "yes" if given else "no"
-        if not isinstance(given, float):
-            return str(given)
-        short = (given * 2).is_integer() or round(given, 1) == given
-        return f"{given:g}" if short else f"{given:.3f}"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if not isinstance(value, float):
+            return str(value)
+        short = (value * 2).is_integer() or round(value, 1) == value
+        return f"{value:g}" if short else f"{value:.3f}"
 
 
-PLAIN = Plain()
+PLAIN = Spelling(English())
 
 
 def listing(

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+import attrs
 import click
 from rich.console import Console
 
 from projections.interfaces.cli import tables
-from projections.interfaces.cli.layout import Plain, listing
+from projections.interfaces.cli.layout import PLAIN, listing
 from projections.interfaces.cli.operation_commands import OperationCommand, request_with_file
 from projections.interfaces.cli.read_commands import shows
 from projections.pool_view import PoolView
@@ -28,7 +29,7 @@ def _show(console: Console, document: LiveDocument, view: PoolView) -> None:
         left_out = [game["game"] for game in each["games_not_rated"]]
         tables.evaluation(console, each, view.labels((), [each["tournament"]], left_out))
     if document["ratings"]:
-        spelling = Plain(document["rulebook"])
+        spelling = attrs.evolve(PLAIN, rulebook=document["rulebook"])
         console.print(listing(PROVISIONAL, document["ratings"], "Provisional ratings", spelling))
 
 

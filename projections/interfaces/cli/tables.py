@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, cast
 
+import attrs
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
 from projections.interfaces.cli.console import CommandContext
-from projections.interfaces.cli.layout import PLAIN, Listing, Plain, listing
+from projections.interfaces.cli.layout import PLAIN, Listing, listing
 from projections.queries.answer_types import (
     Adoption,
     AdoptionAnswer,
@@ -106,7 +107,8 @@ def rating_list(
     further = [name for name in RATING_LIST.optional if rows and name in rows[0]]
     names = [*LISTED, *(["proposal"] if proposes else []), *further]
     columns = RATING_LIST.named(list(dict.fromkeys(names)))
-    return listing(columns, rows, title, Plain(rulebook, labels), in_lines=True)
+    spelling = attrs.evolve(PLAIN, rulebook=rulebook, labels=labels)
+    return listing(columns, rows, title, spelling, in_lines=True)
 
 
 LISTED = ("place", "player", "name", "rating", "last_event", "valid_until", "status")
@@ -122,7 +124,7 @@ def record(
     console.print(heading(console, document))
     proposed = f", {document['proposal']} proposed" if document.get("proposal") else ""
     console.print(f"{held} ({document['status']}{validity}{proposed})")
-    spelling = Plain(labels=labels)
+    spelling = attrs.evolve(PLAIN, labels=labels)
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
         history = [row for row in document["history"] if row["rulebook"] == rulebook]
         columns = Columns(*OF_A_RECORD, *evaluation_columns(rulebook))
@@ -203,7 +205,7 @@ def games_left_out(rows: Sequence[UnratedGame], labels: Labels, title: str) -> I
 
     A table of a frequent reason has the first games and says how many there are.
     """
-    spelling, counted = Plain(labels=labels), Counter(row["reason"] for row in rows)
+    spelling, counted = attrs.evolve(PLAIN, labels=labels), Counter(row["reason"] for row in rows)
     frequent = [reason for reason, count in counted.items() if count >= OFTEN]
     for reason in frequent:
         of_it = [row for row in rows if row["reason"] == reason]

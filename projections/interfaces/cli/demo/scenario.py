@@ -23,7 +23,7 @@ from projections.engine.history.as_of import AsOf
 from projections.engine.read_model.generations import catch_up
 from projections.engine.registry import RegisteredRulebooks
 from projections.interfaces.cli import audit_commands as audit_table
-from projections.interfaces.cli.layout import Listing, Plain, listing
+from projections.interfaces.cli.layout import PLAIN, Listing, listing
 from projections.queries.answer_types import (
     AuditDocument,
     Card,
@@ -112,7 +112,8 @@ def rating_list(answers: Answers, title: str) -> View:
     """The list of the day."""
     rows = answers.ratings()
     columns = RATING_LIST.named(["name", "rating"])
-    return _view({"ratings": rows}, listing(columns, rows, title, Plain(answers.rulebook)))
+    spelling = attrs.evolve(PLAIN, rulebook=answers.rulebook)
+    return _view({"ratings": rows}, listing(columns, rows, title, spelling))
 
 
 NAME = Column[Mapping[str, Any]]("name", "Name", lambda row: display_name(row["name"]), PROSE)
