@@ -152,7 +152,7 @@ SCORE = Kind(
 PLACES = Kind(lambda value, _: "–".join(map(str, dict.fromkeys(value))))
 """The first and the last of the places that equal players share."""
 PERCENT = Kind(lambda value, spelling: spelling.speech.percent(value), is_number=True)
-YES_OR_NO = Kind(lambda value, spelling: spelling.speech.translate_text("yes" if value else "no"))
+YES_OR_NO = Kind(lambda value, spelling: spelling.speech.cell(bool(value)))
 
 
 def _changed(value: tuple[float | None, str | None], spelling: Spelling) -> str:

@@ -11,11 +11,15 @@ import attrs
 
 @attrs.frozen
 class PrintedTable:
-    """A table as printed: the line above it, its headings, and its rows."""
+    """A table as printed: the line above it, its headings, and its rows.
+
+    ``flush``: the headings of the columns that end at the right.
+    """
 
     title: str
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
+    flush: Sequence[str]
 
     def column(self, heading: str) -> list[str]:
         """The cells below a heading."""
@@ -31,7 +35,14 @@ def tables_in(lines: Sequence[str]) -> list[PrintedTable]:
             headings = _cells(lines[number + 1], "┃")
             end = next(at for at in range(number, len(lines)) if lines[at].startswith("└"))
             rows = [_cells(each, "│") for each in lines[number + 3 : end]]
-            found.append(PrintedTable(lines[number - 1].rstrip(), headings, rows))
+            raw = [lines[number + 1].replace("┃", "│"), *lines[number + 3 : end]]
+            columns = zip(*(each.strip().split("│")[1:-1] for each in raw), strict=True)
+            flush = [
+                cells[0].strip()
+                for cells in columns
+                if any(it.startswith("  ") for it in cells if it.strip())
+            ]
+            found.append(PrintedTable(lines[number - 1].rstrip(), headings, rows, flush))
     return found
 
 

@@ -490,6 +490,46 @@ def test_a_file_is_shown_with_its_crosstable(office: Office, tmp_path: Path) -> 
         assert row[9] == halves(float(line[80:84]))
 
 
+FLUSH = {
+    ("ratings", "district", "--with", "games_of_year,place_before,change"): [
+        ["Place", "Games", "Change", "Place before"]
+    ],
+    ("tournaments", "district", "--all"): [["Players", "Games"]],
+    ("tournament", "district", "easter-2026"): [
+        ["Points", "Games", "We", "E", "Rh", "Rp"],
+        [],
+        [],
+    ],
+    ("tournament", "fide", "westfalen-2026"): [["W", "PD", "ΔR", "K", "K·ΔR", "Rp"]],
+    ("crosstable", "district", "easter-2026"): [
+        ["Points", "Buchholz", "Sonneborn-Berger", "Before", "After", "Change"]
+    ],
+    ("standings", "club-1-2026", "--operations"): [
+        ["Points", "t", "T"],
+        ["s1", "s2", "s3", "s4"],
+    ],
+    ("profile", "district", "d0118"): [
+        ["Games", "Points", "Won", "Drawn", "Lost"],
+        ["Points", "Games", "Before", "After", "Change"],
+        ["Games", "Points", "Won", "Drawn", "Lost"],
+    ],
+    ("review", "district"): [
+        ["Before", "After", "Change"],
+        ["Expected"],
+        ["Games", "Points"],
+        ["Games", "Won", "Drawn"],
+        [],
+        [],
+    ],
+}
+
+
+@pytest.mark.parametrize("asked", FLUSH)
+def test_numbers_end_below_each_other(office: Office, asked: tuple[str, ...]) -> None:
+    """Unless all are of one length; cards and words begin below each other."""
+    assert [it.flush for it in office.tables(*asked)[: len(FLUSH[asked])]] == FLUSH[asked]
+
+
 def test_accounts_are_listed_with_their_roles(office: Office) -> None:
     table = office.table("account", "list")
     assert table.headings == ["Account", "Role", "Password", "Opened", "Closed"]
