@@ -103,11 +103,9 @@ def _check_content(report: TournamentReport, findings: Findings) -> None:
     if findings.has_faults():
         return
     if not report.players:
-        message = Message("there are no players in the file: export the tournament again")
-        findings.error(message)
+        findings.error(Message("there are no players in the file: export the tournament again"))
     elif not any(game.black for game in report.games):
-        message = Message("there are no games in the file: export it after the last round")
-        findings.error(message)
+        findings.error(Message("there are no games in the file: export it after the last round"))
 
 
 def _check_players(report: TournamentReport, findings: Findings) -> None:
@@ -180,8 +178,7 @@ def _check_chess(games: Sequence[GameReport], findings: Findings) -> None:
             message = Message("chess has no handicap: leave it out, or make the discipline go")
             findings.error(message, game.line)
         if game.white_points + game.black_points > 1:
-            message = Message("only in go both sides may win: correct the result")
-            findings.error(message, game.line)
+            findings.error(Message("only in go both sides may win: correct the result"), game.line)
 
 
 def _contradiction_reporter(

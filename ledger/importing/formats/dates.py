@@ -136,7 +136,8 @@ def possible_spans(
     found: dict[tuple[date | None, date], None] = {}
     for order, last in end.items():
         for first in _starts(start, order, end):
-            if _is_plausible(first, last, longest) and _rounds_fit(first, last, rounds):
+            plausible = first is None or timedelta(0) <= last - first <= longest
+            if plausible and (not rounds or round_dates_within(first, last, rounds)):
                 found[first, last] = None
     return list(found)
 
@@ -148,15 +149,6 @@ def _starts(start: Candidates | None, order: str, end: Candidates) -> Iterable[d
     if set(start) & set(end):
         return [start[order]] if order in start else []
     return list(dict.fromkeys(start.values()))
-
-
-def _is_plausible(first: date | None, last: date, longest: timedelta) -> bool:
-    return first is None or timedelta(0) <= last - first <= longest
-
-
-def _rounds_fit(first: date | None, last: date, rounds: Sequence[Candidates]) -> bool:
-    """True if some one order puts the days of all rounds inside the tournament."""
-    return not rounds or bool(round_dates_within(first, last, rounds))
 
 
 def round_dates_within(
@@ -176,9 +168,6 @@ def round_dates_within(
 def listed_dates(days: Iterable[date]) -> Message:
     """Return days as a message lists them."""
     return joined_with_or(sorted(set(days)))
-
-
-# Reads a tournament's first and last day; asks if a day is ambiguous.
 
 
 NO_LIMIT = timedelta.max

@@ -53,8 +53,7 @@ def read_dbase(content: bytes) -> Sequence[Row]:
     except struct.error as error:
         raise ValueError(*error.args) from error
     if count * len(fields) > MOST_CELLS:
-        message = f"the table has {count} rows of {len(fields)} fields"
-        raise ValueError(message)
+        raise ValueError(f"the table has {count} rows of {len(fields)} fields")
     if width != 1 + sum(size for _, size in fields) or head + count * width > len(content):
         message = "the table ends before its last row, or its rows are not as wide as its fields"
         raise ValueError(message)
@@ -65,8 +64,7 @@ def read_dbase(content: bytes) -> Sequence[Row]:
 def _fields(content: bytes) -> Sequence[tuple[str, int]]:
     """The columns with their widths."""
     if not content or content[0] not in _VERSIONS:
-        message = "this is not a dBase table"
-        raise ValueError(message)
+        raise ValueError("this is not a dBase table")
     fields: list[tuple[str, int]] = []
     for at in range(_HEAD, len(content), _FIELD):
         if content[at] == _END_OF_HEAD:
@@ -74,8 +72,7 @@ def _fields(content: bytes) -> Sequence[tuple[str, int]]:
         name = content[at : at + 11].split(b"\0", 1)[0].decode("latin-1").strip().upper()
         (width,) = struct.unpack_from("<B", content, at + 16)
         if not name.isprintable() or not name or not width or len(fields) == MOST_FIELDS:
-            message = "the table has a field without a name or a width, or too many"
-            raise ValueError(message)
+            raise ValueError("the table has a field without a name or a width, or too many")
         fields.append((name, width))
     return fields
 
@@ -112,6 +109,5 @@ def write_dbase(fields: Sequence[Field], rows: Sequence[Row], written_on: date) 
         parts += [b" ", *cells]
     content = b"".join(parts)
     if len(content) != head + width * len(rows):
-        message = "a cell is wider than its field"
-        raise ValueError(message)
+        raise ValueError("a cell is wider than its field")
     return content + _END_OF_FILE

@@ -14,16 +14,7 @@ from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 
-# Reads the games of a DSB file, in which each side's result counts for its own player only.
-
-
-POINTS: Mapping[str, kit.SideResult] = {
-    "1": kit.WIN,
-    "0.5": kit.DRAW,
-    "0": kit.LOSS,
-    "+": kit.FORFEIT_WIN,
-    "-": kit.FORFEIT_LOSS,
-}
+POINTS = kit.results_of(win="1", draw="0.5", loss="0", forfeit_win="+", forfeit_loss="-")
 
 _Sides = tuple[int | None, str | None, str | None, float, float, bool]
 
@@ -94,16 +85,10 @@ def _game(element: kit.Element, file: kit.File) -> kit.GameReport | None:
         return kit.bye(round_, sides[0] or sides[1] or "", points, line)
     result = kit.combine_results(white, black)
     if result is None:
-        message = Message("more than one point is given: correct the game")
-        file.error(message, line, column)
+        file.error(Message("more than one point is given: correct the game"), line, column)
         return None
     return kit.GameReport(
-        round=round_,
-        white=sides[0] or "",
-        black=sides[1],
-        day=day,
-        line=line,
-        **result.fields(),
+        round=round_, white=sides[0] or "", black=sides[1], day=day, line=line, **result.fields()
     )
 
 
@@ -138,8 +123,7 @@ def _side_result(element: kit.Element, name: str, file: kit.File) -> kit.SideRes
 def _day(element: kit.Element, file: kit.File) -> date | None:
     text = element.value("date")
     if text is not None and not text.strip(" 0./-"):
-        message = Message("date %(text)r means an unknown day", text=text[:20])
-        file.warn(message, element.line)
+        file.warn(Message("date %(text)r means an unknown day", text=text[:20]), element.line)
         return None
     day = None if text is None else kit.unambiguous_date(text)
     if text is not None and day is None:
@@ -155,9 +139,7 @@ SYSTEMS: Mapping[str, kit.System] = {
     "SR": "round-robin",
     "SW": "swiss",
     "SC": "knockout",
-    "TR": "team",
-    "TW": "team",
-    "TC": "team",
+    **dict.fromkeys(("TR", "TW", "TC"), "team"),
 }
 _UUID = re.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
@@ -276,8 +258,7 @@ def _birth(
     line, year = element.line, kit.whole_number(element, "dobYear", 2_200, file)
     if year == PLACEHOLDER_YEAR:
         message = Message(
-            "dobYear %(year)s is read as unknown: programs write it for unknown years",
-            year=year,
+            "dobYear %(year)s is read as unknown: programs write it for unknown years", year=year
         )
         file.warn(message, line)
         return None, None

@@ -54,8 +54,7 @@ def sex(text: str, findings: Findings, line: int | None) -> Sex | None:
     if value is None:
         findings.warn(Message("sex %(text)r is unknown and left out", text=letter[:10]), line)
     elif letter not in {"m", "w", "f"}:
-        message = Message("sex %(text)r is read as %(sex)s", text=letter, sex=value)
-        findings.adjusted(message, line)
+        findings.adjusted(Message("sex %(text)r is read as %(sex)s", text=letter, sex=value), line)
     return value
 
 

@@ -28,8 +28,7 @@ _PAGE = re.compile(
 )
 # Bytes up to the next "<" are scanned only once, even if tags stay open.
 _TAG = re.compile(
-    r"""<(/?)([a-z][a-z0-9]*)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+|[^<>]*+)>|<!--""",
-    re.IGNORECASE,
+    r"""<(/?)([a-z][a-z0-9]*)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+|[^<>]*+)>|<!--""", re.IGNORECASE
 )
 _COLSPAN = re.compile(r"""\bcolspan\s{0,9}=\s{0,9}["']?([0-9]{1,2})\b""", re.IGNORECASE)
 _ACTION = re.compile(r"""\baction\s{0,9}=\s{0,9}["']([^"']{1,300})""", re.IGNORECASE)

@@ -52,6 +52,7 @@ from ledger.importing.formats.side_results import (
     SideResult,
     bye,
     combine_results,
+    results_of,
 )
 from ledger.importing.formats.text import Text, decoded, read_text, tidy
 from ledger.importing.formats.time_control import (
@@ -79,8 +80,9 @@ __all__ += ["Findings", "GameReport", "GameResult", "MirroredCell", "PlayerRepor
 __all__ += ["Scalar", "Sex", "SideResult", "Span", "System", "Text", "ThinkingTime"]
 __all__ += ["TournamentReport", "Unreadable", "WrittenDate", "bye", "coded_thinking_time"]
 __all__ += ["combine_results", "dated", "entered", "fields", "games_of_cells", "joined_with_and"]
-__all__ += ["named", "replace", "report_pending", "short", "text_of", "thinking_time_of", "tidy"]
-__all__ += ["time_of_seconds", "unambiguous_date", "whole_number", "written"]
+__all__ += ["named", "replace", "report_pending", "results_of", "short", "text_of"]
+__all__ += ["thinking_time_of", "tidy", "time_of_seconds", "unambiguous_date", "whole_number"]
+__all__ += ["written"]
 
 T = TypeVar("T")
 Scalar = str | int | float | None
@@ -286,12 +288,10 @@ class File(Findings):
         """Return a player; the names are one, or surname and forename."""
         shown = text_of(number)[:10]
         if not _NUMBER.fullmatch(shown):
-            message = Message("%(text)r is not a player number: correct it", text=shown)
-            self.error(message, line)
+            self.error(Message("%(text)r is not a player number: correct it", text=shown), line)
         parts = [text_of(name) for name in names]
         if not parts[0]:
-            message = Message("player %(number)s has no name: complete it", number=shown)
-            self.error(message, line)
+            self.error(Message("player %(number)s has no name: complete it", number=shown), line)
         day, born = fields.birth(text_of(person.get("birth")), self, line)
         if born is None:
             _, born = fields.birth(text_of(person.get("year")), self, line)

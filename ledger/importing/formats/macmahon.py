@@ -16,9 +16,7 @@ _ROUNDS = ("TournamentRound", "Round")
 _RESULTS: Mapping[str, tuple[float, float]] = {
     "1-0": (1.0, 0.0),
     "0-1": (0.0, 1.0),
-    "½-½": (0.5, 0.5),
-    "0.5-0.5": (0.5, 0.5),
-    "1/2-1/2": (0.5, 0.5),
+    **dict.fromkeys(("½-½", "0.5-0.5", "1/2-1/2"), (0.5, 0.5)),
     "0-0": (0.0, 0.0),
     "1-1": (1.0, 1.0),
 }
@@ -83,12 +81,10 @@ def _game(pairing: kit.Element, round_: int, file: kit.File) -> Iterator[kit.Gam
         yield from _byes(pairing, round_, present)
         return
     if white is None or black is None or not present:
-        message = Message("a pairing has no player: complete it")
-        file.error(message, pairing.line, pairing.column)
+        file.error(Message("a pairing has no player: complete it"), pairing.line, pairing.column)
         return
     if result is None:
-        message = _no_result(round_, text[:10], white, black)
-        file.error(message, pairing.line, pairing.column)
+        file.error(_no_result(round_, text[:10], white, black), pairing.line, pairing.column)
         return
     by_referee = (pairing.value("ResultByReferee") or "").casefold() == "true"
     unplayed = by_referee or text.endswith("!")

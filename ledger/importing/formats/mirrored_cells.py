@@ -13,14 +13,7 @@ import msgspec
 
 from ledger.events.messages import Message
 from ledger.events.wording import named
-from ledger.importing.formats.side_results import (
-    GameResult,
-    SideResult,
-    bye,
-    combine_results,
-    contradicting_line,
-    same_colours,
-)
+from ledger.importing.formats import side_results
 from ledger.importing.formats.tournament_report import Findings, GameReport
 
 Colour = Literal["w", "b"]
@@ -35,7 +28,7 @@ class MirroredCell(msgspec.Struct, frozen=True, kw_only=True, eq=False, gc=False
     player: str
     round: int
     opponent: str | None
-    result: SideResult | None
+    result: side_results.SideResult | None
     colour: Colour | None = None
     board: int | None = None
     stones: int = 0
@@ -57,7 +50,7 @@ def games_of_cells(
         opponent = cell.opponent
         if opponent is None:
             if cell.result is not None:
-                yield bye(cell.round, cell.player, cell.result.points, cell.line)
+                yield side_results.bye(cell.round, cell.player, cell.result.points, cell.line)
             continue
         other = by_player.get((opponent, cell.round))
         if other is None or other is cell or other.opponent != cell.player:
@@ -92,7 +85,9 @@ def _report_one_sided(cell: MirroredCell, other: MirroredCell | None, findings: 
         )
     else:
         named_there = None if other is None else other.opponent
-        message = contradicting_line(cell.round, cell.player, cell.opponent, named_there)
+        message = side_results.contradicting_line(
+            cell.round, cell.player, cell.opponent, named_there
+        )
     findings.error(message, cell.line, cell.column)
 
 
@@ -121,7 +116,7 @@ def report_pending(pending: Sequence[MirroredCell], findings: Findings) -> None:
 class _BothLines(msgspec.Struct, frozen=True, gc=False):
     """The combined lines of a game; ``result`` is None if it has too many points."""
 
-    result: GameResult | None
+    result: side_results.GameResult | None
     black_first: bool
     same_colour: bool
     sides_known: bool
@@ -129,8 +124,8 @@ class _BothLines(msgspec.Struct, frozen=True, gc=False):
 
 @cache  # few combinations of results and colours exist
 def _both_lines(
-    result: SideResult,
-    other_result: SideResult,
+    result: side_results.SideResult,
+    other_result: side_results.SideResult,
     colour: Colour | None,
     other_colour: Colour | None,
     both_may_win: bool,
@@ -139,7 +134,7 @@ def _both_lines(
     black_first = not same_colour and (colour == "b" or other_colour == "w")
     white, black = (other_result, result) if black_first else (result, other_result)
     return _BothLines(
-        combine_results(white, black, both_may_win=both_may_win),
+        side_results.combine_results(white, black, both_may_win=both_may_win),
         black_first,
         same_colour,
         sides_known=not same_colour and (colour or other_colour) is not None,
@@ -150,12 +145,16 @@ def _game(
     cell: MirroredCell, other: MirroredCell, lines: _BothLines, findings: Findings
 ) -> GameReport | None:
     if lines.same_colour:
-        message = same_colours(cell.round, cell.player, other.player)
+        message = side_results.same_colours(cell.round, cell.player, other.player)
         findings.warn(message, cell.line, cell.column)
     white, black = (other, cell) if lines.black_first else (cell, other)
     result = lines.result
     if result is None:
-        findings.error(_too_many_points(white, black), cell.line, cell.column)
+        message = Message(
+            "%(game)s: the two lines give out more than one point: correct one of them",
+            game=_pairing(white, black),
+        )
+        findings.error(message, cell.line, cell.column)
         return None
     if result.played and not result.complete:
         findings.warn(unshared_point_warning(white, black), cell.line, cell.column)
@@ -168,13 +167,6 @@ def _game(
         stones=max(cell.stones, other.stones),
         sides_known=lines.sides_known,
         line=cell.line,
-    )
-
-
-def _too_many_points(white: MirroredCell, black: MirroredCell) -> Message:
-    return Message(
-        "%(game)s: the two lines give out more than one point: correct one of them",
-        game=_pairing(white, black),
     )
 
 

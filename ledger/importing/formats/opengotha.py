@@ -12,9 +12,6 @@ from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 
-# Reads the games of an OpenGotha file, which refer to players by their names.
-
-
 _LOST_BY_BOTH = "RESULT_BOTHLOSE"
 RESULTS: Mapping[str, tuple[kit.SideResult, kit.SideResult]] = {
     "RESULT_WHITEWINS": (kit.WIN, kit.LOSS),
@@ -68,8 +65,7 @@ def _game(
         file.error(message, element.line, element.column)
     round_ = number_in(attributes.get("roundNumber"))
     if not round_:
-        message = Message("the game has no round: correct it")
-        file.error(message, element.line, element.column)
+        file.error(Message("the game has no round: correct it"), element.line, element.column)
     if white is None or black is None or result is None or stones is None or not round_:
         return None
     return kit.GameReport(

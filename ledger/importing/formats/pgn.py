@@ -15,9 +15,6 @@ import attrs
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 
-# Reads the tags of PGN games and skips the moves.
-
-
 _TAG_NAME = r"\[\s{0,9}([A-Za-z][A-Za-z0-9_]{0,40})\s{0,9}"
 _TOKEN = re.compile(
     rf'{_TAG_NAME}"((?:[^"\\\n]|\\[^\n]){{0,1000}})"\s{{0,9}}\]'
@@ -220,10 +217,7 @@ def _side_results(tags: Tags, file: kit.File) -> tuple[kit.SideResult, kit.SideR
 
 
 def _with_forfeit(
-    game: kit.GameReport,
-    tags: Tags,
-    others_have_moves: bool,
-    file: kit.File,
+    game: kit.GameReport, tags: Tags, others_have_moves: bool, file: kit.File
 ) -> kit.GameReport:
     if (tags.get("Termination") or "").casefold() in FORFEITS:
         return kit.replace(game, played=False, reason="forfeit", day=None)
@@ -319,8 +313,7 @@ def _span(games: Sequence[Tags], file: kit.File) -> kit.Span:
         )
         file.error(message)
         return None, None
-    last = supplied.ended_on or max(known)
-    return file.days(kit.text_of(first), kit.text_of(last))
+    return file.days(kit.text_of(first), kit.text_of(supplied.ended_on or max(known)))
 
 
 def _name(games: Sequence[Tags], file: kit.File) -> str | None:

@@ -11,21 +11,12 @@ from importlib import import_module
 import attrs
 
 from ledger.events.messages import Message
+from ledger.importing.formats import tournament_report
 from ledger.importing.formats.html_tables import is_page
 from ledger.importing.formats.kit import File, Unreadable
 from ledger.importing.formats.swiss_chess.reader import layout_of
 from ledger.importing.formats.text import too_large
-from ledger.importing.formats.tournament_report import (
-    NOTHING_SUPPLIED,
-    Issue,
-    SuppliedDetails,
-    TournamentReport,
-    any_error,
-)
 from ledger.importing.formats.unreadable import known_kind
-
-# Detects a file's format from how its content begins, never from its name.
-
 
 _BOM = b"\xef\xbb\xbf"
 _ZIP = b"PK\x03\x04"
@@ -92,7 +83,7 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
 
 
 def detect_format(content: bytes) -> str | None:
-    """Return the probable format of a file, None if unknown."""
+    """Return the probable format by how the content begins, never by the name; None if unknown."""
     if content.startswith((_XLS, _ZIP)):
         return _format_of_container(content)
     if (binary := _format_of_binary(content)) is not None:
@@ -129,9 +120,6 @@ def _format_of_page(content: bytes) -> str | None:
     return "crosstable" if _ROUNDS.search(content) else None
 
 
-__all__ = ["FORMATS", "Format", "detect_format", "read", "read_kept"]
-
-
 @attrs.frozen
 class Format:
     """A format: the module and the name of its reader, which is imported at its first use.
@@ -143,7 +131,7 @@ class Format:
     reader: str
     unproven: bool = False
 
-    def read(self, file: File) -> TournamentReport | None:
+    def read(self, file: File) -> tournament_report.TournamentReport | None:
         """Return the report of a file; None, and an error, if nothing of it can be read."""
         reader = getattr(import_module(f"ledger.importing.formats.{self.module}"), self.reader)
         if too_large(file.content, file):
@@ -151,7 +139,7 @@ class Format:
         if self.unproven:
             file.warn(_UNPROVEN)
         try:
-            report: TournamentReport = reader(file)
+            report: tournament_report.TournamentReport = reader(file)
         except Unreadable:
             return None
         return report
@@ -195,8 +183,11 @@ FORMATS: Mapping[str, Format] = {
 
 
 def read(
-    format_: str, name: str, content: bytes, supplied: SuppliedDetails = NOTHING_SUPPLIED
-) -> tuple[TournamentReport | None, list[Issue]]:
+    format_: str,
+    name: str,
+    content: bytes,
+    supplied: tournament_report.SuppliedDetails = tournament_report.NOTHING_SUPPLIED,
+) -> tuple[tournament_report.TournamentReport | None, list[tournament_report.Issue]]:
     """Return a file as a report, with every issue found in it.
 
     The report is made as far as the file can be read, even with errors, so that it can be shown;
@@ -214,7 +205,7 @@ def read(
         return None, file.issues()
     report = format_of_file.read(file)
     issues = file.issues()
-    if report is not None and not any_error(issues):
+    if report is not None and not tournament_report.any_error(issues):
         return report, issues
     detected = detect_format(content)
     if report is None and detected is not None and detected != format_:
@@ -224,13 +215,13 @@ def read(
             detected=detected,
             format=format_,
         )
-        issues.append(Issue("warning", None, None, message))
+        issues.append(tournament_report.Issue("warning", None, None, message))
     elif detected is None and (kind := known_kind(content)) is not None:
-        issues.append(Issue("warning", None, None, kind))
+        issues.append(tournament_report.Issue("warning", None, None, kind))
     return report, issues
 
 
-def read_kept(name: str, content: bytes) -> TournamentReport | None:
+def read_kept(name: str, content: bytes) -> tournament_report.TournamentReport | None:
     """Return a file that was imported before, as far as it is read without the submitter."""
     format_ = detect_format(content)
     return None if format_ is None else read(format_, name, content)[0]

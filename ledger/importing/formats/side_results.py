@@ -5,6 +5,7 @@ point and his opponent none, and a result may count for one side only.  Each sid
 separately.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -78,6 +79,24 @@ UNRATED_WIN, UNRATED_DRAW, UNRATED_LOSS = (
 FORFEIT_WIN, FORFEIT_DRAW, FORFEIT_LOSS = (
     SideResult(points, played=False, rated=False) for points in (1.0, 0.5, 0.0)
 )
+
+
+_BY_NAME: Mapping[str, SideResult] = {
+    "win": WIN,
+    "draw": DRAW,
+    "loss": LOSS,
+    "unrated_win": UNRATED_WIN,
+    "unrated_draw": UNRATED_DRAW,
+    "unrated_loss": UNRATED_LOSS,
+    "forfeit_win": FORFEIT_WIN,
+    "forfeit_draw": FORFEIT_DRAW,
+    "forfeit_loss": FORFEIT_LOSS,
+}
+
+
+def results_of(**spellings: str) -> Mapping[str, SideResult]:
+    """Return results by their spellings: ``win="1", draw="½ ="``, separated by blanks."""
+    return {each: _BY_NAME[name] for name, text in spellings.items() for each in text.split()}
 
 
 @cache

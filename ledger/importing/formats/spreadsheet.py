@@ -201,7 +201,8 @@ def _csv_sheets(text: str) -> list[Sheet]:
             for row in _csv_rows(lines, delimiter):
                 cells += len(row)
                 if cells > MOST_CELLS:
-                    raise _too_many_cells()
+                    most = LargeNumber(MOST_CELLS)
+                    raise _unreadable(Message("it has more than %(most)s cells", most=most))
                 rows.append(row)
             sheets.append(Sheet(rows))
         except csv.Error as error:
@@ -254,8 +255,7 @@ def _read_apart(content: bytes) -> tuple[int, bytes]:
         raise _too_expensive() from None
     except OSError as error:
         message = Message(
-            "no process can be started to read the workbook (%(why)s)",
-            why=str(error),
+            "no process can be started to read the workbook (%(why)s)", why=str(error)
         )
         raise _unreadable(message) from None
 
@@ -292,10 +292,6 @@ def _too_expensive() -> Exception:
         "far to the right does: copy the table alone into a new workbook"
     )
     return _unreadable(message)
-
-
-def _too_many_cells() -> Exception:
-    return _unreadable(Message("it has more than %(most)s cells", most=LargeNumber(MOST_CELLS)))
 
 
 def _too_many_rows() -> Exception:

@@ -14,14 +14,8 @@ from ledger.importing.formats import kit
 from ledger.importing.formats.kit import Scalar, text_of
 
 _NUMBER = re.compile("[1-9][0-9]{0,3}")
-_RESULTS: Mapping[str, kit.SideResult] = {
-    "1": kit.WIN,
-    "½": kit.DRAW,
-    "0": kit.LOSS,
-    "1FF": kit.FORFEIT_WIN,
-    "0FF": kit.FORFEIT_LOSS,
-}
-_BYES = {"1": kit.FORFEIT_WIN, "½": kit.FORFEIT_DRAW, "0": kit.FORFEIT_LOSS}
+_RESULTS = kit.results_of(win="1", draw="½", loss="0", forfeit_win="1FF", forfeit_loss="0FF")
+_BYES = kit.results_of(forfeit_win="1", forfeit_draw="½", forfeit_loss="0")
 _OPEN = frozenset({"-", ""})
 _COLOURS: Mapping[str, kit.Colour] = {"white": "w", "black": "b"}
 _BYE, _ABSENT = "BYE", "ABSENT"

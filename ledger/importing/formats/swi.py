@@ -14,9 +14,6 @@ from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.german_ids import birth_of_digits, german_numbers
 
-# Reads the columns of an SWI table from its line of template letters.
-
-
 _TEMPLATE = re.compile(r" ?ttt\. +r{1,4} +n{5,60} [a-zA-Z ]*")
 _ROUND = 6
 
@@ -53,18 +50,11 @@ def find_columns(lines: Sequence[str]) -> Columns | None:
     for number, line in enumerate(lines[:20], start=1):
         if _TEMPLATE.fullmatch(line.rstrip()[:300] + " "):
             slices = {run[0][0]: slice(*run.span()) for run in re.finditer(r"([a-z])\1*", line)}
-            end = max(where.stop for where in slices.values())
-            return Columns(number, slices, end + 2)
+            return Columns(number, slices, max(where.stop for where in slices.values()) + 2)
     return None
 
 
-RESULTS: Mapping[str, kit.SideResult] = {
-    "1": kit.WIN,
-    "R": kit.DRAW,
-    "0": kit.LOSS,
-    "+": kit.FORFEIT_WIN,
-    "-": kit.FORFEIT_LOSS,
-}
+RESULTS = kit.results_of(win="1", draw="R", loss="0", forfeit_win="+", forfeit_loss="-")
 _COLOURS: Mapping[str, kit.Colour] = {"W": "w", "B": "b"}
 _OPPONENT = re.compile("[0-9]{0,4}")
 _PLACE = re.compile("[1-9][0-9]{0,3}")

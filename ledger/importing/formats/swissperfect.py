@@ -252,10 +252,7 @@ class _Results:
                 opponent=str(values[other]),
                 result=kit.SideResult(values[score] / 2, played=played, rated=played),
             )
-            for own, other, score in (
-                ("WHITE", "BLACK", "W_SCORE"),
-                ("BLACK", "WHITE", "B_SCORE"),
-            )
+            for own, other, score in (("WHITE", "BLACK", "W_SCORE"), ("BLACK", "WHITE", "B_SCORE"))
         )
         if is_open:
             pending.append(white)

@@ -76,7 +76,7 @@ def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
         )
         findings.error(message)
         return None
-    lines = _split(text)
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     lengths = [len(line) for line in lines]
     if max(lengths) > LONGEST_LINE:
         at, length = next(each for each in enumerate(lengths, 1) if each[1] > LONGEST_LINE)
@@ -86,11 +86,6 @@ def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
         findings.error(message, at)
         return None
     return tuple(lines)
-
-
-def _split(text: str) -> list[str]:
-    """Return the lines of a text, with any line ends."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"

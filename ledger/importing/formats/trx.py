@@ -9,14 +9,9 @@ from collections.abc import Iterator, Mapping
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 
-_RESULTS: Mapping[str, kit.SideResult] = {
-    "1": kit.WIN,
-    "=": kit.DRAW,
-    "0": kit.LOSS,
-    "+": kit.FORFEIT_WIN,
-    "-": kit.FORFEIT_LOSS,
-    "d": kit.FORFEIT_DRAW,
-}
+_RESULTS = kit.results_of(
+    win="1", draw="=", loss="0", forfeit_win="+", forfeit_loss="-", forfeit_draw="d"
+)
 _OPEN = frozenset({"A", "?", ""})
 _NO_POINTS = _OPEN | {"0", "-"}
 _NUMBER = re.compile("(?!0+$)[0-9]{1,4}")

@@ -36,11 +36,7 @@ _PAGES = (
         _OF_SWISS_CHESS,
     ),
     (rb">(?:Bo|Br)\.</t[hd]", _PAIRINGS, _TABLE),
-    (
-        rb"chess-results\.com",
-        Message("a web page of chess-results without a crosstable"),
-        _TABLE,
-    ),
+    (rb"chess-results\.com", Message("a web page of chess-results without a crosstable"), _TABLE),
 )
 
 
@@ -146,8 +142,7 @@ def describe_unreadable(content: bytes) -> Message:
     head = _head(content)
     if _is_binary(head):
         name = Message(
-            "a binary file of a kind that is not known here (%(begins)s)",
-            begins=head[:8].hex(" "),
+            "a binary file of a kind that is not known here (%(begins)s)", begins=head[:8].hex(" ")
         )
         return _other_kind(name, _AS_TEXT)
     first = next((line for line in head.splitlines() if line.strip()), b"")

@@ -4,16 +4,13 @@ Such a list has no colours, handicaps, days or register numbers.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import attrs
 
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
-
-# The columns of a wall list: runs of dashes in its first line mark them.
-
 
 _ROWS_LOOKED_AT = 100
 _RUN = re.compile("-+")
@@ -61,7 +58,11 @@ def columns_of(ruler: str, headings: str, rows: Sequence[str]) -> Columns | None
         None,
     )
     rows = rows[:_ROWS_LOOKED_AT]
-    letters = [(_letters(rows, span), span) for span in others if span is not grade]
+    letters = [
+        (sum(map(str.isalpha, "".join(row[span] for row in rows))), span)
+        for span in others
+        if span is not grade
+    ]
     texts = [each for each in letters if each[0] >= len(rows)]
     if not texts:
         return None
@@ -93,19 +94,10 @@ def _all(rows: Sequence[str], span: slice, pattern: re.Pattern[str]) -> bool:
     return bool(rows) and all(pattern.fullmatch(row[span].strip()) for row in rows)
 
 
-def _letters(rows: Sequence[str], span: slice) -> int:
-    return sum(map(str.isalpha, "".join(row[span] for row in rows)))
-
-
 _GAME = re.compile(r"([1-9][0-9]{0,3})([+=-])(!?)")
-_RESULTS: Mapping[str, kit.SideResult] = {
-    "+": kit.WIN,
-    "=": kit.DRAW,
-    "-": kit.LOSS,
-    "+!": kit.FORFEIT_WIN,
-    "=!": kit.FORFEIT_DRAW,
-    "-!": kit.FORFEIT_LOSS,
-}
+_RESULTS = kit.results_of(
+    win="+", draw="=", loss="-", forfeit_win="+!", forfeit_draw="=!", forfeit_loss="-!"
+)
 _BYE = re.compile(r"\+-|0{1,4}\+-?|free|bye|\+", re.IGNORECASE)
 _ABSENT = re.compile(r"-{0,3}|0{1,4}[-=]{0,2}|\.+")
 _BYTE_SHARE_OF_CYRILLIC = 0.3

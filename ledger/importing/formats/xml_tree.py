@@ -13,7 +13,6 @@ from ledger.importing.formats.tournament_report import Findings
 
 # Faults in XML that are repaired because a program writes them and the repair is unambiguous.
 
-
 _ENCODING = re.compile(rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})")
 _BARE_AMPERSAND = re.compile(
     rb"&(?!(?:[A-Za-z_][A-Za-z0-9._-]{0,30}|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});)"
@@ -71,8 +70,7 @@ def _without_external_type(content: bytes, findings: Findings) -> bytes:
     if found is None:
         return content
     line = content.count(b"\n", 0, found.start()) + 1
-    message = Message("the document type names a file elsewhere, which is not read")
-    findings.warn(message, line)
+    findings.warn(Message("the document type names a file elsewhere, which is not read"), line)
     blank = b"\n" * found[0].count(b"\n")
     return content[: found.start()] + blank + content[found.end() :]
 

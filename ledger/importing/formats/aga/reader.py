@@ -85,8 +85,7 @@ def _parts(file: kit.File) -> _Parts:
             elif part == "GAMES":
                 parts.rounds.append((rest, []))
         elif line.strip() and not _is_part(parts, part, number, line):
-            message = Message("the line is not recognised and is skipped")
-            file.warn(message, number)
+            file.warn(Message("the line is not recognised and is skipped"), number)
     return parts
 
 
@@ -133,8 +132,7 @@ def _players(
             continue
         id_, name = match[1].lstrip("0") or "0", match[2].strip(" ,")
         if id_ in seen:
-            message = Message("the number %(number)s is used by two players", number=id_)
-            file.error(message, line)
+            file.error(Message("the number %(number)s is used by two players", number=id_), line)
             continue
         seen.add(id_)
         player = file.player(
@@ -153,8 +151,7 @@ def _grade(text: str, file: kit.File, line: int) -> str:
         return text
     whole = int(float(text))
     if not whole:
-        message = Message("rating %(text)r is not a number: left out", text=text)
-        file.warn(message, line)
+        file.warn(Message("rating %(text)r is not a number: left out", text=text), line)
         return ""
     grade = f"{whole}d" if whole > 0 else f"{-whole}k"
     message = Message("rating %(rating)r is read as the grade %(grade)s", rating=text, grade=grade)
@@ -186,11 +183,7 @@ def _games(
 
 
 def _game(
-    game: re.Match[str],
-    round_: int | None,
-    line: int,
-    numbers: Mapping[str, str],
-    file: kit.File,
+    game: re.Match[str], round_: int | None, line: int, numbers: Mapping[str, str], file: kit.File
 ) -> kit.GameReport | None:
     white, black = numbers.get(game[1]), numbers.get(game[2])
     if white is None or black is None:

@@ -4,15 +4,9 @@ Only rated games are written: with a winner, played out and rated for both.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 
+from ledger.importing.formats import omissions
 from ledger.importing.formats.aga.reader import TEMPORARY
-from ledger.importing.formats.omissions import (
-    refuse_missing_grades,
-    warn_about_canonical_only_fields,
-    warn_about_details,
-    warn_left_out,
-)
 from ledger.importing.formats.tournament_report import (
     EnglishFindings,
     GameReport,
@@ -28,7 +22,7 @@ _EVEN_KOMI, _HANDICAP_KOMI = "7", "0"
 def write_aga(report: TournamentReport, findings: EnglishFindings) -> bytes:
     """Return the file in UTF-8; content that it cannot express is reported in ``findings``."""
     refuse_aga(report, findings)
-    warn_about_canonical_only_fields(report, findings)
+    omissions.warn_about_canonical_only_fields(report, findings)
     numbers = _numbers(report.players)
     if any(int(each) >= TEMPORARY for each in numbers.values()):
         findings.warn(
@@ -49,7 +43,7 @@ def refuse_aga(report: TournamentReport, findings: EnglishFindings) -> None:
         return
     if report.system == "pairs":
         findings.error("aga knows no games of two against two: use csv or jsonl")
-    refuse_missing_grades(report, findings)
+    omissions.refuse_missing_grades(report, findings)
     for game in report.games:
         if game.stones and game.receiver == "white":
             findings.error(
@@ -74,12 +68,8 @@ def _head(report: TournamentReport, findings: EnglishFindings) -> Iterator[str]:
     yield f"TOURNEY {', '.join(part for part in parts if part)}"
     for name, day in (("start", report.starts_on), ("finish", report.ended_on)):
         if day is not None:
-            yield f"        {name}={_day(day)}"
+            yield f"        {name}={day.month}/{day.day}/{day.year:04}"
     yield "        rules=AGA"
-
-
-def _day(day: date) -> str:
-    return f"{day.month}/{day.day}/{day.year:04}"
 
 
 def _plain(text: str, findings: EnglishFindings) -> str:
@@ -115,13 +105,13 @@ def _games(
 def _is_rated(game: GameReport, findings: EnglishFindings) -> bool:
     """True if the AGA would rate a game; otherwise a finding gives the reason."""
     if game.black is None:
-        warn_left_out(findings, "byes")
+        omissions.warn_left_out(findings, "byes")
     elif not game.played:
-        warn_left_out(findings, "games that were not played")
+        omissions.warn_left_out(findings, "games that were not played")
     elif game.rated_for != "both":
-        warn_left_out(findings, "games that are not rated for both")
+        omissions.warn_left_out(findings, "games that are not rated for both")
     elif {game.white_points, game.black_points} != {0.0, 1.0}:
-        warn_left_out(findings, "games without a winner")
+        omissions.warn_left_out(findings, "games without a winner")
     else:
         return True
     return False
@@ -137,11 +127,11 @@ def _game(game: GameReport, report: TournamentReport, numbers: Mapping[str, str]
 
 def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) -> None:
     if report.thinking_time is not None:
-        warn_left_out(findings, "the thinking time")
+        omissions.warn_left_out(findings, "the thinking time")
     if report.country is not None:
-        warn_left_out(findings, "the country")
-    warn_about_details(report, findings, "aga")
+        omissions.warn_left_out(findings, "the country")
+    omissions.warn_about_details(report, findings, "aga")
     if any(player.club or player.federation for player in report.players):
-        warn_left_out(findings, "clubs and federations of players")
+        omissions.warn_left_out(findings, "clubs and federations of players")
     if not all(game.sides_known for game in report.games):
-        warn_left_out(findings, "that nobody knows who had which colour")
+        omissions.warn_left_out(findings, "that nobody knows who had which colour")

@@ -7,37 +7,20 @@ from ledger.importing.formats import kit
 from ledger.importing.formats.fields import REGISTERS
 from ledger.importing.formats.tournament_report import RatedFor
 
-# The codes of the canonical tables: every spelling that is read, and the one written.
-
-
 UNSTATED = "unstated"
 """The reason of a game that was not played, if none is given."""
 
-RESULTS: Mapping[str, kit.SideResult] = {
-    "1": kit.WIN,
-    "1.0": kit.WIN,
-    "0.5": kit.DRAW,
-    "0,5": kit.DRAW,
-    ".5": kit.DRAW,
-    "½": kit.DRAW,
-    "1/2": kit.DRAW,
-    "=": kit.DRAW,
-    "0": kit.LOSS,
-    "0.0": kit.LOSS,
-    "+": kit.FORFEIT_WIN,
-    "+=": kit.FORFEIT_DRAW,
-    "-": kit.FORFEIT_LOSS,
-}
+RESULTS = kit.results_of(
+    win="1 1.0",
+    draw="0.5 0,5 .5 ½ 1/2 =",
+    loss="0 0.0",
+    forfeit_win="+",
+    forfeit_draw="+=",
+    forfeit_loss="-",
+)
 RATED: Mapping[str, RatedFor] = {
-    "": "both",
-    "yes": "both",
-    "true": "both",
-    "1": "both",
-    "both": "both",
-    "no": "none",
-    "false": "none",
-    "0": "none",
-    "none": "none",
+    **dict.fromkeys(("", "yes", "true", "1", "both"), "both"),
+    **dict.fromkeys(("no", "false", "0", "none"), "none"),
     "white": "white",
     "black": "black",
 }

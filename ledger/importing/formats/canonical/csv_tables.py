@@ -13,14 +13,7 @@ from pathlib import Path
 import attrs
 
 from ledger.events.messages import Message, joined_with_and
-from ledger.importing.formats import kit
-from ledger.importing.formats.archive import (
-    BEGINNING,
-    DAMAGED,
-    open_archive,
-    packed_files,
-    read_member,
-)
+from ledger.importing.formats import archive, kit
 from ledger.importing.formats.canonical.cells import Row, columns_of, placed
 from ledger.importing.formats.canonical.columns import unknown_fields
 from ledger.importing.formats.canonical.rows import Rows, report_of
@@ -49,12 +42,12 @@ class Table:
 def packed(folder: Path) -> bytes:
     """The three tables of a folder as one archive, the same bytes for the same tables."""
     paths = (folder / f"{kind}.csv" for kind in KINDS)
-    return packed_files(path for path in paths if path.is_file())
+    return archive.packed_files(path for path in paths if path.is_file())
 
 
 def read_csv(file: kit.File) -> kit.TournamentReport:
     """The report of the canonical CSV."""
-    is_packed = file.content.startswith(BEGINNING)
+    is_packed = file.content.startswith(archive.BEGINNING)
     tables = _of_archive(file) if is_packed else _of_text(file)
     missing = [kind for kind in KINDS if kind not in tables]
     if missing:
@@ -75,16 +68,16 @@ def read_csv(file: kit.File) -> kit.TournamentReport:
 def _of_archive(file: kit.File) -> dict[str, Table]:
     tables, encodings = {}, set()
     try:
-        with open_archive(file.content) as pack:
+        with archive.open_archive(file.content) as pack:
             for kind in KINDS:
                 if f"{kind}.csv" not in pack.namelist():
                     continue
-                text = read_text(read_member(pack, f"{kind}.csv"), file)
+                text = read_text(archive.read_member(pack, f"{kind}.csv"), file)
                 if text is None:
                     raise kit.Unreadable
                 encodings.add(text.encoding)
                 tables[kind] = Table(text.lines, 0, f"{kind}.csv: ")
-    except DAMAGED:
+    except archive.DAMAGED:
         message = Message("the archive cannot be read: pack the three tables again")
         raise file.refusal(message) from None
     if not tables:
@@ -168,11 +161,9 @@ def _check_names(
     kind: str, names: Sequence[str], place: str, line: int, findings: Findings
 ) -> None:
     for why in unknown_fields(KINDS[kind], names):
-        message = Message("%(why)s: rename it, or map it", why=why)
-        findings.error(placed(place, message), line)
+        findings.error(placed(place, Message("%(why)s: rename it, or map it", why=why)), line)
     if len(set(names) - {""}) < len([name for name in names if name]):
-        message = Message("a column is there twice: keep one")
-        findings.error(placed(place, message), line)
+        findings.error(placed(place, Message("a column is there twice: keep one")), line)
 
 
 def _names(cells: Sequence[str], mapping: Mapping[str, str]) -> list[str]:

@@ -56,8 +56,7 @@ def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
             continue
         kind = document.pop("kind", None)
         if not isinstance(kind, str) or kind not in rows:
-            message = Message("kind must be one of %(kinds)s", kinds=", ".join(rows))
-            findings.error(message, number)
+            findings.error(Message("kind must be one of %(kinds)s", kinds=", ".join(rows)), number)
             continue
         values = _values(document, number, findings)
         for message in unknown_fields(kind, list(values)):
@@ -78,8 +77,7 @@ def _values(document: Mapping[str, Any], number: int, findings: Findings) -> dic
     for name, value in document.items():
         cell = _list_text(value) if name in LISTS else _cell_text(value)
         if cell is None:
-            message = Message("%(name)r must be a text or a number", name=name[:40])
-            findings.error(message, number)
+            findings.error(Message("%(name)r must be a text or a number", name=name[:40]), number)
         values[name] = cell or ""
     return values
 

@@ -15,22 +15,7 @@ from ledger.events.facts import ThinkingTime, TournamentFlag
 from ledger.events.messages import Message, joined
 from ledger.events.values import id_of, read_youth_class, text_of
 from ledger.importing.formats import fields, kit
-from ledger.importing.formats.canonical.cells import (
-    InvalidRow,
-    Row,
-    day_of,
-    decimal_number,
-    is_iso_day,
-    none_of,
-    one_of,
-    ordinal,
-    parsed_value,
-    placed,
-    player_number,
-    some_of,
-    whole_number,
-    yes_or_no,
-)
+from ledger.importing.formats.canonical import cells
 from ledger.importing.formats.canonical.columns import RATED, RESULTS, UNSTATED
 from ledger.importing.formats.dates import LONGEST_TOURNAMENT, NO_LIMIT, resolve_dates
 from ledger.importing.formats.tournament_report import (
@@ -40,9 +25,6 @@ from ledger.importing.formats.tournament_report import (
     Status,
     Unplayed,
 )
-
-# Reads a game, a forfeit or a bye from its canonical fields.
-
 
 _REASONS = (*get_args(Unplayed), UNSTATED)
 _RECEIVERS = get_args(Receiver)
@@ -63,17 +45,17 @@ class _Conditions(msgspec.Struct, frozen=True, gc=False):
 _USUAL = _Conditions()
 
 
-def game_of(row: Row) -> kit.GameReport:
+def game_of(row: cells.Row) -> kit.GameReport:
     """Return the game of a row.
 
     Raises `InvalidRow` if it has no players or result.
     """
     seldom = row.has_any(_SELDOM)
-    round_, board = ordinal(row, "round"), whole_number(row, "board", 100_000) or None
-    white = player_number(row, "white")
-    black = player_number(row, "black") if row.get("black") else None
+    round_, board = cells.ordinal(row, "round"), cells.whole_number(row, "board", 100_000) or None
+    white = cells.player_number(row, "white")
+    black = cells.player_number(row, "black") if row.get("black") else None
     conditions = _conditions(row) if seldom else _USUAL
-    day, finished = day_of(row, "date"), day_of(row, "finished") if seldom else None
+    day, finished = cells.day_of(row, "date"), cells.day_of(row, "finished") if seldom else None
     result = _bye(row) if black is None else _result(row)
     if seldom and black is not None:
         result = _judged(row, result)
@@ -92,28 +74,27 @@ def game_of(row: Row) -> kit.GameReport:
     )
 
 
-def _conditions(row: Row) -> _Conditions:
+def _conditions(row: cells.Row) -> _Conditions:
     return _Conditions(
-        stones=whole_number(row, "handicap", 50) or 0,
-        receiver=one_of(row, "receiver", _RECEIVERS) or "black",
+        stones=cells.whole_number(row, "handicap", 50) or 0,
+        receiver=cells.one_of(row, "receiver", _RECEIVERS) or "black",
         minutes_per_move=_minutes_per_move(row),
     )
 
 
-def _minutes_per_move(row: Row) -> float | None:
-    minutes = decimal_number(row, "minutes_per_move")
+def _minutes_per_move(row: cells.Row) -> float | None:
+    minutes = cells.decimal_number(row, "minutes_per_move")
     if minutes == 0:
-        message = Message("minutes_per_move must be more than 0: correct it")
-        row.refuse("minutes_per_move", message)
+        row.refuse("minutes_per_move", Message("minutes_per_move must be more than 0: correct it"))
     return minutes
 
 
-def _bye(row: Row) -> kit.GameResult:
+def _bye(row: cells.Row) -> kit.GameResult:
     """Return a row without an opponent; a point for nobody is rare, but allowed."""
     white = _side_result(row, "result_white").points
     black = _side_result(row, "result_black").points if row.get("result_black") else 0.0
     if white + black > 1:
-        raise InvalidRow(_TOO_MANY_POINTS)
+        raise cells.InvalidRow(_TOO_MANY_POINTS)
     return kit.GameResult(
         white_points=white,
         black_points=black,
@@ -124,13 +105,13 @@ def _bye(row: Row) -> kit.GameResult:
     )
 
 
-def _result(row: Row) -> kit.GameResult:
+def _result(row: cells.Row) -> kit.GameResult:
     """Return the result from both sides of a game."""
     result = _both_results(row.get("result_white")[:_LONGEST], row.get("result_black")[:_LONGEST])
     if result is None:
         for name in ("result_white", "result_black"):
             _side_result(row, name)  # it reports the fault
-        raise InvalidRow(_TOO_MANY_POINTS)
+        raise cells.InvalidRow(_TOO_MANY_POINTS)
     return result
 
 
@@ -143,7 +124,7 @@ def _both_results(white: str, black: str) -> kit.GameResult | None:
     return kit.combine_results(own, theirs, both_may_win=True)
 
 
-def _judged(row: Row, result: kit.GameResult) -> kit.GameResult:
+def _judged(row: cells.Row, result: kit.GameResult) -> kit.GameResult:
     """Return a result with the sides it is rated for, and the reason if it was not played."""
     rated, reason = _rated(row), row.get("reason")
     if rated != "both":
@@ -156,15 +137,15 @@ def _judged(row: Row, result: kit.GameResult) -> kit.GameResult:
     return kit.replace(result, played=False, reason=_reason(row))
 
 
-def _reason(row: Row) -> Unplayed | None:
-    reason: Unplayed | None = one_of(row, "reason", _REASONS)
+def _reason(row: cells.Row) -> Unplayed | None:
+    reason: Unplayed | None = cells.one_of(row, "reason", _REASONS)
     return None if reason == UNSTATED else reason
 
 
-def _rated(row: Row) -> RatedFor:
+def _rated(row: cells.Row) -> RatedFor:
     rated = RATED.get(row.get("rated").casefold())
     if rated is None:
-        row.refuse("rated", none_of("rated", row.get("rated")[:20], _RATED))
+        row.refuse("rated", cells.none_of("rated", row.get("rated")[:20], _RATED))
     return rated or "both"
 
 
@@ -174,7 +155,7 @@ def _narrowed(one: RatedFor, other: RatedFor) -> RatedFor:
     return one if other == "both" else "none"
 
 
-def _side_result(row: Row, name: str) -> kit.SideResult:
+def _side_result(row: cells.Row, name: str) -> kit.SideResult:
     result = RESULTS.get(row.get(name))
     if result is None:
         message = Message(
@@ -182,18 +163,15 @@ def _side_result(row: Row, name: str) -> kit.SideResult:
             name=name,
             text=row.get(name)[:20],
         )
-        raise InvalidRow(message)
+        raise cells.InvalidRow(message)
     return result
-
-
-# Reads a player from its canonical fields.
 
 
 _STANDING = frozenset({"kind", "computer", "entered", "junior", "status"})
 _EARLIEST_YEAR, _LATEST_YEAR = 1_800, 2_200
 
 
-def player_of(row: Row) -> kit.PlayerReport:
+def player_of(row: cells.Row) -> kit.PlayerReport:
     """Return the player of a row.
 
     Raises `InvalidRow` if he has no number or no name.
@@ -209,7 +187,7 @@ def player_of(row: Row) -> kit.PlayerReport:
         and (id_ := fields.external_id(namespace, text, findings, line, name))
     }
     return kit.PlayerReport(
-        number=player_number(row, "number"),
+        number=cells.player_number(row, "number"),
         name=name,
         sex=fields.sex(row.get("sex"), findings, line),
         birth_date=day,
@@ -225,27 +203,29 @@ def player_of(row: Row) -> kit.PlayerReport:
     )
 
 
-def _standing(row: Row) -> Mapping[str, Any]:
+def _standing(row: cells.Row) -> Mapping[str, Any]:
     """Return the fields on a player's participation."""
     return {
         "computer": _computer(row),
-        "entered": yes_or_no(row, "entered") is not False,
-        "junior": yes_or_no(row, "junior") is True,
-        "status": one_of(row, "status", get_args(Status)) or "registered",
+        "entered": cells.yes_or_no(row, "entered") is not False,
+        "junior": cells.yes_or_no(row, "junior") is True,
+        "status": cells.one_of(row, "status", get_args(Status)) or "registered",
     }
 
 
-def _name(row: Row) -> str:
+def _name(row: cells.Row) -> str:
     name = row.get("name") or ", ".join(
         part for part in (row.get("surname"), row.get("forename")) if part
     )
     if not name:
-        raise InvalidRow(Message("the player has no name: fill in name, or surname and forename"))
+        raise cells.InvalidRow(
+            Message("the player has no name: fill in name, or surname and forename")
+        )
     return name[:200]
 
 
-def _birth_year(row: Row, of_date: int | None) -> int | None:
-    stated = whole_number(row, "birth_year", _LATEST_YEAR)
+def _birth_year(row: cells.Row, of_date: int | None) -> int | None:
+    stated = cells.whole_number(row, "birth_year", _LATEST_YEAR)
     if stated is not None and stated < _EARLIEST_YEAR:
         message = Message(
             "the year of birth %(year)s is impossible: correct %(field)s",
@@ -261,16 +241,16 @@ def _birth_year(row: Row, of_date: int | None) -> int | None:
     return of_date or stated
 
 
-def _computer(row: Row) -> bool:
+def _computer(row: cells.Row) -> bool:
     """The flag from ``kind`` in a table, from ``computer`` in a line, whose ``kind`` differs."""
-    kind, computer = one_of(row, "kind", ("human", "computer")), yes_or_no(row, "computer")
+    kind, computer = (
+        cells.one_of(row, "kind", ("human", "computer")),
+        cells.yes_or_no(row, "computer"),
+    )
     if kind is not None and computer is not None and (kind == "computer") != computer:
         message = Message("kind and computer contradict each other: keep one of them")
         row.refuse("computer", message)
     return kind == "computer" or computer is True
-
-
-# Reads the tournament itself from its canonical fields.
 
 
 _BOARDS = {"": None, "9": 9, "13": 13, "19": 19}
@@ -285,14 +265,14 @@ _ONLY_FOR: Mapping[Discipline, Message] = {
 _NEEDS_MINUTES = Message("is a part of the thinking time: fill in minutes as well")
 
 
-def span_of(row: Row, file: kit.File) -> kit.Span:
+def span_of(row: cells.Row, file: kit.File) -> kit.Span:
     """Return the first and the last day; ISO dates are accepted however far apart they are."""
     texts = {name: row.get(name) for name in ("starts_on", "ended_on")}
     start, end = (
         kit.WrittenDate(text, row.lines.get(name, row.line)) if text else None
         for name, text in texts.items()
     )
-    plain = all(is_iso_day(text) for text in texts.values() if text)
+    plain = all(cells.is_iso_day(text) for text in texts.values() if text)
     longest = NO_LIMIT if plain else LONGEST_TOURNAMENT
     first, last = resolve_dates(start, end, file.supplied, file, longest=longest)
     if first and last and last - first > LONGEST_TOURNAMENT and row.get("system") != "games":
@@ -305,21 +285,21 @@ def span_of(row: Row, file: kit.File) -> kit.Span:
     return first, last
 
 
-def _komi(row: Row, discipline: Discipline) -> float | None:
+def _komi(row: cells.Row, discipline: Discipline) -> float | None:
     """Return the komi of a go tournament; in chess it is ignored, as always."""
     if discipline == "chess":
         return None
     return fields.komi(row.get("komi"), row.findings, row.lines.get("komi", row.line))
 
 
-def _board(row: Row, discipline: Discipline) -> Any:
+def _board(row: cells.Row, discipline: Discipline) -> Any:
     if discipline == "chess":
         _refuse_all(row, ("board",), _ONLY_FOR["go"])
         return None
-    return _BOARDS[one_of(row, "board", tuple(_BOARDS)) or ""]
+    return _BOARDS[cells.one_of(row, "board", tuple(_BOARDS)) or ""]
 
 
-def _thinking_time(row: Row, discipline: Discipline) -> ThinkingTime | None:
+def _thinking_time(row: cells.Row, discipline: Discipline) -> ThinkingTime | None:
     is_chess = discipline == "chess"
     own, foreign = (_OF_CHESS, _OF_GO) if is_chess else (_OF_GO, _OF_CHESS)
     other: Discipline = "go" if is_chess else "chess"
@@ -328,19 +308,19 @@ def _thinking_time(row: Row, discipline: Discipline) -> ThinkingTime | None:
         _refuse_all(row, own, _NEEDS_MINUTES)
         return None
     parts: Mapping[str, Any] = {
-        "increment_seconds": decimal_number(row, "increment_seconds"),
-        "minutes_per_move": decimal_number(row, "minutes_per_move"),
-        "overtime": one_of(row, "overtime", _OVERTIMES),
-        "seconds": decimal_number(row, "seconds"),
-        "stones": ordinal(row, "stones"),
-        "overtime_minutes": decimal_number(row, "overtime_minutes"),
+        "increment_seconds": cells.decimal_number(row, "increment_seconds"),
+        "minutes_per_move": cells.decimal_number(row, "minutes_per_move"),
+        "overtime": cells.one_of(row, "overtime", _OVERTIMES),
+        "seconds": cells.decimal_number(row, "seconds"),
+        "stones": cells.ordinal(row, "stones"),
+        "overtime_minutes": cells.decimal_number(row, "overtime_minutes"),
     }
     return ThinkingTime(
-        minutes=decimal_number(row, "minutes") or 0.0, **{name: parts[name] for name in own}
+        minutes=cells.decimal_number(row, "minutes") or 0.0, **{name: parts[name] for name in own}
     )
 
 
-def _refuse_all(row: Row, names: Sequence[str], why: Message) -> None:
+def _refuse_all(row: cells.Row, names: Sequence[str], why: Message) -> None:
     for name in names:
         if row.get(name):
             row.refuse(name, joined(" ", [name, why]))
@@ -353,15 +333,15 @@ T = TypeVar("T")
 class Rows:
     """The content of a canonical file."""
 
-    tournament: Row
-    players: Sequence[Row]
-    games: Sequence[Row]
+    tournament: cells.Row
+    players: Sequence[cells.Row]
+    games: Sequence[cells.Row]
 
 
 def report_of(rows: Rows, file: kit.File) -> kit.TournamentReport:
     """Return the checked report of the rows of a file."""
     row = rows.tournament
-    discipline: Discipline = one_of(row, "discipline", get_args(Discipline)) or "chess"
+    discipline: Discipline = cells.one_of(row, "discipline", get_args(Discipline)) or "chess"
     country, line = row.get("country"), row.lines.get("country", row.line)
     return file.report(
         span_of(row, file),
@@ -369,32 +349,32 @@ def report_of(rows: Rows, file: kit.File) -> kit.TournamentReport:
         _converted(rows.games, game_of),
         canonical=True,
         discipline=discipline,
-        key=parsed_value(row, "key", id_of(100)),
+        key=cells.parsed_value(row, "key", id_of(100)),
         name=row.get("name"),
         place=row.get("place"),
         country=fields.federation(country, file, line),
         arbiter=row.get("chief_arbiter"),
         deputies=row.get("deputy_arbiters").split(";"),
         program=row.get("pairing_program"),
-        system=one_of(row, "system", get_args(kit.System)),
-        rounds=whole_number(row, "rounds", 100_000) or None,
-        participants=ordinal(row, "participants"),
+        system=cells.one_of(row, "system", get_args(kit.System)),
+        rounds=cells.whole_number(row, "rounds", 100_000) or None,
+        participants=cells.ordinal(row, "participants"),
         thinking_time=_thinking_time(row, discipline),
-        youth_class=parsed_value(row, "youth_class", read_youth_class),
-        class_=parsed_value(row, "class", text_of(200)),
-        flags=some_of(row, "flags", get_args(TournamentFlag)),
+        youth_class=cells.parsed_value(row, "youth_class", read_youth_class),
+        class_=cells.parsed_value(row, "class", text_of(200)),
+        flags=cells.some_of(row, "flags", get_args(TournamentFlag)),
         board=_board(row, discipline),
         handicap_rule=row.get("handicap") or None,
         komi=_komi(row, discipline),
-        pairing_rules=parsed_value(row, "pairing_rules", text_of(200)),
-        tie_breaks=parsed_value(row, "tie_breaks", text_of(200)),
+        pairing_rules=cells.parsed_value(row, "pairing_rules", text_of(200)),
+        tie_breaks=cells.parsed_value(row, "tie_breaks", text_of(200)),
     )
 
 
-def _converted(rows: Sequence[Row], read: Callable[[Row], T]) -> Iterator[T]:
+def _converted(rows: Sequence[cells.Row], read: Callable[[cells.Row], T]) -> Iterator[T]:
     """Yield the parsed rows; a row without its required values becomes an error."""
     for row in rows:
         try:
             yield read(row)
-        except InvalidRow as invalid:
-            row.findings.error(placed(row.place, invalid.why), row.line)
+        except cells.InvalidRow as invalid:
+            row.findings.error(cells.placed(row.place, invalid.why), row.line)

@@ -30,7 +30,9 @@ def write_csv(report: TournamentReport, findings: EnglishFindings) -> bytes:
     writer.row(["[tournament]"])
     tournament = _non_empty(_tournament(report))
     writer.rows([("key", "value"), *((name, _cell(value)) for name, value in tournament.items())])
-    players = [{**_player(each), "kind": _kind(each)} for each in report.players]
+    players = [
+        {**_player(each), "kind": "computer" if each.computer else None} for each in report.players
+    ]
     games = map(_game, report.games)
     for kind, rows in (
         ("player", [*map(_non_empty, players)]),
@@ -67,10 +69,6 @@ def _cell(value: Value) -> Value:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return " ".join(value) if isinstance(value, list) else value
-
-
-def _kind(player: PlayerReport) -> str | None:
-    return "computer" if player.computer else None
 
 
 def _tournament(report: TournamentReport) -> Row:

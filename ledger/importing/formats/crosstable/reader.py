@@ -17,33 +17,18 @@ from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.crosstable.grid import Grid, Row, read_grids
 
-# Reads a crosstable's cell: ``17b1`` is a win with Black against the player of row 17.
-
-
 _PAIRING = re.compile(r"([0-9]{1,4})([A-Za-z])(1|0|½|=|\+|-|0[.,]5|1/2)?")
 _OF_TEAMS = re.compile(r"[0-9]{1,4}[A-Za-z]?(?:[0-9]{1,2}[½.,]?5?|½)|[0-9]{1,2}/[0-9]{1,4}[a-z]")
-RESULTS: Mapping[str, kit.SideResult] = {
-    "1": kit.WIN,
-    "½": kit.DRAW,
-    "=": kit.DRAW,
-    "0.5": kit.DRAW,
-    "0,5": kit.DRAW,
-    "1/2": kit.DRAW,
-    "0": kit.LOSS,
-    "+": kit.FORFEIT_WIN,
-    "-": kit.FORFEIT_LOSS,
-}
+RESULTS = kit.results_of(
+    win="1", draw="½ = 0.5 0,5 1/2", loss="0", forfeit_win="+", forfeit_loss="-"
+)
 _BYES: Mapping[str, float] = {"-1": 1.0, "-½": 0.5, "-0": 0.0, "0": 0.0, "": 0.0, "--": 0.0}
 _OPPONENT = re.compile("0*[1-9][0-9]{0,3}")
 _DRAWS = frozenset("xX")  # the program's settings choose the symbol of a draw
 _POINTS_OF_ONE: Mapping[str, float] = {
-    "+": 1.0,
-    "1": 1.0,
-    "½": 0.5,
-    "=": 0.5,
-    "0": 0.0,
-    "-": 0.0,
-    "": 0.0,
+    **dict.fromkeys(("+", "1"), 1.0),
+    **dict.fromkeys(("½", "="), 0.5),
+    **dict.fromkeys(("0", "-", ""), 0.0),
 }
 # w and b in English, s in German, z in Dutch.
 COLOURS: Mapping[str, kit.Colour] = {"w": "w", "b": "b", "s": "b", "z": "b"}
@@ -67,7 +52,10 @@ NOTHING = Cell(None, None)
 
 @lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
 def read_cell(text: str) -> Cell | None:
-    """Return the meaning of a cell's text, blanks around it or not; None if it has none."""
+    """Return the meaning of a cell's text, with blanks around it or not; None if it has none.
+
+    ``17b1`` is a win with Black against the player of row 17.
+    """
     text = text.strip()
     match = _PAIRING.fullmatch(text)
     if match is None:
@@ -108,9 +96,6 @@ def is_of_teams(text: str) -> bool:
     """True if a cell cannot be a player's but looks like a team's, which may win 2½ points."""
     text = text.strip()
     return not text.isdecimal() and _OF_TEAMS.fullmatch(text.replace(" ", "")[:20]) is not None
-
-
-# Reads the headings of a crosstable: the columns of rounds, names and ratings.
 
 
 _NUMBERED = re.compile(r"([1-9][0-9]?) ?\. ?[^\W\d_]{1,9}\.?")

@@ -232,8 +232,7 @@ class _Round:
             return
         row = self.rows[one - 1]
         if lines.same_colour:
-            message = same_colours(self.number, one, other)
-            self.findings.warn(message, row.line, self._column(one))
+            self.findings.warn(same_colours(self.number, one, other), row.line, self._column(one))
         stones, colour = self._stones(one, other, lines)
         reason: Unplayed | None = "forfeit" if own_code.by_default else None
         if lines.both is not None:
@@ -268,8 +267,7 @@ class _Round:
             return 0, colour
         weaker = self._by_grade(one, other)
         self._adjust(
-            one,
-            Message("stones are not written: taken from the grades by the rule of the header"),
+            one, Message("stones are not written: taken from the grades by the rule of the header")
         )
         return (stones, colour or weaker) if colour in {None, weaker} else (0, colour)
 

@@ -70,8 +70,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     def column_of(self, cell: Cell) -> int:
         """Return the column at which a cell begins."""
-        word = next(islice(_WORD.finditer(self.text), cell.place, None))
-        return word.start() + 1
+        return next(islice(_WORD.finditer(self.text), cell.place, None)).start() + 1
 
 
 def row_of(text: str, line: int, ordinal: int, file: kit.File) -> Row | None:
@@ -87,8 +86,7 @@ def row_of(text: str, line: int, ordinal: int, file: kit.File) -> Row | None:
     start = 1 if words and _PLACE.fullmatch(words[0]) else 0
     at = _grade_at(words, start)
     if at is None:
-        message = Message("there is no grade (12k, 3d) after a name: complete the line")
-        file.error(message, line)
+        file.error(Message("there is no grade (12k, 3d) after a name: complete the line"), line)
         return None
     run = _longest_run(words, at + 1)
     before = words[at + 1 : run[0].place if run else at + 1]

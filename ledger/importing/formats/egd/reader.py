@@ -1,4 +1,7 @@
-"""EGD's tournament table in .h9 files: headers in comments, then the table."""
+"""EGD's tournament table in .h9 files: headers in comments, then the table.
+
+The .tou files of the French go federation have a header of their own, then the same table.
+"""
 
 import re
 from collections.abc import Mapping
@@ -88,8 +91,7 @@ def adjusted_time(value: Value | None, file: kit.File) -> ThinkingTime | None:
         file.warn(message, value.line)
         return None
     factor = 60 if (match[2] or "").casefold() == "h" else 1
-    message = Message("the adjusted time is taken as minutes without overtime")
-    file.adjusted(message, value.line)
+    file.adjusted(Message("the adjusted time is taken as minutes without overtime"), value.line)
     return ThinkingTime(minutes=float(match[1]) * factor, overtime="none")
 
 
@@ -181,9 +183,6 @@ def _handicap(rule: str | None, file: kit.File) -> HandicapRule:
     if match is None:
         file.warn(Message("handicap rule %(rule)r is not h0 … h9: read as even games", rule=rule))
     return HandicapRule(int(match[1]) if match else 9)
-
-
-# Reads the .tou file of the French go federation: its own header, then the same table.
 
 
 _TOU_HEADER = re.compile(r";\s*([a-z]{1,10})\s*=(.{0,500})")

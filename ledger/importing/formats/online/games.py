@@ -86,8 +86,7 @@ def _report(
 ) -> kit.GameReport:
     day = _day(game.seconds)
     if day is None:
-        message = Message("game %(game)s has no day: correct it", game=game.id[:60])
-        file.error(message, game.line)
+        file.error(Message("game %(game)s has no day: correct it", game=game.id[:60]), game.line)
     return kit.GameReport(
         round=None,
         white=players[game.white.name.casefold()].number,

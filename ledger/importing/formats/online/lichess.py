@@ -105,9 +105,7 @@ def _account(side: _Side) -> Account:
         return Account("")
     title = side.user.title
     return Account(
-        side.user.name,
-        title=None if title == _PROGRAM else title,
-        computer=title == _PROGRAM,
+        side.user.name, title=None if title == _PROGRAM else title, computer=title == _PROGRAM
     )
 
 

@@ -57,8 +57,7 @@ class Jet:
 
     def __init__(self, content: bytes) -> None:
         if not content.startswith(SIGNATURE):
-            message = "this is not a Jet 4 database"
-            raise ValueError(message)
+            raise ValueError("this is not a Jet 4 database")
         self._content = content
         self._data: dict[int, list[int]] = {}
         for start in range(0, len(content) - PAGE + 1, PAGE):
@@ -95,12 +94,10 @@ class Jet:
                 if place.flags & _MOVED:
                     begin, end = self._moved_row(begin, end, page)
                 if begin in taken:
-                    message = f"two pointers of the table of page {page} name one row"
-                    raise ValueError(message)
+                    raise ValueError(f"two pointers of the table of page {page} name one row")
                 taken.add(begin)
                 if len(taken) > MOST_ROWS:
-                    message = f"the table of page {page} has more than {MOST_ROWS} rows"
-                    raise ValueError(message)
+                    raise ValueError(f"the table of page {page} has more than {MOST_ROWS} rows")
                 yield _row(self._content[begin:end], columns)
 
     def _places(self, start: int) -> Iterator[_Place]:
@@ -120,27 +117,23 @@ class Jet:
         The row is marked as deleted in its present place, so that only the pointer counts.
         """
         if end - begin < _POINTER_SIZE:
-            message = f"a pointer of the table of page {page} is cut off"
-            raise ValueError(message)
+            raise ValueError(f"a pointer of the table of page {page} is cut off")
         (pointer,) = struct.unpack_from("<I", self._content, begin)
         start, row = (pointer >> 8) * PAGE, pointer & 0xFF
         if self._owner_of(start) != page:
-            message = f"a row of the table of page {page} was moved out of the table"
-            raise ValueError(message)
+            raise ValueError(f"a row of the table of page {page} was moved out of the table")
         (offset,) = struct.unpack_from("<H", self._content, start + 14 + 2 * row)
         for place in self._places(start):
             if place.begin == offset & _ROW_OFFSET and not place.flags & _MOVED:
                 return start + place.begin, start + place.end
-        message = f"a row of the table of page {page} was moved to where there is none"
-        raise ValueError(message)
+        raise ValueError(f"a row of the table of page {page} was moved to where there is none")
 
     def _columns(self, page: int) -> list[_Column]:
         definition = self._definition(page)
         (count,) = struct.unpack_from("<H", definition, 45)
         (indexes,) = struct.unpack_from("<I", definition, 51)
         if count > _MOST_COLUMNS:
-            message = f"the table of page {page} has {count} columns"
-            raise ValueError(message)
+            raise ValueError(f"the table of page {page} has {count} columns")
         at = _HEADER_SIZE + _INDEX_SIZE * indexes
         names_at = at + _COLUMN_SIZE * count
         columns = []
@@ -163,8 +156,7 @@ class Jet:
             seen.add(page)
             data = self._content[page * PAGE : (page + 1) * PAGE]
             if len(data) < PAGE or data[0] != _DEFINITION:
-                message = f"page {page} defines no table"
-                raise ValueError(message)
+                raise ValueError(f"page {page} defines no table")
             definition += data if not definition else data[8:]
             (page,) = struct.unpack_from("<I", data, 4)
         return definition
@@ -182,8 +174,7 @@ def _row(data: bytes, columns: list[_Column]) -> TableRow:
         if starts_at - 2 * (index + 1) >= 0
     ]
     if starts != sorted(starts):
-        message = "the texts of a row overlap"
-        raise ValueError(message)
+        raise ValueError("the texts of a row overlap")
     row: dict[str, Value] = {}
     taken = set[int]()
     for column in columns:

@@ -41,38 +41,23 @@ _COLUMNS: Mapping[str, Sequence[str]] = {
 Row = Mapping[str, str]
 Tables = Mapping[str, Sequence[Row]]
 
-_RESULTS: Mapping[str, kit.SideResult] = {
-    "1": kit.LOSS,
-    "2": kit.DRAW,
-    "3": kit.WIN,
-    "4": kit.FORFEIT_LOSS,
-    "5": kit.FORFEIT_LOSS,
-    "6": kit.FORFEIT_WIN,
-    "11": kit.UNRATED_LOSS,
-    "12": kit.UNRATED_DRAW,
-    "13": kit.UNRATED_WIN,
-    "15": kit.LOSS,
-    "16": kit.DRAW,
-    "17": kit.LOSS,
-    "18": kit.UNRATED_LOSS,
-    "19": kit.UNRATED_DRAW,
-    "20": kit.UNRATED_LOSS,
-}
+_RESULTS = kit.results_of(
+    win="3",
+    draw="2 16",
+    loss="1 15 17",
+    forfeit_win="6",
+    forfeit_loss="4 5",
+    unrated_win="13",
+    unrated_draw="12 19",
+    unrated_loss="11 18 20",
+)
 """The meaning of a pairing for its player; from 15 on the arbiter deducted points."""
 _OPEN = "0"
 _ALLOCATED_BYE = "9"
-_BYES: Mapping[str, kit.SideResult] = {
-    "6": kit.FORFEIT_WIN,
-    "8": kit.FORFEIT_DRAW,
-    "10": kit.FORFEIT_WIN,
-}
+_BYES = kit.results_of(forfeit_win="6 10", forfeit_draw="8")
 _NO_POINTS = frozenset({_OPEN, "", "4", "5", "7", "14"})
 _POINTS = {1.0: kit.FORFEIT_WIN, 0.5: kit.FORFEIT_DRAW, 0.0: kit.FORFEIT_LOSS}
-_BYES_BY_VALUE: Mapping[str, kit.SideResult] = {
-    "1": kit.FORFEIT_LOSS,
-    "2": kit.FORFEIT_DRAW,
-    "3": kit.FORFEIT_WIN,
-}
+_BYES_BY_VALUE = kit.results_of(forfeit_loss="1", forfeit_draw="2", forfeit_win="3")
 _ROUND = re.compile("[1-9][0-9]{0,2}")
 _SEXES = {"F": "f", "1": "f", "M": "m", "2": "m"}
 _ORDER = ("WCM", "CM", "WFM", "FM", "WIM", "IM", "WGM", "GM")
@@ -132,8 +117,7 @@ def _tables(file: kit.File) -> Tables:
         except (OSError, TimeoutExpired):
             status = TOO_LARGE
     if status == DAMAGED:
-        message = Message("the database is damaged: export the tournament as TRF")
-        raise file.refusal(message)
+        raise file.refusal(Message("the database is damaged: export the tournament as TRF"))
     if status != 0:
         message = Message(
             "the database asks for more memory or time than any event needs: export the "

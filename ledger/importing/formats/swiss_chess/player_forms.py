@@ -14,13 +14,7 @@ from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.html_tables import Page, PageRow, PageTable, read_page
 
-RESULTS: Mapping[str, kit.SideResult] = {
-    "1": kit.WIN,
-    "½": kit.DRAW,
-    "0": kit.LOSS,
-    "+": kit.FORFEIT_WIN,
-    "-": kit.FORFEIT_LOSS,
-}
+RESULTS = kit.results_of(win="1", draw="½", loss="0", forfeit_win="+", forfeit_loss="-")
 _RESULT = re.compile("([10½+-]) ?[-:] ?([10½+-])")
 _OPEN = re.compile("[-: ]*")
 _LABEL = re.compile(

@@ -12,7 +12,6 @@ from ledger.importing.formats.german_ids import birth_of_digits, german_numbers
 
 # The layout of Swiss-Chess's own file (.SWT): little-endian numbers, text in cp1252.
 
-
 PAIRING_SIZE = 19
 _HEADER_8, _PLAYER_8 = 13_384, 655
 _HEADER_7, _PLAYER_7 = 3_894, 292
@@ -207,8 +206,7 @@ def _cells(content: bytes, layout: Layout) -> Iterator[kit.MirroredCell]:
 
 
 def _unplayed(result: kit.SideResult | None) -> kit.SideResult:
-    points = 0.0 if result is None else result.points
-    return kit.SideResult(points, played=False, rated=False)
+    return kit.SideResult(0.0 if result is None else result.points, played=False, rated=False)
 
 
 @attrs.frozen

@@ -8,16 +8,16 @@ from collections.abc import Mapping
 
 from ledger.importing.formats import kit
 
-WITH_OPPONENT: Mapping[str, kit.SideResult] = {
-    "1": kit.WIN,
-    "=": kit.DRAW,
-    "0": kit.LOSS,
-    "W": kit.UNRATED_WIN,  # fewer than one move each, or not to be rated
-    "D": kit.UNRATED_DRAW,
-    "L": kit.UNRATED_LOSS,
-    "+": kit.FORFEIT_WIN,
-    "-": kit.FORFEIT_LOSS,
-}
+WITH_OPPONENT = kit.results_of(
+    win="1",
+    draw="=",
+    loss="0",
+    unrated_win="W",  # fewer than one move each, or not to be rated
+    unrated_draw="D",
+    unrated_loss="L",
+    forfeit_win="+",
+    forfeit_loss="-",
+)
 
 RESULT_CODES: Mapping[kit.SideResult, str] = {
     result: code for code, result in WITH_OPPONENT.items()

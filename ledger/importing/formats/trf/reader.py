@@ -18,8 +18,6 @@ from ledger.importing.formats.trf.rounds import (
     with_national_records,
 )
 
-# The records about the tournament: 012 to 132, those of TRF26, and JaVaFo's XXR.
-
 
 class Records:
     """The lines of the file by their record."""
@@ -92,8 +90,7 @@ def _tie_breaks(records: Records) -> str | None:
 
 
 def _deputies(records: Records) -> Sequence[str]:
-    lines = records.all(record_codes.DEPUTY_ARBITER)[:50]
-    return [columns.VALUE.of(line.text) for line in lines]
+    return [columns.VALUE.of(line.text) for line in records.all(record_codes.DEPUTY_ARBITER)[:50]]
 
 
 def _round_dates(records: Records) -> list[kit.Candidates]:
@@ -246,8 +243,7 @@ def _padded_by_letters(line: str, number: int, file: kit.File) -> str:
     moved = line[:end] + " " * missing + line[end:]
     if end <= columns.NAME.first or not _in_columns(moved):
         return line
-    message = Message("columns that count bytes are read as if they counted letters")
-    file.adjusted(message, number)
+    file.adjusted(Message("columns that count bytes are read as if they counted letters"), number)
     return moved
 
 

@@ -38,88 +38,30 @@ TEAM_OF_TRF26 = "310"
 ROUNDS_OF_JAVAFO = "XXR"
 SCORING_OF_JAVAFO = "XXS"
 
-KNOWN = frozenset(
-    [
-        "001",
-        "012",
-        "013",
-        "022",
-        "032",
-        "042",
-        "052",
-        "062",
-        "072",
-        "082",
-        "092",
-        "102",
-        "112",
-        "122",
-        "132",
-        "142",
-        "152",
-        "162",
-        "172",
-        "182",
-        "192",
-        "202",
-        "212",
-        "222",
-        "240",
-        "250",
-        "260",
-        "299",
-        "300",
-        "310",
-        "320",
-        "330",
-        "352",
-        "362",
-        "801",
-        "802",
-        "XXR",
-        "XXZ",
-        "XXC",
-        "XXS",
-        "XXA",
-        "XXP",
-        "BBW",
-        "BBD",
-        "BBL",
-        "BBZ",
-        "BBF",
-        "BBU",
-        "DAT",
-    ]
+_KNOWN = (
+    "001 012 013 022 032 042 052 062 072 082 092 102 112 122 132 142 152 162 172 182 192 202 "
+    "212 222 240 250 260 299 300 310 320 330 352 362 801 802 XXR XXZ XXC XXS XXA XXP BBW BBD "
+    "BBL BBZ BBF BBU DAT"
 )
+KNOWN = frozenset(_KNOWN.split())
 """Every record of TRF06, TRF16, TRF26 and JaVaFo, read or deliberately skipped."""
 
-SYSTEM_WORDS: Sequence[tuple[str, System]] = (
-    ("team", "team"),
-    ("mannschaft", "team"),
-    ("équipe", "team"),
-    ("league", "team"),
-    ("swiss", "swiss"),
-    ("schweiz", "swiss"),
-    ("suiss", "swiss"),
-    ("suizo", "swiss"),
-    ("dutch", "swiss"),
-    ("dubov", "swiss"),
-    ("burstein", "swiss"),
-    ("round robin", "round-robin"),
-    ("round-robin", "round-robin"),
-    ("roundrobin", "round-robin"),
-    ("berger", "round-robin"),
-    ("rundenturnier", "round-robin"),
-    ("knock", "knockout"),
-    ("match", "match"),
-)
-"""Words that identify a system in records 192 and 092; the first one found counts."""
+SYSTEM_WORDS: Mapping[System, Sequence[str]] = {
+    "team": ("team", "mannschaft", "équipe", "league"),
+    "swiss": ("swiss", "schweiz", "suiss", "suizo", "dutch", "dubov", "burstein"),
+    "round-robin": ("round robin", "round-robin", "roundrobin", "berger", "rundenturnier"),
+    "knockout": ("knock",),
+    "match": ("match",),
+}
+"""Words that identify a system in records 192 and 092; the first system found counts."""
 
 
 def system_in(text: str) -> System | None:
     """Return the system that a text of record 192 or 092 names, None if it names none."""
     text = text.casefold()
-    return next((system for word, system in SYSTEM_WORDS if word in text), None)
+    return next(
+        (it for it, words in SYSTEM_WORDS.items() if any(map(text.__contains__, words))), None
+    )
 
 
 SYSTEM_TEXTS: Mapping[System | None, str] = {

@@ -18,9 +18,6 @@ from ledger.importing.formats.side_results import contradicting_line
 from ledger.importing.formats.trf import codes, columns
 from ledger.importing.formats.trf.record_codes import NATIONAL_REGISTERS
 
-# Reads record 001, a player, and the national records of TRF26 about that player.
-
-
 _NATIONAL = re.compile(r"(?!XX|BB[WDLZFU])[A-Z]{3}")
 _STARTING_NUMBER = re.compile("[0-9]{1,4}")
 
@@ -133,10 +130,7 @@ _NO_CELLS: Mapping[int, Cell] = {}
 
 
 def games_of(
-    lines: Mapping[str, Line],
-    days: Sequence[date | None],
-    allocated_bye: float,
-    file: kit.File,
+    lines: Mapping[str, Line], days: Sequence[date | None], allocated_bye: float, file: kit.File
 ) -> tuple[kit.GameReport, ...]:
     """Every game, forfeit and bye, by round."""
     cells = _cells(lines, file)

@@ -38,8 +38,6 @@ from ledger.importing.formats.trf import codes, columns, record_codes
 from ledger.importing.formats.trf.columns import Field, opponent
 from ledger.importing.formats.trf.record_codes import PLAYER
 
-# Writes the tournament's records of a TRF file from the data in the log.
-
 
 def header_records(
     report: TournamentReport, edition: Literal["trf16", "trf26"], findings: EnglishFindings
@@ -320,8 +318,7 @@ def _code(side: PlayerRound, findings: EnglishFindings) -> str:
     if side.result != FORFEIT_DRAW:
         return codes.RESULT_CODES[side.result]
     if side.opponent_result == FORFEIT_DRAW and side.colour == "w":
-        message = "TRF has no draw without play: written as a draw that is not rated (D)"
-        findings.warn(message)
+        findings.warn("TRF has no draw without play: written as a draw that is not rated (D)")
     return "D" if side.opponent_result == FORFEIT_DRAW else "="
 
 

@@ -19,28 +19,17 @@ from ledger.importing.formats.dbase import Row, field_names, read_dbase
 KEY_PREFIX = "uschess-"
 MEMBER = re.compile(r"(?P<event>.*)T(?P<table>[HSD])EXPORT\.DBF", re.IGNORECASE | re.DOTALL)
 """The name of a table; programs put the event's name in front."""
-_TABLE_BY_FIELD: Mapping[str, Literal["H", "S", "D"]] = {
-    "H_TOT_SECT": "H",
-    "S_SEC_NUM": "S",
-    "D_PAIR_NUM": "D",
-}
+_Letter = Literal["H", "S", "D"]
+_TABLES: Mapping[str, _Letter] = {"H_TOT_SECT": "H", "S_SEC_NUM": "S", "D_PAIR_NUM": "D"}
+"""The tables by a field that only each of them has."""
 _ROUND = re.compile("D_RND([0-9]{2,3})")
 _CELL = re.compile("([A-Z]) *([0-9]{0,4}) *([WB]?)")
-_PLAYED: Mapping[str, kit.SideResult] = {"W": kit.WIN, "D": kit.DRAW, "L": kit.LOSS}
-_FORFEITS: Mapping[str, kit.SideResult] = {
-    "X": kit.FORFEIT_WIN,
-    "Z": kit.FORFEIT_DRAW,
-    "F": kit.FORFEIT_LOSS,
-}
-_BYES: Mapping[str, kit.SideResult] = {"B": kit.FORFEIT_WIN, "H": kit.FORFEIT_DRAW}
+_PLAYED = kit.results_of(win="W", draw="D", loss="L")
+_FORFEITS = kit.results_of(forfeit_win="X", forfeit_draw="Z", forfeit_loss="F")
+_BYES = kit.results_of(forfeit_win="B", forfeit_draw="H")
 _NOT_PAIRED = frozenset({"", "U"})
 _COLOURS: Mapping[str, kit.Colour] = {"W": "w", "B": "b"}
-_SYSTEMS: Mapping[str, kit.System] = {
-    "S": "swiss",
-    "2": "swiss",
-    "R": "round-robin",
-    "M": "match",
-}
+_SYSTEMS: Mapping[str, kit.System] = {"S": "swiss", "2": "swiss", "R": "round-robin", "M": "match"}
 _UNNAMED = ""
 _EXPORT_AGAIN = Message("make the rating report again in the pairing program")
 
@@ -63,10 +52,10 @@ class _Section:
         return event if event.startswith(section) else f"{event} {section}".strip()
 
 
-def _table_of(content: bytes) -> Literal["H", "S", "D"] | None:
+def _table_of(content: bytes) -> _Letter | None:
     """Return the letter of the table that a file is; None if it is none of the three."""
     names = field_names(content)
-    return next((table for field, table in _TABLE_BY_FIELD.items() if field in names), None)
+    return next((table for field, table in _TABLES.items() if field in names), None)
 
 
 def read_us_chess(file: kit.File) -> kit.TournamentReport:
@@ -250,11 +239,7 @@ def _cell(
         file.wrong_result(round_, number, cell[0])
         return
     yield kit.MirroredCell(
-        player=number,
-        round=round_,
-        opponent=opponent,
-        result=result,
-        colour=_COLOURS.get(colour),
+        player=number, round=round_, opponent=opponent, result=result, colour=_COLOURS.get(colour)
     )
 
 

@@ -10,14 +10,9 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from ledger.events.facts import ThinkingTime
+from ledger.importing.formats import omissions
 from ledger.importing.formats.archive import packed
 from ledger.importing.formats.dbase import Field, Row, fields_of, write_dbase
-from ledger.importing.formats.omissions import (
-    warn_about_canonical_only_fields,
-    warn_about_details,
-    warn_about_rounds,
-    warn_left_out,
-)
 from ledger.importing.formats.rounds import (
     PlayerRound,
     RoundTable,
@@ -63,7 +58,7 @@ _LETTERS = str.maketrans(
 def write_us_chess(report: TournamentReport, findings: EnglishFindings) -> bytes:
     """Return the archive for upload; content that it cannot express is an error or a warning."""
     refuse_us_chess(report, findings)
-    warn_about_canonical_only_fields(report, findings)
+    omissions.warn_about_canonical_only_fields(report, findings)
     table, rounds = round_table(report), last_round(report)
     _warn_about_left_out(report, findings)
     players = [_player(player, rounds, table, report.key, findings) for player in report.players]
@@ -174,7 +169,7 @@ def _cell(side: PlayerRound | None, findings: EnglishFindings) -> str:
     if side.opponent is None:
         return _BYES[side.result.points]
     if not side.game.played:
-        warn_left_out(findings, "the opponents in games won or lost without play")
+        omissions.warn_left_out(findings, "the opponents in games won or lost without play")
         return _FORFEITS[side.result.points]
     code = _CODES.get(side.result, "")
     return f"{code}{side.opponent}{side.colour.upper() if side.game.sides_known else ''}"
@@ -216,11 +211,6 @@ def _fitted(text: str, width: int, what: str | None, findings: EnglishFindings) 
 # --- the thinking time -----------------------------------------------------------------------
 
 
-def _total(time: ThinkingTime) -> float:
-    """Return minutes and seconds added, by which US Chess distinguishes its rating systems."""
-    return float(time.minutes) + float(time.increment_seconds or 0)
-
-
 def _rating_system(time: ThinkingTime | None, findings: EnglishFindings) -> str:
     """R regular above 65, D dual from 30, Q quick above 10; blitz has no code in format 2C."""
     if time is None or time.minutes_per_move is not None:
@@ -228,7 +218,7 @@ def _rating_system(time: ThinkingTime | None, findings: EnglishFindings) -> str:
             "the thinking time is not on record: say at the upload which system rates it"
         )
         return ""
-    total = _total(time)
+    total = float(time.minutes) + float(time.increment_seconds or 0)
     if total <= 10:
         findings.warn("format 2C has no sign for blitz: say at the upload which system rates it")
         return ""
@@ -239,11 +229,11 @@ def _time_control(time: ThinkingTime | None, findings: EnglishFindings) -> str:
     if time is None:
         return ""
     if time.minutes_per_move is not None:
-        warn_left_out(findings, "the thinking time in minutes per move")
+        omissions.warn_left_out(findings, "the thinking time in minutes per move")
         return ""
     added = time.increment_seconds or 0
     if not float(time.minutes).is_integer() or not float(added).is_integer():
-        warn_left_out(findings, "a thinking time that is not a whole number")
+        omissions.warn_left_out(findings, "a thinking time that is not a whole number")
         return ""
     return f"G/{time.minutes:.0f}" + (f";+{added:.0f}" if added else ";d0")
 
@@ -259,17 +249,17 @@ def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) ->
     if any("uschess" not in player.ids for player in report.players):
         findings.warn("numbers of US Chess are not on record: complete them at the upload")
     if report.system not in _TYPES:
-        warn_left_out(findings, f"the system: {report.system}")
-    warn_about_details(report, findings, "uschess")
-    warn_about_rounds(report, findings)
+        omissions.warn_left_out(findings, f"the system: {report.system}")
+    omissions.warn_about_details(report, findings, "uschess")
+    omissions.warn_about_rounds(report, findings)
     _warn_about_left_out_of_players(report, findings)
 
 
 def _warn_about_left_out_of_players(report: TournamentReport, findings: EnglishFindings) -> None:
     for player in report.players:
         if player.club or player.federation:
-            warn_left_out(findings, "clubs and federations of players")
+            omissions.warn_left_out(findings, "clubs and federations of players")
         if player.title or player.computer:
-            warn_left_out(findings, "titles, and which players are computers")
+            omissions.warn_left_out(findings, "titles, and which players are computers")
         for whose in player.ratings.keys() - {"USCF"}:
-            warn_left_out(findings, f"the ratings of players, which are {whose}'s")
+            omissions.warn_left_out(findings, f"the ratings of players, which are {whose}'s")
