@@ -31,8 +31,7 @@ def converted_figures(
 
 def piece_for(figure: float, pieces: Sequence[Piece]) -> Piece | None:
     """Return the piece for a figure: of those that end above it, the one with the lowest end."""
-    fitting = [piece for piece in pieces if figure < _end(piece)]
-    return min(fitting, key=_end, default=None)
+    return min([piece for piece in pieces if figure < _end(piece)], key=_end, default=None)
 
 
 def _end(piece: Mapping[str, float | None]) -> float:

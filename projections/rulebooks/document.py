@@ -188,8 +188,7 @@ class Document:
                 if open_working() is None:
                     return function(*args, **kwargs)
                 result = function(*args, **kwargs)
-                given = dict(signature.bind(*args, **kwargs).arguments)
-                self.note(paragraph, text, given, result)
+                self.note(paragraph, text, dict(signature.bind(*args, **kwargs).arguments), result)
                 return result
 
             return call

@@ -1,12 +1,13 @@
 """The results of a rulebook: changed cards, and the report of a tournament."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, Generic, Literal, TypeVar
 
 import attrs
 
 from projections.rulebooks.strengths import Strengths
+from projections.rulebooks.tournament import Game
 
 Card = TypeVar("Card")
 Status = Literal["valid", "lapsed", "unrated", "pending"]
@@ -36,6 +37,15 @@ class GameNotRated:
 
     game: str
     reason: str
+
+
+def sorted_out(
+    games: Iterable[Game], why_not_counted: Callable[[Game], str | None]
+) -> tuple[list[Game], tuple[GameNotRated, ...]]:
+    """Return the games that count, and the others with the reason, both in their order."""
+    reasons = [(game, why_not_counted(game)) for game in games]
+    left_out = (GameNotRated(game=it.game, reason=why) for it, why in reasons if why is not None)
+    return [game for game, why in reasons if why is None], tuple(left_out)
 
 
 @attrs.frozen(kw_only=True)

@@ -65,6 +65,28 @@ class CalendarDay:
 
 
 @attrs.frozen(kw_only=True)
+class _OfLog:
+    """An occasion of one player that an event gives; the order of the log decides on one day."""
+
+    phase: ClassVar[int] = 2
+    day: date
+    event: str
+    position: int
+    player: str
+    birth_year: int | None = None
+
+    @property
+    def key(self) -> str:
+        """The order of the log, which decides between events of one day."""
+        return f"{self.position:012}"
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The one player it is about."""
+        return (self.player,)
+
+
+@attrs.frozen(kw_only=True)
 class ListDue:
     """A list is dated this day, and a report waits for it on one player's card.
 
@@ -89,58 +111,26 @@ class ListDue:
 
 
 @attrs.frozen(kw_only=True)
-class RatingDecided:
+class RatingDecided(_OfLog):
     """A body sets a player's figure from this day on (``kind`` as in the contract)."""
 
-    phase: ClassVar[int] = 2
-    day: date
-    event: str
-    position: int
-    player: str
     card: Mapping[str, Any]
     kind: str
     by: str
     reason: str
-    birth_year: int | None = None
-
-    @property
-    def key(self) -> str:
-        """The order of the log, which decides between decisions of one day."""
-        return f"{self.position:012}"
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The one player it is about."""
-        return (self.player,)
 
 
 @attrs.frozen(kw_only=True)
-class RatingAdopted:
+class RatingAdopted(_OfLog):
     """A rating of another system is on record from its list date on.
 
     ``day`` is the list date, or the pool's first day if the list is older.
     """
 
-    phase: ClassVar[int] = 2
-    day: date
     list_date: date
-    event: str
-    position: int
-    player: str
     system: str
     figure: int
     verified: bool
-    birth_year: int | None = None
-
-    @property
-    def key(self) -> str:
-        """The order of the log, which decides between figures of one day."""
-        return f"{self.position:012}"
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The one player it is about."""
-        return (self.player,)
 
 
 @attrs.frozen(kw_only=True)
@@ -173,9 +163,7 @@ class SummaryKnown:
 
 
 @attrs.frozen(kw_only=True)
-class TournamentEnded:
-    """A tournament ended; the whole of it is evaluated."""
-
+class _OfTournament:
     phase: ClassVar[int] = 3
     day: date
     tournament: Tournament
@@ -184,6 +172,11 @@ class TournamentEnded:
     def key(self) -> str:
         """The tournament's id."""
         return self.tournament.id
+
+
+@attrs.frozen(kw_only=True)
+class TournamentEnded(_OfTournament):
+    """A tournament ended; the whole of it is evaluated."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -192,23 +185,16 @@ class TournamentEnded:
 
 
 @attrs.frozen(kw_only=True)
-class _PartOfTournament:
+class _PartOfTournament(_OfTournament):
     """An occasion on some games of a tournament that may still be in progress."""
 
-    phase: ClassVar[int] = 3
-    day: date
-    tournament: Tournament
     games: tuple[Game, ...]
-
-    @property
-    def key(self) -> str:
-        """The tournament's id."""
-        return self.tournament.id
 
     @cached_property
     def players(self) -> tuple[str, ...]:
         """Everyone named in one of the games."""
-        return _named_in(self.games)
+        named = (side for game in self.games for side in (game.white, game.black))
+        return tuple(dict.fromkeys(side for side in named if side is not None))
 
 
 @attrs.frozen(kw_only=True)
@@ -229,15 +215,6 @@ class ReportEnded(_PartOfTournament):
     """
 
     started_on: date
-
-
-def _named_in(games: tuple[Game, ...]) -> tuple[str, ...]:
-    named: dict[str, None] = {}
-    for game in games:
-        named[game.white] = None
-        if game.black is not None:
-            named[game.black] = None
-    return tuple(named)
 
 
 Occasion = (

@@ -118,7 +118,6 @@ class Rulebook(Generic[CardT]):
 
     def standing(self, card: CardT | None, day: date) -> RatingStatus:
         """Return the value of a card on ``day``; by default it is valid for ever."""
-        del day
         if card is None:
             return RatingStatus(status="unrated")
         held: Any = card
@@ -128,7 +127,6 @@ class Rulebook(Generic[CardT]):
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """Return the faults in the card of a decision (contract: rating.decided)."""
-        del kind
         return list(faults_in(card, self.card_entries, self.no_card_entry))
 
     # --- for forecasts: not for a document without an expected score of a single game ----------
@@ -140,7 +138,6 @@ class Rulebook(Generic[CardT]):
 
         ``entrant``: his entry, if the document derives a figure from it.
         """
-        del entrant
         held = self.standing(card, day)
         if held.status != "valid" or held.card is None:
             return None
@@ -154,7 +151,6 @@ class Rulebook(Generic[CardT]):
         By the document's own curve.  ``stones``: handicap stones received, negative if given.
         None: the document defines no expectation.
         """
-        del own, opponent, day, stones
         return None
 
     # --- defaults that most rulebooks keep -----------------------------------------------------
@@ -186,7 +182,6 @@ class Rulebook(Generic[CardT]):
     def _evaluate_part(
         self, part: Tournament, cards: Mapping[str, CardT | None], others: Strengths
     ) -> Evaluation[CardT] | None:
-        del part, cards, others
         return None
 
     def _citing_this_edition(self, evaluation: Evaluation[CardT]) -> Evaluation[CardT]:
@@ -212,12 +207,10 @@ class Rulebook(Generic[CardT]):
 
     def objections_to_day(self, card: Mapping[str, Any], day: date) -> Sequence[Objection]:
         """Return the faults in an otherwise valid card that depend on the day it holds from."""
-        del card, day
         return ()
 
     def objections_to_end(self, rule: str, value: Any, ended_on: date) -> Sequence[Objection]:
         """Return the faults in an otherwise valid decision that depend on the tournament's end."""
-        del rule, value, ended_on
         return ()
 
     def occasions(self, tournament: Tournament) -> Iterable[Occasion]:
@@ -226,22 +219,18 @@ class Rulebook(Generic[CardT]):
 
     def is_dated_by_games(self, tournament: Tournament) -> bool:
         """True if the occasions of a tournament depend on its games."""
-        del tournament
         return False
 
     def due_on(self, card: CardT | None) -> date | None:
         """Return the list on which a card with waiting reports changes; by default none."""
-        del card
         return None
 
     def waiting_reports(self, card: CardT, until: date) -> Sequence[str]:
         """Return the tournaments of the reports that wait for a list until a day."""
-        del card, until
         return ()
 
     def settled_on(self, occasion: Occasion) -> date | None:
         """The list by which the report of an occasion has its rows; None: it has them at once."""
-        del occasion
         return None
 
     def settled(
@@ -256,12 +245,10 @@ class Rulebook(Generic[CardT]):
 
         ``cards``: those just before the list if it ``is_included``, else those of the cut.
         """
-        del occasion, cards, is_included
         return report
 
     def calendar(self, first: date, last: date) -> Iterable[CalendarDay]:
         """The rulebook's own days from ``first`` to ``last``, inclusive; by default none."""
-        del first, last
         return ()
 
     def join(self, reports: Sequence[Report]) -> Report:
@@ -270,24 +257,20 @@ class Rulebook(Generic[CardT]):
 
     def residual_games(self, card: CardT | None, day: date) -> Sequence[Mapping[str, Any]]:
         """Return games still waiting on ``day``, in the contract's shape; by default none."""
-        del card, day
         return ()
 
     def report_day(self, season: int) -> date | None:
         """Return the day whose figures clubs report for a season; None: clubs report nothing."""
-        del season
         return None
 
     def club_report(
         self, club: str, came: CalendarDay, cards: Mapping[str, CardT]
     ) -> Sequence[Mapping[str, Any]]:
         """A club's report for that day: lines of ``rule``, ``player``, ``what``, ``value``."""
-        del club, came, cards
         return ()
 
     def proposed_card(self, result: TypicalResult) -> Mapping[str, Any] | Objection:
         """Return the proposed card for a player without a figure, or the reason for none."""
-        del result
         message = Message("%(rulebook)s proposes no first ratings", rulebook=self.name)
         return Objection("rulebook", message)
 
@@ -368,7 +351,6 @@ class Rulebook(Generic[CardT]):
 
     def grade_of_typed(self, figure: float) -> str | None:
         """The grade of a figure that was typed without one; None: its cards have no grade."""
-        del figure
         return None
 
     def adoption_notes(self) -> Sequence[Message]:

@@ -27,7 +27,6 @@ def enough_for_first_rating(n: int) -> bool:
 
 # --- 1995, 4.4 and 4.7.7: residual games (Restpartien), kept until a first DWZ needs them --------
 
-
 _KEPT = Message("Games against rated players and stage 1 are kept as residual games.")
 _USED = Message("Residual games count for the first DWZ.")
 

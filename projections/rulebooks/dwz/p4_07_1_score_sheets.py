@@ -63,7 +63,6 @@ def unaffected(
 
 # --- 1995, 4.7.6: Sonderwertung, the special evaluation of a surprising success ------------------
 
-
 LEAST_GAMES_1995 = 5
 
 
@@ -95,7 +94,6 @@ def _may_exceed(threshold: int, W: float, We: float, n: int) -> bool:
 
 
 # --- 2014, 3.6.3: Sonderwertung of an exceptional performance ------------------------------------
-
 
 REST = 0.001
 """Largest error in points per game when the passes end: at most 0.5/695."""

@@ -13,7 +13,6 @@ from projections.rulebooks.figures import whole, whole_half_away
 
 # --- 1995, 4.7.2: the value of a result, whatever the player's own rating was --------------------
 
-
 EXTREME = 677
 
 
@@ -64,7 +63,6 @@ def mean(opponents: Sequence[float]) -> float:
 # often reach it.  From there Newton's method goes on, every step shortened until it brings W and
 # We nearer: a root is found in a few steps however flat the curve is about it, and where there is
 # none the steps run into the flat ends of the curve and stop.
-
 
 Values = Mapping[str, float]
 Scores = Mapping[str, Score]
@@ -215,7 +213,6 @@ def _solution(rows: Rows, missing: Values) -> Values | None:
 
 # --- 1995, 4.7.4: the overall iteration, all first ratings of a tournament at once ---------------
 
-
 PASSES = 100
 FURTHER_PASSES = 1000
 
@@ -256,7 +253,6 @@ def passes_from(
 
 
 # --- 2026, 3.6.2: a player who won every game is computed with an additional, fictitious draw ----
-
 
 DRAW = 0.5
 

@@ -119,10 +119,7 @@ def stages_by(field: Field, rule: Callable[[int, int, float], bool]) -> Stages:
 
 
 def _joins_2014(
-    field: Field,
-    player: str,
-    selection: Collection[str],
-    rule: Callable[[int, int, float], bool],
+    field: Field, player: str, selection: Collection[str], rule: Callable[[int, int, float], bool]
 ) -> bool:
     residual = field.residual_games[player]
     games = [game for game in field.games[player] if game.opponent in selection]
@@ -266,7 +263,6 @@ _ENDS = {
 
 # --- 2014, 3.4.4: the first DWZ from the value of the overall iteration --------------------------
 
-
 LOW_2014 = 800
 
 
@@ -283,7 +279,6 @@ def corrected_value_2014(Ri: int) -> int:
 
 
 # --- 2026, 3.4.4: the same, lifted towards 2000 --------------------------------------------------
-
 
 HIGH_2026 = 2000
 LOW_2026 = 1100

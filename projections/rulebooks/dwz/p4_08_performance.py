@@ -35,7 +35,6 @@ def first_performance_1995(outcome: Outcome, player: str) -> int:
 
 # --- 2014, 3.6: shown from five games on ---------------------------------------------------------
 
-
 LEAST_GAMES_2014 = 5
 
 

@@ -93,7 +93,6 @@ def age_class(age: int | None) -> str | None:
 
 # --- 2014, 3.5 and Anhang 1.2: acceleration and brake in E ---------------------------------------
 
-
 YOUTH = 5
 """J of the players for whom a success counts more."""
 FOREIGN = "6.1.2"
@@ -151,7 +150,6 @@ def bounded_2014(E: int, index: int, SBr: float) -> int:
 
 # --- 2026, 3.5 and Anhang 1.2: K replaces E ------------------------------------------------------
 
-
 Rational = int | Fraction
 
 _K0 = [
@@ -186,8 +184,7 @@ def development_coefficient_2026(
     W, We = result.W, result.We
     K0 = tabled(Ro, index, A)
     b = brake_2026(Ro, W, We, chosen.brake_shift)
-    a = bonus(Ro, W, We, A, chosen)
-    return coefficient(K0, b, a, chosen.k_max)
+    return coefficient(K0, b, bonus(Ro, W, We, A, chosen), chosen.k_max)
 
 
 @dwz_2026("Anhang 1.2")

@@ -19,7 +19,6 @@ from projections.rulebooks.tournament import Tournament
 
 # --- 4.10: the right order in time, and first evaluations whose order is unknown -----------------
 
-
 UNDATED = "undated"
 
 

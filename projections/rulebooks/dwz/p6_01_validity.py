@@ -19,7 +19,6 @@ from projections.rulebooks.occasion import RatingAdopted, RatingDecided, Ruleboo
 
 # --- 1995, 6.1.1: how long a rating and a residual game are valid --------------------------------
 
-
 _VALID, _LAPSED = Message("valid"), Message("lapsed")
 
 
@@ -143,7 +142,6 @@ def _note_figure(figure: Held, paragraph: str, day: date, result: str) -> None:
 
 
 # --- 2014, 2.2.4 and 4.1.2: the index of a rating converted from another system ------------------
-
 
 FIDE = "FIDE"
 FIDE_INDEX = 6
@@ -326,7 +324,6 @@ def _restated_games(
 
 
 # --- 2026, Umstufung: every DWZ from before 8 June 2026 on the new scale -------------------------
-
 
 UMSTUFUNG: Mapping[str, Any] = {
     "pieces": [

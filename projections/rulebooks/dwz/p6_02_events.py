@@ -8,7 +8,6 @@ from projections.rulebooks.tournament import Tournament
 
 # --- 1995, 6.2 -----------------------------------------------------------------------------------
 
-
 EXCEPTION = "DWZ 6.2.1"
 GERMANY = {None, "GER", "DEU"}
 FULL_TIME_1995 = 120
@@ -154,7 +153,6 @@ def match_counts(unrated: Sequence[str]) -> bool:
 
 
 # --- 2014, 4.2: the thinking time that a tournament needs ----------------------------------------
-
 
 FULL_TIME_2014 = 90
 YOUTH_TIME_2014 = 60

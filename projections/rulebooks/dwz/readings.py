@@ -10,7 +10,6 @@ from projections.rulebooks.readings import one_of, reading, whole_from, yes_or_n
 
 # --- 1995 ----------------------------------------------------------------------------------------
 
-
 Expectancy = Literal["normal", "table", "logistic"]
 
 
@@ -70,7 +69,6 @@ class Readings2014(Readings1995):
 
 # --- 2026: those of 2014, and the federation's dated parameters ----------------------------------
 # The federation may set the latter anew from a day on: the pool adopts the rulebook again.
-
 
 _REMEDIES = {
     (1, False): Message("must be a number, 0 or more, with at most one decimal"),

@@ -168,7 +168,6 @@ def report_2014(outcome: Outcome, figures: Mapping[str, Figure]) -> Report:
 
 # --- as the federation prints it -----------------------------------------------------------------
 
-
 PrintedRow = Mapping[str, Any]
 PRINTED = (
     "Age: age_class, Ro: before, W: points/1, n: games, We: expected, {}: coefficient/1, "

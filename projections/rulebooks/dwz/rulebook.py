@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import attrs
 
 from ledger.events.messages import Message, marked
+from projections.rulebooks import occasion
 from projections.rulebooks.dwz import dwz, dwz_2014, dwz_2026, procedure
 from projections.rulebooks.dwz import p4_10_order as p4_10
 from projections.rulebooks.dwz import p6_01_validity as p6_01
@@ -31,20 +32,11 @@ from projections.rulebooks.objection import (
     unknown_entries,
     whole_between,
 )
-from projections.rulebooks.occasion import (
-    Occasion,
-    RatingAdopted,
-    RatingDecided,
-    RulebookBegan,
-    SummaryKnown,
-    TournamentEnded,
-)
 from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.strengths import Strengths
 from projections.rulebooks.tournament import Tournament
 
 # --- objections to a card or a decision ----------------------------------------------------------
-
 
 HIGHEST = 9999
 _CARD = [
@@ -85,11 +77,11 @@ class Dwz1995(Rulebook[DwzCard]):
     fields_of_opponents: ClassVar[Mapping[str, Any]] = {"index": 6}
     rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
     tasks: ClassVar[Tasks] = {
-        TournamentEnded: procedure.evaluate,
-        SummaryKnown: procedure.resume,
-        RatingAdopted: p6_01.card_adopted,
-        RatingDecided: lambda it, _, rules: {it.player: rules.decide(it)},
-        RulebookBegan: p6_01.cards_converted,
+        occasion.TournamentEnded: procedure.evaluate,
+        occasion.SummaryKnown: procedure.resume,
+        occasion.RatingAdopted: p6_01.card_adopted,
+        occasion.RatingDecided: lambda it, _, rules: {it.player: rules.decide(it)},
+        occasion.RulebookBegan: p6_01.cards_converted,
     }
     federation = "GER"
     symbols: ClassVar[Mapping[str, str]] = {
@@ -132,13 +124,12 @@ class Dwz1995(Rulebook[DwzCard]):
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """Return the faults in the card of a decision: it must be a rating with its index."""
-        del kind
         unknown = Message(
             "a card of %(edition)s has a rating and an index; leave it out", edition=self.name
         )
         return [*faulty_entries(card, _CARD), *unknown_entries(card, _CARD, unknown)]
 
-    def occasions(self, tournament: Tournament) -> Sequence[Occasion]:
+    def occasions(self, tournament: Tournament) -> Sequence[occasion.Occasion]:
         """Return the one occasion of a tournament, its end."""
         return (p4_10.occasion_of(tournament),)
 
@@ -163,7 +154,6 @@ class Dwz1995(Rulebook[DwzCard]):
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """P(D) of 4.5, D being the difference of the two figures."""
-        del day, stones
         return chance(own - opponent, self.readings.expectancy)
 
     def format_card(self, card: Mapping[str, Any]) -> str:
@@ -201,7 +191,6 @@ class Dwz1995(Rulebook[DwzCard]):
         self, card: DwzCard | None, event: str, day: date
     ) -> Mapping[str, Any] | None:
         """Return the own DWZ if the conversion gave it, lapsed or not."""
-        del day
         own = None if card is None else card.figure
         return picked(own, "rating index") if own is not None and own.source == event else None
 

@@ -12,7 +12,6 @@ from projections.rulebooks.tournament import ThinkingTime, Tournament
 
 # --- scope ---------------------------------------------------------------------------------------
 
-
 CLASS = egf.cite("class")
 FIRST_YEAR = 1996
 BOARD = 19
@@ -43,7 +42,6 @@ def out_of_scope(tournament: Tournament) -> Excluded | None:
 
 
 # --- class: by thinking time, or as submitted ----------------------------------------------------
-
 
 _ROWS = {row["class"]: row for row in printed_table(__package__, "classes.csv")}
 FACTOR: Mapping[str, float] = {name: float(row["factor"]) for name, row in _ROWS.items()}

@@ -6,7 +6,7 @@ from projections.rulebooks.egf_2021 import egf
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.egf_2021.starts import Starts
 from projections.rulebooks.egf_2021.update import Pairing
-from projections.rulebooks.evaluation import GameNotRated
+from projections.rulebooks.evaluation import GameNotRated, sorted_out
 from projections.rulebooks.tournament import Game
 
 _NOT_PLAYED = egf.because("games", "not played")
@@ -23,16 +23,12 @@ def counted_games(
     games: Sequence[Game], field: Starts, readings: Readings
 ) -> tuple[list[Game], tuple[GameNotRated, ...]]:
     """The games that change a rating, and the others with the reason, both in their order."""
-    counted, left_out = [], []
-    for game in games:
-        reason = (
+    return sorted_out(
+        games,
+        lambda game: (
             no_result(game) or too_many_stones(game, readings) or without_start(game, field.gor)
-        )
-        if reason is None:
-            counted.append(game)
-        else:
-            left_out.append(GameNotRated(game=game.game, reason=reason))
-    return counted, tuple(left_out)
+        ),
+    )
 
 
 @egf.within("games")

@@ -7,7 +7,6 @@ from projections.rulebooks.figures import printed_table
 
 # --- General information: the grades, their order and their nominal GoR --------------------------
 
-
 LOWEST = -900
 _WEAKEST = 35
 _KYU = tuple(f"{number}k" for number in range(_WEAKEST, 0, -1))
@@ -41,7 +40,6 @@ def best_of(one: str | None, other: str | None) -> str | None:
 
 
 # --- proposals: the promotions and demotions (P&D) that the list proposes ------------------------
-
 
 STEP = 100
 BEST_PROPOSED = "7d"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from projections.rulebooks.document import by_player
-from projections.rulebooks.egf_2021 import egf
+from projections.rulebooks.egf_2021 import egf, update
 from projections.rulebooks.egf_2021.card import EgfCard
 from projections.rulebooks.egf_2021.classes import FACTOR, Excluded, class_of, out_of_scope
 from projections.rulebooks.egf_2021.games import counted_games, pairings_of
@@ -12,14 +12,6 @@ from projections.rulebooks.egf_2021.grades import best_of
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.egf_2021.report import Line, report
 from projections.rulebooks.egf_2021.starts import Starts, starts
-from projections.rulebooks.egf_2021.update import (
-    Pairing,
-    bonus,
-    change,
-    con,
-    exact_changes,
-    new_gor,
-)
 from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.tournament import Tournament
 
@@ -46,16 +38,16 @@ def evaluate(
 
 @egf.within("update")
 def line_of(
-    player: str, pairings: list[Pairing], field: Starts, f: float, readings: Readings
+    player: str, pairings: list[update.Pairing], field: Starts, f: float, readings: Readings
 ) -> Line:
     """r′ = r + Σ f · (con · (Sa − Se) + bonus), every rating being that of the start."""
     r, gor = field.gor[player], field.gor
-    factors = con(r), bonus(r)
-    changes = [change(each, r, gor[each.opponent], f, factors) for each in pairings]
-    after = new_gor(
+    factors = update.con(r), update.bonus(r)
+    changes = [update.change(each, r, gor[each.opponent], f, factors) for each in pairings]
+    after = update.new_gor(
         r,
         [each.change for each in changes],
-        lambda: exact_changes(r, pairings, [gor[each.opponent] for each in pairings], f),
+        lambda: update.exact_changes(r, pairings, [gor[each.opponent] for each in pairings], f),
         readings,
     )
     return Line(r=r, factors=factors, pairings=pairings, changes=changes, gor=after)

@@ -22,7 +22,6 @@ from projections.rulebooks.tournament import Entrant
 
 # --- objections to a card or a decision, all at once ---------------------------------------------
 
-
 KINDS = ("initial", "re-ranking", "carried-over", "correction")
 _A_GRADE = Message("35k … 1k, 1d … 9d or 1p … 9p")
 _A_GOR = Message("a number of at most three decimals, %(least)s or more", least=LOWEST)
@@ -147,7 +146,6 @@ class Egf2021(Rulebook[EgfCard]):
     @egf.within("lists")
     def standing(self, card: EgfCard | None, day: date) -> RatingStatus:
         """GoR and grades, which never lapse; the list prints the nearest whole number."""
-        del day  # a card is valid for ever
         if card is None:
             return RatingStatus(status="unrated")
         return RatingStatus(
@@ -171,7 +169,6 @@ class Egf2021(Rulebook[EgfCard]):
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """Return Se with the handicap applied."""
-        del day
         return expected_with(stones, own, opponent)
 
     def grade_of_typed(self, figure: float) -> str:

@@ -7,16 +7,8 @@ import attrs
 
 from projections.rulebooks.conversion import Piece, carried_over, piece_for
 from projections.rulebooks.document import concerning
-from projections.rulebooks.egf_2021 import egf
+from projections.rulebooks.egf_2021 import egf, grades
 from projections.rulebooks.egf_2021.card import EgfCard
-from projections.rulebooks.egf_2021.grades import (
-    GRADES,
-    LOWEST,
-    PROFESSIONAL,
-    best_of,
-    nominal,
-    rank_of,
-)
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.figures import printed_table, whole
@@ -24,7 +16,7 @@ from projections.rulebooks.occasion import RatingDecided, RulebookBegan
 from projections.rulebooks.tournament import Tournament, values_decided
 
 RESET = egf.cite("reset")
-AMATEURS_BEST = rank_of(PROFESSIONAL[0]) - 1
+AMATEURS_BEST = grades.rank_of(grades.PROFESSIONAL[0]) - 1
 
 
 @attrs.frozen(kw_only=True)
@@ -77,7 +69,7 @@ def starts(
 @egf("entry")
 def first_gor(grade: str) -> float:
     """A player not yet in the list starts with the nominal GoR of the grade he declares."""
-    return float(nominal(grade))
+    return float(grades.nominal(grade))
 
 
 @egf("reset")
@@ -93,9 +85,9 @@ def start(card: EgfCard, grade: str, readings: Readings) -> float:
     if readings.reset_rule == "never" or before is None:
         return card.gor
     best = readings.reset_max_grade
-    most = AMATEURS_BEST if best is None else min(rank_of(best), AMATEURS_BEST)
-    jump = rank_of(grade) - rank_of(before)
-    if jump < readings.reset_jump or rank_of(grade) > most:
+    most = AMATEURS_BEST if best is None else min(grades.rank_of(best), AMATEURS_BEST)
+    jump = grades.rank_of(grade) - grades.rank_of(before)
+    if jump < readings.reset_jump or grades.rank_of(grade) > most:
         return card.gor
     return reset(card.gor, before, grade, jump)
 
@@ -104,7 +96,7 @@ def start(card: EgfCard, grade: str, readings: Readings) -> float:
 def reset(r: float, before: str, declared: str, jump: int) -> float:
     """A grade declared far enough above the one before gives its nominal GoR, if it is higher."""
     del before, jump  # they give the reason for the rule
-    return max(r, float(nominal(declared)))
+    return max(r, float(grades.nominal(declared)))
 
 
 @egf.within("entry")
@@ -116,7 +108,7 @@ def decided_card(decision: RatingDecided, before: EgfCard | None) -> EgfCard:
     card = EgfCard(
         gor=float(decision.card["gor"]),
         grade=grade,
-        highest=highest or best_of(so_far, grade),
+        highest=highest or grades.best_of(so_far, grade),
         on=decision.day,
         source=decision.event,
     )
@@ -137,7 +129,6 @@ def decided_card(decision: RatingDecided, before: EgfCard | None) -> EgfCard:
 
 # --- conversion: from the figures of the rulebook before, with their grades ----------------------
 
-
 FROM_MGSZ_2011: Sequence[Piece] = [
     {name: float(number) for name, number in row.items() if name != "grade" and number}
     for row in printed_table(__package__, "from_mgsz_2011.csv")
@@ -157,8 +148,8 @@ def brought(figure: int, held: RatingStatus) -> EarlierValues:
     """Figure and grades; a GoR comes with its decimals."""
     card: Mapping[str, Any] = held.card or {}
     grade = card.get("grade")
-    grade = grade if grade in GRADES else None
-    highest = best_of(card.get("highest") if grade else None, grade)
+    grade = grade if grade in grades.GRADES else None
+    highest = grades.best_of(card.get("highest") if grade else None, grade)
     return EarlierValues(card.get("gor", figure), grade, highest)
 
 
@@ -173,11 +164,7 @@ def converted(
             gor = None if each is None else converted_gor(each.figure, began)
         if each is not None and gor is not None:
             cards[player] = EgfCard(
-                gor=gor,
-                grade=each.grade,
-                highest=each.highest,
-                on=began.day,
-                source=began.event,
+                gor=gor, grade=each.grade, highest=each.highest, on=began.day, source=began.event
             )
     return cards
 
@@ -189,7 +176,7 @@ def converted_gor(figure: float, began: RulebookBegan) -> float | None:
     value, piece = carried_over(figure, began.pieces), piece_for(figure, began.pieces)
     if value is None or piece is None:
         return None
-    gor = max(whole(value), LOWEST)
+    gor = max(whole(value), grades.LOWEST)
     given = {"before": began.before, "figure": figure}
     egf.note(
         "conversion",

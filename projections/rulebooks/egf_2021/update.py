@@ -90,7 +90,6 @@ def expected(r: float, opponent_r: float) -> float:
 
 # --- the formulas in decimals of 40 digits, for results that floats cannot round -----------------
 
-
 DIGITS = 40
 _END, _ONE, _HALF = Decimal(3300), Decimal(1), Decimal("0.5")
 
@@ -130,7 +129,6 @@ def _Se(r: Decimal, opponent: Decimal, pairing: Pairing) -> Decimal:
 
 
 # --- rounding and floor: three decimals, free of floating-point error ----------------------------
-
 
 IN_DOUBT = 1e-4
 """Distance from a half, in thousandths, within which a float is not trusted: 1e-7 points."""

@@ -13,7 +13,6 @@ from projections.rulebooks.tournament import Game, Tournament
 
 # --- 7.1: the lists, dated the first of every month ----------------------------------------------
 
-
 LIST = fide.cite("7.1.3")
 OFFICIAL_EVENT = "official-fide-event"
 LISTS_TO_CHOOSE_FROM = 3
@@ -62,7 +61,6 @@ def is_inactive(active_on: date | None, day: date) -> bool:
 
 
 # --- 4: reports, as a whole or month by month ----------------------------------------------------
-
 
 LONGEST_DAYS = 30
 
@@ -134,5 +132,4 @@ def _months(tournament: Tournament) -> tuple[ReportedGames, ...]:
     if not reports:
         return ()
     unplayed = tuple(game for game in tournament.games if not game.played or game.black is None)
-    last = attrs.evolve(reports[-1], games=(*reports[-1].games, *unplayed))
-    return (*reports[:-1], last)
+    return (*reports[:-1], attrs.evolve(reports[-1], games=(*reports[-1].games, *unplayed)))

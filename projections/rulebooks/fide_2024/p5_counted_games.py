@@ -21,7 +21,6 @@ GAME, WHOLE_MATCH, ACCEPTED = fide.cite("5.1"), fide.cite("6.2"), fide.cite("0.2
 
 # --- 1.1: the rate of play: standard, rapid, blitz, or not rated ---------------------------------
 
-
 MEETS_TIME_RULE = "meets-time-rule"
 RAPID, BLITZ, STANDARD_FROM = 10, 3, 60
 _TABLE = printed_table(fide.package, "rate_of_play_1_1.csv")[::-1]
@@ -74,7 +73,6 @@ def stated_minutes(tournament: Tournament, readings: Readings) -> float | None:
 
 # --- 6: matches, which need two rated players and end when they are decided ----------------------
 
-
 _LAST = float("inf")
 
 
@@ -110,7 +108,6 @@ def games_after_decision(tournament: Tournament) -> frozenset[str]:
 
 
 # --- 5.1, 7.3.1, 8.3.1: which games count, and for whom ------------------------------------------
-
 
 LARGE_GAP, FAR_ABOVE = 600, 2600
 BY_WHITE, BY_BLACK = ("both", "white"), ("both", "black")
@@ -201,13 +198,11 @@ def why_not_rated(report: ReportEnded, used: ListUsed, readings: Readings) -> st
         return reason
     if tournament.format != "match":
         return None
-    named = {side for game in report.games if is_played(game) for side in _sides(game)}
+    named = {
+        side for game in report.games if is_played(game) for side in (game.white, str(game.black))
+    }
     unrated = frozenset(player for player in named if used.get(player) is None)
     return unrated_in_match(tournament, unrated)
-
-
-def _sides(game: Game) -> tuple[str, str]:
-    return game.white, str(game.black)
 
 
 @attrs.frozen(kw_only=True)

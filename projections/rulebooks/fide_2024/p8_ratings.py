@@ -17,7 +17,6 @@ from projections.rulebooks.tournament import age_in
 
 # --- 8.1: the printed tables, p to dp and D to PD, never a formula; all in hundredths ------------
 
-
 _DP = {
     int(row["p"].replace(".", "")): int(row["dp"])
     for row in printed_table(fide.package, "table_8_1_1_rating_difference.csv")
@@ -48,7 +47,6 @@ def share(points: float, games: int) -> int:
 
 
 # --- 7.1.4 and 8.2: an unrated player's pool of results, and his first rating --------------------
-
 
 LEAST_GAMES = 5
 HYPOTHETICAL, HYPOTHETICAL_DRAWS = 1800, 2
@@ -169,7 +167,6 @@ def _pooled(report: WaitingReport) -> list[PooledResult]:
 # --- 8.3: a rated player's games, his K, and the change of the whole period ----------------------
 # Scores, expectations and changes are whole hundredths; nothing is rounded but the change of the
 # period.
-
 
 LARGEST_DIFFERENCE = 400
 MASTER, EXPERT, NEW_GAMES, JUNIOR_YEARS = 2400, 2300, 30, 18

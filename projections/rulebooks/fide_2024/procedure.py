@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.evaluation import Evaluation, Report
-from projections.rulebooks.fide_2024 import fide
+from projections.rulebooks.fide_2024 import fide, p8_ratings
 from projections.rulebooks.fide_2024.card import (
     NEW,
     Cards,
@@ -24,14 +24,6 @@ from projections.rulebooks.fide_2024.card import (
 )
 from projections.rulebooks.fide_2024.p4_reports import A_DAY, list_of_report
 from projections.rulebooks.fide_2024.p5_counted_games import ListUsed, sorted_out
-from projections.rulebooks.fide_2024.p8_ratings import (
-    Period,
-    PoolOnList,
-    games_counted,
-    highest_rating,
-    pool_on_list,
-    rated_period,
-)
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.occasion import ListDue, ReportBegan, ReportEnded
 
@@ -122,8 +114,8 @@ class Listed:
     """The outcome of a list for a player: of a period or of a pool, by his status before."""
 
     reports: tuple[WaitingReport, ...]
-    period: Period | None = None
-    pool: PoolOnList | None = None
+    period: p8_ratings.Period | None = None
+    pool: p8_ratings.PoolOnList | None = None
 
 
 def reports_on(card: FideCard, the_list: date) -> tuple[WaitingReport, ...]:
@@ -136,12 +128,14 @@ def listed(card: FideCard, the_list: date, readings: Readings) -> Listed:
     """All reports of a player that are rated on a list, from the card before it."""
     reports = reports_on(card, the_list)
     if card.rating is None:
-        pool = pool_on_list(
+        pool = p8_ratings.pool_on_list(
             card.pool, reports, had_first_event=card.had_first_event, readings=readings
         )
         return Listed(reports=reports, pool=pool)
     year = (the_list - A_DAY).year
-    return Listed(reports=reports, period=rated_period(card, card.rating, reports, year, readings))
+    return Listed(
+        reports=reports, period=p8_ratings.rated_period(card, card.rating, reports, year, readings)
+    )
 
 
 def list_published(due: ListDue, cards: Cards, readings: Readings) -> dict[str, FideCard]:
@@ -165,7 +159,7 @@ def after_list(due: ListDue, card: FideCard, readings: Readings) -> FideCard:
 
 def after_period(
     card: FideCard,
-    period: Period,
+    period: p8_ratings.Period,
     reports: tuple[WaitingReport, ...],
     later: tuple[WaitingReport, ...],
 ) -> FideCard:
@@ -178,8 +172,8 @@ def after_period(
     return FideCard(
         rating=None if falls else rating,
         rating_event=None if falls else reports[-1].tournament,
-        games=games_counted(card.games, period.n),
-        peak=card.peak if falls else highest_rating(card.peak, rating),
+        games=p8_ratings.games_counted(card.games, period.n),
+        peak=card.peak if falls else p8_ratings.highest_rating(card.peak, rating),
         active_on=the_list,
         birth_year=card.birth_year,
         had_first_event=True,
@@ -224,8 +218,8 @@ def after_pool(
         after,
         rating=rating,
         rating_event=outcome.reports[-1].tournament,
-        games=games_counted(after.games, len(pool.results)),
-        peak=highest_rating(after.peak, rating),
+        games=p8_ratings.games_counted(after.games, len(pool.results)),
+        peak=p8_ratings.highest_rating(after.peak, rating),
         pool=(),
     )
 

@@ -7,13 +7,7 @@ from typing import Any, ClassVar
 import attrs
 
 from ledger.events.messages import Message, marked
-from projections.rulebooks.evaluation import (
-    RatingStatus,
-    Report,
-    joined,
-    picked,
-    printed,
-)
+from projections.rulebooks.evaluation import RatingStatus, Report, joined, picked, printed
 from projections.rulebooks.fide_2024 import fide, procedure
 from projections.rulebooks.fide_2024 import p0_ratings_from_outside as p0
 from projections.rulebooks.fide_2024 import p4_reports as p4
@@ -46,7 +40,6 @@ from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Tournament
 
 # --- objections to a card or a decision, all at once ---------------------------------------------
-
 
 _LARGEST = 9_999
 
@@ -215,7 +208,6 @@ class Fide2024(Rulebook[FideCard]):
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """PD of 8.1.2 at the difference that counts on that day (8.3.1)."""
-        del stones
         D = p8.difference(round(own), round(opponent), procedure.exemption(day, self.readings))
         return p8.PD(D) / 100
 

@@ -14,7 +14,6 @@ NOT_EVALUATED = ingo.cite("0")
 # The figures that people read (F, N, H) are decimals; what lies between them are fractions, for a
 # figure that ends in exactly ½ must not depend on how a float writes a third.
 
-
 Degrees = int | Fraction
 
 

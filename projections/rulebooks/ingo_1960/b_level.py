@@ -64,7 +64,6 @@ def newcomers_level(opponents: Sequence[Degrees], d: Degrees) -> Fraction:
 # The document goes round and round, inserting provisional numbers until they stand still.  What
 # they come to rest at is the solution of linear equations, solved here without rounding (R5).
 
-
 Coefficients = dict[str, int]
 RIGHT = ""
 """The key of a row's right-hand side; no player's id is empty."""
@@ -347,10 +346,7 @@ def with_general_level(field: Field, scoring: Scoring, readings: Readings) -> Sc
 
 
 def _note(
-    F: Sequence[Degrees],
-    newcomers_d: Sequence[Degrees],
-    N: Degrees,
-    d: Mapping[str, Degrees],
+    F: Sequence[Degrees], newcomers_d: Sequence[Degrees], N: Degrees, d: Mapping[str, Degrees]
 ) -> None:
     given = {"F": [plain(f) for f in F], "newcomers_%d": [plain(each) for each in newcomers_d]}
     text = Message("N = (Σ F + Σ %d of the newcomers) / number of F, the same for all.")
@@ -368,7 +364,6 @@ def _note(
 
 
 # --- one player's performance: his level, %d and H -----------------------------------------------
-
 
 _JOINT_LEVEL = Message("N = (Σ opponents' numbers + %d) / k.")
 _SINGLE_LEVEL = Message("N = (F + Σ opponents' numbers) / (k + 1).")
@@ -417,11 +412,7 @@ def performance_of(
 
 
 def _level(
-    player: str,
-    opponents: Sequence[Degrees],
-    d: Degrees,
-    scoring: Scoring,
-    readings: Readings,
+    player: str, opponents: Sequence[Degrees], d: Degrees, scoring: Scoring, readings: Readings
 ) -> Degrees:
     """Return the player's level: that of all, the joint newcomers' level, or a single one."""
     if player in scoring.levels:
@@ -452,10 +443,7 @@ def _note_performance(k: int, points: float, d: Degrees, N: Degrees, H: Degrees)
 
 
 def _note_games(
-    player: str,
-    sides: Sequence[Side],
-    scored: Sequence[tuple[Side, Degrees]],
-    scoring: Scoring,
+    player: str, sides: Sequence[Side], scored: Sequence[tuple[Side, Degrees]], scoring: Scoring
 ) -> None:
     numbers = {side.game: number for side, number in scored}
     for side in sides:

@@ -110,7 +110,6 @@ def mark_kept(marked: Mark, bound: Mark | None, keep: bool) -> Mark | None:
 
 # --- C III: considerable deviations, where the performance counts double -------------------------
 
-
 DEVIATION = 25
 """Degrees from which on a junior's improvement is considerable, 25 included (R6)."""
 

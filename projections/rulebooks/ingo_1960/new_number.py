@@ -152,7 +152,6 @@ def note_considerable_change(before: float, after: float) -> None:
 # --- Vorwort 6: few or old evaluations, or numbers that keep moving one way ----------------------
 # A level made of them is to be looked at with care; nothing else follows (R28).
 
-
 ENOUGH = 3
 """Evaluations from which the ordinary weights apply; the first three have weights of their own."""
 OLD = 3

@@ -5,17 +5,13 @@ from functools import partial
 
 from projections.rulebooks.document import concerning, is_recorded
 from projections.rulebooks.evaluation import Evaluation, Report
+from projections.rulebooks.ingo_1960 import c_special_cases
 from projections.rulebooks.ingo_1960.a_general import not_single_chess, not_to_be_evaluated
 from projections.rulebooks.ingo_1960.b_level import (
     Performance,
     performance_of,
     scoring_of,
     with_general_level,
-)
-from projections.rulebooks.ingo_1960.c_special_cases import (
-    all_won_or_lost,
-    is_too_short,
-    is_too_short_match,
 )
 from projections.rulebooks.ingo_1960.card import IngoCard
 from projections.rulebooks.ingo_1960.field import games_played
@@ -40,7 +36,7 @@ def evaluated(
     """Sort the games, find the numbers and the levels, then compute every player's new number."""
     circumstances = circumstances_of(tournament)
     field = games_played(tournament, cards)
-    unbounded = all_won_or_lost(field.newcomers, field.sides)
+    unbounded = c_special_cases.all_won_or_lost(field.newcomers, field.sides)
     with_limit = readings.limit_in_matches or not circumstances.match
     scoring = scoring_of(field, unbounded, readings, with_limit=with_limit)
     if not circumstances.match:
@@ -74,8 +70,8 @@ def _line(
 
 def _is_too_short(achieved: Performance, circumstances: Circumstances, readings: Readings) -> bool:
     if circumstances.match:
-        return is_too_short_match(circumstances.played, readings.min_match_games)
-    return is_too_short(achieved.games, readings.min_games)
+        return c_special_cases.is_too_short_match(circumstances.played, readings.min_match_games)
+    return c_special_cases.is_too_short(achieved.games, readings.min_games)
 
 
 def evaluate(

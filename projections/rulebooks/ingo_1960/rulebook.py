@@ -10,26 +10,17 @@ import attrs
 import orjson
 
 from ledger.events.messages import Message, marked
+from projections.rulebooks import objection
 from projections.rulebooks.ingo_1960 import a_general, c_special_cases, ingo, new_number, procedure
 from projections.rulebooks.ingo_1960.card import MARKS, IngoCard
 from projections.rulebooks.ingo_1960.readings import Readings
-from projections.rulebooks.objection import (
-    THE_TOURNAMENT,
-    Entry,
-    Objection,
-    Ruling,
-    faults_in,
-    just,
-    true_or_false,
-    whole_between,
-)
 from projections.rulebooks.occasion import RatingDecided, RulebookBegan, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook, Tasks
 
 # --- objections to a card or a decision ----------------------------------------------------------
 
 
-def _entries(places: int) -> Sequence[Entry]:
+def _entries(places: int) -> Sequence[objection.Entry]:
     """A number of at most ``places`` decimals, a count from 1 on, perhaps a mark."""
     number = Message("give the Ingo number as a whole number of at most four digits")
     if places:
@@ -42,9 +33,9 @@ def _entries(places: int) -> Sequence[Entry]:
     mark = Message("use %(one)s or %(other)s, or leave it out", one=one, other=other)
     count = Message("give the number of evaluations, 1 or more")
     return [
-        Entry("number", partial(_is_number, places=places), number),
-        Entry("count", whole_between(1, 9999), count),
-        Entry("mark", lambda value: value in (None, *MARKS), mark),
+        objection.Entry("number", partial(_is_number, places=places), number),
+        objection.Entry("count", objection.whole_between(1, 9999), count),
+        objection.Entry("mark", lambda value: value in (None, *MARKS), mark),
     ]
 
 
@@ -59,9 +50,11 @@ def _is_number(number: object, places: int) -> bool:
 
 _PLAYER = Message("name the tournament and the player and nothing else")
 _RULINGS = {
-    a_general.NOT_EVALUATED: Ruling(THE_TOURNAMENT, true_or_false("evaluate")),
-    c_special_cases.CONSENT: Ruling(
-        just("tournament", "player", remedy=_PLAYER), true_or_false("apply")
+    a_general.NOT_EVALUATED: objection.Ruling(
+        objection.THE_TOURNAMENT, objection.true_or_false("evaluate")
+    ),
+    c_special_cases.CONSENT: objection.Ruling(
+        objection.just("tournament", "player", remedy=_PLAYER), objection.true_or_false("apply")
     ),
 }
 
@@ -86,7 +79,7 @@ class Ingo1960(Rulebook[IngoCard]):
         RatingDecided: lambda it, _cards, _own: {it.player: new_number.decided(it)},
         RulebookBegan: lambda it, figures, own: new_number.converted(it, figures, own.f_decimals),
     }
-    rulings: ClassVar[Mapping[str, Ruling]] = _RULINGS
+    rulings: ClassVar[Mapping[str, objection.Ruling]] = _RULINGS
     federation = "GER"
     symbols: ClassVar[Mapping[str, str]] = {
         "F": marked("the number before"),
@@ -110,15 +103,14 @@ class Ingo1960(Rulebook[IngoCard]):
         dwz: {"pieces": [{"factor": -0.125, "plus": 355}]} for dwz in ("dwz-1995", "dwz-2014")
     }
 
-    def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
+    def objections_to_card(
+        self, kind: str, card: Mapping[str, Any]
+    ) -> Sequence[objection.Objection]:
         """Return the faults in the card of a decision, whatever its kind."""
-        del kind  # the document has only one kind of number
-        entries = _entries(self.readings.f_decimals)
-        return list(faults_in(card, entries, _NOT_ON_A_CARD))
+        return list(objection.faults_in(card, _entries(self.readings.f_decimals), _NOT_ON_A_CARD))
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """Return the percentage at which the performance equals the number (A)."""
-        del day, stones
         return a_general.expected_percentage(own, opponent) / 100
 
     def format_card(self, card: Mapping[str, Any]) -> str:
@@ -132,7 +124,6 @@ class Ingo1960(Rulebook[IngoCard]):
 
     def conversion_source(self, card: IngoCard | None, day: date) -> tuple[int, int] | None:
         """The number and its count; a mark is not carried over."""
-        del day
         return None if card is None else (card.figure, card.count)
 
     def pack(self, card: IngoCard) -> str:

@@ -25,7 +25,6 @@ from projections.rulebooks.tournament import Decision, TypicalResult, values_dec
 
 # --- Metod 1: a first number from a typical result in a class ------------------------------------
 
-
 CLASS_MEANS = lask.cite("Tabell 1")
 _CLASSES = printed_table(lask.package, "tabell_1_klasser.csv")
 _DIFFERENCES = {
@@ -90,11 +89,7 @@ def proposed_number(result: TypicalResult, readings: Readings) -> int | str:
             f"{', '.join(sorted(means))}, or record a decision under Tabell 1"
         )
     number = initial_rating(
-        result.points,
-        result.games,
-        strength,
-        readings.initial_p_rounding,
-        readings.table2_096,
+        result.points, result.games, strength, readings.initial_p_rounding, readings.table2_096
     )
     if number is None:
         return "Tabell 2 has nothing for every point or none: take another result"
@@ -126,8 +121,7 @@ def member_ranked(decision: RatingDecided, card: AnyCard | None) -> LaskCard:
 @lask.within("Regel 8")
 def outsider_ranked(decision: RatingDecided, card: AnyCard | None) -> LaskCard:
     """The CRK ranks a player outside the federation; he stays one until decided otherwise."""
-    text = Message("The number of a player outside the federation.")
-    _write_down("Regel 8", text, decision)
+    _write_down("Regel 8", Message("The number of a player outside the federation."), decision)
     if isinstance(card, LaskCard) and card.outsider:
         return _renumbered(decision, card)
     return _first_number(decision, card, outsider=True)
@@ -143,8 +137,7 @@ def re_ranked(decision: RatingDecided, card: LaskCard) -> LaskCard:
 @lask.within("Omranking")
 def re_ranked_from_next_period(decision: RatingDecided, card: LaskCard) -> LaskCard:
     """The other reading (L1): the new number waits for the base date, and then replaces all."""
-    text = Message("The new number, from the next base date on.")
-    _write_down("Omranking", text, decision)
+    _write_down("Omranking", Message("The new number, from the next base date on."), decision)
     waiting = ReRanking(figure=decision.card["rating"], event=decision.event)
     return replace(card, re_ranking=waiting)
 

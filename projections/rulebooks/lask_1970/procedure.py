@@ -6,6 +6,7 @@ from functools import partial
 
 from projections.rulebooks.document import by_player, concerning
 from projections.rulebooks.evaluation import Evaluation, Report
+from projections.rulebooks.lask_1970 import regel_6_base_dates
 from projections.rulebooks.lask_1970 import regel_10_concentrated as regel_10
 from projections.rulebooks.lask_1970.card import (
     AnyCard,
@@ -26,17 +27,7 @@ from projections.rulebooks.lask_1970.rankingregler import (
     is_first_of_september,
 )
 from projections.rulebooks.lask_1970.readings import Readings
-from projections.rulebooks.lask_1970.regel_4_long_games import out_of_scope, sorted_out
-from projections.rulebooks.lask_1970.regel_6_base_dates import (
-    additions,
-    deductions,
-    is_interclub,
-    is_larger_event,
-    summer_over,
-    with_games,
-    with_larger_event,
-    with_waiting_games,
-)
+from projections.rulebooks.lask_1970.regel_4_long_games import booked_games, out_of_scope
 from projections.rulebooks.lask_1970.regel_8_outsiders import has_record_sheet, without_effect
 from projections.rulebooks.lask_1970.regel_10_concentrated import group_of, without_mean
 from projections.rulebooks.lask_1970.report import report_of
@@ -44,7 +35,6 @@ from projections.rulebooks.occasion import CalendarDay, GamesPlayed, TournamentE
 from projections.rulebooks.tournament import Game
 
 # --- booking: from the games of an occasion to lines, changes and cards --------------------------
-
 
 Sheets = Mapping[str, Sequence[Line]]
 
@@ -81,11 +71,7 @@ def booked_game_by_game(player: str, lines: Sequence[Line], ranked: Ranked) -> B
 
 
 def book_together(
-    player: str,
-    lines: Sequence[Line],
-    ranked: Ranked,
-    group: regel_10.Group,
-    readings: Readings,
+    player: str, lines: Sequence[Line], ranked: Ranked, group: regel_10.Group, readings: Readings
 ) -> Booking | None:
     """Book all games of a concentrated tournament together; None without a mean strength."""
     card = ranked[player]
@@ -126,16 +112,13 @@ def carried_forward(
         after[booking.player] = card.carried_to(booking.running, event, season)
     if readings.inactivity_counts_pending:
         after |= waiting_games_noted(games, bookings, occasion, {**cards, **after}, readings)
-    if is_larger_event(occasion):
+    if regel_6_base_dates.is_larger_event(occasion):
         after |= larger_event_noted(occasion, {**cards, **after})
     return after
 
 
 def season_after(
-    booking: Booking,
-    occasion: GamesPlayed | TournamentEnded,
-    ranked: Ranked,
-    readings: Readings,
+    booking: Booking, occasion: GamesPlayed | TournamentEnded, ranked: Ranked, readings: Readings
 ) -> SeasonRecord:
     """From 1/9 to 31/5 games count for Tabell 4, and between clubs for N and S.
 
@@ -166,13 +149,11 @@ def interclub_after(
     counted = [
         change
         for line, change in zip(booking.lines, changes, strict=True)
-        if is_interclub(
-            club,
-            players[line.opponent].club_on(day),
-            outsider=ranked[line.opponent].outsider,
+        if regel_6_base_dates.is_interclub(
+            club, players[line.opponent].club_on(day), outsider=ranked[line.opponent].outsider
         )
     ]
-    return with_games(records, club, counted) if counted else records
+    return regel_6_base_dates.with_games(records, club, counted) if counted else records
 
 
 def waiting_games_noted(
@@ -191,7 +172,7 @@ def waiting_games_noted(
     played = Counter(line.player for game in games for line in lines_of_players(game))
     booked = Counter({booking.player: len(booking.lines) for booking in bookings})
     return {
-        player: with_waiting_games(card, number)
+        player: regel_6_base_dates.with_waiting_games(card, number)
         for player, number in sorted((played - booked).items())
         if not (isinstance(card := cards.get(player), LaskCard) and card.outsider)
     }
@@ -204,7 +185,7 @@ def larger_event_noted(
     games = occasion.games if isinstance(occasion, GamesPlayed) else occasion.tournament.games
     played = {side for game in games if game.played for side in (game.white, game.black) if side}
     return {
-        player: with_larger_event(cards.get(player), occasion.tournament.id)
+        player: regel_6_base_dates.with_larger_event(cards.get(player), occasion.tournament.id)
         for player in sorted(played)
     }
 
@@ -228,7 +209,7 @@ def games_booked(
 def day_of_play(occasion: GamesPlayed, cards: Cards, readings: Readings) -> Evaluation[AnyCard]:
     """Games dated singly: each with the bases of its period, on both record sheets."""
     ranked = with_numbers(cards)
-    played, left_out = sorted_out(occasion.games, occasion.tournament, readings)
+    played, left_out = booked_games(occasion.games, occasion.tournament, readings)
     games, without = without_effect(played, ranked)
     bookings = [
         booked_game_by_game(player, lines, ranked)
@@ -245,7 +226,7 @@ def concentrated_tournament(
 ) -> Evaluation[AnyCard]:
     """A concentrated tournament: every player's games as one, against a mean strength."""
     tournament, ranked = occasion.tournament, with_numbers(cards)
-    games, left_out = sorted_out(tournament.games, tournament, readings)
+    games, left_out = booked_games(tournament.games, tournament, readings)
     group = group_of(tournament, ranked, occasion.day, readings)
     bookings = [
         booking
@@ -276,14 +257,14 @@ def base_date(occasion: CalendarDay, cards: Cards, readings: Readings) -> Evalua
         if after is not card:
             changed[player] = after
     if is_first_of_september(occasion.day):
-        changed |= summer_over(cards)
+        changed |= regel_6_base_dates.summer_over(cards)
     return Evaluation(cards=changed)
 
 
 def adjustments(occasion: CalendarDay, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
     """Return by player the points that a base date deducts (1/6) or adds (1/9)."""
     if is_first_of_june(occasion.day):
-        return deductions(occasion, ranked, readings)
+        return regel_6_base_dates.deductions(occasion, ranked, readings)
     if is_first_of_september(occasion.day):
-        return additions(occasion, ranked, readings)
+        return regel_6_base_dates.additions(occasion, ranked, readings)
     return {}

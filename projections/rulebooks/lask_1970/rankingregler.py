@@ -17,7 +17,6 @@ from projections.rulebooks.tournament import Game, Tournament
 
 # --- Rankingregel 1 and Tabell 5: what one game is worth to each of its players ------------------
 
-
 _ROWS = printed_table(lask.package, "tabell_5_kompensation.csv")
 _BAND_STARTS = tuple(int(row["skillnad"].partition("-")[0]) for row in _ROWS)
 _K = tuple(int(row["K"]) for row in _ROWS)
@@ -46,7 +45,6 @@ def expected_score(own: int, opponent: int) -> float:
 # --- Rankingregel 2: the base (räknebas), the number in force since the last base date -----------
 # Every game of a period is computed with the base numbers of both players; the record sheet
 # meanwhile carries a running number, which becomes the base on the next base date.
-
 
 FIRST_OF_JUNE, FIRST_OF_SEPTEMBER = (6, 1), (9, 1)
 _BASE_DATES = ((1, 1), (3, 1), FIRST_OF_JUNE, FIRST_OF_SEPTEMBER, (11, 1))

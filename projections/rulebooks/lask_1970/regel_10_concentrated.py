@@ -133,7 +133,7 @@ def group_mean(player: str, group: Group, readings: Readings) -> int | None:
 
 def without_mean(
     games: Sequence[Game], booked: Container[str], ranked: Ranked
-) -> list[GameNotRated]:
+) -> tuple[GameNotRated, ...]:
     """The games that were booked for neither player, each with its reason."""
     left_out = []
     for game in games:
@@ -142,7 +142,7 @@ def without_mean(
             waits = any(has_record_sheet(player, ranked) for player in sides)
             reason = _NO_MEAN if waits else why_pending(game, ranked) or OUTSIDERS_ONLY
             left_out.append(GameNotRated(game=game.game, reason=reason))
-    return left_out
+    return tuple(left_out)
 
 
 def _estimated(G: int, lines: Sequence[Line], group: Group, readings: Readings) -> int:

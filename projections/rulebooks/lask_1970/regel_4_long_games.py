@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from ledger.events.messages import Message
-from projections.rulebooks.evaluation import GameNotRated
+from projections.rulebooks.evaluation import GameNotRated, sorted_out
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.tournament import Game, Tournament, values_decided
@@ -36,19 +36,12 @@ def is_walkover(game: Game) -> bool:
     return not game.played or game.black is None
 
 
-def sorted_out(
+def booked_games(
     games: Sequence[Game], tournament: Tournament, readings: Readings
-) -> tuple[list[Game], list[GameNotRated]]:
+) -> tuple[list[Game], tuple[GameNotRated, ...]]:
     """The games that are to be booked, and the others, each with its reason."""
     decided = values_decided(tournament.decisions, LONG_GAME, "game", "long")
-    booked, left_out = [], []
-    for game in games:
-        reason = why_not_booked(game, tournament, decided, readings)
-        if reason is None:
-            booked.append(game)
-        else:
-            left_out.append(GameNotRated(game=game.game, reason=reason))
-    return booked, left_out
+    return sorted_out(games, lambda it: why_not_booked(it, tournament, decided, readings))
 
 
 def why_not_booked(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.figures import printed_table, whole
-from projections.rulebooks.lask_1970 import lask
+from projections.rulebooks.lask_1970 import lask, rankingregler
 from projections.rulebooks.lask_1970.card import (
     AnyCard,
     Cards,
@@ -19,12 +19,6 @@ from projections.rulebooks.lask_1970.card import (
     LaskCard,
     Ranked,
     UnrankedCard,
-)
-from projections.rulebooks.lask_1970.rankingregler import (
-    FIRST_OF_JUNE,
-    FIRST_OF_SEPTEMBER,
-    is_booked_by_clubs,
-    season_of,
 )
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.occasion import CalendarDay, GamesPlayed, TournamentEnded
@@ -35,7 +29,6 @@ BONUS, ADDITION, DEDUCTIONS = map(lask.cite, ("Regel 11 a", "Regel 11 b", "Tabel
 
 # --- Regel 6 and Tabell 4: fewer than six games lose points --------------------------------------
 
-
 _PRINTED = {
     int(row["spelade partier"]): -int(row["poäng"])
     for row in printed_table(lask.package, "tabell_4_inaktivitet.csv")
@@ -45,7 +38,7 @@ _PRINTED = {
 @lask.within("Regel 6")
 def deductions(occasion: CalendarDay, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
     """Return the deductions of the base date 1/6, by player; every member is checked."""
-    season = season_of(occasion.day)
+    season = rankingregler.season_of(occasion.day)
     table = table_4(values_decided(occasion.decisions, DEDUCTIONS, "season").get(season, {}))
     points = {}
     for player, card in ranked.items():
@@ -87,11 +80,10 @@ def is_exempt(card: LaskCard, season: int, readings: Readings) -> bool:
 @lask.within("Regel 7 e")
 def joined_during(season: int, card: LaskCard) -> bool:
     """True if a player got his first number during the season, after its first day."""
-    return card.original_on > date(season, *FIRST_OF_SEPTEMBER)
+    return card.original_on > date(season, *rankingregler.FIRST_OF_SEPTEMBER)
 
 
 # --- Regel 7: what a club reports to the CRK, and the sums it rests on ---------------------------
-
 
 _NO_GAMES = ClubRecord(club="", N=0, S=0)
 
@@ -154,7 +146,7 @@ def club_report(club: str, first_of_june: CalendarDay, ranked: Ranked) -> ClubRe
         for player, card in sorted(ranked.items())
         if not card.outsider and club_of(player, everyone, day) == club
     }
-    season = season_of(day)
+    season = rankingregler.season_of(day)
     totals = club_totals(ranked.values()).get(club, _NO_GAMES)
     return ClubReport(
         ratings={player: card.base for player, card in members.items()},
@@ -194,13 +186,12 @@ def club_of(player: str, everyone: Mapping[str, Player], day: date) -> str | Non
 
 # --- Regel 11: what the CRK adds on 1/9, besides the games of the summer -------------------------
 
-
 _BONUS = 16
 
 
 def additions(occasion: CalendarDay, ranked: Ranked, readings: Readings) -> Mapping[str, int]:
     """Return by player the points that the base date 1/9 adds for the season before it."""
-    season = season_of(occasion.day) - 1
+    season = rankingregler.season_of(occasion.day) - 1
     points = Counter(bonuses(occasion, ranked, season, readings))
     if season in readings.general_addition_seasons:
         points.update(general_additions(occasion, ranked, season))
@@ -232,7 +223,7 @@ def general_additions(occasion: CalendarDay, ranked: Ranked, season: int) -> Map
     of_club = {
         club: reported_or_booked(report, booked.get(club)) for club, report in reported.items()
     }
-    first_of_june = date(occasion.day.year, *FIRST_OF_JUNE)
+    first_of_june = date(occasion.day.year, *rankingregler.FIRST_OF_JUNE)
     points = {}
     for player, card in ranked.items():
         club = club_of(player, occasion.everyone, first_of_june)
@@ -260,8 +251,8 @@ def is_larger_event(occasion: GamesPlayed | TournamentEnded) -> bool:
     tournament = occasion.tournament
     return (
         "larger-event" in tournament.flags
-        and not is_booked_by_clubs(tournament.ended_on)
-        and season_of(tournament.ended_on) == season_of(occasion.day)
+        and not rankingregler.is_booked_by_clubs(tournament.ended_on)
+        and rankingregler.season_of(tournament.ended_on) == rankingregler.season_of(occasion.day)
     )
 
 

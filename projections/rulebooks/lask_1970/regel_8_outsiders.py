@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ledger.events.messages import Message
-from projections.rulebooks.evaluation import GameNotRated
+from projections.rulebooks.evaluation import GameNotRated, sorted_out
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import Ranked
 from projections.rulebooks.lask_1970.lines import lines_of_players
@@ -21,16 +21,11 @@ def has_record_sheet(player: str, ranked: Ranked) -> bool:
     return card is not None and not card.outsider
 
 
-def without_effect(games: Sequence[Game], ranked: Ranked) -> tuple[list[Game], list[GameNotRated]]:
+def without_effect(
+    games: Sequence[Game], ranked: Ranked
+) -> tuple[list[Game], tuple[GameNotRated, ...]]:
     """Split off the games that wait for a number or count for outsiders only."""
-    booked, left_out = [], []
-    for game in games:
-        reason = why_pending(game, ranked) or why_for_nobody(game, ranked)
-        if reason is None:
-            booked.append(game)
-        else:
-            left_out.append(GameNotRated(game=game.game, reason=reason))
-    return booked, left_out
+    return sorted_out(games, lambda it: why_pending(it, ranked) or why_for_nobody(it, ranked))
 
 
 def why_pending(game: Game, ranked: Ranked) -> str | None:

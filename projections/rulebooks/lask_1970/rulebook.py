@@ -8,6 +8,7 @@ import attrs
 import msgspec
 
 from ledger.events.messages import Message, marked
+from projections.rulebooks import occasion
 from projections.rulebooks.evaluation import RatingStatus, Report, joined
 from projections.rulebooks.lask_1970 import lask, procedure, rankingregler
 from projections.rulebooks.lask_1970 import metod_1_initial as metod_1
@@ -36,19 +37,10 @@ from projections.rulebooks.objection import (
     true_or_false,
     whole_between,
 )
-from projections.rulebooks.occasion import (
-    CalendarDay,
-    GamesPlayed,
-    Occasion,
-    RatingDecided,
-    RulebookBegan,
-    TournamentEnded,
-)
 from projections.rulebooks.rulebook import Rulebook, Tasks
 from projections.rulebooks.tournament import Tournament, TypicalResult
 
 # --- objections to a card or a decision, all at once ---------------------------------------------
-
 
 _LARGEST = 999_999
 _A_WHOLE_NUMBER = whole_between(-_LARGEST, _LARGEST)
@@ -141,13 +133,13 @@ class Lask1970(Rulebook[AnyCard]):
     moving_field = "running"
     federation = "SWE"
     tasks: ClassVar[Tasks] = {
-        RulebookBegan: lambda it, figures, _: metod_1.converted(it, figures),
-        RatingDecided: lambda it, cards, own: {
+        occasion.RulebookBegan: lambda it, figures, _: metod_1.converted(it, figures),
+        occasion.RatingDecided: lambda it, cards, own: {
             it.player: metod_1.decided_card(it, cards.get(it.player), own)
         },
-        CalendarDay: procedure.base_date,
-        GamesPlayed: procedure.games_booked,
-        TournamentEnded: procedure.games_booked,
+        occasion.CalendarDay: procedure.base_date,
+        occasion.GamesPlayed: procedure.games_booked,
+        occasion.TournamentEnded: procedure.games_booked,
     }
     card_entries = _CARD
     no_card_entry = Message("unknown: a card of lask-1970 has a rating only")
@@ -164,17 +156,16 @@ class Lask1970(Rulebook[AnyCard]):
 
     def is_dated_by_games(self, tournament: Tournament) -> bool:
         """True: every game has its own day."""
-        del tournament
         return True
 
-    def occasions(self, tournament: Tournament) -> Iterator[Occasion]:
+    def occasions(self, tournament: Tournament) -> Iterator[occasion.Occasion]:
         """Every day of play, or the whole of a concentrated tournament."""
         return rankingregler.occasions_of(tournament, self.readings)
 
-    def calendar(self, first: date, last: date) -> Iterator[CalendarDay]:
+    def calendar(self, first: date, last: date) -> Iterator[occasion.CalendarDay]:
         """The base dates, named as printed: 1/9, 1/11, 1/1, 1/3 and 1/6."""
         for day in rankingregler.base_dates(first, last):
-            yield CalendarDay(day=day, name=f"{day.day}/{day.month}")
+            yield occasion.CalendarDay(day=day, name=f"{day.day}/{day.month}")
 
     def join(self, reports: Sequence[Report]) -> Report:
         """One row per player out of the reports of a tournament's days."""
@@ -189,7 +180,6 @@ class Lask1970(Rulebook[AnyCard]):
 
     def standing(self, card: AnyCard | None, day: date) -> RatingStatus:
         """The number in force and the running one, which outsiders lack; neither ever lapses."""
-        del day
         if not isinstance(card, LaskCard):
             return RatingStatus(status="unrated")
         running = None if card.outsider else card.running
@@ -202,7 +192,6 @@ class Lask1970(Rulebook[AnyCard]):
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """The score that changes neither number (Rankingregel 1)."""
-        del day, stones
         return rankingregler.expected_score(round(own), round(opponent))
 
     def format_card(self, card: Mapping[str, Any]) -> str:
@@ -220,7 +209,7 @@ class Lask1970(Rulebook[AnyCard]):
         return date(season + 1, *rankingregler.FIRST_OF_JUNE)
 
     def club_report(
-        self, club: str, came: CalendarDay, cards: Cards
+        self, club: str, came: occasion.CalendarDay, cards: Cards
     ) -> Sequence[Mapping[str, Any]]:
         """The letter of a club to the CRK, by the letters of Regel 7."""
         return regel_6.letter(regel_6.club_report(club, came, with_numbers(cards)))

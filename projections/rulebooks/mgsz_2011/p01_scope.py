@@ -12,7 +12,6 @@ from projections.rulebooks.tournament import Tournament
 
 # --- 1.§: the scope ------------------------------------------------------------------------------
 
-
 FULL_BOARD = 19
 SMALL_BOARD = 13
 

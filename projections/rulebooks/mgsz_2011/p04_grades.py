@@ -15,7 +15,6 @@ from projections.rulebooks.objection import Objection, Objections, whole_between
 # A band runs from the limit of its grade up to, but not including, the limit of the next one.
 # Grades are written `3k` and `2d`; the table is read once, weakest grade first.
 
-
 _ROWS = printed_table(__package__, "table_1_grades.csv")[::-1]
 GRADES_OF_TABLE = tuple(
     number + word[0] for number, word in (row["Minősítés"].split() for row in _ROWS)
@@ -61,7 +60,6 @@ def spelled(grade: str) -> str:
 
 
 # --- 5.§: how a grade is won; counted once per tournament, with the new Elo E --------------------
-
 
 Attained = tuple[tuple[str, int], ...]
 _FIRST_NEEDED_TWICE = rank_of("3k")

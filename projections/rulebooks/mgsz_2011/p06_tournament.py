@@ -18,7 +18,6 @@ from projections.rulebooks.tournament import Entrant, Game, ThinkingTime, Tourna
 
 # --- (1), step 1, and (2): the multiplier C, from thinking time and importance -------------------
 
-
 _MULTIPLIER, _PARTS = mgsz.cite("6 (2)"), mgsz.cite("6 (3)")
 _CATEGORIES = printed_table(__package__, "table_2_time.csv")
 _OF_CATEGORY = {row["Kategória"]: int(row["Szorzó"]) for row in _CATEGORIES}
@@ -119,8 +118,7 @@ def importance(tournament: Tournament, readings: Readings) -> int:
 def _undetermined(tournament: Tournament) -> str:
     if tournament.thinking_time is None:
         return mgsz.because(
-            "6 (2)",
-            "no thinking time is stated and the Rating Committee has set no multiplier",
+            "6 (2)", "no thinking time is stated and the Rating Committee has set no multiplier"
         )
     return mgsz.because(
         "6 (2)",
@@ -134,7 +132,6 @@ def _exact(minutes: float) -> Fraction:
 
 
 # --- (1), step 2: the starting Elo of every player -----------------------------------------------
-
 
 _ABOVE_TABLE = frozenset(GRADES) - frozenset(GRADES_OF_TABLE)
 
@@ -211,7 +208,6 @@ def guest_value(entrant: Entrant, readings: Readings) -> int | Message:
 
 
 # --- (3): a tournament with too much weight is split into parts ----------------------------------
-
 
 Parts = Sequence[Sequence[Game]]
 

@@ -26,11 +26,7 @@ WorkedParts = Sequence[Mapping[str, Line]]
 
 
 def new_line(
-    player: str,
-    pairings: Sequence[Pairing],
-    elos: Mapping[str, int],
-    C: int,
-    readings: Readings,
+    player: str, pairings: Sequence[Pairing], elos: Mapping[str, int], C: int, readings: Readings
 ) -> Line:
     """A player's games of a part, ``elos`` being everybody's Elo before it."""
     Ep = elos[player]

@@ -7,7 +7,7 @@ import msgspec
 
 from ledger.events.messages import Message
 from projections.rulebooks.document import is_recorded
-from projections.rulebooks.evaluation import GameNotRated
+from projections.rulebooks.evaluation import GameNotRated, sorted_out
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.p04_grades import width_at
@@ -18,7 +18,6 @@ from projections.rulebooks.tournament import Game
 # --- (2): the game point of a game, after the correction for handicap stones ---------------------
 # Chances and game points are whole thousandths: table 4 goes in steps of .005, a jigo in
 # halves of them.
-
 
 _GAME_POINT = Message(
     "The game point: chance for a higher winner, else 1 − chance; the loser's is negative."
@@ -123,7 +122,6 @@ def expected_score(Ep: int, opponent_Ep: int, stones: int, readings: Readings) -
 
 # --- (1): which games give game points, and to whom ----------------------------------------------
 
-
 _WIN_AND_LOSS, _JIGO = {(1, 0), (0, 1)}, (0.5, 0.5)
 _REFEREE = mgsz.because("8 (1) b", "the referee decided the result")
 _NO_WINNER = mgsz.because("8 (2)", "a jigo has no winner")
@@ -141,14 +139,7 @@ def counted_games(
     games: Sequence[Game], field: Entries, readings: Readings
 ) -> tuple[list[Game], tuple[GameNotRated, ...]]:
     """Return the games that change a figure, and the others with the reason, in their order."""
-    counted, left_out = [], []
-    for game in games:
-        reason = no_points(game, readings) or no_effect(game, field)
-        if reason is None:
-            counted.append(game)
-        else:
-            left_out.append(GameNotRated(game=game.game, reason=reason))
-    return counted, tuple(left_out)
+    return sorted_out(games, lambda game: no_points(game, readings) or no_effect(game, field))
 
 
 @mgsz.within("8 (1)")

@@ -10,10 +10,7 @@ from projections.rulebooks.mgsz_2011.p08_game_points import GamePoint
 
 
 def report(
-    C: int,
-    worked: WorkedParts,
-    after: Mapping[str, MgszCard],
-    left_out: tuple[GameNotRated, ...],
+    C: int, worked: WorkedParts, after: Mapping[str, MgszCard], left_out: tuple[GameNotRated, ...]
 ) -> Report:
     """The rows in the order of players and parts; the grade is that after the tournament."""
     rows = tuple(

@@ -43,7 +43,6 @@ def converted(began: RulebookBegan, figures: Figures) -> dict[str, MgszCard]:
 
 # --- objections to a card or a decision, all at once ---------------------------------------------
 
-
 _CARD = [
     Entry(
         "elo",
@@ -51,9 +50,7 @@ _CARD = [
         Message("give the Elo as a whole number of at most four digits"),
     ),
     Entry(
-        "grade",
-        lambda value: value in GRADES,
-        Message("give the grade as 35k … 1k or 1d … 9d"),
+        "grade", lambda value: value in GRADES, Message("give the grade as 35k … 1k or 1d … 9d")
     ),
     Entry(
         "attained",
@@ -136,7 +133,6 @@ class Mgsz2011(Rulebook[MgszCard]):
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """Return the score that gives no game point (8 (2))."""
-        del day
         return p08_game_points.expected_score(round(own), round(opponent), stones, self.readings)
 
     def grade_of_typed(self, figure: float) -> str | None:

@@ -85,7 +85,6 @@ def idle_players(tournament: Tournament, table: Crosstable) -> tuple[str, ...]:
 
 # --- places: players level with each other -------------------------------------------------------
 
-
 Place = tuple[int, int]
 Levels = list[list[int]]
 

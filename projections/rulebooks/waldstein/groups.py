@@ -162,7 +162,6 @@ def _finishing_order(rows: Sequence[Mapping[int, int]]) -> list[int]:
 # WALDSTEIN 5 names three exceptions; W2 and W3 carry them through to every table: players who
 # won or lost all are taken out again and again, the rest is put into groups that have one limit.
 
-
 SAME_STRENGTH = 1e-9
 """Classes whose λ differ by no more than this share of the largest are equally dominant."""
 

@@ -15,7 +15,6 @@ from projections.rulebooks.waldstein.crosstable import Crosstable
 # Each function values one player.  `r` and `p` run along his opponents: what he scored
 # against each, and the sum of points each of them has.  All numbers are exact.
 
-
 HALF = Fraction(1, 2)
 
 
@@ -95,7 +94,6 @@ def numbers(system: str, table: Crosstable) -> tuple[Fraction, ...]:
 # (article 15) a forfeit is a game like any other and a bye is nothing.  Points are doubled, so
 # that all numbers are whole.
 
-
 LIMITS_FROM = date(2026, 3, 1)
 """From this day on the dummy's score is limited (C.07 16.4.1 and 16.4.2)."""
 NOT_SHOWN_UP = (None, "forfeit", "double-loss")
@@ -139,10 +137,7 @@ def sonneborn_berger_fide(tournament: Tournament) -> Mapping[str, tuple[Fraction
     return _with_scores(tournament, lambda met: Fraction(sum(p * faced for p, faced in met), 4))
 
 
-TIE_BREAKS = {
-    "buchholz-fide": buchholz_fide,
-    "sonneborn-berger-fide": sonneborn_berger_fide,
-}
+TIE_BREAKS = {"buchholz-fide": buchholz_fide, "sonneborn-berger-fide": sonneborn_berger_fide}
 
 
 def _with_scores(
@@ -223,8 +218,7 @@ def _sheets(tournament: Tournament) -> Sheets:
 def _sides(game: Game) -> Iterator[tuple[str, Round]]:
     """The round as each of the two had it; a game without a round stands before all others."""
     both = Round(number=game.round or 0, points=0, played=game.played, reason=game.reason)
-    white = attrs.evolve(both, points=int(2 * game.white_points), opponent=game.black)
-    yield game.white, white
+    yield game.white, attrs.evolve(both, points=int(2 * game.white_points), opponent=game.black)
     if game.black is not None:
         black = attrs.evolve(both, points=int(2 * game.black_points), opponent=game.white)
         yield game.black, black

@@ -69,7 +69,6 @@ def _settle(order: list[tuple[Fraction, Fraction]], limit: Fraction) -> bool:
 
 # --- 5: the quality T, and when t is only an order -----------------------------------------------
 
-
 Share = TypeVar("Share", float, Fraction)
 
 

@@ -32,16 +32,16 @@ class Row:
     """
 
     player: str
-    status: Status
     points: float = 0.0
     place: Place | None = None
     value: float | None = None
     quotient: float | None = None
-    stated_quotient: str = ""
     t: float | None = None
     T: float | None = None
+    status: Status
     group: int | None = None
     group_place: Place | None = None
+    stated_quotient: str = ""
     stated_t: str = ""
     stated_T: str = ""
     remark: str = ""
@@ -147,25 +147,8 @@ class Standings:
             "structure": self.structure,
             "homogeneity": self.homogeneity,
             "players": [
-                {
-                    "player": row.player,
-                    "points": row.points,
-                    "place": None if row.place is None else list(row.place),
-                    "value": row.value,
-                    "quotient": row.quotient,
-                    "t": row.t,
-                    "T": row.T,
-                    "status": row.status,
-                    "group": row.group,
-                    "group_place": None if row.group_place is None else list(row.group_place),
-                    "stated_quotient": row.stated_quotient,
-                    "stated_t": row.stated_t,
-                    "stated_T": row.stated_T,
-                    "remark": row.remark,
-                    "comparable": row.comparable,
-                    "ordinal_only": row.ordinal_only,
-                }
-                for row in self.players
+                {name: list(it) if isinstance(it, tuple) else it for name, it in row}
+                for row in (attrs.asdict(player).items() for player in self.players)
             ],
             "groups": [group.as_json() for group in self.groups],
             "not_comparable": list(self.not_comparable),
@@ -174,7 +157,6 @@ class Standings:
 
 
 # --- from a valued table -------------------------------------------------------------------------
-
 
 REMARKS: Mapping[str, str] = {
     "valued_lower": "t only within group {}",

@@ -279,7 +279,6 @@ def _qualities(
 
 # --- working, recorded for the audit (SOURCE.md, "What is recorded") -----------------------------
 
-
 STRUCTURES = {
     "regular": "one group: all players are linked with each other",
     "regular_with_extremes": "one group, and players who won or lost all",
@@ -296,7 +295,7 @@ def write_down(valuation: Valuation) -> None:
     waldstein.note(
         "5",
         STRUCTURES[valuation.structure],
-        {"groups": [_names(names, group.players) for group in valuation.groups]},
+        {"groups": [[names[each] for each in group.players] for group in valuation.groups]},
         valuation.structure,
     )
     for group in valuation.groups:
@@ -354,10 +353,6 @@ def _write_down_exception(status: str) -> None:
         waldstein.note("5 a", "Won all: hors concours, the others' t without him", {}, status)
     elif status == "lost_all":
         waldstein.note("5 b", "Lost all: a dash, and his games are struck first", {}, status)
-
-
-def _names(names: Sequence[str], players: Sequence[int]) -> list[str]:
-    return [names[player] for player in players]
 
 
 def _named(names: Sequence[str], numbers: Mapping[int, object]) -> dict[str, object]:
