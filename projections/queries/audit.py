@@ -1,8 +1,8 @@
-"""Audit of a figure: the occasion evaluated again while its steps are recorded.
+"""Audit of a rating: evaluates the occasion again and records each step.
 
-Nothing is stored that the recomputation does not reproduce, so the steps shown are the steps done.
-An :class:`Audit` does not depend on the order of arrival in the log; the events behind
-it are gathered by :mod:`projections.queries.audit_sources`.
+The recomputation reproduces everything that is stored, so the steps shown are the steps done.
+An :class:`Audit` does not depend on the order of arrival in the log.
+:mod:`projections.queries.audit_sources` collects the events behind it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,9 +54,7 @@ class ReevaluatedOccasion:
     def has_game_of(self, player: str, opponent: str) -> bool:
         """True if the two meet in a game of the occasion."""
         match self.occasion:
-            case GamesPlayed():
-                games = self.occasion.games
-            case ReportBegan() | ReportEnded():
+            case GamesPlayed() | ReportBegan() | ReportEnded():
                 games = self.occasion.games
             case TournamentEnded():
                 games = self.occasion.tournament.games
@@ -90,11 +88,11 @@ class ReevaluatedOccasion:
 
 @attrs.frozen
 class Audit:
-    """The working behind a player's figure.
+    """The calculation of a player's rating, step by step.
 
-    ``done`` is the occasion in the card history, None if nothing was evaluated;
-    ``worked`` is the same evaluated again, in as many parts as a tournament has; ``origin`` the
-    occasion that gave the card before; ``games`` the player's effective games, ``names`` by id.
+    ``done``: the occasion in the card history, None if nothing was evaluated; ``worked``: the same
+    evaluated again, in the parts of the tournament; ``origin``: the occasion that gave the card
+    before; ``games``: the player's effective games; ``names`` by id.
     """
 
     player: str
@@ -160,7 +158,7 @@ class Audit:
         return last.evaluation.cards.get(self.player, unchanged)
 
     def _opponents(self) -> Iterator[Row]:
-        """Yield his opponents, each with the card before and the event it came from."""
+        """Yield the opponents, each with the card before and the event that gave it."""
         for player in sorted(_others(self.games, self.player)):
             met = [each for each in self.worked if each.has_game_of(self.player, player)]
             if met:
@@ -172,7 +170,7 @@ class Audit:
                 yield {"player": player, "name": self.names.get(player), **standing}
 
     def _not_counted(self, rows: Sequence[Row]) -> list[UnratedGame]:
-        """Return his games that count for nobody, and those that count for his opponent only."""
+        """Return the player's games that count for nobody, or for the opponent only."""
         own = {game.game for game in self.games}
         reasons = {each.game: each.reason for each in self.report.games_not_rated}
         for row in rows:
@@ -184,7 +182,7 @@ class Audit:
         ]
 
     def _residual_games(self, rows: Sequence[Row]) -> dict[str, list[Row]]:
-        """Return the games that waited before and were used or lapsed, and those that wait now."""
+        """Return the games that waited before, used or lapsed, and those that wait now."""
         if not self._own:
             return {"used": [], "kept": [], "lapsed": []}
         last = self._own[-1]
@@ -203,12 +201,11 @@ class Audit:
 
 
 def own_parts(worked: Sequence[ReevaluatedOccasion], player: str) -> Sequence[ReevaluatedOccasion]:
-    """Return the parts of an occasion that concern a player.
+    """Return the parts of an occasion that concern a player: those with a row of the player.
 
-    Of a tournament in several parts those with a row of his: on a day without a booking for him,
-    his card neither begins nor ends the working.  A report begins with its first day, which fixes
-    the ratings it uses, and ends with the list that settles it.  A report in which no game counted
-    for him does not concern him.
+    A day without such a row neither begins nor ends the calculation.  A report begins with its
+    first day, which fixes the ratings used, and ends with the list that settles it.  A report in
+    which no game of the player counted is left out.
     """
     named = [each for each in worked if player in each.before]
     own = [each for each in named if each.has_row_of(player) or each.is_list] or named
@@ -219,9 +216,9 @@ def own_parts(worked: Sequence[ReevaluatedOccasion], player: str) -> Sequence[Re
 
 
 def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
-    """Return the working of a player's evaluation in a tournament, or of his current figure.
+    """Return the calculation of a player's rating in a tournament, or of the current rating.
 
-    In place of the tournament the event of a conversion may be named.
+    ``tournament`` may also be the event of a conversion.
 
     Raises :class:`~ledger.events.problems.Refused` if there is nothing to explain.
     """
@@ -246,7 +243,7 @@ def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
 
 
 def _other_occasion(answers: Answers, player: str, subject: str) -> EvaluatedOccasion | None:
-    """A tournament known by its summary only, or the event that adopted a converting rulebook."""
+    """Return a tournament known by its summary only, or the adoption of a rulebook."""
     own = (done for done in answers.occasions_of(player) if done.subject == subject)
     return next((done for done in own if done.kind in {"summary", "rulebook"}), None)
 
@@ -320,7 +317,7 @@ def _complete(answers: Answers, audit: Audit) -> Audit:
 def _worked(
     answers: Answers, player: str, done: EvaluatedOccasion, history: History
 ) -> tuple[ReevaluatedOccasion, ...]:
-    """Evaluate the occasion again, with the card before each part, and his lists after it."""
+    """Evaluate the occasion again, with the player's card before each part and later lists."""
     lists: dict[str, FoundOccasion] = {}
     worked = []
     for found in answers.found(done, history):
@@ -337,7 +334,7 @@ def _worked(
 
 def _worked_out(answers: Answers, player: str, found: FoundOccasion) -> ReevaluatedOccasion:
     period = found.period
-    with unrecorded():  # the cards of a rulebook before are no part of this working
+    with unrecorded():  # the cards of an earlier rulebook are not a part of this calculation
         before = answers.cards_before(found)
     evaluation = period.book.evaluate(found.occasion, before)
     version = answers.card_history.versions_before(found.key, [player]).get(player)
@@ -382,7 +379,7 @@ def _readings(period: RulebookPeriod) -> Row:
 
 
 def plain(value: Any) -> Any:
-    """A value of the working as JSON."""
+    """Return a value of a calculation as JSON."""
     found: Any
     match value:
         case None | bool() | int() | float() | str():

@@ -34,7 +34,6 @@ from projections.rulebooks.evaluation import RatingStatus
 
 # --- finding the differences between two card histories, card by card ----------------------------
 
-
 MANY = 50
 """The number of players from which it is faster to read the cards of all changed ones together."""
 Pair = tuple[Version | None, Version | None]
@@ -62,10 +61,7 @@ class ChangedCards:
         return self._windows[-1]
 
     def read_ahead(self, players: Collection[str]) -> Collection[str]:
-        """Read in one go the data on some differing players, if they are many.
-
-        Returns the keys at which they may first differ.
-        """
+        """Read the cards of many players at once; return the first keys that may differ."""
         if self._keys is None or len(players) < MANY:
             return ()
         for window in self._windows:
@@ -73,10 +69,7 @@ class ChangedCards:
         return {min(self._keys[player]) for player in players if player in self._keys}
 
     def of(self, player: str) -> Iterator[tuple[str, Pair]]:
-        """Yield the keys under which a player's cards differ, in order, each with both cards.
-
-        None stands for a card if the occasion gave none on that side.
-        """
+        """Yield each key under which a player's cards differ, in order, with both (None: none)."""
         for key, pair in self._pairs(player):
             if card_of(pair[0]) != card_of(pair[1]):
                 yield key, pair
@@ -144,7 +137,6 @@ def _rows_of(side: CardHistory) -> tuple[int, int] | None:
 
 # --- finding the events between two states of the log --------------------------------------------
 
-
 ABOUT_GAMES = {GameSubmitted.type, CorrectionSubmitted.type}
 _IN_STREAM = (
     event.c.stream == bindparam("stream"),
@@ -157,7 +149,7 @@ _OWN_ENTRIES = select(event).where(*_IN_STREAM).order_by(event.c.position)
 
 @attrs.define
 class _Sorted:
-    """Events by the parts they invalidate: tournaments, players, ratings, or the whole pool."""
+    """Ids of events by the part of a pool that they invalidate; ``frame``: the whole pool."""
 
     tournaments: dict[str, list[str]] = attrs.field(factory=lambda: defaultdict(list))
     players: dict[str, list[str]] = attrs.field(factory=lambda: defaultdict(list))
@@ -204,7 +196,6 @@ class EventsBetween:
         return bool(self._sorted.tournaments.get(tournament) or self._sorted.players.get(player))
 
     def _own(self, tournament: str) -> "_OfTournament":
-        """The events in a tournament's stream, read once for all of its players."""
         if tournament not in self._tournaments:
             self._tournaments[tournament] = self._read_own(tournament)
         return self._tournaments[tournament]
@@ -234,8 +225,7 @@ class EventsBetween:
 
     def about_ratings(self, players: Collection[str]) -> tuple[str, ...]:
         """The ids of the events that decide or adopt ratings of some players, or join them."""
-        found = self._sorted
-        return _once(*(id_ for player in players for id_ in found.rated.get(player, ())))
+        return _once(*(id_ for player in players for id_ in self._sorted.rated.get(player, ())))
 
     @property
     def frame(self) -> tuple[str, ...]:
@@ -300,6 +290,14 @@ class Link:
     because: tuple[str, ...]
     events: tuple[str, ...]
 
+    @classmethod
+    def at(
+        cls, done: EvaluatedOccasion, key: str, player: str, change: Iterable[Any], **why: Any
+    ) -> "Link":
+        """Return a player's link at the occasion of a key: the card before and after, and why."""
+        before, after = change
+        return cls(player, done.subject, done.kind, key[:10], before, after, **why)
+
     def document(self) -> ChainLink:
         """Return the link in the shape of an answer."""
         return {
@@ -316,12 +314,11 @@ class Link:
 
 @attrs.frozen
 class Difference:
-    """A player whose figure differs, and the reason.
+    """A player whose rating differs, and the reason.
 
-    ``valid_until``: of the figure after; ``causes``: the events that had a part in it, the nearest
-    :data:`MOST_CAUSES` of them, and if more than :data:`MUCH` was submitted, those of the
-    occasions at which the ways end;
-    ``chain``: the shortest way back to one of them, the player's own occasion first.
+    ``valid_until``: of the rating after.  ``causes``: the :data:`MOST_CAUSES` nearest events that
+    contributed to it; after more than :data:`MUCH` events, those at the ends of the chains only.
+    ``chain``: the shortest chain back to one of them, the player's own occasion first.
     """
 
     player: str
@@ -438,16 +435,9 @@ class _ChangesBetween:
         for version in card_history.versions_of(player):
             if self._first <= version.key < self._last:
                 done = card_history.at([version.key])[version.key]
-                yield Link(
-                    player=player,
-                    occasion=done.subject,
-                    kind=done.kind,
-                    day=version.key[:10],
-                    before=_worth(self._answers, before),
-                    after=_worth(self._answers, version),
-                    because=(),
-                    events=self._brought_by(done),
-                )
+                change = (_worth(self._answers, each) for each in (before, version))
+                events = self._brought_by(done)
+                yield Link.at(done, version.key, player, change, because=(), events=events)
             before = version
 
     def _brought_by(self, done: EvaluatedOccasion) -> tuple[str, ...]:
@@ -459,11 +449,11 @@ class _ChangesBetween:
 
 @attrs.frozen
 class _CausePath:
-    """The way from a player's link back to a cause.
+    """The chain from a player's link back to a cause.
 
-    ``towards``: the player whose link comes next, None at the end; ``doubtful``: no event
-    at its end can itself have changed the card; ``steps`` to go; ``causes``:
-    the events that had a part, on this way or another, the nearest first.
+    ``towards``: the player whose link is next, None at the end.  ``doubtful``: no event at its end
+    changes the card by itself.  ``steps``: the number of links that follow.  ``causes``: the
+    events that contributed, in this chain or another, the nearest first.
     """
 
     towards: str | None
@@ -473,10 +463,10 @@ class _CausePath:
 
 
 class _Tracing:
-    """Traces cards that differ back to the events that were submitted.
+    """Trace cards that differ back to the submitted events.
 
-    A link leads only to players whose cards had differed before its occasion.  The ways are
-    therefore resolved from the earliest occasions on, each once for all players who share it.
+    A link leads only to players whose cards differed before its occasion.  Chains are therefore
+    resolved from the earliest occasion on, each once for all players who share it.
     """
 
     def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
@@ -492,17 +482,17 @@ class _Tracing:
         self._ways: dict[str, _CausePath | None] = {}
 
     def read_ahead(self, players: Collection[str]) -> None:
-        """Read in one go the data on some differing players."""
+        """Read the data on several players at once."""
         keys = self._cards.read_ahead(players)
         evaluated = [side.at(keys) for side in self._sides] if keys else []
         for key in keys:
             self._occasions[key] = [each[key] for each in evaluated if key in each]
 
     def of(self, player: str) -> _Reasons:
-        """Return the shortest way from a player's first difference to a cause, and all causes.
+        """Return the shortest chain from a player's first difference to a cause, and all causes.
 
-        It is preceded by the occasion at which the figure differs, if the card differed earlier:
-        for example through games that wait for a first figure.
+        It begins with the occasion at which the rating differs if the card differed earlier, for
+        example by games that wait for a first rating.
         """
         self._settle(player)
         name, way = player, self._ways[player]
@@ -518,7 +508,7 @@ class _Tracing:
         return tuple(links), causes
 
     def _settle(self, player: str) -> None:
-        """Resolve the way of a player, after those of all players to whom his link leads."""
+        """Resolve the chain of a player, after those of all players to whom the link leads."""
         waiting = [player]
         while waiting:
             name = waiting[-1]
@@ -533,8 +523,7 @@ class _Tracing:
 
     def _way(self, link: Link) -> _CausePath:
         if self._ends_at(link):
-            causes = _nearest_causes([link.events])
-            return _CausePath(None, doubtful=False, steps=0, causes=causes)
+            return _CausePath(None, doubtful=False, steps=0, causes=_nearest_causes([link.events]))
         ways = {other: way for other in link.because if (way := self._ways[other]) is not None}
         causes = _nearest_causes([link.events, *(way.causes for way in ways.values())])
         if self._has_own_cause(link):
@@ -545,14 +534,11 @@ class _Tracing:
         return _CausePath(None, doubtful=True, steps=0, causes=causes)
 
     def _ends_at(self, link: Link) -> bool:
-        """True if a way ends at a link without a search for further causes.
-
-        If much was submitted, the search would cover the whole pool for every player.
-        """
+        """True if no causes beyond a link are searched: in a long log that would be the pool."""
         return self._is_much and self._has_own_cause(link)
 
     def _has_own_cause(self, link: Link) -> bool:
-        """True if the events about an occasion can themselves have changed the player's card.
+        """True if the events about an occasion can change the player's card by themselves.
 
         A result between two others seldom does: their later opponents are tried first.
         """
@@ -567,7 +553,7 @@ class _Tracing:
         return self._found[player]
 
     def _later_difference_of_figure(self, player: str) -> Iterator[Link]:
-        """Yield the occasion at which the figure first differs, if after the first difference."""
+        """Yield the occasion at which the rating first differs, if after the first difference."""
         first = self._link(player)
         if first is None or first.before != first.after:
             return
@@ -578,16 +564,7 @@ class _Tracing:
             before, after = map(_worth, self._answers, held)
             if before != after:
                 done = self._evaluated(key)[-1]
-                yield Link(
-                    player=player,
-                    occasion=done.subject,
-                    kind=done.kind,
-                    day=key[:10],
-                    before=before,
-                    after=after,
-                    because=(player,),
-                    events=(),
-                )
+                yield Link.at(done, key, player, (before, after), because=(player,), events=())
                 return
 
     def _versions(self, player: str) -> tuple[Mapping[str, Version], Mapping[str, Version]]:
@@ -610,19 +587,12 @@ class _Tracing:
         because = tuple(it for it in self._changed_before(found, key) if it != player)
         events = self._events_about(done, {player}.union(*map(_read, found)))
         held = self._cards.last(key, player)
-        return Link(
-            player=player,
-            occasion=done.subject,
-            kind=done.kind,
-            day=key[:10],
-            before=_worth(self._answers[0], one or held[0]),
-            after=_worth(self._answers[1], other or held[1]),
-            because=because,
-            events=events or (() if because else self._events_between.frame),
-        )
+        change = map(_worth, self._answers, (one or held[0], other or held[1]))
+        events = events or (() if because else self._events_between.frame)
+        return Link.at(done, key, player, change, because=because, events=events)
 
     def _evaluated(self, key: str) -> Sequence[EvaluatedOccasion]:
-        """Return an occasion on either side, if it was evaluated; many players share one."""
+        """Return the evaluations of an occasion, which many players share, on both sides."""
         if key not in self._occasions:
             self._occasions[key] = [
                 each for side in self._sides for each in side.at([key]).values()
@@ -635,7 +605,7 @@ class _Tracing:
         return self._events_between.about_ratings(sorted(players))
 
     def _changed_before(self, found: Sequence[EvaluatedOccasion], key: str) -> tuple[str, ...]:
-        """Return the players whose card an occasion read, and whose last one before it differs."""
+        """Return the players whose cards an occasion read, if their last ones differ."""
         if key not in self._before:
             by_name = not any(done.players is None for done in found)
             read = set().union(*map(_read, found)) if by_name else None

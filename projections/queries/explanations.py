@@ -37,7 +37,6 @@ from projections.queries.presentation import display_name, format_card
 
 # --- naming the subjects of events in plain words: games, tournaments, ratings -------------------
 
-
 Data = Mapping[str, Any]
 
 
@@ -139,59 +138,41 @@ def _adopted(labels: Labels, data: Data) -> str:
     )
 
 
-def _tournament(_: Labels, data: Data) -> str:
-    return Message("%(title)s (ended %(day)s)", title=data["name"], day=_day(data, "ended_on"))
-
-
-def _registration(labels: Labels, data: Data) -> str:
-    return Message("the registration of %(name)s", name=labels.name(data["player"]))
-
-
-def _membership(labels: Labels, data: Data) -> str:
-    name = labels.name(data["player"])
-    return Message(
-        "the membership of %(name)s from %(day)s", name=name, day=_day(data, "from_day")
-    )
-
-
-def _rulebook(_: Labels, data: Data) -> str:
-    return Message(
-        "%(rulebook)s from %(day)s", rulebook=data["rulebook"], day=_day(data, "from_day")
-    )
-
-
-def _decision(_: Labels, data: Data) -> str:
-    return Message("the decision under %(rule)s", rule=data["rule"])
-
-
-def _evaluation(labels: Labels, data: Data) -> str:
-    return Message(
-        "the evaluation of %(name)s in %(tournament)s",
-        name=labels.name(data["player"]),
-        tournament=data["tournament"],
-    )
-
-
 def _day(data: Data, field: str) -> date:
     return date.fromisoformat(str(data[field]))
 
 
 _THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
     GameSubmitted.type: _game,
-    TournamentSubmitted.type: _tournament,
+    TournamentSubmitted.type: lambda _, data: Message(
+        "%(title)s (ended %(day)s)", title=data["name"], day=_day(data, "ended_on")
+    ),
     PlayersMerged.type: _merge,
     RatingDecided.type: _decided,
     RatingAdopted.type: _adopted,
-    PlayerRegistered.type: _registration,
-    MembershipDeclared.type: _membership,
-    RulebookAdopted.type: _rulebook,
-    DecisionRecorded.type: _decision,
-    EvaluationRecorded.type: _evaluation,
+    PlayerRegistered.type: lambda labels, data: Message(
+        "the registration of %(name)s", name=labels.name(data["player"])
+    ),
+    MembershipDeclared.type: lambda labels, data: Message(
+        "the membership of %(name)s from %(day)s",
+        name=labels.name(data["player"]),
+        day=_day(data, "from_day"),
+    ),
+    RulebookAdopted.type: lambda _, data: Message(
+        "%(rulebook)s from %(day)s", rulebook=data["rulebook"], day=_day(data, "from_day")
+    ),
+    DecisionRecorded.type: lambda _, data: Message(
+        "the decision under %(rule)s", rule=data["rule"]
+    ),
+    EvaluationRecorded.type: lambda labels, data: Message(
+        "the evaluation of %(name)s in %(tournament)s",
+        name=labels.name(data["player"]),
+        tournament=data["tournament"],
+    ),
 }
 
 
 # --- describing an event in a sentence: submitter, subject, day and reason -----------------------
-
 
 WITH_A_REASON = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
 MOST_SENTENCES = 3
@@ -336,10 +317,7 @@ KINDS: Mapping[str, Callable[[date], Message]] = {
 
 @reduced_garbage_collection()
 def compared(
-    connection: Connection,
-    before: Answers,
-    after: Answers,
-    players: Collection[str] | None = None,
+    connection: Connection, before: Answers, after: Answers, players: Collection[str] | None = None
 ) -> list[DifferenceRow]:
     """Return the players who differ between two states, in the contract's shape.
 
@@ -425,9 +403,7 @@ class _Wording:
             return Message("%(occasion)s: %(name)s %(before)s → %(after)s.", **values, **change)
         if not before:
             return Message(
-                "After %(occasion)s: %(name)s %(after)s, unrated before.",
-                after=after,
-                **values,
+                "After %(occasion)s: %(name)s %(after)s, unrated before.", after=after, **values
             )
         return Message(
             "After %(occasion)s: %(name)s %(after)s instead of %(before)s.",

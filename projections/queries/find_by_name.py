@@ -182,11 +182,7 @@ def _similar(text: str, names: Mapping[str, str], what: str, about: About) -> Re
 
 
 def _several(
-    text: str,
-    names: Mapping[str, str],
-    what: str,
-    code: str = "",
-    about: About = lambda _: {},
+    text: str, names: Mapping[str, str], what: str, code: str = "", about: About = lambda _: {}
 ) -> Refused:
     values = {"text": repr(text), "fitting": _listed(names, about)}
     more = len(names) - MOST_LISTED

@@ -33,6 +33,7 @@ from projections.queries.answers import Answers, Question
 from projections.queries.arguments import one_of
 from projections.queries.list_filter import SEXES, ListFilter, Person
 from projections.queries.listings import tournament_names
+from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Player
 
 # --- public data of registered players, to tell if they are the ones meant -----------------------
@@ -124,16 +125,17 @@ def _held(
         last |= {player: names[event] for player, event in given.items() if event in names}
         for player, standing in standings.items():
             if standing.status != "unrated":
-                card = None if standing.card is None else dict(standing.card)
-                held[player].append(
-                    {
-                        "pool": pool,
-                        "figure": standing.figure,
-                        "card": card,
-                        "status": standing.status,
-                    }
-                )
+                held[player].append(_rating(pool, standing))
     return held, last
+
+
+def _rating(pool: str, standing: RatingStatus) -> PoolRating:
+    return {
+        "pool": pool,
+        "figure": standing.figure,
+        "card": None if standing.card is None else dict(standing.card),
+        "status": standing.status,
+    }
 
 
 def people(
@@ -239,7 +241,7 @@ def register_entry(connection: Connection, player: str, today: date) -> Register
     """
     ledger = LedgerState(connection)
     kept = ledger.one_person(player)
-    registered = _registered(connection, kept)
+    registered = _registrations_of(connection, [kept]).get(kept)
     if registered is None:
         raise refusal("unknown-player", f"there is no player {player!r}", "player")
     personal = personal_data_shown(connection, [kept], EVERYTHING, today).get(kept, {})
@@ -260,12 +262,6 @@ def register_entry(connection: Connection, player: str, today: date) -> Register
     }
 
 
-def _registered(connection: Connection, player: str) -> Any:
-    """Return the data of the effective registration; None: there is none."""
-    standing = read_streams(connection, [player_stream(player)], [PlayerRegistered.type])
-    return next((data for _, data in standing.data()), None)
-
-
 def _club(connection: Connection, player: str, first: str | None) -> str | None:
     """Return the club declared last, else the one at registration."""
     types = [MembershipDeclared.type]
@@ -282,9 +278,4 @@ def _figures(connection: Connection, player: str, today: date) -> Iterator[PoolR
     for pool in pools(connection):
         standing = Answers(connection, Question(pool, today)).standings([player]).get(player)
         if standing is not None and standing.status != "unrated":
-            yield {
-                "pool": pool,
-                "figure": standing.figure,
-                "card": None if standing.card is None else dict(standing.card),
-                "status": standing.status,
-            }
+            yield _rating(pool, standing)

@@ -154,7 +154,8 @@ def _of_ratings(
     first, last = days
     eve, rulebook = first - timedelta(days=1), answers.rulebook_on(last)
     after = _figures(answers, last)
-    before = _figures(answers, eve) if _same_scale(answers, eve, last) else {}
+    same_scale = scale_of(answers.rulebook_on(eve)) == scale_of(answers.rulebook_on(last))
+    before = _figures(answers, eve) if same_scale else {}
     began = {**_entered(games, rulebook), **before}
     times = (eve, tuple(before.values())), (last, tuple(after.values()))
     return _Ratings(
@@ -227,10 +228,6 @@ def _entered(games: Sequence[PlayedGame], rulebook: str | None) -> dict[str, flo
     return found
 
 
-def _same_scale(answers: Answers, one: date, other: date) -> bool:
-    return scale_of(answers.rulebook_on(one)) == scale_of(answers.rulebook_on(other))
-
-
 def _figures(answers: Answers, day: date) -> Mapping[str, float]:
     """The ratings that were valid on a day."""
     if not answers.question.as_of.covers(day):
@@ -273,11 +270,7 @@ def _gains(
     return sorted(found, key=lambda row: (-sign * row["change"], row["player"]))[:MOST_ROWS]
 
 
-def _upsets(
-    games: Sequence[PlayedGame],
-    names: Mapping[str, str],
-    own: str | None,
-) -> list[Upset]:
+def _upsets(games: Sequence[PlayedGame], names: Mapping[str, str], own: str | None) -> list[Upset]:
     """The wins that were expected least, at most twice in five; of one player, his own."""
     found: list[Upset] = []
     for each in games:
