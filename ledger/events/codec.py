@@ -42,7 +42,6 @@ from ledger.events.values import (
 
 # --- the message and remedy for a line that is not valid JSON ------------------------------------
 
-
 _NO_EVENT = (
     'an event is an object on one line, {"type": …}; a tournament file is read by '
     "`rating-ledger import auto FILE`"
@@ -84,7 +83,6 @@ def json_remedy(error: json.JSONDecodeError) -> str:
 
 
 # --- decoding a submission's data field by field -------------------------------------------------
-
 
 _strict = cattrs.Converter(detailed_validation=True, forbid_extra_keys=True)
 
@@ -275,11 +273,7 @@ def _from_envelope(line: int, document: dict[str, Any]) -> Submission | list[Pro
 
 
 def _optional(
-    value: object,
-    field: str,
-    line: int,
-    reader: Callable[[object], str],
-    problems: list[Problem],
+    value: object, field: str, line: int, reader: Callable[[object], str], problems: list[Problem]
 ) -> str | None:
     if value is None:
         return None

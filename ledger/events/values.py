@@ -157,16 +157,11 @@ def read_decimal(value: object) -> float:
     if not abs(value) <= LARGEST_DECIMAL:
         raise Fault(
             "out-of-range",
-            Message(
-                "%(value)s is beyond ±%(limit)s",
-                value=display(value),
-                limit=LARGEST_DECIMAL,
-            ),
+            Message("%(value)s is beyond ±%(limit)s", value=display(value), limit=LARGEST_DECIMAL),
         )
     if round(value, 3) != value:
         raise Fault(
-            "too-precise",
-            Message("%(value)s has more than three decimals: round it", value=value),
+            "too-precise", Message("%(value)s has more than three decimals: round it", value=value)
         )
     return float(value) + 0.0  # −0.0 becomes 0.0
 
@@ -229,10 +224,7 @@ def read_json(value: object, depth: int = 0) -> Any:
     if depth > DEEPEST_JSON:
         raise Fault(
             "too-deep",
-            Message(
-                "is nested more than %(levels)s levels deep: flatten it",
-                levels=DEEPEST_JSON,
-            ),
+            Message("is nested more than %(levels)s levels deep: flatten it", levels=DEEPEST_JSON),
         )
     if value is None or isinstance(value, bool):
         return value

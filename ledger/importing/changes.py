@@ -38,35 +38,17 @@ from ledger.importing.report_events import ReportedTournament, event_of
 F = TypeVar("F", TournamentSubmitted, GameSubmitted, Entrant)
 _TOURNAMENT_FIELDS = ("name", "discipline", "format", "ended_on")
 _OPTIONAL_TOURNAMENT_FIELDS = (
-    "starts_on",
-    "rounds",
-    "participants",
-    "country",
-    "place",
-    "thinking_time",
-    "youth_class",
-    "board",
-    "komi",
-    "pairing_rules",
-    "tie_breaks",
-    "flags",
-    "class_",
+    *("starts_on", "rounds", "participants", "country", "place", "thinking_time", "youth_class"),
+    *("board", "komi", "pairing_rules", "tie_breaks", "flags", "class_"),
 )
 _GAME_FIELDS = ("white", "black", "white_points", "black_points", "played", "reason")
 _OPTIONAL_GAME_FIELDS = (
-    "round",
-    "board",
-    "played_on",
-    "finished_on",
-    "rated_for",
-    "stones",
-    "receiver",
-    "minutes_per_move",
+    *("round", "board", "played_on", "finished_on"),
+    *("rated_for", "stones", "receiver", "minutes_per_move"),
 )
 
 
 # --- matching the games of a changed file with those on record -----------------------------------
-
 
 RecordedGame = Version[GameSubmitted]
 Keys = Callable[[GameSubmitted], Iterator[object]]
@@ -187,8 +169,7 @@ def changes_of(record: RecordedTournament, reported: ReportedTournament) -> Chan
     """
     recorded = record.tournament
     if recorded.stands is None:
-        message = "a struck tournament is not compared with anything"
-        raise ValueError(message)
+        raise ValueError("a struck tournament is not compared with anything")
     matching = match_games(record.standing, reported.games)
     pairs = [
         (version, _merged_game(version, game, reported.unsupported_fields))
@@ -359,8 +340,7 @@ def _warnings(
     for version in matching.removed:
         if version.correction is not None:
             yield Message(
-                "game %(game)s was corrected %(how)s; the file has no such game",
-                **_about(version),
+                "game %(game)s was corrected %(how)s; the file has no such game", **_about(version)
             )
     new_pairings = {_pairing(game) for game in matching.new}
     for version in record.games:

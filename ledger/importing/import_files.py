@@ -17,20 +17,10 @@ from sqlalchemy.exc import DBAPIError
 
 from ledger.events.messages import Message, as_message
 from ledger.events.problems import Refused
-from ledger.importing.changes import (
-    Changes,
-    change_events,
-    changes_of,
-    with_other_officials,
-)
+from ledger.importing.changes import Changes, change_events, changes_of, with_other_officials
 from ledger.importing.event_source import file_name, source_of
+from ledger.importing.formats import tournament_report
 from ledger.importing.formats.registry import detect_format, read, read_kept
-from ledger.importing.formats.tournament_report import (
-    NO_OFFICIALS,
-    Findings,
-    Issue,
-    TournamentReport,
-)
 from ledger.importing.formats.unreadable import describe_unreadable
 from ledger.importing.matching.player_links import (
     NEW,
@@ -85,9 +75,9 @@ class FileImport:
     file: InputFile
     request: ImportRequest
     indexes: LedgerIndexes
-    findings: Findings
+    findings: tournament_report.Findings
 
-    def run(self, report: TournamentReport) -> FileOutcome:
+    def run(self, report: tournament_report.TournamentReport) -> FileOutcome:
         """Append the events of a report unless there is an error; the outcome holds both."""
         register, choice = self.indexes.register, self.request.choice_for(self.file.name)
         register.refresh_from_log(self.writer.connection)
@@ -157,15 +147,15 @@ class FileImport:
         tournaments.refresh(self.writer.connection)
         return {
             player: Message(
-                "played in %(pool)s before, last %(tournament)s",
-                pool=pool,
-                tournament=tournament,
+                "played in %(pool)s before, last %(tournament)s", pool=pool, tournament=tournament
             )
             for pool in self.request.pools
             for player, tournament in tournaments.last_played(candidates, pool).items()
         }
 
-    def _check_for_similar(self, report: TournamentReport, links: Sequence[Link]) -> None:
+    def _check_for_similar(
+        self, report: tournament_report.TournamentReport, links: Sequence[Link]
+    ) -> None:
         """Compare results, unlinked players counting as the first proposal for them."""
         likely = {link.number: _likely_player(link) for link in links}
         reported = reported_tournament(report, likely, {}, self.request.pools)
@@ -237,7 +227,7 @@ class FileImport:
             return False
         kept = source_files.content_of(self.writer.connection, stands.paper)
         earlier = None if kept is None else read_kept(kept.name, kept.content)
-        officials = NO_OFFICIALS if earlier is None else earlier.officials
+        officials = tournament_report.NO_OFFICIALS if earlier is None else earlier.officials
         return kept is not None and officials != found.report.officials
 
     def _submit(
@@ -303,7 +293,7 @@ class FileImport:
             )
             self.findings.warn(message)
 
-    def _source(self, report: TournamentReport) -> str:
+    def _source(self, report: tournament_report.TournamentReport) -> str:
         arbiters = filter(None, (report.officials.chief_arbiter, *report.officials.deputies))
         names = [*(each.name for each in report.players), *arbiters]
         return source_of(self.file.name, report.digest, names)
@@ -357,7 +347,8 @@ def import_all(
         except (Refused, DBAPIError) as error:
             if not is_any_written:
                 raise
-            return _failed_file(file, error)
+            why = str(database_problem(error) or error)
+            return _refused_file(attrs.evolve(file, read_error=why))
         is_any_written = is_any_written or outcome.events > 0
         return outcome
 
@@ -379,10 +370,7 @@ def _previewed(
     indexes = LedgerIndexes()
     with writing(engine, request.clock) as writer:
         outcomes = _import_until_settled(
-            files,
-            request,
-            lambda file: _import_file(writer, file, one_by_one, indexes),
-            settled,
+            files, request, lambda file: _import_file(writer, file, one_by_one, indexes), settled
         )
         if one_by_one is not request:
             outcomes = _with_common_effect(writer, outcomes, request)
@@ -448,7 +436,7 @@ def _import_file(
         what = LIST_OF_MEMBERS if _is_of_members(file) else describe_unreadable(file.content)
         return _refused_file(attrs.evolve(file, read_error=what))
     report, issues = read(format_, file.name, file.content, request.supplied)
-    findings = Findings()
+    findings = tournament_report.Findings()
     findings.extend(issues)
     if report is None and _is_of_members(file):
         return _refused_file(attrs.evolve(file, read_error=LIST_OF_MEMBERS))
@@ -522,11 +510,6 @@ def _with_common_effect(
     ]
 
 
-def _failed_file(file: InputFile, error: Refused | DBAPIError) -> FileOutcome:
-    """The outcome of a file that the database does not take, after others that it has taken."""
-    return _refused_file(attrs.evolve(file, read_error=str(database_problem(error) or error)))
-
-
 def _refused_file(file: InputFile) -> FileOutcome:
-    issue = Issue("error", None, None, as_message(file.read_error))
+    issue = tournament_report.Issue("error", None, None, as_message(file.read_error))
     return FileOutcome(file=file.name, report=None, links=(), issues=[issue])

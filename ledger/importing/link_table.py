@@ -25,7 +25,6 @@ from ledger.importing.ports import KnownPlayer
 
 # --- the table of a file's open players with the registered players proposed for them ------------
 
-
 MOST_SHOWN = 100
 PROPOSALS = RequestField("proposals", "FILE")
 
@@ -37,7 +36,8 @@ def open_player_lines(
     players = {player.number: player for player in report.players}
     for link in links[:MOST_SHOWN]:
         player = players[link.number]
-        yield f"Player {link.number} is not identified: {'; '.join(_players_in_the_file(player))}"
+        facts = "; ".join(_facts(player, figure_in_the_file(player)))
+        yield f"Player {link.number} is not identified: {facts}"
         for proposal in link.proposals:
             shown = known.get(proposal.player, KnownPlayer())
             facts = "; ".join([proposal.player, *_in_the_register(shown)])
@@ -57,32 +57,21 @@ def figure_in_the_file(player: PlayerReport) -> str:
     return ", ".join([*ratings, *([player.grade] if player.grade else [])])
 
 
-def _players_in_the_file(player: PlayerReport) -> Iterator[str]:
-    yield player.name
-    if player.birth_year is not None:
-        yield f"born {player.birth_year}"
-    yield from filter(None, (player.club, figure_in_the_file(player)))
+def _facts(about: PlayerReport | KnownPlayer, figure: str | None) -> Iterator[str]:
+    born = "" if about.birth_year is None else f"born {about.birth_year}"
+    yield from filter(None, (about.name, born, about.club, figure))
 
 
 def _in_the_register(known: KnownPlayer) -> Iterator[str]:
-    if known.name is not None:
-        yield known.name
-    if known.birth_year is not None:
-        yield f"born {known.birth_year}"
-    yield from filter(None, (known.club, known.figure))
+    yield from _facts(known, known.figure)
     if known.last_tournament is not None:
         yield f"last {known.last_tournament}"
 
 
 IN_THE_FILE = ("file", "number", "name", "birth_year", "club", "figure")
 PROPOSED = (
-    "proposal",
-    "known_name",
-    "known_birth_year",
-    "known_club",
-    "known_figure",
-    "known_last_tournament",
-    "reasons",
+    *("proposal", "known_name", "known_birth_year", "known_club", "known_figure"),
+    *("known_last_tournament", "reasons"),
 )
 COLUMNS = (*IN_THE_FILE, *PROPOSED, "link")
 NEEDED = ("file", "number", "link")
@@ -124,12 +113,9 @@ def _rows(outcome: FileOutcome, known: Mapping[str, KnownPlayer]) -> Iterator[tu
     for player in players:
         if player.number in links:
             link = links[player.number]
-            yield outcome.file, *_in_the_file(player), *_proposed(link, known), _likely(link)
-
-
-def _likely(link: Link) -> str:
-    """The player whom the evidence is enough to propose as the answer."""
-    return link.candidate or "" if link.evidence in {"good", "otherwise"} else ""
+            # Only enough evidence proposes the player as the answer.
+            likely = link.candidate or "" if link.evidence in {"good", "otherwise"} else ""
+            yield outcome.file, *_in_the_file(player), *_proposed(link, known), likely
 
 
 def _in_the_file(player: PlayerReport) -> Iterator[str]:

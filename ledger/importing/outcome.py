@@ -9,12 +9,7 @@ from msgspec.structs import asdict
 
 from ledger.events.messages import Message, RequestField, counted
 from ledger.importing.changes import Change
-from ledger.importing.formats.tournament_report import (
-    GameReport,
-    Issue,
-    TournamentReport,
-    any_error,
-)
+from ledger.importing.formats import tournament_report
 from ledger.importing.matching.player_links import Link
 from ledger.importing.ports import KnownPlayer, PoolEffect
 from ledger.importing.report_events import tournament_id
@@ -31,9 +26,9 @@ class FileOutcome:
     """
 
     file: str
-    report: TournamentReport | None
+    report: tournament_report.TournamentReport | None
     links: Sequence[Link]
-    issues: Sequence[Issue]
+    issues: Sequence[tournament_report.Issue]
     changes: Sequence[Change] = ()
     is_known: bool = False
     events: int = 0
@@ -60,18 +55,20 @@ class FileOutcome:
         return [link for link in self.links if link.how == "open"]
 
     @property
-    def errors(self) -> Sequence[Issue]:
+    def errors(self) -> Sequence[tournament_report.Issue]:
         """The issues that refuse the file."""
         return [issue for issue in self.issues if issue.kind == "error"]
 
     @property
     def refused(self) -> bool:
         """True if nothing of the file could be taken."""
-        return any_error(self.issues)
+        return tournament_report.any_error(self.issues)
 
     def with_warning(self, message: Message) -> "FileOutcome":
         """Return the outcome with a warning about a step that failed after it was written."""
-        return attrs.evolve(self, issues=[*self.issues, Issue("warning", None, None, message)])
+        return attrs.evolve(
+            self, issues=[*self.issues, tournament_report.Issue("warning", None, None, message)]
+        )
 
 
 # --- describing the effect of an import ----------------------------------------------------------
@@ -131,25 +128,21 @@ def _figures(changed: int, *, dry_run: bool) -> str:
 
 
 def verdict(effect: PoolEffect, *, dry_run: bool) -> str:
-    """True if it is rated, and how many figures change."""
+    """Return a sentence: rated or not and why, and the number of ratings that change."""
     moved = _figures(effect.changed, dry_run=dry_run)
-    if not effect.rated:
-        said = _not_rated(effect.reason, dry_run=dry_run)
-        if not effect.changed:
-            return Message("%(said)s.", said=said)
-        return Message("%(said)s; %(moved)s.", said=said, moved=moved)
-    said = Message("would be rated") if dry_run else Message("rated")
+    if effect.rated:
+        said = Message("would be rated") if dry_run else Message("rated")
+    elif dry_run:
+        said = Message("would not be rated (%(reason)s)", reason=effect.reason)
+    else:
+        said = Message("not rated (%(reason)s)", reason=effect.reason)
     left_out = effect.games_not_rated
-    if not left_out:
-        return Message("%(said)s; %(moved)s.", said=said, moved=moved)
-    games = counted("%(count)s game does not count", "%(count)s games do not count", left_out)
-    return Message("%(said)s, %(games)s; %(moved)s.", said=said, games=games, moved=moved)
-
-
-def _not_rated(reason: str | None, *, dry_run: bool) -> Message:
-    if dry_run:
-        return Message("would not be rated (%(reason)s)", reason=reason)
-    return Message("not rated (%(reason)s)", reason=reason)
+    if effect.rated and left_out:
+        games = counted("%(count)s game does not count", "%(count)s games do not count", left_out)
+        return Message("%(said)s, %(games)s; %(moved)s.", said=said, games=games, moved=moved)
+    if not effect.rated and not effect.changed:
+        return Message("%(said)s.", said=said)
+    return Message("%(said)s; %(moved)s.", said=said, moved=moved)
 
 
 def _remedy(add: str, outcome: FileOutcome) -> str:
@@ -160,7 +153,6 @@ def _remedy(add: str, outcome: FileOutcome) -> str:
 
 
 # --- the outcome as a JSON document --------------------------------------------------------------
-
 
 Known = Mapping[str, KnownPlayer]
 """The facts that may be shown of registered players, by their ids."""
@@ -173,7 +165,7 @@ def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
         "file": outcome.file,
         "tournament": None if report is None else _tournament(report),
         "players": [] if report is None else _players(report, outcome.links, known),
-        "games": [] if report is None else [_game(game) for game in report.games],
+        "games": [] if report is None else [asdict(game) for game in report.games],
         "issues": [attrs.asdict(issue) for issue in outcome.issues],
         "questions": [_question(issue) for issue in outcome.issues if issue.answers],
         "changes": [attrs.asdict(change) for change in outcome.changes],
@@ -183,7 +175,7 @@ def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
             "events": outcome.events,
             "first": None if outcome.dry_run else outcome.first,
             "last": None if outcome.dry_run else outcome.last,
-            "pools": [attrs.asdict(each, filter=_is_not_listed) for each in outcome.effect],
+            "pools": [_without_rows(each) for each in outcome.effect],
         },
     }
     if outcome.effect_in_full:
@@ -206,17 +198,17 @@ def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
     return document
 
 
-def _is_not_listed(field: Any, _: Any) -> bool:
-    return field.name not in {"changes", "left_out"}
+def _without_rows(effect: PoolEffect) -> dict[str, Any]:
+    return attrs.asdict(effect, filter=lambda it, _: it.name not in {"changes", "left_out"})
 
 
-def _question(issue: Issue) -> dict[str, Any]:
+def _question(issue: tournament_report.Issue) -> dict[str, Any]:
     """An issue that the submitter can mend, with the fields of the request that answer it."""
     answers = [{"field": each.name, "value": each.value or None} for each in issue.answers]
     return {"line": issue.line, "message": issue.message, "answers": answers}
 
 
-def _tournament(report: TournamentReport) -> dict[str, Any]:
+def _tournament(report: tournament_report.TournamentReport) -> dict[str, Any]:
     left_out = ("players", "games", "system", "thinking_time", "canonical")
     facts = attrs.asdict(report, filter=lambda field, _: field.name not in left_out)
     time = report.thinking_time
@@ -231,18 +223,16 @@ def _tournament(report: TournamentReport) -> dict[str, Any]:
 
 
 def _players(
-    report: TournamentReport, links: Sequence[Link], known: Known
+    report: tournament_report.TournamentReport, links: Sequence[Link], known: Known
 ) -> list[dict[str, Any]]:
     found: Mapping[str, Link] = {link.number: link for link in links}
     rows = []
     for player in report.players:
-        link = found.get(player.number)
-        row = asdict(player)
-        row["player"] = None if link is None else link.player
-        row["linked"] = None if link is None else link.how
-        row["evidence"] = None if link is None else link.evidence
-        row["candidate"] = None if link is None else link.candidate
-        row["proposals"] = [] if link is None else _proposals(link, known)
+        row = asdict(player) | dict.fromkeys(("player", "linked", "evidence", "candidate"))
+        row["proposals"] = []
+        if (link := found.get(player.number)) is not None:
+            row |= {"player": link.player, "linked": link.how, "evidence": link.evidence}
+            row |= {"candidate": link.candidate, "proposals": _proposals(link, known)}
         rows.append(row)
     return rows
 
@@ -261,7 +251,3 @@ def _proposals(link: Link, known: Known) -> list[dict[str, Any]]:
         }
         for each in link.proposals
     ]
-
-
-def _game(game: GameReport) -> dict[str, Any]:
-    return asdict(game)

@@ -12,25 +12,14 @@ from typing import Any
 
 import attrs
 
+from ledger.events import facts
 from ledger.events.codec import data_of
-from ledger.events.facts import (
-    Entrant,
-    ForeignIds,
-    GameSubmitted,
-    PlayerRegistered,
-    TournamentSubmitted,
-)
+from ledger.importing.formats import tournament_report
 from ledger.importing.formats.text import tidy
-from ledger.importing.formats.tournament_report import (
-    Discipline,
-    GameReport,
-    PlayerReport,
-    TournamentReport,
-)
 
 _LONGEST_NUMBER = 4
 _LONGEST_STEM = 64
-KEPT_IDS = frozenset(field.name for field in attrs.fields(ForeignIds))
+KEPT_IDS = frozenset(field.name for field in attrs.fields(facts.ForeignIds))
 """The registers whose numbers the ledger keeps."""
 CANONICAL_ONLY_FIELDS = frozenset(
     {"participants", "flags", "class_", "junior", "status", "receiver", "minutes_per_move"}
@@ -38,21 +27,20 @@ CANONICAL_ONLY_FIELDS = frozenset(
 """Fields of tournaments, entrants and games that only the canonical formats have a place for."""
 
 
-def tournament_id(report: TournamentReport) -> str:
+def tournament_id(report: tournament_report.TournamentReport) -> str:
     """The tournament's id: the key of its own system, else the digest of the file."""
     return report.key or f"{report.format}-{report.digest[:16]}"
 
 
-def _stem(report: TournamentReport) -> str:
+def _stem(report: tournament_report.TournamentReport) -> str:
     """The beginning of the ids of games and players: the tournament's, if it leaves room."""
     tournament = tournament_id(report)
     if len(tournament) <= _LONGEST_STEM:
         return tournament
-    digest = sha256(tournament.encode()).hexdigest()[:16]
-    return f"{tournament[: _LONGEST_STEM - 17]}-{digest}"
+    return f"{tournament[: _LONGEST_STEM - 17]}-{sha256(tournament.encode()).hexdigest()[:16]}"
 
 
-def labels(report: TournamentReport) -> dict[str, str]:
+def labels(report: tournament_report.TournamentReport) -> dict[str, str]:
     """Return the players' names in ids, by their numbers in the file.
 
     That number, if it is one; names and the numbers of registers, which some write there, have
@@ -64,7 +52,7 @@ def labels(report: TournamentReport) -> dict[str, str]:
     return {each: str(place) for place, each in enumerate(numbers, start=1)}
 
 
-def new_player_ids(report: TournamentReport) -> dict[str, str]:
+def new_player_ids(report: tournament_report.TournamentReport) -> dict[str, str]:
     """The ids under which players who were not yet known are registered, by their numbers.
 
     One may be taken, by somebody who had the number in an earlier version of the file.
@@ -81,15 +69,15 @@ class ReportedTournament:
     ``unsupported_fields`` fields of any of the facts that its format cannot express.
     """
 
-    players: tuple[PlayerRegistered, ...]
-    tournament: TournamentSubmitted
-    games: tuple[GameSubmitted, ...]
+    players: tuple[facts.PlayerRegistered, ...]
+    tournament: facts.TournamentSubmitted
+    games: tuple[facts.GameSubmitted, ...]
     guessed_fields: tuple[str, ...] = ()
     unsupported_fields: frozenset[str] = frozenset()
 
 
 def reported_tournament(
-    report: TournamentReport,
+    report: tournament_report.TournamentReport,
     players: Mapping[str, str],
     new: Mapping[str, str],
     pools: tuple[str, ...],
@@ -129,10 +117,12 @@ def event_of(fact: Any, id_: str, source: str) -> dict[str, Any]:
     return {"type": fact.type, "id": id_, "data": data_of(fact), "source": source}
 
 
-def _registration(id_: str, player: PlayerReport, discipline: Discipline) -> PlayerRegistered:
+def _registration(
+    id_: str, player: tournament_report.PlayerReport, discipline: tournament_report.Discipline
+) -> facts.PlayerRegistered:
     """Return the registration of a new player; a title of go is a grade, which he entered with."""
     known = {name: id_ for name, id_ in player.ids.items() if name in KEPT_IDS}
-    return PlayerRegistered(
+    return facts.PlayerRegistered(
         player=id_,
         name=player.name,
         birth_year=player.birth_year,
@@ -142,17 +132,16 @@ def _registration(id_: str, player: PlayerReport, discipline: Discipline) -> Pla
         federation=player.federation,
         club=player.club,
         kind="computer" if player.computer else "human",
-        ids=ForeignIds(**known) if known else None,
+        ids=facts.ForeignIds(**known) if known else None,
     )
 
 
 def _tournament(
-    report: TournamentReport, players: Mapping[str, str], pools: tuple[str, ...]
-) -> TournamentSubmitted:
+    report: tournament_report.TournamentReport, players: Mapping[str, str], pools: tuple[str, ...]
+) -> facts.TournamentSubmitted:
     if report.name is None or report.system is None or report.ended_on is None:
-        message = "a report with errors has no events"
-        raise ValueError(message)
-    return TournamentSubmitted(
+        raise ValueError("a report with errors has no events")
+    return facts.TournamentSubmitted(
         tournament=tournament_id(report),
         name=report.name,
         pools=pools,
@@ -173,7 +162,7 @@ def _tournament(
         flags=report.flags,
         class_=report.class_,
         entrants=tuple(
-            Entrant(
+            facts.Entrant(
                 player=players[player.number],
                 junior=player.junior,
                 entry_grade=player.grade if report.discipline == "go" else None,
@@ -186,7 +175,9 @@ def _tournament(
     )
 
 
-def _games_with_ids(report: TournamentReport) -> Iterator[tuple[str, GameReport]]:
+def _games_with_ids(
+    report: tournament_report.TournamentReport,
+) -> Iterator[tuple[str, tournament_report.GameReport]]:
     """The games with their ids: tournament, round, the two numbers, and which one of several."""
     stem, label_of, occurrences = _stem(report), labels(report), Counter[str]()
     for game in report.games:
@@ -198,9 +189,9 @@ def _games_with_ids(report: TournamentReport) -> Iterator[tuple[str, GameReport]
 
 
 def _game(
-    id_: str, game: GameReport, tournament: str, players: Mapping[str, str]
-) -> GameSubmitted:
-    return GameSubmitted(
+    id_: str, game: tournament_report.GameReport, tournament: str, players: Mapping[str, str]
+) -> facts.GameSubmitted:
+    return facts.GameSubmitted(
         game=id_,
         tournament=tournament,
         round=game.round,

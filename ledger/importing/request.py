@@ -108,7 +108,8 @@ def read_file(name: str) -> InputFile:
 
     These are the tables of a folder, and SwissPerfect's files beside a ``.trn``.
     """
-    path, name = Path(name), _legible(name)
+    # Bytes that are not text are shown by signs in their place.
+    path, name = Path(name), name.encode(errors="surrogateescape").decode(errors="replace")
     try:
         if path.is_dir():
             return InputFile(name, packed_files(_tables_in(path)))
@@ -138,8 +139,3 @@ def _parts_with(path: Path) -> Sequence[Path]:
     return (
         [parts[ending] for ending in _SWISSPERFECT if ending in parts] if _RESULTS in parts else ()
     )
-
-
-def _legible(name: str) -> str:
-    """A name of bytes that are not text, with signs in their place that can be shown."""
-    return name.encode(errors="surrogateescape").decode(errors="replace")

@@ -79,10 +79,7 @@ def _watch_file(engine: Engine, path: Path, *, create: bool) -> None:
 
 
 def _no_database(why: str) -> Exception:
-    return refusal(
-        "no-database",
-        f"{why}: use sqlite:///FILE.db or postgresql://USER@HOST/NAME",
-    )
+    return refusal("no-database", f"{why}: use sqlite:///FILE.db or postgresql://USER@HOST/NAME")
 
 
 def _options(url: URL) -> dict[str, Any]:

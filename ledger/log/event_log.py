@@ -44,7 +44,6 @@ from ledger.log.statements import insert_rows, plain_rows
 
 # --- writing only while the log has the length that the caller saw -------------------------------
 
-
 _OPTION = "expected_head"
 
 

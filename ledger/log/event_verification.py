@@ -37,7 +37,6 @@ from ledger.log.side_data import SideDataVerification
 
 # --- verifying each event, and its link to the event before it -----------------------------------
 
-
 _SORTED = orjson.OPT_SORT_KEYS
 _EARLIER = select(event.c.stream).where(
     event.c.id == bindparam("corrects"), event.c.position < bindparam("before")

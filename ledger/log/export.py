@@ -20,8 +20,7 @@ from ledger.log.schema import event, person
 
 def about_tournament(connection: Connection, tournament: str) -> ColumnElement[bool]:
     """Return the condition for a tournament, its games, their corrections, decisions about it."""
-    own = event.c.stream == tournament_stream(tournament)
-    return or_(own, _says(connection, tournament))
+    return or_(event.c.stream == tournament_stream(tournament), _says(connection, tournament))
 
 
 def about_player(connection: Connection, registrations: Sequence[str]) -> ColumnElement[bool]:
@@ -42,16 +41,8 @@ def _says(connection: Connection, id_: str) -> ColumnElement[bool]:
 
 
 FIELDS = (
-    "position",
-    "recorded_at",
-    "recorded_by",
-    "type",
-    "schema",
-    "id",
-    "data",
-    "source",
-    "previous_hash",
-    "hash",
+    *("position", "recorded_at", "recorded_by"),
+    *("type", "schema", "id", "data", "source", "previous_hash", "hash"),
 )
 """The fields of every event in an export; ``source`` only if one was given."""
 
@@ -89,7 +80,9 @@ def recorded(entry: Entry, previous: bytes) -> dict[str, Any]:
         "previous_hash": previous.hex(),
         "hash": entry.chain_hash.hex(),
     }
-    return document if entry.source is not None else _without(document, "source")
+    if entry.source is None:
+        del document["source"]
+    return document
 
 
 def events(
@@ -150,7 +143,3 @@ def _last_before(connection: Connection, entry: Entry) -> bytes:
     query = select(event.c.chain_hash).where(earlier).order_by(event.c.position.desc()).limit(1)
     found = connection.execute(query).scalar()
     return GENESIS if found is None else bytes(found)
-
-
-def _without(document: dict[str, Any], key: str) -> dict[str, Any]:
-    return {name: value for name, value in document.items() if name != key}

@@ -38,7 +38,6 @@ def damaged_pages(connection: Connection) -> str | None:
 
 # --- verifying a log in several processes, each a range of positions -----------------------------
 
-
 log = Diagnostics(__name__)
 
 RANGE = 25_000
@@ -54,11 +53,7 @@ class CheckedRange:
 
 
 def checked_in_parallel(
-    url: URL,
-    size: int,
-    erased: Sequence[Erasure],
-    workers: int,
-    progress: Callable[[int], None],
+    url: URL, size: int, erased: Sequence[Erasure], workers: int, progress: Callable[[int], None]
 ) -> Sequence[CheckedRange] | None:
     """Return the ranges up to ``size`` in order; None: something is wrong, or cannot be read.
 
@@ -108,8 +103,7 @@ def checked_range(
     engine = connect(url)
     try:
         with snapshot(engine) as connection:
-            side_data = SideDataVerification(connection, erased)
-            return _checked(connection, side_data, first, last)
+            return _checked(connection, SideDataVerification(connection, erased), first, last)
     finally:
         engine.dispose()
 
@@ -204,8 +198,7 @@ class Note:
         except ValueError:
             note = cls(-1, b"")
         if note.position < 0 or len(note.chain_hash) != len(GENESIS):
-            message = f"{text!r} is not of the form POSITION:HASH, as `verify` prints it"
-            raise ValueError(message)
+            raise ValueError(f"{text!r} is not of the form POSITION:HASH, as `verify` prints it")
         return note
 
     def __str__(self) -> str:

@@ -7,20 +7,8 @@ whole submission is rolled back.
 
 from collections.abc import Iterator, Sequence
 
+from ledger.events import facts
 from ledger.events.codec import read_data
-from ledger.events.facts import (
-    VOCABULARY,
-    CorrectionSubmitted,
-    DecisionRecorded,
-    Fact,
-    GameSubmitted,
-    PlayerForgotten,
-    PlayerRegistered,
-    PlayersMerged,
-    RatingDecided,
-    RulebookAdopted,
-    TournamentSubmitted,
-)
 from ledger.events.messages import Message
 from ledger.events.values import display
 from ledger.events.wording import named
@@ -36,15 +24,15 @@ from ledger.validation.rulebook_port import RulebookPort
 from ledger.validation.tournament_state import TournamentState
 
 
-def root_of(correction: CorrectionSubmitted, ledger: LedgerState) -> Recorded | None:
+def root_of(correction: facts.CorrectionSubmitted, ledger: LedgerState) -> Recorded | None:
     """Return the final target of a chain of corrections; None: there is none."""
     target = ledger.event(correction.corrects)
-    while target is not None and target.type == CorrectionSubmitted.type:
+    while target is not None and target.type == facts.CorrectionSubmitted.type:
         target = ledger.event(target.data["corrects"])
     return target
 
 
-def unreadable(correction: CorrectionSubmitted, ledger: LedgerState) -> Iterator[Complaint]:
+def unreadable(correction: facts.CorrectionSubmitted, ledger: LedgerState) -> Iterator[Complaint]:
     """Yield the faults of a correction before anything is changed."""
     target = ledger.event(correction.corrects)
     if target is None:
@@ -53,7 +41,7 @@ def unreadable(correction: CorrectionSubmitted, ledger: LedgerState) -> Iterator
             corrects=display(correction.corrects),
         )
         yield Complaint("corrects", "unknown-event", message)
-    elif target.type == PlayerForgotten.type:
+    elif target.type == facts.PlayerForgotten.type:
         message = Message("erased data cannot be restored: register the player again")
         yield Complaint("corrects", "erased-for-good", message)
     elif correction.replacement is not None:
@@ -68,7 +56,7 @@ def _unfit(data: object, target: Recorded, ledger: LedgerState) -> Iterator[Comp
             yield Complaint(path, fault.code, str(fault))
         return
     recorded = target.data
-    for key in VOCABULARY[target.type].keys:
+    for key in facts.VOCABULARY[target.type].keys:
         if getattr(fact, key) != recorded[key]:
             message = Message(
                 "stays %(before)s, it cannot become %(after)s: "
@@ -79,9 +67,8 @@ def _unfit(data: object, target: Recorded, ledger: LedgerState) -> Iterator[Comp
             yield Complaint(f"replacement.{key}", "key-changed", message)
     for complaint in complaints_about(fact):
         if not (complaint.code == "missing" and _is_forgotten(fact, ledger)):
-            path = f"replacement.{complaint.field}"
-            yield Complaint(path, complaint.code, complaint.message)
-    if isinstance(fact, CorrectionSubmitted) and fact.replacement is not None:
+            yield Complaint(f"replacement.{complaint.field}", complaint.code, complaint.message)
+    if isinstance(fact, facts.CorrectionSubmitted) and fact.replacement is not None:
         inner = ledger.event(fact.corrects)
         if inner is not None:
             for complaint in _unfit(fact.replacement, inner, ledger):
@@ -89,8 +76,8 @@ def _unfit(data: object, target: Recorded, ledger: LedgerState) -> Iterator[Comp
                 yield Complaint(path, complaint.code, complaint.message)
 
 
-def _is_forgotten(fact: Fact, ledger: LedgerState) -> bool:
-    return isinstance(fact, PlayerRegistered) and ledger.forgotten(fact.player)
+def _is_forgotten(fact: facts.Fact, ledger: LedgerState) -> bool:
+    return isinstance(fact, facts.PlayerRegistered) and ledger.forgotten(fact.player)
 
 
 def facts_made_invalid(
@@ -101,7 +88,7 @@ def facts_made_invalid(
     They are events of one stream, each once, in the order of their corrections.  Of two that
     contradict each other the later one is at fault, so that nothing is reported twice.
     """
-    is_tournament = corrected[0].type in (TournamentSubmitted.type, GameSubmitted.type)
+    is_tournament = corrected[0].type in (facts.TournamentSubmitted.type, facts.GameSubmitted.type)
     check = _check_tournament if is_tournament else _check_other_streams
     for root, complaint in check(corrected, ledger, rulebooks):
         field = f"replacement.{complaint.field}" if complaint.field else "corrects"
@@ -115,24 +102,24 @@ def _check_tournament(
     state = ledger.tournament(corrected[0].stream.removeprefix("tournament/"))
     if state is None:
         return
-    own = {root.data["game"] for root in corrected if root.type == GameSubmitted.type}
+    own = {root.data["game"] for root in corrected if root.type == facts.GameSubmitted.type}
     so_far = state.without(own)
     for root in corrected:
         fact = ledger.effective_data(root)
         complaints: Iterator[Complaint] = iter(())
         if fact is None:
             complaints = _complain_about_dependents(root, ledger)
-        elif isinstance(fact, TournamentSubmitted):
+        elif isinstance(fact, facts.TournamentSubmitted):
             complaints = _tournament_in_place(fact, state.without(own), ledger, rulebooks)
-        elif isinstance(fact, GameSubmitted) and state.fact is not None:
+        elif isinstance(fact, facts.GameSubmitted) and state.fact is not None:
             complaints = missing_references_of_game(fact, so_far, ledger)
         yield from ((root, each) for each in complaints)
-        if isinstance(fact, GameSubmitted):
+        if isinstance(fact, facts.GameSubmitted):
             so_far.add(fact)
 
 
 def _tournament_in_place(
-    fact: TournamentSubmitted,
+    fact: facts.TournamentSubmitted,
     others: TournamentState,
     ledger: LedgerState,
     rulebooks: RulebookPort,
@@ -156,18 +143,18 @@ def _check_other_streams(
         fact = ledger.effective_data(root)
         if fact is None:
             complaints = _complain_about_dependents(root, ledger)
-        elif isinstance(fact, PlayersMerged):
+        elif isinstance(fact, facts.PlayersMerged):
             complaints = _merge_in_place(fact, root, ledger, rulebooks)
         else:
             complaints = missing_references(fact, ledger, rulebooks)
         yield from ((root, each) for each in complaints)
-    adoptions = [root for root in corrected if root.type == RulebookAdopted.type]
+    adoptions = [root for root in corrected if root.type == facts.RulebookAdopted.type]
     for root in adoptions[-1:]:
         yield from ((root, each) for each in _complain_without_rulebook(root.data["pool"], ledger))
 
 
 def _merge_in_place(
-    fact: PlayersMerged, root: Recorded, ledger: LedgerState, rulebooks: RulebookPort
+    fact: facts.PlayersMerged, root: Recorded, ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
     ledger.ignore_merge(root.id)
     yield from missing_references(fact, ledger, rulebooks)
@@ -177,9 +164,9 @@ def _merge_in_place(
 def _complain_about_dependents(root: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
     """Complain if facts depend on a struck event."""
     relying: list[str] = []
-    if root.type == PlayerRegistered.type:
+    if root.type == facts.PlayerRegistered.type:
         relying = _facts_depending_on(root.data["player"], root, ledger)
-    elif root.type in (TournamentSubmitted.type, GameSubmitted.type):
+    elif root.type in (facts.TournamentSubmitted.type, facts.GameSubmitted.type):
         relying = _decisions_depending_on(root, ledger)
     if relying:
         message = Message(
@@ -193,7 +180,7 @@ def _facts_depending_on(player: str, root: Recorded, ledger: LedgerState) -> lis
     for known in ledger.mentions(player):
         if known.event == root.id or player not in _players_of(known.fact):
             continue
-        if isinstance(known.fact, GameSubmitted):
+        if isinstance(known.fact, facts.GameSubmitted):
             state = ledger.tournament(known.fact.tournament)
             if state is None or state.fact is None:
                 continue  # struck with its tournament
@@ -201,19 +188,19 @@ def _facts_depending_on(player: str, root: Recorded, ledger: LedgerState) -> lis
     return relying
 
 
-def _players_of(fact: Fact) -> set[str | None]:
-    if isinstance(fact, GameSubmitted):
+def _players_of(fact: facts.Fact) -> set[str | None]:
+    if isinstance(fact, facts.GameSubmitted):
         return {fact.white, fact.black}
-    if isinstance(fact, TournamentSubmitted):
+    if isinstance(fact, facts.TournamentSubmitted):
         return {entrant.player for entrant in fact.entrants}
-    if isinstance(fact, DecisionRecorded):
+    if isinstance(fact, facts.DecisionRecorded):
         return {fact.about.player}
     return {getattr(fact, name, None) for name in ("player", "keep", "drop")}
 
 
 def _decisions_depending_on(root: Recorded, ledger: LedgerState) -> list[str]:
     data = root.data
-    if root.type == GameSubmitted.type:
+    if root.type == facts.GameSubmitted.type:
         gone = {data["game"]}
     else:
         gone = {data["tournament"], *_games_in(data["tournament"], ledger)}
@@ -235,9 +222,9 @@ def _complain_without_rulebook(pool: str, ledger: LedgerState) -> Iterator[Compl
     relying = []
     for known in ledger.mentions(pool):
         fact = known.fact
-        if isinstance(fact, RulebookAdopted):
+        if isinstance(fact, facts.RulebookAdopted):
             continue
-        if isinstance(fact, RatingDecided):
+        if isinstance(fact, facts.RatingDecided):
             if fact.pool == pool and rulebook_on(fact.from_day, adopted) is None:
                 relying.append(known.event)
         elif not adopted and pool in (getattr(fact, "pool", None), *getattr(fact, "pools", ())):

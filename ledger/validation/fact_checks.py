@@ -9,17 +9,7 @@ from typing import Any
 
 import attrs
 
-from ledger.events.facts import (
-    EvaluationRecorded,
-    Fact,
-    GameSubmitted,
-    ListPublished,
-    PlayerRegistered,
-    PlayersMerged,
-    PlayerWithheld,
-    RulebookAdopted,
-    TournamentSubmitted,
-)
+from ledger.events import facts
 from ledger.events.messages import Message
 from ledger.log.clock import Clock
 
@@ -33,15 +23,15 @@ class Complaint:
     message: str
 
 
-def complaints_about(fact: Fact) -> Iterator[Complaint]:
+def complaints_about(fact: facts.Fact) -> Iterator[Complaint]:
     """Yield every contradiction within a fact."""
     check = _CHECKS.get(type(fact))
     return iter(()) if check is None else check(fact)
 
 
-def reject_future_list(fact: Fact, clock: Clock) -> Iterator[Complaint]:
+def reject_future_list(fact: facts.Fact, clock: Clock) -> Iterator[Complaint]:
     """Complain about a list published for a future day, which may still change (decision 0139)."""
-    if isinstance(fact, ListPublished) and fact.day > (today := clock().date()):
+    if isinstance(fact, facts.ListPublished) and fact.day > (today := clock().date()):
         message = Message(
             "%(day)s is after today, %(today)s: publish the list on its day or later, because "
             "results until then still count",
@@ -61,7 +51,7 @@ def used(subject: str) -> Complaint:
     return Complaint(kind, f"used-{kind}", message)
 
 
-def _rulebook_adopted(fact: RulebookAdopted) -> Iterator[Complaint]:
+def _rulebook_adopted(fact: facts.RulebookAdopted) -> Iterator[Complaint]:
     if fact.conversion is None:
         return
     pieces = fact.conversion.pieces
@@ -73,7 +63,7 @@ def _rulebook_adopted(fact: RulebookAdopted) -> Iterator[Complaint]:
         yield Complaint("conversion.pieces", "ambiguous", message)
 
 
-def _player_registered(fact: PlayerRegistered) -> Iterator[Complaint]:
+def _player_registered(fact: facts.PlayerRegistered) -> Iterator[Complaint]:
     if fact.name is None:
         yield Complaint("name", "missing", Message("is missing: it is a required field"))
     if fact.birth_date is not None and fact.birth_year not in (None, fact.birth_date.year):
@@ -85,7 +75,7 @@ def _player_registered(fact: PlayerRegistered) -> Iterator[Complaint]:
         yield Complaint("birth_year", "contradiction", message)
 
 
-def _player_withheld(fact: PlayerWithheld) -> Iterator[Complaint]:
+def _player_withheld(fact: facts.PlayerWithheld) -> Iterator[Complaint]:
     if fact.until is not None and fact.until < fact.from_day:
         message = Message(
             "%(until)s is before from_day %(from_day)s: swap them",
@@ -95,14 +85,14 @@ def _player_withheld(fact: PlayerWithheld) -> Iterator[Complaint]:
         yield Complaint("until", "end-before-start", message)
 
 
-def _players_merged(fact: PlayersMerged) -> Iterator[Complaint]:
+def _players_merged(fact: facts.PlayersMerged) -> Iterator[Complaint]:
     if fact.keep == fact.drop:
         yield Complaint(
             "drop", "same-player", Message("is the player to keep: name two registrations")
         )
 
 
-def _tournament_submitted(fact: TournamentSubmitted) -> Iterator[Complaint]:
+def _tournament_submitted(fact: facts.TournamentSubmitted) -> Iterator[Complaint]:
     if not fact.pools:
         yield Complaint("pools", "empty", Message("is empty: name at least one pool"))
     for field, names in (("pools", fact.pools), ("flags", fact.flags)):
@@ -125,7 +115,7 @@ def _tournament_submitted(fact: TournamentSubmitted) -> Iterator[Complaint]:
     yield from _thinking_time(fact)
 
 
-def _chess_only(fact: TournamentSubmitted) -> Iterator[Complaint]:
+def _chess_only(fact: facts.TournamentSubmitted) -> Iterator[Complaint]:
     if fact.board is not None:
         message = Message("chess has no board size: leave it out, or make the discipline go")
         yield Complaint("board", "not-in-chess", message)
@@ -138,7 +128,7 @@ def _chess_only(fact: TournamentSubmitted) -> Iterator[Complaint]:
             yield Complaint(field, "not-in-chess", Message("chess has no grades: leave it out"))
 
 
-def _thinking_time(fact: TournamentSubmitted) -> Iterator[Complaint]:
+def _thinking_time(fact: facts.TournamentSubmitted) -> Iterator[Complaint]:
     time = fact.thinking_time
     if time is None:
         return
@@ -165,7 +155,7 @@ def _foreign(time: object, fields: Sequence[str], code: str, message: str) -> It
             yield Complaint(f"thinking_time.{name}", code, message)
 
 
-def _game_submitted(fact: GameSubmitted) -> Iterator[Complaint]:
+def _game_submitted(fact: facts.GameSubmitted) -> Iterator[Complaint]:
     if fact.white == fact.black:
         message = Message("%(black)s plays against himself: name his opponent", black=fact.black)
         yield Complaint("black", "self-play", message)
@@ -188,7 +178,7 @@ def _game_submitted(fact: GameSubmitted) -> Iterator[Complaint]:
         yield Complaint("minutes_per_move", "negative", Message("must be more than 0"))
 
 
-def _evaluation_recorded(fact: EvaluationRecorded) -> Iterator[Complaint]:
+def _evaluation_recorded(fact: facts.EvaluationRecorded) -> Iterator[Complaint]:
     if not (fact.points * 2).is_integer() or not 0 <= fact.points <= fact.games:
         message = Message(
             "%(points)s points cannot come from %(games)s games: correct one of them",
@@ -213,11 +203,11 @@ def _twice(field: str, names: Sequence[str]) -> Iterator[Complaint]:
 
 
 _CHECKS: dict[type, Callable[[Any], Iterator[Complaint]]] = {
-    RulebookAdopted: _rulebook_adopted,
-    PlayerRegistered: _player_registered,
-    PlayerWithheld: _player_withheld,
-    PlayersMerged: _players_merged,
-    TournamentSubmitted: _tournament_submitted,
-    GameSubmitted: _game_submitted,
-    EvaluationRecorded: _evaluation_recorded,
+    facts.RulebookAdopted: _rulebook_adopted,
+    facts.PlayerRegistered: _player_registered,
+    facts.PlayerWithheld: _player_withheld,
+    facts.PlayersMerged: _players_merged,
+    facts.TournamentSubmitted: _tournament_submitted,
+    facts.GameSubmitted: _game_submitted,
+    facts.EvaluationRecorded: _evaluation_recorded,
 }

@@ -39,12 +39,7 @@ from ledger.events.streams import (
 )
 from ledger.events.suggestions import with_suggestion
 from ledger.events.values import display
-from ledger.log.effective_events import (
-    EffectiveEvents,
-    EffectiveFact,
-    Recorded,
-    read_streams,
-)
+from ledger.log.effective_events import EffectiveEvents, EffectiveFact, Recorded, read_streams
 from ledger.log.event_log import head_of
 from ledger.log.personal_data import SideData
 from ledger.log.schema import event, person

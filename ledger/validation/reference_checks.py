@@ -7,22 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
+from ledger.events import facts
 from ledger.events.codec import data_of
-from ledger.events.facts import (
-    DecisionRecorded,
-    EvaluationRecorded,
-    Fact,
-    GameSubmitted,
-    ListPublished,
-    MembershipDeclared,
-    PlayerForgotten,
-    PlayersMerged,
-    PlayerWithheld,
-    RatingAdopted,
-    RatingDecided,
-    RulebookAdopted,
-    TournamentSubmitted,
-)
 from ledger.events.messages import Message
 from ledger.events.streams import tournament_stream
 from ledger.events.values import display
@@ -34,14 +20,14 @@ from ledger.validation.tournament_state import TournamentState
 
 
 def missing_references(
-    fact: Fact, ledger: LedgerState, rulebooks: RulebookPort
+    fact: facts.Fact, ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
     """Yield everything that ``fact`` refers to and that is missing."""
     check = _RELIANCES.get(type(fact))
     return iter(()) if check is None else check(fact, ledger, rulebooks)
 
 
-def fits(game: GameSubmitted, ledger: LedgerState) -> bool:
+def fits(game: facts.GameSubmitted, ledger: LedgerState) -> bool:
     """True if a game certainly has no fault, by a quick check.
 
     True only if neither :func:`~ledger.validation.fact_checks.complaints_about` nor
@@ -66,7 +52,7 @@ def fits(game: GameSubmitted, ledger: LedgerState) -> bool:
 
 
 def missing_references_of_game(
-    game: GameSubmitted, state: TournamentState, ledger: LedgerState
+    game: facts.GameSubmitted, state: TournamentState, ledger: LedgerState
 ) -> Iterator[Complaint]:
     """Yield the missing references of a game in its tournament, which holds the other games."""
     tournament = state.fact
@@ -90,7 +76,9 @@ def missing_references_of_game(
         yield from _self_play(game.white, game.black, ledger)
 
 
-def _wrong_points(game: GameSubmitted, tournament: TournamentSubmitted) -> Iterator[Complaint]:
+def _wrong_points(
+    game: facts.GameSubmitted, tournament: facts.TournamentSubmitted
+) -> Iterator[Complaint]:
     total = game.white_points + game.black_points
     if total > 1 and not (tournament.discipline == "go" and total == 2):
         message = Message(
@@ -105,7 +93,7 @@ def _wrong_points(game: GameSubmitted, tournament: TournamentSubmitted) -> Itera
 
 
 def _busy_players(
-    game: GameSubmitted, state: TournamentState, ledger: LedgerState
+    game: facts.GameSubmitted, state: TournamentState, ledger: LedgerState
 ) -> Iterator[Complaint]:
     if game.round is None:
         return
@@ -123,7 +111,7 @@ def _busy_players(
             yield Complaint(side, "two-games-in-a-round", message)
 
 
-def _third_player(game: GameSubmitted, state: TournamentState) -> Iterator[Complaint]:
+def _third_player(game: facts.GameSubmitted, state: TournamentState) -> Iterator[Complaint]:
     entered = {entrant.player for entrant in state.fact.entrants} if state.fact else set()
     sides = {side for side in (game.white, game.black) if side is not None}
     everybody = sorted(state.players | entered | sides)
@@ -145,20 +133,23 @@ def _self_play(white: str, black: str, ledger: LedgerState) -> Iterator[Complain
         yield Complaint("black", "self-play", message)
 
 
-def _game(fact: GameSubmitted, ledger: LedgerState, _: RulebookPort) -> Iterator[Complaint]:
+def _game(fact: facts.GameSubmitted, ledger: LedgerState, _: RulebookPort) -> Iterator[Complaint]:
     state = ledger.tournament(fact.tournament)
     if state is None:
-        message = Message(
-            "there is no tournament %(tournament)s: submit it first",
-            tournament=display(fact.tournament),
-        )
-        yield Complaint("tournament", "unknown-tournament", message)
+        yield _unknown_tournament("tournament", fact.tournament)
     else:
         yield from missing_references_of_game(fact, state, ledger)
 
 
+def _unknown_tournament(field: str, tournament: str) -> Complaint:
+    message = Message(
+        "there is no tournament %(tournament)s: submit it first", tournament=display(tournament)
+    )
+    return Complaint(field, "unknown-tournament", message)
+
+
 def _tournament(
-    fact: TournamentSubmitted, ledger: LedgerState, _: RulebookPort
+    fact: facts.TournamentSubmitted, ledger: LedgerState, _: RulebookPort
 ) -> Iterator[Complaint]:
     for pool in dict.fromkeys(fact.pools):
         yield from _pool(pool, ledger, "pools")
@@ -168,7 +159,7 @@ def _tournament(
 
 
 def _rulebook_adopted(
-    fact: RulebookAdopted, _: LedgerState, rulebooks: RulebookPort
+    fact: facts.RulebookAdopted, _: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
     if fact.rulebook not in rulebooks.names():
         known = ", ".join(sorted(rulebooks.names()))
@@ -188,7 +179,7 @@ def _of_player(fact: Any, ledger: LedgerState, _: RulebookPort) -> Iterator[Comp
 
 
 def _player_forgotten(
-    fact: PlayerForgotten, ledger: LedgerState, _: RulebookPort
+    fact: facts.PlayerForgotten, ledger: LedgerState, _: RulebookPort
 ) -> Iterator[Complaint]:
     """Allow a forgotten player to be forgotten again only while personal data are kept."""
     yield from _player(fact.player, ledger)
@@ -201,7 +192,7 @@ def _player_forgotten(
 
 
 def _players_merged(
-    fact: PlayersMerged, ledger: LedgerState, _: RulebookPort
+    fact: facts.PlayersMerged, ledger: LedgerState, _: RulebookPort
 ) -> Iterator[Complaint]:
     for field, name in (("keep", fact.keep), ("drop", fact.drop)):
         yield from _player(name, ledger, field)
@@ -216,18 +207,15 @@ def _players_merged(
     yield from meetings(fact, ledger)
 
 
-def _rating_adopted(
-    fact: RatingAdopted, ledger: LedgerState, _: RulebookPort
-) -> Iterator[Complaint]:
+def _of_pool_and_player(fact: Any, ledger: LedgerState, _: RulebookPort) -> Iterator[Complaint]:
     yield from _pool(fact.pool, ledger, "pool")
     yield from _player(fact.player, ledger)
 
 
 def _rating_decided(
-    fact: RatingDecided, ledger: LedgerState, rulebooks: RulebookPort
+    fact: facts.RatingDecided, ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
-    yield from _pool(fact.pool, ledger, "pool")
-    yield from _player(fact.player, ledger)
+    yield from _of_pool_and_player(fact, ledger, rulebooks)
     adopted = ledger.pool(fact.pool)
     if not adopted:
         return
@@ -249,7 +237,7 @@ def _rating_decided(
 
 
 def _decision_recorded(
-    fact: DecisionRecorded, ledger: LedgerState, rulebooks: RulebookPort
+    fact: facts.DecisionRecorded, ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
     yield from _pool(fact.pool, ledger, "pool")
     about = fact.about
@@ -259,11 +247,7 @@ def _decision_recorded(
         state = ledger.tournament(about.tournament)
         known = state is not None and state.fact is not None
         if not known and not ledger.has_faulty_submission(tournament_stream(about.tournament)):
-            message = Message(
-                "there is no tournament %(tournament)s: submit it first",
-                tournament=display(about.tournament),
-            )
-            yield Complaint("about.tournament", "unknown-tournament", message)
+            yield _unknown_tournament("about.tournament", about.tournament)
     if about.game is not None and not ledger.knows_game(about.game):
         message = Message("there is no game %(game)s: submit it first", game=display(about.game))
         yield Complaint("about.game", "unknown-game", message)
@@ -271,7 +255,7 @@ def _decision_recorded(
 
 
 def _unknown_decision(
-    fact: DecisionRecorded, ledger: LedgerState, rulebooks: RulebookPort
+    fact: facts.DecisionRecorded, ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
     """Complain unless one of the pool's rulebooks, of any day, knows it (decision 0008)."""
     names = {adopted.rulebook for adopted in ledger.pool(fact.pool)} & set(rulebooks.names())
@@ -290,7 +274,7 @@ def _unknown_decision(
 
 
 def _list_published(
-    fact: ListPublished, ledger: LedgerState, _: RulebookPort
+    fact: facts.ListPublished, ledger: LedgerState, _: RulebookPort
 ) -> Iterator[Complaint]:
     yield from _pool(fact.pool, ledger, "pool")
     if fact.position > ledger.size():
@@ -298,13 +282,6 @@ def _list_published(
             "the log ends at position %(size)s: a list knows nothing beyond it", size=ledger.size()
         )
         yield Complaint("position", "beyond-the-log", message)
-
-
-def _evaluation_recorded(
-    fact: EvaluationRecorded, ledger: LedgerState, _: RulebookPort
-) -> Iterator[Complaint]:
-    yield from _pool(fact.pool, ledger, "pool")
-    yield from _player(fact.player, ledger)
 
 
 def _pool(pool: str, ledger: LedgerState, field: str) -> Iterator[Complaint]:
@@ -330,28 +307,25 @@ def _objections(code: str, objections: Sequence[tuple[str, str]]) -> Iterator[Co
         yield Complaint(field, code, message)
 
 
-def rulebook_on(day: date, adopted: Sequence[RulebookAdopted]) -> RulebookAdopted | None:
+def rulebook_on(
+    day: date, adopted: Sequence[facts.RulebookAdopted]
+) -> facts.RulebookAdopted | None:
     """The adoption that governs a pool on ``day``, of those in the order of their days."""
-    governing = None
-    for each in adopted:
-        if each.from_day > day:
-            break
-        governing = each
-    return governing
+    return next((each for each in reversed(adopted) if each.from_day <= day), None)
 
 
 _Reliance = Callable[[Any, LedgerState, RulebookPort], Iterator[Complaint]]
 _RELIANCES: dict[type, _Reliance] = {
-    RulebookAdopted: _rulebook_adopted,
-    PlayerForgotten: _player_forgotten,
-    PlayerWithheld: _of_player,
-    PlayersMerged: _players_merged,
-    MembershipDeclared: _of_player,
-    TournamentSubmitted: _tournament,
-    GameSubmitted: _game,
-    RatingAdopted: _rating_adopted,
-    RatingDecided: _rating_decided,
-    DecisionRecorded: _decision_recorded,
-    EvaluationRecorded: _evaluation_recorded,
-    ListPublished: _list_published,
+    facts.RulebookAdopted: _rulebook_adopted,
+    facts.PlayerForgotten: _player_forgotten,
+    facts.PlayerWithheld: _of_player,
+    facts.PlayersMerged: _players_merged,
+    facts.MembershipDeclared: _of_player,
+    facts.TournamentSubmitted: _tournament,
+    facts.GameSubmitted: _game,
+    facts.RatingAdopted: _of_pool_and_player,
+    facts.RatingDecided: _rating_decided,
+    facts.DecisionRecorded: _decision_recorded,
+    facts.EvaluationRecorded: _of_pool_and_player,
+    facts.ListPublished: _list_published,
 }

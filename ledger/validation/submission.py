@@ -13,6 +13,7 @@ from itertools import chain
 import attrs
 from sqlalchemy import Engine
 
+from ledger.events import facts
 from ledger.events.canonical_json import canonical
 from ledger.events.codec import (
     CURRENT_SCHEMA,
@@ -21,14 +22,6 @@ from ledger.events.codec import (
     innermost,
     read_data,
     read_line,
-)
-from ledger.events.facts import (
-    CorrectionSubmitted,
-    Fact,
-    GameSubmitted,
-    PlayerForgotten,
-    PlayerRegistered,
-    PlayersMerged,
 )
 from ledger.events.json_lines import Line
 from ledger.events.messages import Message, RequestField
@@ -67,7 +60,6 @@ def time_ordered_id(clock: Clock) -> str:
 
 # --- admitting plain games together: one check for all, and a common seal ------------------------
 
-
 UP_TO_ONE_POINT = frozenset(
     {("1", "0"), ("0.5", "0.5"), ("0", "1"), ("0.5", "0"), ("0", "0.5"), ("0", "0")}
 )
@@ -95,8 +87,8 @@ def all_fit(games: PlainGames, ledger: LedgerState) -> bool:
 def sealed(games: PlainGames, by: str, source: str | None) -> SealedSeries:
     """The games ready to be appended."""
     return seal_series(
-        type=GameSubmitted.type,
-        schema=CURRENT_SCHEMA[GameSubmitted.type],
+        type=facts.GameSubmitted.type,
+        schema=CURRENT_SCHEMA[facts.GameSubmitted.type],
         stream=tournament_stream(games.tournament),
         recorded_by=by,
         source=source,
@@ -132,7 +124,7 @@ class CorrectionRun:
         """Return the final targets."""
         return [root for _, root in self.last.values()]
 
-    def replaced_games(self) -> Mapping[str, GameSubmitted] | None:
+    def replaced_games(self) -> Mapping[str, facts.GameSubmitted] | None:
         """Return the effective games after these corrections, by their ids.
 
         None if anything but a game was corrected or struck, or a correction of one:
@@ -141,10 +133,10 @@ class CorrectionRun:
         games = {}
         for line, root in self.last.values():
             fact = line.fact
-            if not isinstance(fact, CorrectionSubmitted) or fact.corrects != root.id:
+            if not isinstance(fact, facts.CorrectionSubmitted) or fact.corrects != root.id:
                 return None
             game = read_data(root.type, fact.replacement, "")
-            if not isinstance(game, GameSubmitted):
+            if not isinstance(game, facts.GameSubmitted):
                 return None
             games[game.game] = game
         return games
@@ -245,14 +237,9 @@ class _Call:
         accept: Collection[int] | None = (),
     ) -> None:
         self.problems: list[Problem] = []
-        self._writer = writer
-        self._ledger = LedgerState(writer.connection)
-        self._by = by
-        self._rulebooks = rulebooks
-        self._clock = clock
-        self._salt = salt
-        self._source = source
-        self._accept = accept
+        self._writer, self._ledger = writer, LedgerState(writer.connection)
+        self._by, self._source, self._accept = by, source, accept
+        self._rulebooks, self._clock, self._salt = rulebooks, clock, salt
         self._waiting: list[Sealed | SealedSeries] = []
         self._before = self._last = writer.head.size
         self._duplicates = 0
@@ -310,7 +297,7 @@ class _Call:
 
     def _goes_on(self, line: Submission) -> bool:
         """True if a line corrects the same stream as the line before it."""
-        if not isinstance(line.fact, CorrectionSubmitted):
+        if not isinstance(line.fact, facts.CorrectionSubmitted):
             return False
         if self._ledger.ahead(line.fact.corrects) is None:
             self._flush()  # the corrected event may be on a line above
@@ -343,13 +330,13 @@ class _Call:
         Only for games of a page in which every id is used once and none is in the log.
         """
         game = line.fact
-        if not isinstance(game, GameSubmitted) or not fits(game, self._ledger):
+        if not isinstance(game, facts.GameSubmitted) or not fits(game, self._ledger):
             return False
         self._wait(
             seal(
                 id=line.id or time_ordered_id(self._clock),
-                type=GameSubmitted.type,
-                schema=CURRENT_SCHEMA[GameSubmitted.type],
+                type=facts.GameSubmitted.type,
+                schema=CURRENT_SCHEMA[facts.GameSubmitted.type],
                 stream=tournament_stream(game.tournament),
                 subject=game_subject(game.game),
                 recorded_by=self._by,
@@ -366,10 +353,10 @@ class _Call:
             self._compare(line, known)
             return
         fact = line.fact
-        if isinstance(fact, CorrectionSubmitted):
+        if isinstance(fact, facts.CorrectionSubmitted):
             self._correct(line, fact)
             return
-        if isinstance(fact, PlayersMerged):
+        if isinstance(fact, facts.PlayersMerged):
             self._flush()  # earlier opponents are read from the log
         complaints = [
             *complaints_about(fact),
@@ -385,26 +372,26 @@ class _Call:
             self._ledger.note_faulty_submission(stream)
             return
         self._write(line, fact, stream, subject)
-        if isinstance(fact, PlayerForgotten):
+        if isinstance(fact, facts.PlayerForgotten):
             self._flush()
             registrations = self._ledger.registrations_of(fact.player)
             self._writer.erase(registrations)
             erase_of_players(self._writer.connection, registrations)
 
-    def _doubts(self, line: Submission, fact: Fact) -> Iterator[Complaint]:
+    def _doubts(self, line: Submission, fact: facts.Fact) -> Iterator[Complaint]:
         """Complain about an implausible person, unless the submitter accepts the line."""
-        if isinstance(fact, PlayerRegistered) and self._asks(line):
+        if isinstance(fact, facts.PlayerRegistered) and self._asks(line):
             for doubt in doubts_about(fact, self._clock().date()):
                 yield _doubted(line, doubt.field, doubt, Message("correct it, or accept it"))
 
     def _doubts_of_correction(
-        self, line: Submission, fact: CorrectionSubmitted, root: Recorded
+        self, line: Submission, fact: facts.CorrectionSubmitted, root: Recorded
     ) -> Iterator[Complaint]:
         """Complain if a correction makes a person implausible."""
-        if root.type != PlayerRegistered.type or not self._asks(line):
+        if root.type != facts.PlayerRegistered.type or not self._asks(line):
             return
         person = read_data(root.type, innermost(data_of(fact)), "")
-        if not isinstance(person, PlayerRegistered):
+        if not isinstance(person, facts.PlayerRegistered):
             return
         if doubts := list(doubts_about(person, self._clock().date())):
             self._flush()  # the registration may be on a line above
@@ -418,7 +405,7 @@ class _Call:
     def _asks(self, line: Submission) -> bool:
         return self._accept is not None and line.line not in self._accept
 
-    def _correct(self, line: Submission, fact: CorrectionSubmitted) -> None:
+    def _correct(self, line: Submission, fact: facts.CorrectionSubmitted) -> None:
         complaints = list(unreadable(fact, self._ledger))
         root = root_of(fact, self._ledger)
         if self._run is None and root is not None:
@@ -431,7 +418,7 @@ class _Call:
         self._write(line, fact, root.stream, None)
         self._run.add(line, root)
 
-    def _write(self, line: Submission, fact: Fact, stream: str, subject: str | None) -> None:
+    def _write(self, line: Submission, fact: facts.Fact, stream: str, subject: str | None) -> None:
         id_ = line.id or time_ordered_id(self._clock)
         text, personal = line.text, None
         if text is None:
@@ -464,9 +451,9 @@ class _Call:
         self._writer.append(self._waiting)
         self._waiting = []
 
-    def _canonical_data(self, fact: Fact) -> tuple[str, dict[str, object]]:
+    def _canonical_data(self, fact: facts.Fact) -> tuple[str, dict[str, object]]:
         """Return the data of a fact in canonical form, and the type of their final target."""
-        if not isinstance(fact, CorrectionSubmitted):
+        if not isinstance(fact, facts.CorrectionSubmitted):
             return fact.type, data_of(fact)
         target = self._ledger.event(fact.corrects)
         if target is None or fact.replacement is None:
@@ -477,9 +464,9 @@ class _Call:
         type_, inner = self._canonical_data(replacement)
         return type_, {**data_of(fact), "replacement": inner}
 
-    def _is_of_forgotten(self, fact: Fact, personal: PersonalData | None) -> bool:
+    def _is_of_forgotten(self, fact: facts.Fact, personal: PersonalData | None) -> bool:
         """True if a correction would restore a forgotten person's data (decision 0009)."""
-        if personal is None or not isinstance(fact, CorrectionSubmitted):
+        if personal is None or not isinstance(fact, facts.CorrectionSubmitted):
             return False
         return self._ledger.forgotten(personal.player)
 
@@ -542,10 +529,10 @@ def _doubted(line: Submission, field: str, doubt: Doubt, remedy: Message) -> Com
     return Complaint(field, UNLIKELY, message)
 
 
-def _subject(fact: Fact) -> str | None:
-    if isinstance(fact, GameSubmitted):
+def _subject(fact: facts.Fact) -> str | None:
+    if isinstance(fact, facts.GameSubmitted):
         return game_subject(fact.game)
-    return None if isinstance(fact, CorrectionSubmitted) else address(fact)[1]
+    return None if isinstance(fact, facts.CorrectionSubmitted) else address(fact)[1]
 
 
 def _without_commitment(data: dict[str, object]) -> dict[str, object]:

@@ -117,7 +117,6 @@ def _moment(day: date) -> datetime:
 
 # --- reading external forecasts from a table: another system's, or the true chances --------------
 
-
 Shares = Mapping[str, float]
 """White's expected score, from 0 to 1, by the game's id."""
 

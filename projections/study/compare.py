@@ -159,7 +159,6 @@ def _year_end(year: int, rulebook: str, figures: Sequence[float]) -> YearEnd:
 
 # --- rank correlation of two orders: Kendall's τ-b and Spearman's ρ, ties allowed ----------------
 
-
 CurrentCards = Sequence[float]
 
 

@@ -16,7 +16,6 @@ from projections.study.forecasts import Forecast
 
 # --- bootstrap intervals of a mean over games, which draw whole tournaments ----------------------
 
-
 DRAWS = 1_000
 AT_ONCE = 50
 SEED = 1

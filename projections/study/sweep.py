@@ -32,7 +32,6 @@ from projections.study.workers import Expectations, Task, Work
 
 # --- the parameters that a sweep tries: a grid, or a sample of it --------------------------------
 
-
 MOST = 10_000
 Setting = Mapping[str, Any]
 
@@ -164,8 +163,7 @@ def _file(path: Path, as_of: AsOf, sweep: Sweep, setting: Setting) -> Path:
     own = fingerprint(registered(sweep.rulebook))
     chosen = orjson.dumps(dict(setting), option=orjson.OPT_SORT_KEYS).decode()
     what = "\0".join([path.stem, str(as_of.day), own, chosen])
-    name = hashlib.sha256(what.encode()).hexdigest()
-    return path.with_name(f"{name[:32]}.npy")
+    return path.with_name(f"{hashlib.sha256(what.encode()).hexdigest()[:32]}.npy")
 
 
 @attrs.frozen(eq=False)

@@ -5,12 +5,7 @@ from typing import Any
 
 import attrs
 
-from ledger.events.facts import (
-    CorrectionSubmitted,
-    ForeignIds,
-    MembershipDeclared,
-    PlayerRegistered,
-)
+from ledger.events import facts
 from ledger.events.wording import named
 from ledger.importing.federation_lists.player_list import Entry, ListFindings
 from ledger.importing.federation_lists.proposals import Change, Edition, Event, Proposal, event_of
@@ -45,14 +40,14 @@ def registration(
 
 
 def _registration(entry: Entry, player: str, edition: Edition) -> Event:
-    fact = PlayerRegistered(
+    fact = facts.PlayerRegistered(
         player=player,
         name=entry.name,
         birth_year=entry.birth_year,
         sex=entry.sex,
         federation=entry.federation,
         club=entry.club,
-        ids=ForeignIds(**entry.ids),
+        ids=facts.ForeignIds(**entry.ids),
     )
     return event_of(fact, player, edition)
 
@@ -112,7 +107,9 @@ def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal
     if found:
         yield _correction_proposal(entry, person, edition, found)
     if entry.club is not None and entry.club != person.club:
-        fact = MembershipDeclared(player=person.player, club=entry.club, from_day=edition.day)
+        fact = facts.MembershipDeclared(
+            player=person.player, club=entry.club, from_day=edition.day
+        )
         id_ = edition.event_id("club", person.player)
         yield Proposal(
             id=id_,
@@ -151,7 +148,7 @@ def _correction_proposal(
 
 def _correction(person: Person, edition: Edition, what: str, values: Mapping[str, Any]) -> Event:
     replacement = {**person.data, **values}
-    fact = CorrectionSubmitted(
+    fact = facts.CorrectionSubmitted(
         corrects=person.registration,
         replacement={key: value for key, value in replacement.items() if value is not None},
         reason=f"{edition}: {', '.join(values)}",

@@ -95,8 +95,7 @@ def _name(text: str) -> str | None:
     if not words:
         return None
     surname, *forenames = (tidy(word.replace("_", " ")) for word in words)
-    name = ", ".join(part for part in (surname, " ".join(forenames)) if part)
-    return name or None
+    return ", ".join(part for part in (surname, " ".join(forenames)) if part) or None
 
 
 def _figure(text: str, line: int, findings: ListFindings) -> int | None:

@@ -29,16 +29,13 @@ MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", 
 _TOKEN = re.compile(r"ID[ _]?NUMBER|\S+", re.IGNORECASE)
 _MONTH = re.compile(rf"({'|'.join(MONTHS)})(\d\d)", re.IGNORECASE)
 _FIELDS = {
-    "id number": "number",
-    "id_number": "number",
-    "idnumber": "number",
+    **dict.fromkeys(("id number", "id_number", "idnumber"), "number"),
     "name": "name",
     "fed": "federation",
     "sex": "sex",
     "otit": "titles",
     "srtng": "figure",
-    "b-day": "birth",
-    "born": "birth",
+    **dict.fromkeys(("b-day", "born"), "birth"),
     "flag": "flag",
 }
 _NEEDED = ("number", "name", "federation", "figure")
@@ -165,7 +162,6 @@ def fide_entry(cells: Mapping[str, str], line: int, findings: ListFindings) -> E
 
 
 # --- reading FIDE's XML lists: a stream of ``player`` elements, never held as a tree -------------
-
 
 ROOT = "playerslist"
 PERSON = "player"

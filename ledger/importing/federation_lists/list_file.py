@@ -45,20 +45,17 @@ def open_list(path: Path) -> Iterator[BinaryIO]:
 
 def _member(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     """The one list in an archive; the DSB packs ``spieler.csv`` with its clubs."""
-    members = [each for each in archive.infolist() if _suffix(each) in _SUFFIXES]
+    members = [
+        each for each in archive.infolist() if Path(each.filename).suffix.lower() in _SUFFIXES
+    ]
     players = [each for each in members if Path(each.filename).stem.lower() == "spieler"]
     if len(players or members) != 1:
         names = ", ".join(each.filename for each in members[:5])[:200] or "none"
-        message = f"the archive must contain one list, it has {names}: unpack it"
-        raise refusal("file", message)
+        raise refusal("file", f"the archive must contain one list, it has {names}: unpack it")
     (member,) = players or members
     if member.flag_bits & ENCRYPTED or member.compress_type not in _METHODS:
         raise refusal("file", "the archive has a password or an unusual packing: unpack it")
     return member
-
-
-def _suffix(member: zipfile.ZipInfo) -> str:
-    return Path(member.filename).suffix.lower()
 
 
 def encoding_of(stream: IO[bytes], findings: ListFindings) -> str:

@@ -96,31 +96,14 @@ def event_of(fact: Any, id_: str, edition: Edition) -> Event:
 
 # --- the proposals as a CSV table for a person to mark -------------------------------------------
 
-
 Mark = Literal["yes", "new"]
 COLUMNS = (
-    "accept",
-    "proposal",
-    "kind",
-    "line",
-    "number",
-    "player",
-    "name",
-    "birth_year",
-    "federation",
-    "club",
-    "figure",
-    "what",
+    *("accept", "proposal", "kind", "line", "number", "player"),
+    *("name", "birth_year", "federation", "club", "figure", "what"),
 )
 _MARKS: Mapping[str, Mark | None] = {
-    "": None,
-    "no": None,
-    "n": None,
-    "0": None,
-    "yes": "yes",
-    "y": "yes",
-    "x": "yes",
-    "1": "yes",
+    **dict.fromkeys(("", "no", "n", "0")),
+    **dict.fromkeys(("yes", "y", "x", "1"), "yes"),
     "new": "new",
 }
 
@@ -176,8 +159,7 @@ def write_table(rows: Iterable[Mapping[str, Any]], file: TextIO) -> None:
 
 def description(row: Mapping[str, Any]) -> str:
     """Return a proposal in words: the difference, and the reason."""
-    differences = [_difference(each) for each in row["changes"]]
-    return "; ".join([*differences, *row["reasons"]])
+    return "; ".join([*[_difference(each) for each in row["changes"]], *row["reasons"]])
 
 
 def _difference(change: Mapping[str, Any]) -> str:

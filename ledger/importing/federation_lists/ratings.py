@@ -7,16 +7,8 @@ from typing import Any, Final
 import attrs
 from sqlalchemy import Connection
 
+from ledger.events import facts
 from ledger.events.codec import innermost
-from ledger.events.facts import (
-    VOCABULARY,
-    CorrectionSubmitted,
-    DecisionKind,
-    GameSubmitted,
-    RatingAdopted,
-    RatingDecided,
-    TournamentSubmitted,
-)
 from ledger.events.problems import refusal
 from ledger.importing.federation_lists.player_list import Entry
 from ledger.importing.federation_lists.proposals import Edition, Proposal, event_of
@@ -29,7 +21,6 @@ from ledger.validation.rulebook_port import RulebookPort
 
 # --- the rating list (pool) for which a federation's list is read --------------------------------
 
-
 INITIAL: Final = "initial"
 OWN_CARDS: Mapping[str, Mapping[str, Any]] = {
     "dsb": {"rating": 1500, "index": 1},
@@ -37,7 +28,7 @@ OWN_CARDS: Mapping[str, Mapping[str, Any]] = {
 }
 """By list a card of its own figures; a pool whose rulebook accepts it uses the same figures."""
 SAME_SYSTEM: Mapping[str, Mapping[str, Any]] = {
-    "fide": {"rating": 1500, "games": 30, "peak": 1500},
+    "fide": {"rating": 1500, "games": 30, "peak": 1500}
 }
 """By list a card that identifies a rulebook of its system, in which adopted ratings stay valid."""
 
@@ -108,12 +99,12 @@ def players_with_games(connection: Connection, ledger: LedgerState, pool: str) -
     """
     tournaments = {
         data["tournament"]
-        for data in _event_data(connection, TournamentSubmitted.type)
+        for data in _event_data(connection, facts.TournamentSubmitted.type)
         if pool in data["pools"]
     }
     return frozenset(
         ledger.one_person(player)
-        for game in _event_data(connection, GameSubmitted.type)
+        for game in _event_data(connection, facts.GameSubmitted.type)
         if game["tournament"] in tournaments
         for player in (game["white"], game.get("black"))
         if player is not None
@@ -122,15 +113,14 @@ def players_with_games(connection: Connection, ledger: LedgerState, pool: str) -
 
 def _event_data(connection: Connection, type_: str) -> Iterator[Mapping[str, Any]]:
     """The data of all events of a type, and those that corrections give them."""
-    key = VOCABULARY[type_].keys[0]
-    for entry in read(connection, types=[type_, CorrectionSubmitted.type]):
+    key = facts.VOCABULARY[type_].keys[0]
+    for entry in read(connection, types=[type_, facts.CorrectionSubmitted.type]):
         data = innermost(recorded_data(entry))
-        if key in data and ("pools" in data) == (type_ == TournamentSubmitted.type):
+        if key in data and ("pools" in data) == (type_ == facts.TournamentSubmitted.type):
             yield data
 
 
 # --- converting the values of a line to a rating of the pool -------------------------------------
-
 
 CARRIED_OVER: Final = "carried-over"
 
@@ -149,7 +139,7 @@ def rating_proposal(
         known = target.pool in person.decided and (
             earlier is None or earlier["card"] == _own_card(entry)
         )
-    kind: DecisionKind = INITIAL if earlier is None else CARRIED_OVER
+    kind: facts.DecisionKind = INITIAL if earlier is None else CARRIED_OVER
     found = None if known else rating_for(entry, person.player, edition, target, kind)
     return None if found is None else attrs.evolve(found, withheld=person.withheld)
 
@@ -183,10 +173,10 @@ def rating_for(
     player: str,
     edition: Edition,
     target: TargetPool,
-    kind: DecisionKind = INITIAL,
+    kind: facts.DecisionKind = INITIAL,
 ) -> Proposal | None:
     """Return the list's rating as an event: adopted, or decided if it is the pool's own."""
-    fact: RatingAdopted | RatingDecided | None
+    fact: facts.RatingAdopted | facts.RatingDecided | None
     more = ""
     if target.is_own:
         fact = _decision(entry, player, edition, target, kind)
@@ -219,13 +209,13 @@ def first_rating(
 
 
 def _decision(
-    entry: Entry, player: str, edition: Edition, target: TargetPool, kind: DecisionKind
-) -> RatingDecided | None:
+    entry: Entry, player: str, edition: Edition, target: TargetPool, kind: facts.DecisionKind
+) -> facts.RatingDecided | None:
     """Return the pool's own rating; one from before the pool counts from its start."""
     card = _own_card(entry)
     if card is None:
         return None
-    return RatingDecided(
+    return facts.RatingDecided(
         pool=target.pool,
         player=player,
         from_day=max(edition.day, target.first_day),
@@ -238,10 +228,10 @@ def _decision(
 
 def _adoption(
     entry: Entry, player: str, edition: Edition, target: TargetPool
-) -> RatingAdopted | None:
+) -> facts.RatingAdopted | None:
     if entry.figure is None:
         return None
-    return RatingAdopted(
+    return facts.RatingAdopted(
         pool=target.pool,
         player=player,
         system=edition.system,

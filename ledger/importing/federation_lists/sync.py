@@ -161,7 +161,6 @@ def proposal_store() -> IO[bytes]:
 
 # --- the supported lists, and their detection ----------------------------------------------------
 
-
 AUTO = "auto"
 SIGNATURE_BYTES = 65_536
 
@@ -175,11 +174,7 @@ def _read_either_fide(stream: BinaryIO, findings: ListFindings) -> PlayerList | 
     return (read_fide_xml if head.startswith(b"<") else read_fide)(stream, findings)
 
 
-READERS: Mapping[str, Reader] = {
-    "fide": _read_either_fide,
-    "dsb": read_dsb,
-    "egd": read_egd,
-}
+READERS: Mapping[str, Reader] = {"fide": _read_either_fide, "dsb": read_dsb, "egd": read_egd}
 _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("fide", re.compile(rb"\s{0,99}ID[ _]?Number\s+Name\b", re.IGNORECASE)),
     ("fide", re.compile(rb"\s{0,99}(?:<\?[^<]{0,200})?<playerslist\b")),
@@ -206,7 +201,6 @@ def read_list(format_: str, stream: BinaryIO, findings: ListFindings) -> PlayerL
 
 
 # --- finding numbers that occur twice in a list; needs 16 bytes of memory per line ---------------
-
 
 MAX_REPORTED = 20
 
@@ -242,7 +236,6 @@ class DuplicateNumberCheck:
 
 
 # --- selecting the accepted proposals, by the marks or by the request's options ------------------
-
 
 PAGE = 5_000
 

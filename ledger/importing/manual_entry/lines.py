@@ -257,9 +257,5 @@ def _game(round_: int | None, white: str, black: str, result: SideResult) -> Gam
     if combined is None:
         raise AssertionError(result)  # the two results add up to one point
     return GameReport(
-        round=round_,
-        white=white,
-        black=black,
-        sides_known=round_ is not None,
-        **combined.fields(),
+        round=round_, white=white, black=black, sides_known=round_ is not None, **combined.fields()
     )

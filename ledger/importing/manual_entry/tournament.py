@@ -9,14 +9,8 @@ import attrs
 from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
 from ledger.events.problems import Refused
+from ledger.importing.formats import tournament_report
 from ledger.importing.formats.canonical.writer import write_csv
-from ledger.importing.formats.tournament_report import (
-    EnglishFindings,
-    GameReport,
-    PlayerReport,
-    System,
-    TournamentReport,
-)
 from ledger.importing.manual_entry.lines import Newcomer, UnreadableLine, read_newcomer
 from ledger.importing.matching.evidence import are_other_years
 from ledger.importing.matching.player_links import NEW
@@ -44,14 +38,14 @@ class TypedTournament:
     name: str
     ended_on: date
     starts_on: date | None
-    system: System
+    system: tournament_report.System
     thinking_time: ThinkingTime | None
     players: tuple[Participant, ...] = ()
-    games: tuple[GameReport, ...] = ()
+    games: tuple[tournament_report.GameReport, ...] = ()
 
     def content(self) -> bytes:
         """The file in the canonical form, which ``import csv`` reads."""
-        report = TournamentReport(
+        report = tournament_report.TournamentReport(
             format="csv",
             encoding="utf-8",
             digest="",
@@ -63,12 +57,14 @@ class TypedTournament:
             system=self.system,
             thinking_time=self.thinking_time,
             players=tuple(
-                PlayerReport(number=number, name=each.name, birth_year=each.birth_year)
+                tournament_report.PlayerReport(
+                    number=number, name=each.name, birth_year=each.birth_year
+                )
                 for number, each in self.numbered()
             ),
             games=self.games,
         )
-        return write_csv(report, EnglishFindings())
+        return write_csv(report, tournament_report.EnglishFindings())
 
     def links(self) -> Mapping[str, str]:
         """Return the players' ids in the register, or ``new``, by their numbers."""

@@ -200,7 +200,6 @@ def _rounds(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRep
 
 # --- keeping the results with their players if the list of players is reordered ------------------
 
-
 MIRRORED = {"1": "0", "0": "1", "+": "-", "-": "+"}
 """A sign as the other side of the game has it; a draw is the same from both."""
 _CELL = re.compile(r"cell\.([1-9][0-9]{0,3})\.([1-9][0-9]{0,3})")

@@ -11,12 +11,7 @@ import attrs
 
 from ledger.events.messages import Message
 from ledger.importing.formats.fields import IDENTIFYING
-from ledger.importing.matching.names import (
-    Similarity,
-    fold,
-    has_same_words,
-    plain_name,
-)
+from ledger.importing.matching.names import Similarity, fold, has_same_words, plain_name
 
 
 class Described(Protocol):
@@ -132,7 +127,6 @@ class Evidence:
 
 
 # --- proposing registered persons for a description; a person decides ----------------------------
-
 
 Spelling = Literal["same", "otherwise", "similar"]
 """Of two names: the same letter by letter, the same in another spelling, or merely alike."""

@@ -136,7 +136,6 @@ def fit_of_word(word: str, other: str) -> int:
 
 # --- comparing names that may be one person's: abbreviated, incomplete or misspelt ---------------
 
-
 LEAST_ALIKE = 0.7
 """The least likeness of the words that differ: Karla and Carla are 0.8, Hans and Hanna 0.67."""
 
@@ -215,8 +214,7 @@ def _of_spelling(shared: list[str], rest: list[str], other_rest: list[str]) -> S
         return None
     beginning = " ".join(shared)
     found = ratio(f"{beginning} {ending}", f"{beginning} {other_ending}") / 100
-    likeness = Message("name %(likeness)s alike", likeness=f"{found:.0%}")
-    return Similarity(likeness, round(found, 3))
+    return Similarity(Message("name %(likeness)s alike", likeness=f"{found:.0%}"), round(found, 3))
 
 
 def _shared_and_rest(a: str, b: str) -> tuple[list[str], list[str], list[str]]:

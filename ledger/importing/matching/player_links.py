@@ -34,7 +34,6 @@ from ledger.validation.persons import is_implausible_age, is_nobody
 
 # --- candidates for a file's player, with reasons; a person decides ------------------------------
 
-
 MOST_SIMILAR = 5
 
 PlayedBefore = Callable[[Collection[str]], Mapping[str, str]]
@@ -141,7 +140,6 @@ def _misplaced_numbers(player: PlayerReport, register: RememberedRegister) -> It
 
 # --- matching the players of a changed file with those of the earlier version --------------------
 
-
 EarlierPlayers = Mapping[str, str]
 """Ids of the register by the file's own numbers."""
 
@@ -165,8 +163,7 @@ def find_earlier_players(
         return {player.number: id_ for player, id_ in pairs if register.knows(id_)}
     participants = [id_ for id_ in record.participants() if register.knows(id_)]
     by_name = dict(_by_name(report.players, participants, register))
-    by_place = _by_place(report.players, entered, set(by_name.values()), register)
-    return {**dict(by_place), **by_name}
+    return {**dict(_by_place(report.players, entered, set(by_name.values()), register)), **by_name}
 
 
 def _by_name(
@@ -209,7 +206,6 @@ def _is_contradicted(player: PlayerReport, id_: str, register: RememberedRegiste
 
 
 # --- linking every player of the file, or asking an open question --------------------------------
-
 
 NEW, YES, NOBODY = "new", "yes", "nobody"
 """Answers other than an id: register the player, accept the proposal, not a player."""

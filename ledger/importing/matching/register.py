@@ -12,26 +12,11 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, func, select
 
+from ledger.events import facts
 from ledger.events.codec import innermost
-from ledger.events.facts import (
-    CorrectionSubmitted,
-    EvaluationRecorded,
-    Fact,
-    MembershipDeclared,
-    PlayerRegistered,
-    PlayerWithheld,
-    RatingAdopted,
-    RatingDecided,
-)
 from ledger.events.streams import player_stream
 from ledger.importing.formats.fields import plain_number
-from ledger.importing.matching.names import (
-    Similarity,
-    fold,
-    has_same_words,
-    script_of,
-    similarity,
-)
+from ledger.importing.matching.names import Similarity, fold, has_same_words, script_of, similarity
 from ledger.log.decoding import stored_personal_data
 from ledger.log.effective_events import COLUMNS, Recorded, read_streams, recorded_data
 from ledger.log.personal_data import SideData
@@ -366,7 +351,7 @@ def _corrected(connection: Connection, after: int) -> set[str]:
         select(event.c.stream).where(
             event.c.position > after,
             NOT_A_GAME,
-            event.c.type == CorrectionSubmitted.type,
+            event.c.type == facts.CorrectionSubmitted.type,
             event.c.stream.startswith("player/"),
         )
     )
@@ -387,17 +372,19 @@ def _standing(connection: Connection, players: Iterable[str]) -> dict[str, list[
 
 def _person(keep: str, events: Sequence[_Event], kept: SideData) -> Person | None:
     """The person kept under an id; None if the registration is struck or was forgotten."""
-    own = next((each for each in _of(events, PlayerRegistered) if each[1]["player"] == keep), None)
+    own = next(
+        (each for each in _of(events, facts.PlayerRegistered) if each[1]["player"] == keep), None
+    )
     personal = None if own is None else kept.committed(own[1])
     if own is None or personal is None:
         return None
     ids: dict[str, str] = {}
-    for _, registered in reversed(_of(events, PlayerRegistered)):
+    for _, registered in reversed(_of(events, facts.PlayerRegistered)):
         ids |= plain_numbers((kept.committed(registered) or {}).get("ids", {}))
     data = {key: value for key, value in own[1].items() if key != "commitment"} | personal
-    declared = [each for _, each in _of(events, MembershipDeclared)]
+    declared = [each for _, each in _of(events, facts.MembershipDeclared)]
     latest = max(reversed(declared), key=lambda each: str(each["from_day"]), default=data)
-    adopted = (each for _, each in _of(events, RatingAdopted))
+    adopted = (each for _, each in _of(events, facts.RatingAdopted))
     return Person(
         player=keep,
         name=data.get("name", ""),
@@ -408,7 +395,7 @@ def _person(keep: str, events: Sequence[_Event], kept: SideData) -> Person | Non
         federation=data.get("federation"),
         registration=own[0].id,
         data=data,
-        withheld=bool(_of(events, PlayerWithheld)),
+        withheld=bool(_of(events, facts.PlayerWithheld)),
         adopted={
             (one["pool"], one["system"], str(one["list_date"])): one["figure"] for one in adopted
         },
@@ -417,14 +404,14 @@ def _person(keep: str, events: Sequence[_Event], kept: SideData) -> Person | Non
 
 
 def _decided(events: Sequence[_Event]) -> dict[str, Mapping[str, Any] | None]:
-    decisions = [each for _, each in _of(events, RatingDecided)]
+    decisions = [each for _, each in _of(events, facts.RatingDecided)]
     latest: dict[str, Mapping[str, Any] | None] = {
         each["pool"]: each for each in sorted(decisions, key=lambda each: str(each["from_day"]))
     }
-    return latest | {each["pool"]: None for _, each in _of(events, EvaluationRecorded)}
+    return latest | {each["pool"]: None for _, each in _of(events, facts.EvaluationRecorded)}
 
 
-def _of(events: Iterable[_Event], *kinds: type[Fact]) -> list[_Event]:
+def _of(events: Iterable[_Event], *kinds: type[facts.Fact]) -> list[_Event]:
     """The events of some kinds."""
     types = {kind.type for kind in kinds}
     return [each for each in events if each[0].type in types]

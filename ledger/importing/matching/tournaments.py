@@ -122,7 +122,6 @@ def is_unchanged(
 
 # --- all tournaments by last day: similar ones, and where players played last --------------------
 
-
 DAYS_APART = 7
 MIN_RESULT_SIMILARITY = 0.8
 MIN_SHARED_PLAYERS = 0.5
@@ -172,10 +171,7 @@ class TournamentIndex:
         self._read_up_to = connection.execute(select(func.max(event.c.position))).scalar() or 0
 
     def most_similar(
-        self,
-        reported: TournamentSubmitted,
-        games: Collection[GameSubmitted],
-        ledger: LedgerState,
+        self, reported: TournamentSubmitted, games: Collection[GameSubmitted], ledger: LedgerState
     ) -> SimilarTournament | None:
         """The tournament that a file may be another version of, None if there is none."""
         results = results_of(games, ledger.one_person)

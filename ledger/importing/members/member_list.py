@@ -26,29 +26,23 @@ from ledger.importing.members.columns import RATING, Columns, find_columns
 
 # --- reading the rows of a list ------------------------------------------------------------------
 
-
 NUMBERS = ("fide", "dsb", "egd")
 _EARLIEST, _LATEST = 1800, 2199
 _NOTHING = {"", "-", "–", "?", "0", "0000", "n/a", "unknown", "unbekannt"}
-_SUMS = frozenset(
-    folded(word)
-    for words in (
-        "sum total totals average mean count",
-        "Summe Gesamt Gesamtzahl Anzahl Durchschnitt Schnitt Mittelwert Mittel",
-        "összesen összeg átlag darab",
-        "summa totalt antal medel medelvärde",
-    )
-    for word in words.split()
+_SUMS_IN_WORDS = (
+    "sum total totals average mean count "
+    "Summe Gesamt Gesamtzahl Anzahl Durchschnitt Schnitt Mittelwert Mittel "
+    "összesen összeg átlag darab "
+    "summa totalt antal medel medelvärde"
 )
-_GROUPS = frozenset(
-    folded(word)
-    for words in (
-        "juniors youth seniors women men girls boys team group section members division",
-        "Jugend Junioren Senioren Frauen Damen Herren Mannschaft Gruppe Abteilung Mitglieder",
-        "ifjúsági szenior nők női férfiak csapat csoport tagok",
-        "juniorer ungdom seniorer damer herrar lag grupp medlemmar",
-    )
-    for word in words.split()
+_GROUPS_IN_WORDS = (
+    "juniors youth seniors women men girls boys team group section members division "
+    "Jugend Junioren Senioren Frauen Damen Herren Mannschaft Gruppe Abteilung Mitglieder "
+    "ifjúsági szenior nők női férfiak csapat csoport tagok "
+    "juniorer ungdom seniorer damer herrar lag grupp medlemmar"
+)
+_SUMS, _GROUPS = (
+    frozenset(map(folded, words.split())) for words in (_SUMS_IN_WORDS, _GROUPS_IN_WORDS)
 )
 _OF_A_PERSON = ("birth_year", "birth_date", "sex", "club", *NUMBERS)
 LONGEST_SHOWN = 80
@@ -121,8 +115,7 @@ def read_members(
             continue
         written = [text for text in sheet.rows[row - 1] if text]
         if _is_a_title(cells, written, columns) or _is_a_sum(cells, written):
-            text = " ".join(dict.fromkeys(written))[:LONGEST_SHOWN]
-            left_out.append(LeftOut(row, text))
+            left_out.append(LeftOut(row, " ".join(dict.fromkeys(written))[:LONGEST_SHOWN]))
             continue
         values, faults = read_row(cells)
         problems += [
@@ -217,8 +210,7 @@ def _read(field: str, text: str, values: Mapping[str, Any]) -> Mapping[str, Any]
 def _name(cells: Mapping[str, str]) -> str:
     if cells.get("name"):
         return cells["name"]
-    parts = (cells.get("surname", ""), cells.get("forename", ""))
-    return ", ".join(filter(None, parts))
+    return ", ".join(filter(None, (cells.get("surname", ""), cells.get("forename", ""))))
 
 
 def _birth_year(text: str) -> Mapping[str, Any]:
