@@ -3,17 +3,16 @@
 import re
 import tomllib
 
-import pytest
-
 from projections.queries.extras import install_commands
 from tests.docs.documents import ROOT
+from tests.tables import every
 
 EXTRAS: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))[
     "project"
 ]["optional-dependencies"]
 
 
-@pytest.mark.parametrize("extra", EXTRAS)
+@every("extra", EXTRAS)
 def test_an_extra_is_installed_by_what_the_project_declares(extra: str) -> None:
     said = install_commands(extra)
     assert f"`uv sync --inexact --extra {extra}`" in said

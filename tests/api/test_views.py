@@ -12,6 +12,7 @@ from ledger.log.database import connect
 from projections.api import Ledger
 from tests.api.season import AFTER_SPRING, SEASON
 from tests.projections.submissions import games, tournament
+from tests.tables import every
 
 WINTER = [tournament("winter", "1996-12-20"), *games("winter", "bjorn 1-0 agnes")]
 THREADS = 6
@@ -215,9 +216,7 @@ class TestOpeningAndClosing:
         with pytest.raises(Refused, match="the database cannot be read"):
             ledger.pools()
 
-    @pytest.mark.parametrize(
-        "database", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"]
-    )
+    @every("database", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])
     def test_what_is_no_ledger_is_refused_with_the_first_question(self, database):
         ledger = Ledger.open(database)
         with pytest.raises(Refused, match=r"rating-ledger init|use sqlite:///FILE"):

@@ -10,6 +10,7 @@ import pytest
 
 from tests.architecture.editions import CHECKS, Edition, directories, editions
 from tests.architecture.sources import must_be_none
+from tests.tables import every
 
 EDITIONS = editions()
 EVERY_EDITION = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
@@ -66,7 +67,7 @@ def rank(part: str) -> tuple[str, int]:
     return "word", 0
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other"),
     [("4.10", "4.9"), ("4.9.1", "4.9"), ("C V", "C IV"), ("8 (1) c", "8 (1) b"), ("A", "A")],
 )

@@ -7,9 +7,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.architecture.sources import ROOT, SHIPPED, modules, must_be_none, project_files
+from tests.tables import every
 
 LINES_OF_A_FUNCTION = 40
 LINES_OF_A_TEST = 80  # which may hold a table of what is expected
@@ -162,7 +161,7 @@ def test_every_text_file_ends_with_one_line_break_and_has_no_loose_blanks() -> N
     must_be_none(matches(loose), "take the blanks at the ends of the lines away")
 
 
-@pytest.mark.parametrize("rule", ["ERA", "T20", "DTZ"])
+@every("rule", ["ERA", "T20", "DTZ"])
 def test_no_commented_out_code_no_print_and_no_day_without_a_zone(rule: str) -> None:
     ruff = Path(sys.executable).with_name("ruff")
     done = subprocess.run(

@@ -30,6 +30,7 @@ from tests.projections.submissions import (
     summary,
     tournament,
 )
+from tests.tables import every
 
 VETERAN = {"games": 30, "age": 40, "k_order": "peak_first"}
 GO_GAME = {"game": "a game", "Ep": 1804, "opponent Ep": 1800}
@@ -79,7 +80,7 @@ def _paper(*steps: tuple[str, dict[str, Any], Any]) -> dict[str, Any]:
 class TestNumbersByHand:
     """The checker's verdicts on steps computed on paper, not by a rulebook."""
 
-    @pytest.mark.parametrize(
+    @every(
         ("rule", "given", "result"),
         [
             # 1500 + 800 · 1 / 20
@@ -150,7 +151,7 @@ class TestNumbersByHand:
         (wrong,) = checked(_paper((rule, given, (result or 0) + 1)))["steps"]
         assert (right["verdict"], wrong["verdict"]) == ("confirmed", "contradicted")
 
-    @pytest.mark.parametrize(("age", "J"), [(20, 5), (21, 10), (25, 10), (26, 15)])
+    @every(("age", "J"), [(20, 5), (21, 10), (25, 10), (26, 15)])
     def test_the_age_is_held_against_the_year_of_birth(self, age: int, J: int):
         """DWZ 4.9.2"""
         born = {"player": "hand", "birth_year": 1995 - age}
@@ -168,7 +169,7 @@ class TestNumbersByHand:
             found = [f"J by the year of birth: {J} and {said}"] if said != J else []
             assert [each for each in misfits if each.startswith("J ")] == found
 
-    @pytest.mark.parametrize(
+    @every(
         ("rule", "given", "result"),
         [
             # 2000 by 2400
@@ -201,7 +202,7 @@ class TestNumbersByHand:
         (step,) = checked(_paper(("DWZ 6.2.1", {"country": "GER"}, True)))["steps"]
         assert step["verdict"] == "contradicted"
 
-    @pytest.mark.parametrize("given", [{"Ro": "x", "J": 15}, {"Ro": None, "J": 15}])
+    @every("given", [{"Ro": "x", "J": 15}, {"Ro": None, "J": 15}])
     def test_nonsense_is_contradicted_and_no_accident(self, given: dict[str, Any]):
         (step,) = checked(_paper(("DWZ 4.9.2", given, 20)))["steps"]
         assert step["verdict"] == "contradicted"

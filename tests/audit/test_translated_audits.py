@@ -36,6 +36,7 @@ from projections.queries.language_codes import LANGUAGES
 from scripts.translations import translated
 from tests.audit.conftest import SEASONS
 from tests.projections.submissions import Event
+from tests.tables import every
 
 OTHERS = sorted(set(LANGUAGES) - {"en"})
 B = TypeVar("B")
@@ -144,7 +145,7 @@ def test_the_columns_of_tables_have_headings_in_every_language(audits: list[Docu
     assert headings - {"Elo", "H", "%d"} - known_to(code, HEADING) == set()
 
 
-@pytest.mark.parametrize("code", OTHERS)
+@every("code", OTHERS)
 def test_the_events_an_audit_rests_on_have_names_in_every_language(code: str):
     assert set(KINDS.values()) - known_to(code) == set()
 

@@ -20,6 +20,7 @@ from projections.interfaces.cli.lazy_commands import (
 )
 from tests.console.every_command import ALL
 from tests.console.shell import run
+from tests.tables import every
 
 COMPLETED = (
     "from projections.interfaces.cli.lazy_commands import main; main(prog_name='rating-ledger')"
@@ -46,7 +47,7 @@ def test_a_day_is_called_as_it_is_written() -> None:
     assert "--list-date YYYY-MM-DD" in run("sync", "--help").out
 
 
-@pytest.mark.parametrize("group", ["players", "account", "token", "export"])
+@every("group", ["players", "account", "token", "export"])
 def test_the_overview_of_a_group_has_whole_sentences(group: str) -> None:
     text = run(group, "--help").out
     assert max(map(len, text.splitlines())) <= 80
@@ -79,7 +80,7 @@ def test_the_example_of_a_command_is_one_of_it_and_is_understood(
     command.make_context(path, words, parent=context)
 
 
-@pytest.mark.parametrize("path", ALL)
+@every("path", ALL)
 def test_help_ends_with_the_example_and_fits_80_columns(path: str) -> None:
     text = run(*path.split(), "--help").out
     assert f"{PROGRAM} {EXAMPLES[path]}" in text

@@ -2,12 +2,11 @@
 
 import inspect
 
-import pytest
-
 from projections.interfaces.cli.lazy_commands import COMMANDS, loaded, summary_of
+from tests.tables import every
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@every("name", COMMANDS)
 def test_what_help_says_of_a_command_is_the_first_sentence_of_its_own_help(name: str) -> None:
     command = loaded(COMMANDS[name])
     paragraph = inspect.cleandoc(command.help or "").partition("\n\n")[0]

@@ -14,6 +14,7 @@ from tests.console.every_command import ALL, command_at
 from tests.console.shell import Shell, lines, run
 from tests.imports.tournament_files import trf_pair
 from tests.projections.submissions import adoption
+from tests.tables import every
 
 QUESTIONS = [
     ("ratings", "dwz"),
@@ -90,7 +91,7 @@ class TestOptions:
         assert (outcome.status, outcome.out) == (2, "")
         assert "Error:" in outcome.err
 
-    @pytest.mark.parametrize("command", ["", *(command[0] for command in COMMANDS)])
+    @every("command", ["", *(command[0] for command in COMMANDS)])
     def test_help_is_no_refusal(self, command):
         outcome = run(*command.split(), "--help")
         assert (outcome.status, outcome.err) == (0, "")

@@ -1,7 +1,5 @@
 """The list of the DSB: its three layouts, encodings and delimiters, and memberships."""
 
-import pytest
-
 from tests.federation_lists.list_files import (
     DSB_14,
     DSB_15,
@@ -12,6 +10,7 @@ from tests.federation_lists.list_files import (
     read,
     valid_entries,
 )
+from tests.tables import every
 
 ANNA = dsb_line("10000001", "C0101", "Ahorn", "Anna", "A", 1990, 1712, 62, "4600001", "GER")
 
@@ -38,8 +37,8 @@ def test_the_older_layouts_say_the_same() -> None:
     assert (oldest.number, oldest.name) == ("C0101-101", "Ahorn, Anna, Dr.")
 
 
-@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "latin-1"])
+@every("delimiter", [",", ";", "\t"])
+@every("encoding", ["utf-8", "utf-8-sig", "cp1252", "latin-1"])
 def test_delimiter_and_encoding_are_found(delimiter: str, encoding: str) -> None:
     cells = ["10000002", "C0101", "102", "A", '"Böhme,Jörg"', "M", "D", "1981", "", "", "", "", ""]
     line = delimiter.join([*cells, "", ""])
@@ -56,7 +55,7 @@ def test_a_letter_that_only_latin_1_has_is_read_as_latin_1() -> None:
     assert "latin-1" in messages_of("dsb", content)[0]
 
 
-@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2)])
+@every("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2)])
 def test_the_club_of_the_active_membership_wins_wherever_it_stands(
     order: tuple[int, ...],
 ) -> None:
@@ -82,7 +81,7 @@ def test_two_active_memberships_are_told() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "why"),
     [
         (ANNA + ",more", "18 cells"),
@@ -101,7 +100,7 @@ def test_a_damaged_line_harms_no_other(line: str, why: str) -> None:
     assert any("line 2" in issue and why in issue for issue in messages_of("dsb", content))
 
 
-@pytest.mark.parametrize(
+@every(
     "header", ["", "ID;Name", DSB_17.replace("DWZ", "Elo"), DSB_15.replace("Spielername", "Wer")]
 )
 def test_a_file_that_does_not_name_the_columns_is_refused(header: str) -> None:

@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from tests.federation_lists.list_files import (
     EGD_HEAD,
     egd,
@@ -12,6 +10,7 @@ from tests.federation_lists.list_files import (
     read,
     valid_entries,
 )
+from tests.tables import every
 
 NAGY = egd_line("10000001", "Nagy Anna", "HU", "Buda", 2341)
 
@@ -29,14 +28,14 @@ def test_the_date_stands_above_the_first_line() -> None:
     assert list_.day == date(2018, 2, 22)
 
 
-@pytest.mark.parametrize("written", ["(31 Feb 2018)", "22 Feb 2018", ""])
+@every("written", ["(31 Feb 2018)", "22 Feb 2018", ""])
 def test_what_is_no_date_is_not_guessed_at(written: str) -> None:
     list_, _, _ = read("egd", egd([NAGY], EGD_HEAD.replace("(22 Feb 2018)", written)))
     assert list_ is not None
     assert list_.day is None
 
 
-@pytest.mark.parametrize(
+@every(
     ("written", "name"),
     [
         ("Van_Der_Linde Jan Karel", "Van Der Linde, Jan Karel"),
@@ -56,9 +55,7 @@ def test_a_gor_may_be_below_zero() -> None:
     ] == [-320]
 
 
-@pytest.mark.parametrize(
-    "line", [NAGY[:75], NAGY[:30], NAGY[2:], egd_line("10000002", ""), " 1234567  Kis Bela"]
-)
+@every("line", [NAGY[:75], NAGY[:30], NAGY[2:], egd_line("10000002", ""), " 1234567  Kis Bela"])
 def test_a_damaged_line_harms_no_other(line: str) -> None:
     _, entries, findings = read("egd", egd([NAGY, line, egd_line("10000009", "Kis Bela")]))
     assert [each.number for each in entries] == ["10000001", "10000009"]
@@ -66,7 +63,7 @@ def test_a_damaged_line_harms_no_other(line: str) -> None:
     assert "line 7" in str(findings.issues()[0])
 
 
-@pytest.mark.parametrize("content", [b"", b"<html>", b"x\n" * 2_000, EGD_HEAD.encode()])
+@every("content", [b"", b"<html>", b"x\n" * 2_000, EGD_HEAD.encode()])
 def test_a_file_without_persons_is_refused(content: bytes) -> None:
     assert read("egd", content)[0] is None
     assert messages_of("egd", content)[0].startswith("error: no line begins with a PIN")

@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from tests.federation_lists.list_files import (
     COMBINED,
     SINGLE,
@@ -17,6 +15,7 @@ from tests.federation_lists.list_files import (
     read,
     valid_entries,
 )
+from tests.tables import every
 
 ANNA = fide_line("4600001", "Ahorn, Anna", rating=2011, birth=1990, sex="F", flag="w")
 
@@ -75,7 +74,7 @@ def test_titles_that_overflow_their_column_move_the_ones_behind() -> None:
     assert (anna.figure, anna.birth_year) == (2011, 1990)
 
 
-@pytest.mark.parametrize("number", ["", "0", "'460'", "46000O1", "12"])
+@every("number", ["", "0", "'460'", "46000O1", "12"])
 def test_a_line_without_a_number_is_left_out_and_told(number: str) -> None:
     content = fide([fide_line(number, "Esche, Eva"), ANNA])
     assert [each.number for each in read("fide", content)[1]] == ["4600001"]
@@ -89,7 +88,7 @@ def test_a_line_that_was_cut_off_is_left_out_whatever_is_left_of_it() -> None:
         assert findings.damaged_lines == (1 if ANNA[:end].strip() else 0)
 
 
-@pytest.mark.parametrize("header", ["", "Name Rating", COMBINED.replace("Fed", "Nat")])
+@every("header", ["", "Name Rating", COMBINED.replace("Fed", "Nat")])
 def test_a_file_without_the_header_is_refused(header: str) -> None:
     assert read("fide", fide([ANNA], header))[0] is None
     assert any(
@@ -115,7 +114,7 @@ def test_the_xml_says_the_same_as_the_text() -> None:
     assert (one.ids, one.sex, one.federation) == (other.ids, other.sex, other.federation)
 
 
-@pytest.mark.parametrize("attribute", ["FIDEID", "fideid"])
+@every("attribute", ["FIDEID", "fideid"])
 def test_older_xml_has_the_number_as_an_attribute(attribute: str) -> None:
     person = fide_person("4600001", "Ahorn, Anna", 2011, "1990-05-06")
     person = person.replace("<player>", f'<player {attribute}="4600001">')
@@ -125,7 +124,7 @@ def test_older_xml_has_the_number_as_an_attribute(attribute: str) -> None:
     assert (anna.ids, anna.figure) == ({"fide": "4600001"}, 2011)
 
 
-@pytest.mark.parametrize(
+@every(
     ("content", "message"),
     [
         (b"<players></players>", "root element"),

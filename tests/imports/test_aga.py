@@ -2,10 +2,9 @@
 
 from datetime import date
 
-import pytest
-
 from tests.imports.aga_files import HEAD, PLAYERS, ROUNDS, aga
 from tests.imports.tournament_files import errors, valid_report
+from tests.tables import every
 
 # The example that the association itself gives, with other names.
 EXAMPLE = b"""TOURNEY Princeton Go Club Rated Games, Princeton, NJ, June 15-30, 2004
@@ -66,7 +65,7 @@ def test_the_number_of_games_is_no_round() -> None:
     assert [g.round for g in valid_report("aga", content).games] == [None, None, 3, 3]
 
 
-@pytest.mark.parametrize(
+@every(
     ("written", "says"),
     [
         ("489 3199 = 0 7", "W or B for the winner"),
@@ -82,7 +81,7 @@ def test_games_that_cannot_be_are_refused_with_their_line(written: str, says: st
     assert any(says in each.message and each.line == 12 for each in found)
 
 
-@pytest.mark.parametrize(
+@every(
     ("player", "says"),
     [
         ("489 Ahorn, Anna", "number, name and grade"),

@@ -27,6 +27,7 @@ from tests.imports.tournament_files import (
 )
 from tests.imports.us_chess_files import PLAYER, dbase, players
 from tests.imports.valid_files import GOOD
+from tests.tables import every
 
 pytestmark = pytest.mark.hostile
 
@@ -231,7 +232,7 @@ NESTED: Mapping[str, tuple[str, bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", NESTED)
+@every("name", NESTED)
 def test_what_is_nested_deep_is_refused(name: str) -> None:
     format_, content, says = NESTED[name]
     assert any(says in error.message for error in errors(format_, content))
@@ -255,7 +256,7 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize("name", TABLES)
+@every("name", TABLES)
 def test_a_table_that_unpacks_without_end_is_refused(name: str) -> None:
     bomb = archive({**TABLES, name: b"1,2\n" * 50_000_000})
     assert len(bomb) < 1_000_000

@@ -2,11 +2,10 @@
 
 from datetime import date
 
-import pytest
-
 from ledger.importing.formats.tournament_report import Officials
 from tests.imports.chess_results_files import PAIRINGS, Pairing, chess_results, of_teams
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
+from tests.tables import every
 
 
 def test_an_upload_is_read() -> None:
@@ -41,9 +40,7 @@ def test_players_have_their_figures() -> None:
     assert (eva.name, eva.sex) == ("Esche", None)
 
 
-@pytest.mark.parametrize(
-    ("control", "minutes", "increment"), [("5400+30", 90, 30), ("40/6000+30:900+30", 115, 30)]
-)
+@every(("control", "minutes", "increment"), [("5400+30", 90, 30), ("40/6000+30:900+30", 115, 30)])
 def test_seconds_are_the_thinking_time(control: str, minutes: float, increment: float) -> None:
     time = valid_report("chessresults", chess_results(timecontrol=control)).thinking_time
     assert time is not None
@@ -57,7 +54,7 @@ def test_what_could_be_minutes_is_proposed() -> None:
     assert any("give --minutes 90 --increment 30" in each for each in said)
 
 
-@pytest.mark.parametrize("kind", ["2", "3"])
+@every("kind", ["2", "3"])
 def test_of_teams_the_games_of_their_players_are_read(kind: str) -> None:
     """The number of a pairing is that of the match, so it is not a board."""
     report = valid_report("chessresults", of_teams(kind))
@@ -71,7 +68,7 @@ def test_of_teams_the_games_of_their_players_are_read(kind: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("won", "lost", "mark", "expected"),
     [
         ("1", "0", "U", (1, 0, True, None, "none")),
@@ -120,7 +117,7 @@ def test_a_federation_of_three_x_is_none_and_a_program_has_no_sex() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("changed", "says"),
     [
         ((1, 1, 3, "", "", ""), "have no result"),

@@ -24,6 +24,7 @@ from tests.imports.tournament_files import (
     workbook,
 )
 from tests.imports.valid_files import changed, check
+from tests.tables import every
 
 SAID = SuppliedDetails(ended_on=date(2024, 3, 3))
 HEADINGS = "Rk.;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts. ;TB1"
@@ -70,7 +71,7 @@ def test_clubs_and_numbers_of_fide_have_columns_of_their_own() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("heading", "cell", "ratings"),
     [
         ("Rat", "2100", {"FIDE": 2100}),
@@ -133,14 +134,14 @@ def test_players_are_numbered_by_their_rows_even_where_a_shared_rank_is_left_emp
     ]
 
 
-@pytest.mark.parametrize("delimiter", [",", "\t"])
+@every("delimiter", [",", "\t"])
 def test_the_delimiter_is_found(delimiter: str) -> None:
     content = crosstable(CROSSTABLE_ROWS).replace(b",5;", b".5;").replace(b";", delimiter.encode())
     assert detect_format(content) == "crosstable"
     assert games(read_table(content)) == games(read_table(crosstable(CROSSTABLE_ROWS)))
 
 
-@pytest.mark.parametrize("letter", ["b", "s", "z"])
+@every("letter", ["b", "s", "z"])
 def test_black_is_b_in_english_s_in_german_and_z_in_dutch(letter: str) -> None:
     game = read_table(one_cell("2w0", f"1{letter}1")).games[0]
     assert (game.white, game.black, game.sides_known) == ("1", "2", True)
@@ -154,7 +155,7 @@ def test_a_colour_in_another_language_is_unknown() -> None:
     assert any("colours n" in each for each in messages_of("crosstable", content, "warning", SAID))
 
 
-@pytest.mark.parametrize(
+@every(
     ("cell", "other", "result"),
     [
         ("2w1", "1b0", (1, 0, True, None, "both")),
@@ -173,16 +174,14 @@ def test_a_half_that_was_decoded_twice_is_a_half() -> None:
     assert result_of(read_table(content).games[0])[:2] == (0.5, 0.5)
 
 
-@pytest.mark.parametrize(
-    ("cell", "points"), [("-1", 1.0), ("-½", 0.5), (" -1 ", 1.0), ("0", None), ("", None)]
-)
+@every(("cell", "points"), [("-1", 1.0), ("-½", 0.5), (" -1 ", 1.0), ("0", None), ("", None)])
 def test_a_cell_without_opponent_is_a_bye_or_nothing(cell: str, points: float | None) -> None:
     report = read_table(one_cell(cell, ""))
     byes = [game.white_points for game in report.games if game.black is None]
     assert byes == ([] if points is None else [points])
 
 
-@pytest.mark.parametrize(
+@every(
     ("cell", "other", "says"),
     [
         ("2w", "1b", "1 pairings have no result"),
@@ -318,7 +317,7 @@ def test_the_text_list_of_swiss_manager_has_three_cells_a_round() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other", "result"),
     [
         ("2;w;1", "1;b;0", (1, 0, True, None, "both")),
@@ -334,7 +333,7 @@ def test_three_cells_make_one_result(one: str, other: str, result: Result) -> No
     assert result_of(read_table(three_cells(one, other)).games[0]) == result
 
 
-@pytest.mark.parametrize("cells", ["2;-;1", "2;w;7", "0;-;+", "-;w;1", "A;w;1", "2;;½", "-;-;2"])
+@every("cells", ["2;-;1", "2;w;7", "0;-;+", "-;w;1", "A;w;1", "2;;½", "-;-;2"])
 def test_three_cells_that_are_none_are_named_and_not_called_a_team(cells: str) -> None:
     messages = [issue.message for issue in errors("crosstable", three_cells(cells, "-;-;0"), SAID)]
     named = cells.replace(";", " ")

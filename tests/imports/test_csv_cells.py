@@ -4,11 +4,11 @@ import csv
 import io
 import re
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ledger.importing.formats.csv_cells import CsvWriter, guarded, unguarded
+from tests.tables import every
 
 FORMULAS = [
     *("=1+1", "+cmd|' /C calc'!A0", "-1+1", "-1-1+1", "-1-A1", "@SUM(A1)", "-Anna", "=-"),
@@ -33,12 +33,12 @@ PLAIN = [
 ]
 
 
-@pytest.mark.parametrize("text", FORMULAS)
+@every("text", FORMULAS)
 def test_a_text_that_would_be_calculated_is_written_as_a_text(text: str) -> None:
     assert guarded(text) == f"'{text}"
 
 
-@pytest.mark.parametrize("text", PLAIN)
+@every("text", PLAIN)
 def test_numbers_results_and_other_texts_are_written_as_they_are(text: str) -> None:
     assert guarded(text) == text
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ledger.importing.formats.dates import candidates, written_day
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import errors, messages_of, others, trf, valid_report
+from tests.tables import every
 
 NAMED = ("012 Open", "092 Swiss")
 
@@ -17,7 +18,7 @@ def with_days(start: str, end: str, *rounds: str) -> bytes:
     return trf(others(), [*NAMED, f"042 {start}", f"052 {end}", *rounds])
 
 
-@pytest.mark.parametrize(
+@every(
     ("start", "end", "meant"),
     [
         ("2016/06/28", "2016/06/30", date(2016, 6, 30)),
@@ -34,7 +35,7 @@ def test_a_day_that_can_only_mean_one_is_read(start: str, end: str, meant: date)
     assert valid_report("trf", with_days(start, end)).ended_on == meant
 
 
-@pytest.mark.parametrize(
+@every(
     ("start", "end", "offered"),
     [
         ("25/08/18", "25/08/18", ("2018-08-25", "2025-08-18")),
@@ -67,7 +68,7 @@ def test_rounds_in_an_order_of_their_own_still_date_the_games() -> None:
     assert [game.day for game in report.games] == [date(2011, 2, 25)]
 
 
-@pytest.mark.parametrize(
+@every(
     ("start", "end", "round_day", "read_as"),
     [
         ("2002/12/01", "2003/03/31", "03/02/01", date(2003, 2, 1)),
@@ -87,7 +88,7 @@ def test_days_of_rounds_are_in_the_order_of_the_specification_where_the_file_kee
     assert any("year, month and day" in each for each in said) == (read_as is not None)
 
 
-@pytest.mark.parametrize("end", ["", "soon", "2024/13/45", "31.02.2024", "2024/03"])
+@every("end", ["", "soon", "2024/13/45", "31.02.2024", "2024/03"])
 def test_without_a_last_day_a_file_is_refused(end: str) -> None:
     assert any(
         "--ended-on" in issue.message for issue in errors("trf", with_days("2024/03/01", end))
@@ -169,12 +170,12 @@ def test_no_text_is_too_odd_to_be_asked_for_its_day(text: str) -> None:
     assert len(candidates(text)) <= 4
 
 
-@pytest.mark.parametrize("said", ["2026-07-12", "12.07.2026", "12.7.2026", "July 12, 2026"])
+@every("said", ["2026-07-12", "12.07.2026", "12.7.2026", "July 12, 2026"])
 def test_a_day_is_said_in_any_spelling_that_means_one_day_only(said: str) -> None:
     assert written_day(said) == date(2026, 7, 12)
 
 
-@pytest.mark.parametrize(
+@every(
     ("said", "why"),
     [
         ("12/07/2026", "can mean 2026-07-12 or 2026-12-07"),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ledger.importing.formats.dbase import field_names, read_dbase
 from tests.imports.dbase_files import dbase
+from tests.tables import every
 
 FIELDS = {"NAME": ("C", 12), "RATING": ("N", 4), "BORN": ("D", 8)}
 ROWS = [{"NAME": "Müller", "RATING": 1_850, "BORN": "19700131"}, {"NAME": "Esche"}]
@@ -26,7 +27,7 @@ def test_a_table_is_known_by_its_fields() -> None:
     assert field_names(b"001    1      Ahorn, Anna" * 9) == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("content", "says"),
     [
         (b"", "not a dBase table"),

@@ -10,6 +10,7 @@ from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.tournament_files import valid_report
 from tests.imports.valid_files import GOOD, SUPPLIED, objections
+from tests.tables import every
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -33,7 +34,7 @@ def patched(format_: str, at: int, part: bytes) -> bytes:
     return GOOD[format_][:at] + part + GOOD[format_][at + len(part) :]
 
 
-@pytest.mark.parametrize(
+@every(
     ("format_", "content"),
     [
         ("swt", patched("swt", GOOD["swt"].index(b"SK "), b"S\x07 ")),

@@ -3,8 +3,6 @@
 import struct
 from datetime import date
 
-import pytest
-
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import GameReport
 from tests.imports.tournament_files import (
@@ -19,6 +17,7 @@ from tests.imports.tournament_files import (
     swt,
     valid_report,
 )
+from tests.tables import every
 
 GAMES = [
     (1, "1", "3", (1, 0, True, None, "both")),
@@ -63,7 +62,7 @@ def test_swi_players_have_their_numbers_and_figures() -> None:
     assert fritz.ids == {"dsb": "10000004"}
 
 
-@pytest.mark.parametrize("encoding", ["cp850", "cp1252", "utf-8"])
+@every("encoding", ["cp850", "cp1252", "utf-8"])
 def test_the_word_for_moves_shows_the_encoding_of_an_swi(encoding: str) -> None:
     content = swi(SWI_PLAYERS).decode("cp850").encode(encoding)
     report = valid_report("swi", content)
@@ -71,7 +70,7 @@ def test_the_word_for_moves_shows_the_encoding_of_an_swi(encoding: str) -> None:
     assert report.players[1].club == "SK Süd"
 
 
-@pytest.mark.parametrize(
+@every(
     ("birth", "day", "year"),
     [
         ("1970", None, 1970),
@@ -91,14 +90,14 @@ def test_german_birth_dates(birth: str, day: date | None, year: int | None) -> N
     assert (player.birth_date, player.birth_year) == (day, year)
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "system"), [("ES", "swiss"), ("ER", "round-robin"), ("MR", "team"), ("MS", "team")]
 )
 def test_the_third_line_of_an_swi_names_the_system(kind: str, system: str) -> None:
     assert valid_report("swi", swi(SWI_PLAYERS, kind)).system == system
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other", "says"),
     [
         ("1W  2", "1B  1", "more than one point"),
@@ -174,7 +173,7 @@ def test_an_open_swt_game_refuses_the_file() -> None:
     assert any("no result" in each.message for each in errors("swt", swt(pairings)))
 
 
-@pytest.mark.parametrize("more", [b"\x00", b"x" * 19])
+@every("more", [b"\x00", b"x" * 19])
 def test_an_swt_whose_size_does_not_fit_is_refused_with_what_to_export(more: bytes) -> None:
     assert "SWI or TRF" in errors("swt", swt(SWT_PAIRINGS) + more)[0].message
 

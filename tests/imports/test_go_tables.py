@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.go_tables import ROWS, TOU
@@ -16,6 +14,7 @@ from tests.imports.tournament_files import (
     result_of,
     valid_report,
 )
+from tests.tables import every
 
 
 def pair(one: str, other: str, head: str = H9_HEAD) -> bytes:
@@ -62,14 +61,14 @@ RESULTS: dict[tuple[str, str], Result] = {
 }
 
 
-@pytest.mark.parametrize("cells", RESULTS)
+@every("cells", RESULTS)
 def test_the_cells_of_both_lines_make_one_result(cells: tuple[str, str]) -> None:
     (game,) = valid_report("h9", pair(*cells)).games
     assert (game.white, game.black) == ("1", "2")
     assert result_of(game) == RESULTS[cells]
 
 
-@pytest.mark.parametrize(
+@every(
     ("cells", "sides", "stones"),
     [
         (("2+/w2", "1-/b2"), ("1", "2"), 2),
@@ -87,7 +86,7 @@ def test_stones_belong_to_black(
     assert ((game.white, game.black), game.stones) == (sides, stones)
 
 
-@pytest.mark.parametrize(("rule", "stones"), [("h9", 0), ("h0", 5), ("h1", 4), ("h3", 2)])
+@every(("rule", "stones"), [("h9", 0), ("h0", 5), ("h1", 4), ("h3", 2)])
 def test_stones_that_are_not_written_follow_from_the_grades(rule: str, stones: int) -> None:
     """hN: the difference of the grades less N; 2d and 4k are five grades apart."""
     head = H9_HEAD.replace("HA[h9]", f"HA[{rule}]")
@@ -96,7 +95,7 @@ def test_stones_that_are_not_written_follow_from_the_grades(rule: str, stones: i
     assert (game.white, game.black, game.stones) == ("1", "2", stones)
 
 
-@pytest.mark.parametrize(("cell", "points"), [("0+", 1.0), ("0=", 0.5), ("O+", 1.0), ("+", 1.0)])
+@every(("cell", "points"), [("0+", 1.0), ("0=", 0.5), ("O+", 1.0), ("+", 1.0)])
 def test_a_free_round_gives_its_points(cell: str, points: float) -> None:
     rows = [*(f"{n} Name{n} First 1k HU Buda {o}" for n, o in ((1, "2+"), (2, "1-")))]
     games = valid_report("h9", h9([*rows, f"3 Kovacs Eva 3k HU Buda {cell}"])).games
@@ -105,14 +104,14 @@ def test_a_free_round_gives_its_points(cell: str, points: float) -> None:
     ]
 
 
-@pytest.mark.parametrize("cell", ["0-", "-", "?", "0?"])
+@every("cell", ["0-", "-", "?", "0?"])
 def test_who_was_not_paired_has_no_game(cell: str) -> None:
     rows = [*(f"{n} Name{n} First 1k HU Buda {o}" for n, o in ((1, "2+"), (2, "1-")))]
     games = valid_report("h9", h9([*rows, f"3 Kovacs Eva 3k HU Buda {cell}"])).games
     assert [game.white for game in games] == ["1"]
 
 
-@pytest.mark.parametrize(
+@every(
     "cells",
     [
         ("2+/w0", "1=/b0"),  # different results
@@ -164,7 +163,7 @@ def test_opponents_are_counted_by_lines_where_places_are_shared_or_blank() -> No
     assert valid_report("h9", h9(shared)).games[0].black == "2"
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "name"),
     [
         ("Nagy Anna", "Nagy, Anna"),
@@ -178,9 +177,7 @@ def test_names_are_surname_and_first_name(words: str, name: str) -> None:
     assert valid_report("h9", content).players[0].name == name
 
 
-@pytest.mark.parametrize(
-    ("written", "grade"), [("7D", "7d"), ("12K", "12k"), ("1P", "1p"), ("5", "5k")]
-)
+@every(("written", "grade"), [("7D", "7d"), ("12K", "12k"), ("1P", "1p"), ("5", "5k")])
 def test_grades_are_read_as_the_ledger_writes_them(written: str, grade: str | None) -> None:
     content = h9([f"1 Nagy Anna {written} HU Buda 2+", "2 Kis Bela 1d HU Buda 1-"])
     assert valid_report("h9", content).players[0].grade == grade
@@ -197,9 +194,7 @@ def test_a_line_without_a_grade_is_refused() -> None:
     assert errors("h9", h9(["1 Nagy Anna HU Buda 2+", "2 Kis Bela 1d HU Buda 1-"]))
 
 
-@pytest.mark.parametrize(
-    "days", ["2024-03-01", "", "2024-03-03,2024-03-01", "2003-01-01,2023-01-02"]
-)
+@every("days", ["2024-03-01", "", "2024-03-03,2024-03-01", "2003-01-01,2023-01-02"])
 def test_days_that_do_not_tell_the_end_are_refused(days: str) -> None:
     head = H9_HEAD.replace("2024-03-01,2024-03-03", days)
     assert any("--ended-on" in issue.message for issue in errors("h9", pair("2+", "1-", head)))
@@ -226,9 +221,7 @@ def test_a_tou_file_tells_its_first_day_only() -> None:
     assert [(g.white, g.black, g.stones) for g in report.games] == [("1", "2", 2)]
 
 
-@pytest.mark.parametrize(
-    ("text", "komi"), [("6.5", 6.5), ("7,5", 7.5), ("-5.5", -5.5), ("", None)]
-)
+@every(("text", "komi"), [("6.5", 6.5), ("7,5", 7.5), ("-5.5", -5.5), ("", None)])
 def test_the_komi_is_read(text: str, komi: float | None) -> None:
     assert valid_report("h9", h9(ROWS, H9_HEAD.replace("KM[6.5]", f"KM[{text}]"))).komi == komi
 
@@ -261,7 +254,7 @@ class TestGor:
         "3 Kovacs Eva 29k HU Buda 0 -787 5 0-",
     )
 
-    @pytest.mark.parametrize(
+    @every(
         ("heading", "ratings"),
         [
             ("; Pl Name   Rk Co Club Pts GoR SOS", [{"EGF": 2196}, {}, {"EGF": -787}]),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ledger.importing.formats.registry import FORMATS, detect_format
 from tests.imports import tournament_files
 from tests.imports.valid_files import BINARY, GOOD, changed, check
+from tests.tables import every
 
 pytestmark = pytest.mark.hostile
 
@@ -16,7 +17,7 @@ ARCHIVE = tournament_files.csv_archive("1,1,2,1,0,\n")
 NAMES = sorted(FORMATS)
 
 
-@pytest.mark.parametrize("format_", NAMES)
+@every("format_", NAMES)
 def test_every_good_file_is_recognised_by_its_content(format_: str) -> None:
     assert detect_format(GOOD[format_]) == format_
     if format_ not in BINARY:
@@ -30,7 +31,7 @@ def test_random_bytes_are_refused(format_: str, content: bytes) -> None:
     detect_format(content)
 
 
-@pytest.mark.parametrize("format_", NAMES)
+@every("format_", NAMES)
 def test_a_file_cut_off_anywhere_is_read_or_refused(format_: str) -> None:
     step = max(1, len(GOOD[format_]) // 2_000)
     for end in range(0, len(GOOD[format_]), step):
@@ -103,8 +104,8 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize("format_", NAMES)
-@pytest.mark.parametrize("name", LONG)
+@every("format_", NAMES)
+@every("name", LONG)
 def test_nothing_makes_a_reader_hang(format_: str, name: str) -> None:
     started = time.process_time()
     check(format_, LONG[name])

@@ -16,6 +16,7 @@ from tests.imports.tournament_files import (
     trf,
     trf_player,
 )
+from tests.tables import every
 
 ANNA = trf_player(
     1, "Ahorn, Anna", [(2, "w", "1"), (None, "-", "H")], fide="4600001", birth="1990"
@@ -284,7 +285,7 @@ def test_the_log_verifies_after_imports(ledger: ImportLedger) -> None:
     assert ledger.run("verify").exit_code == 0
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other"),
     [
         ("Müller, Jürgen", "JURGEN MULLER"),

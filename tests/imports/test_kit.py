@@ -3,20 +3,19 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from ledger.importing.formats.kit import File
 from ledger.importing.formats.registry import FORMATS, read
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED
 from tests.imports.tournament_files import messages_of, valid_report
 from tests.imports.valid_files import GOOD, SUPPLIED
+from tests.tables import every
 
 TITLED = [name for name, it in GOOD.items() if b"WFM" in it and not it.startswith(b"PK")]
 SPELT = ["WFM", "wfm", "wf", "WF", "ff"]
 """FIDE's title of a Woman FIDE Master, short as in a TRF, short as in France."""
 
 
-@pytest.mark.parametrize("spelt", SPELT)
+@every("spelt", SPELT)
 def test_a_title_is_known_in_every_spelling(spelt: str) -> None:
     file = File("trf", b"", NOTHING_SUPPLIED)
     assert file.player(1, "Ahorn, Anna", title=spelt).title == "WFM"
@@ -24,8 +23,8 @@ def test_a_title_is_known_in_every_spelling(spelt: str) -> None:
     assert file.player(2, "Buche, Bruno", title="AFM").title == "AFM"  # FIDE's title online
 
 
-@pytest.mark.parametrize("format_", TITLED)
-@pytest.mark.parametrize("spelt", ["wfm", "XYZ", "gra"])
+@every("format_", TITLED)
+@every("spelt", ["wfm", "XYZ", "gra"])
 def test_no_format_lets_a_text_that_is_no_title_into_the_register(
     format_: str, spelt: str
 ) -> None:
@@ -37,7 +36,7 @@ def test_no_format_lets_a_text_that_is_no_title_into_the_register(
     assert (left_out in messages_of(format_, content, "warning", supplied)) is (spelt != "wfm")
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@every("format_", FORMATS)
 def test_a_format_that_no_real_file_proves_says_so(format_: str) -> None:
     """In its declaration, in the reference, and with every file that is read."""
     reference = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"

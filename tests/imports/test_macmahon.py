@@ -2,16 +2,15 @@
 
 from datetime import date
 
-import pytest
-
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.macmahon_files import HEADINGS, PAIRINGS, WALL, macmahon, pairing, wall_list
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
+from tests.tables import every
 
 SAID = SuppliedDetails(name="Kupa", ended_on=date(2024, 3, 3))
 
 
-@pytest.mark.parametrize(
+@every(
     ("result", "expected"),
     [
         ("1-0", (0, 1, True, None, "both")),
@@ -38,7 +37,7 @@ def test_stones_stand_with_the_pairing() -> None:
     assert valid_report("macmahon", content, SAID).games[0].stones == 9
 
 
-@pytest.mark.parametrize("shape", ["3.9", "3.0"])
+@every("shape", ["3.9", "3.0"])
 def test_both_shapes_give_the_same_tournament(shape: str) -> None:
     report = valid_report("macmahon", macmahon(PAIRINGS, shape), SAID)
     assert (report.name, report.discipline, report.rounds) == ("Kupa", "go", 1)
@@ -57,7 +56,7 @@ def test_a_preliminary_registration_without_a_game_is_left_out() -> None:
     assert len(valid_report("macmahon", changed.encode(), SAID).players) == 2
 
 
-@pytest.mark.parametrize(
+@every(
     ("content", "says"),
     [
         (macmahon(pairing("?-?")), "is invalid: enter it"),
@@ -120,7 +119,7 @@ def test_a_game_that_both_lost_was_not_won() -> None:
     assert result_of(game) == (0, 0, False, "double-loss", "both")
 
 
-@pytest.mark.parametrize(
+@every(
     ("cells", "expected"),
     [
         (("2+!", "1-!"), (1, 0, False, "referee", "both")),
@@ -154,7 +153,7 @@ def test_a_wall_list_says_that_it_has_no_handicaps() -> None:
     assert any("handicaps" in each for each in messages)
 
 
-@pytest.mark.parametrize(
+@every(
     ("cell", "says", "line"),
     [("9+", "is empty", 4), ("3-", "names another", 5), ("w!", "'w!' is not a result", 4)],
 )

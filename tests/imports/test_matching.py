@@ -13,6 +13,7 @@ from tests.imports.import_ledger import ImportLedger
 from tests.imports.tournament_files import csv_text, trf, trf_player
 from tests.members.spreadsheets import csv
 from tests.projections.submissions import player
+from tests.tables import every
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def described(
 
 
 class TestEvidence:
-    @pytest.mark.parametrize(
+    @every(
         ("one", "other", "contradicts"),
         [
             (described("A", 1970), described("B", 1970), False),

@@ -1,11 +1,10 @@
 """Names in the spellings of organisers, federations and keyboards."""
 
-import pytest
-
 from ledger.importing.matching.names import fold, folded_words, has_same_words
+from tests.tables import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("spellings", "form"),
     [
         (("König, Konrad", "Konrad König", "KONIG KONRAD", "Koenig,Konrad"), "konig konrad"),
@@ -30,12 +29,12 @@ def test_words_keep_their_order_for_what_is_typed() -> None:
     assert folded_words("Konrad Köni") == ["konrad", "koni"]
 
 
-@pytest.mark.parametrize("other", ["Konrad König", "KÖNIG, KONRAD", "König Konrad"])
+@every("other", ["Konrad König", "KÖNIG, KONRAD", "König Konrad"])
 def test_case_comma_and_order_do_not_make_another_name(other: str) -> None:
     assert has_same_words("König, Konrad", other)
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other"),
     [
         ("König, Konrad", "Koenig, Konrad"),

@@ -4,13 +4,12 @@ import json
 from datetime import date
 from typing import Any
 
-import pytest
-
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.registry import detect_format
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.online_games import GAME_1, GAME_2, LIVE, chesscom, lichess
 from tests.imports.tournament_files import errors, messages_of, result_of, valid_report
+from tests.tables import every
 
 SAID = SuppliedDetails(name="Club arena")
 ANONYMOUS = {"white": {"user": {"name": "Ahorn"}}, "black": {"aiLevel": 8}}
@@ -25,7 +24,7 @@ def test_a_game_of_lichess_is_read_with_its_day_and_clock() -> None:
     assert (report.system, report.games[0].round) == ("games", None)
 
 
-@pytest.mark.parametrize(("winner", "points"), [("white", 1.0), ("black", 0.0), (None, 0.5)])
+@every(("winner", "points"), [("white", 1.0), ("black", 0.0), (None, 0.5)])
 def test_a_finished_game_without_a_winner_was_drawn(winner: str | None, points: float) -> None:
     game = {**GAME_1, "winner": winner}
     assert valid_report("lichess", lichess(game), SAID).games[0].white_points == points
@@ -62,7 +61,7 @@ def test_a_game_that_nobody_began_is_a_forfeit_and_a_casual_one_is_rated_for_nob
     assert result_of(casual) == (1, 0, True, None, "none")
 
 
-@pytest.mark.parametrize(
+@every(
     ("change", "says"),
     [
         ({"status": "aborted"}, "not finished"),
@@ -79,7 +78,7 @@ def test_games_that_cannot_be_rated_are_left_out_with_a_warning(
     assert any(says in each for each in messages_of("lichess", content, "warning", SAID))
 
 
-@pytest.mark.parametrize(
+@every(
     "line",
     [
         {"rank": 1, "score": 5, "username": "Ahorn", "performance": 2000},
@@ -113,7 +112,7 @@ def test_a_game_of_chesscom_is_read() -> None:
     assert result_of(report.games[0]) == (1, 0, True, None, "both")
 
 
-@pytest.mark.parametrize(
+@every(
     ("white", "black", "points"),
     [
         ("win", "checkmated", 1.0),
@@ -131,7 +130,7 @@ def test_results_of_chesscom(white: str, black: str, points: float) -> None:
     assert valid_report("chesscom", chesscom({**LIVE, **sides})).games[0].white_points == points
 
 
-@pytest.mark.parametrize(("white", "black"), [("win", "win"), ("win", "agreed"), ("won", "lose")])
+@every(("white", "black"), [("win", "win"), ("win", "agreed"), ("won", "lose")])
 def test_results_of_chesscom_that_do_not_fit_are_refused(white: str, black: str) -> None:
     sides = {
         "white": {"username": "A", "result": white},

@@ -2,12 +2,11 @@
 
 from datetime import date
 
-import pytest
-
 from ledger.importing.formats.pairtwo import HEADER, PAIRING, PLAYER, TOURNAMENT
 from ledger.importing.formats.registry import detect_format
 from tests.imports.pairtwo_files import DAYS, PAIRINGS, Pairing, pairtwo
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
+from tests.tables import every
 
 
 def test_the_records_have_the_lengths_of_the_description() -> None:
@@ -57,7 +56,7 @@ def test_days_that_do_not_fit_the_year_are_asked_for() -> None:
     assert any("--ended-on" in each.message for each in errors("pairtwo", content))
 
 
-@pytest.mark.parametrize(
+@every(
     ("own", "others", "says"),
     [
         ((3, "b", 3), (1, "w", 3), "have no result"),
@@ -72,7 +71,7 @@ def test_pairings_that_do_not_fit_are_refused(own: Pairing, others: Pairing, say
     assert any(says in each.message for each in errors("pairtwo", content))
 
 
-@pytest.mark.parametrize("length", [20, 355, 500, 700, 1000, 1250])
+@every("length", [20, 355, 500, 700, 1000, 1250])
 def test_a_cut_file_is_refused(length: int) -> None:
     content = pairtwo()
     assert length < len(content)

@@ -2,11 +2,10 @@
 
 from datetime import date
 
-import pytest
-
 from ledger.events.facts import ThinkingTime
 from tests.imports.pairtwo_report_files import PEOPLE, ROUNDS, Game, pairtwo_report
 from tests.imports.tournament_files import Result, errors, result_of, valid_report
+from tests.tables import every
 
 
 def test_a_report_is_read() -> None:
@@ -44,7 +43,7 @@ def test_players_have_the_numbers_of_the_games() -> None:
     assert fritz.ratings == {"FIDE": 1900, "BEL": 1950}
 
 
-@pytest.mark.parametrize(
+@every(
     ("game", "says"),
     [
         (("Ahorn, Anna", "Buche, Bert", ""), "has no valid number or result ()"),
@@ -58,12 +57,12 @@ def test_a_game_that_cannot_be_is_refused(game: Game, says: str) -> None:
     assert any(says in each.message for each in found)
 
 
-@pytest.mark.parametrize("name", ["Ahorn, Anna", ""])
+@every("name", ["Ahorn, Anna", ""])
 def test_players_who_cannot_be_told_apart_are_refused(name: str) -> None:
     found = errors("pairtwojson", pairtwo_report(people=[*PEOPLE, {"name": name}]))
     assert any("not the name of one player only" in each.message for each in found)
 
 
-@pytest.mark.parametrize("content", [b"{}", b'{"tournament": 1}', b"[" * 9_000])
+@every("content", [b"{}", b'{"tournament": 1}', b"[" * 9_000])
 def test_other_json_is_refused(content: bytes) -> None:
     assert "not the JSON of PairTwo" in errors("pairtwojson", content)[0].message

@@ -2,12 +2,11 @@
 
 from datetime import date
 
-import pytest
-
 from ledger.importing.formats.registry import detect_format
 from tests.imports.jet_files import NUMBER, PAGE, jet
 from tests.imports.papi_files import ROWS, papi, papi_json
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
+from tests.tables import every
 
 
 def test_a_papi_tournament_is_read() -> None:
@@ -26,7 +25,7 @@ def test_a_papi_tournament_is_read() -> None:
     assert report.games[0].day == date(2025, 9, 5)
 
 
-@pytest.mark.parametrize("earlier", [False, True])
+@every("earlier", [False, True])
 def test_the_json_of_sharly_chess_is_read_as_the_file_that_it_is_made_from(earlier: bool) -> None:
     content = papi_json(earlier=earlier)
     assert detect_format(content) == "papijson"
@@ -60,7 +59,7 @@ def test_a_papi_player_has_his_figures_and_nobody_is_exempt() -> None:
     assert [each.name for each in others] == ["BUCHE", "ESCHE"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other", "expected"),
     [
         (3, 1, (1, 0, True, None, "both")),
@@ -77,7 +76,7 @@ def test_the_codes_of_papi_make_one_result(one: int, other: int, expected: Resul
     assert result_of(valid_report("papi", papi(rows)).games[0]) == expected
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other", "says"),
     [(0, 0, "no result"), (3, 3, "more than one point"), (9, 1, "has the invalid result")],
 )
@@ -111,7 +110,7 @@ def test_rows_that_access_has_moved_are_read_where_they_stand_now() -> None:
     assert len(report.games) == 5
 
 
-@pytest.mark.parametrize(
+@every(
     "pointer",
     [
         b"\x00\x07\x00\x00",  # a page of the players

@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from ledger.importing.formats.registry import detect_format
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import (
@@ -15,6 +13,7 @@ from tests.imports.tournament_files import (
     tags,
     valid_report,
 )
+from tests.tables import every
 
 SAID = SuppliedDetails(ended_on=date(2024, 3, 3))
 
@@ -26,14 +25,14 @@ RESULTS: dict[str, Result] = {
 }
 
 
-@pytest.mark.parametrize("result", RESULTS)
+@every("result", RESULTS)
 def test_pgn_results_one_by_one(result: str) -> None:
     (game,) = valid_report("pgn", pgn(tags("Ahorn, Anna", "Buche, Bert", result))).games
     assert (game.white, game.black, game.day) == ("1", "2", date(2024, 3, 2))
     assert result_of(game) == RESULTS[result]
 
 
-@pytest.mark.parametrize(
+@every(
     ("before", "after"),
     [
         ("[White ", "[ White "),
@@ -55,7 +54,7 @@ def test_tags_are_tokens_wherever_their_line_ends(before: str, after: str) -> No
     assert [result_of(each) for each in found.games] == list(map(result_of, plain.games))
 
 
-@pytest.mark.parametrize("last", ['[ Termination "forfeit"]', '[Termination  "forfeit" ]'])
+@every("last", ['[ Termination "forfeit"]', '[Termination  "forfeit" ]'])
 def test_a_forfeit_is_told_by_a_last_tag_with_blanks(last: str) -> None:
     content = pgn(tags("Ahorn, Anna", "Buche, Bert"), moves="").replace(
         b"\n\n", f"\n{last}\n\n".encode(), 1
@@ -64,7 +63,7 @@ def test_a_forfeit_is_told_by_a_last_tag_with_blanks(last: str) -> None:
     assert result_of(game) == (1, 0, False, "forfeit", "both")
 
 
-@pytest.mark.parametrize("tag", ['[Termination "forfeit]', "[Termination forfeit]", '[Termi "'])
+@every("tag", ['[Termination "forfeit]', "[Termination forfeit]", '[Termi "'])
 def test_a_tag_that_cannot_be_read_is_not_passed_over(tag: str) -> None:
     content = pgn(tags("Ahorn, Anna", "Buche, Bert")).replace(b"\n\n", f"\n{tag}\n\n".encode(), 1)
     (only,) = errors("pgn", content)
@@ -76,14 +75,14 @@ def test_quotes_inside_a_value_need_no_backslash() -> None:
     assert valid_report("pgn", content).name == 'The "Oak" Cup'
 
 
-@pytest.mark.parametrize("result", ["*", "?", "", "1-1"])
+@every("result", ["*", "?", "", "1-1"])
 def test_a_game_without_result_is_refused(result: str) -> None:
     """Only the result is told: that then there are no games would mislead."""
     (only,) = errors("pgn", pgn(tags("Ahorn, Anna", "Buche, Bert", result)))
     assert "is not a result" in only.message
 
 
-@pytest.mark.parametrize("termination", ["forfeit", "unterminated"])
+@every("termination", ["forfeit", "unterminated"])
 def test_a_forfeit_is_told_by_its_termination(termination: str) -> None:
     content = pgn(tags("Ahorn, Anna", "Buche, Bert", Termination=termination), moves="")
     (game,) = valid_report("pgn", content).games
@@ -144,7 +143,7 @@ def test_a_second_number_of_the_round_is_the_board() -> None:
     assert [(g.round, g.board) for g in valid_report("pgn", pgn(*games)).games] == [(1, 1), (1, 2)]
 
 
-@pytest.mark.parametrize("day", ["2024.03.??", "????.??.??", "", "2024"])
+@every("day", ["2024.03.??", "????.??.??", "", "2024"])
 def test_one_game_without_a_full_date_and_the_end_is_unknown(day: str) -> None:
     games = tags("A", "B"), tags("B", "A", Round="2", Date=day)
     assert any("--ended-on" in issue.message for issue in errors("pgn", pgn(*games)))
@@ -177,7 +176,7 @@ def test_a_game_without_a_player_is_refused() -> None:
     assert errors("pgn", pgn(tags("A", "?")))
 
 
-@pytest.mark.parametrize("day", ["1997.??.??", "1990.02.??", "1989.12.??"])
+@every("day", ["1997.??.??", "1990.02.??", "1989.12.??"])
 def test_a_year_or_month_that_contradicts_the_days_said_is_refused(day: str) -> None:
     supplied = SuppliedDetails(starts_on=date(1990, 1, 1), ended_on=date(1990, 1, 1))
     content = pgn(tags("Ahorn, Anna", "Buche, Bert", Date=day))
@@ -186,7 +185,7 @@ def test_a_year_or_month_that_contradicts_the_days_said_is_refused(day: str) -> 
     assert only.line == 2
 
 
-@pytest.mark.parametrize("day", ["1990.??.??", "1990.01.??", "????.??.??"])
+@every("day", ["1990.??.??", "1990.01.??", "????.??.??"])
 def test_a_year_or_month_that_fits_the_days_said_is_taken(day: str) -> None:
     supplied = SuppliedDetails(starts_on=date(1990, 1, 1), ended_on=date(1990, 1, 1))
     content = pgn(tags("Ahorn, Anna", "Buche, Bert", Date=day))

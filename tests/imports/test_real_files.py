@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 
-import pytest
-
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import (
     NOTHING_SUPPLIED,
@@ -18,6 +16,7 @@ from ledger.importing.formats.tournament_report import (
     any_error,
 )
 from tests.imports.real_files import REAL, skip_without_them
+from tests.tables import every
 
 skip_without_them()
 
@@ -88,7 +87,7 @@ NO_PLAYERS = ("icu_invalid.tab",)
 CONTRADICTED = ("py4swiss_incompatible_color.trf", "py4swiss_incompatible_result.trf")
 
 
-@pytest.mark.parametrize("name", [name for name in TRF if name not in NO_PLAYERS])
+@every("name", [name for name in TRF if name not in NO_PLAYERS])
 def test_trf_players_rounds_games_forfeits_and_byes(name: str) -> None:
     expected_counts = TRF[name]
     report = report_on("trf", name, "trf")
@@ -108,14 +107,14 @@ def test_trf_players_rounds_games_forfeits_and_byes(name: str) -> None:
 TRF_ROUNDS = [name for name in TRF if number(TRF[name], "G") and name not in NO_PLAYERS]
 
 
-@pytest.mark.parametrize("name", TRF_ROUNDS)
+@every("name", TRF_ROUNDS)
 def test_trf_games_reach_to_the_last_round(name: str) -> None:
     last = max(game.round or 0 for game in report_on("trf", name, "trf").games)
     pending = name == "chesspairing_trf2026-team.trf"  # its third round is not yet paired
     assert last + pending == number(TRF[name], "R")
 
 
-@pytest.mark.parametrize("name", DEFECTS)
+@every("name", DEFECTS)
 def test_a_defective_file_is_refused_for_its_defect_whatever_is_said(name: str) -> None:
     folder, format_ = ("pgn", "pgn") if name.endswith(".pgn") else ("trf", "trf")
     supplied = SuppliedDetails(name="Cup", ended_on=date(2025, 12, 31))
@@ -132,7 +131,7 @@ ALL = [
 ]
 
 
-@pytest.mark.parametrize(("folder", "name"), ALL)
+@every(("folder", "name"), ALL)
 def test_every_file_is_taken_as_it_is_or_with_its_last_day_or_refused(
     folder: str, name: str
 ) -> None:
@@ -165,7 +164,7 @@ def test_irish_days_are_read_in_all_their_spellings() -> None:
 H9 = expected("h9")
 
 
-@pytest.mark.parametrize("name", H9)
+@every("name", H9)
 def test_go_tables(name: str) -> None:
     expected_counts = H9[name]
     report = report_on("h9", name, "tou" if name.endswith(".tou") else "h9")
@@ -214,7 +213,7 @@ def test_juvisy_gives_the_same_tournament_in_all_three_formats() -> None:
 PGN = expected("pgn")
 
 
-@pytest.mark.parametrize("name", PGN)
+@every("name", PGN)
 def test_pgn_games_and_results(name: str) -> None:
     expected_counts = PGN[name]
     report = report_on("pgn", name, "pgn")

@@ -23,6 +23,7 @@ from ledger.importing.formats.tournament_report import (
 from ledger.importing.request import read_file as input_file
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.real_files import REAL, skip_without_them
+from tests.tables import every
 
 skip_without_them()
 SAID = SuppliedDetails(name="Cup", ended_on=date(2026, 12, 31))
@@ -49,7 +50,7 @@ def counts(report: TournamentReport) -> tuple[int, int | None, int, int, int]:
     return len(report.players), report.rounds, kinds[True], kinds[False], kinds["bye"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "expected"),
     [
         ("moscow_open_2018.csv", (220, 9, 956, 12, 3)),
@@ -144,7 +145,7 @@ def test_games_of_lichess() -> None:
     assert {game.rated_for for game in report.games if game.played} == {"none"}
 
 
-@pytest.mark.parametrize(
+@every(
     "name",
     [
         "lichess_arena_results_with_sheet.ndjson",

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import date
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from tests.imports.tournament_files import (
     result_of,
     valid_report,
 )
+from tests.tables import every
 
 SAID = SuppliedDetails(ended_on=date(2024, 3, 3))
 
@@ -134,7 +134,7 @@ def test_a_form_says_who_the_player_is() -> None:
     assert player.ratings == {"FIDE": 2100, "DWZ": 2050}
 
 
-@pytest.mark.parametrize(
+@every(
     ("result", "other", "expected"),
     [
         ("+ - -", "- - +", (1, 0, False, "forfeit", "both")),
@@ -150,7 +150,7 @@ def test_results_of_both_forms_make_one_game(result: str, other: str, expected: 
 FORMS_OF_TWO = form(3, "C", ["1|W|D|1 - 0"]) + form(4, "D", ["1|S|C|0 - 1"])
 
 
-@pytest.mark.parametrize(
+@every(
     ("forms", "says"),
     [
         ([form(1, "A", ["1|W|B|1 - 0"])], "no player has a form"),
@@ -178,7 +178,7 @@ def test_the_last_day_of_a_page_is_asked_for() -> None:
 # --- pages without a tournament --------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every(
     ("cells", "says", "remedy"),
     [
         ("<td>Paarungsliste der 1. Runde</td>", "pairings of one round", "-form.html"),

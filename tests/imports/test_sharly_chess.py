@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from contextlib import closing
 from datetime import date
 
-import pytest
-
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.sharly_files import CELLS, SCHEMA, Cell, database, rows, sharly
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
+from tests.tables import every
 
 
 def test_an_event_is_read() -> None:
@@ -54,9 +53,7 @@ def test_players_without_start_numbers_are_called_by_their_ids() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("points", "value", "worth"), [(None, 2, 0.5), (None, 1, None), ('{"9": 0.5}', 3, 0.5)]
-)
+@every(("points", "value", "worth"), [(None, 2, 0.5), (None, 1, None), ('{"9": 0.5}', 3, 0.5)])
 def test_the_allocated_bye_is_worth_what_the_event_says(
     points: str | None, value: int, worth: float | None
 ) -> None:
@@ -93,10 +90,8 @@ def test_sexes_of_earlier_versions_are_numbers() -> None:
     assert (anna.sex, bert.sex) == ("f", "m")
 
 
-@pytest.mark.parametrize("table", ["info", "tournament"])
-@pytest.mark.parametrize(
-    ("start", "stop"), [(1_783_029_600.0, 1_783_288_740.0), (1_767_394_800.0, 1_767_653_940.0)]
-)
+@every("table", ["info", "tournament"])
+@every(("start", "stop"), [(1_783_029_600.0, 1_783_288_740.0), (1_767_394_800.0, 1_767_653_940.0)])
 def test_days_of_earlier_versions_are_seconds(table: str, start: float, stop: float) -> None:
     """From 0:00 of the third to 23:59 of the fifth in France, in July 2026 and in January."""
     schema = {**SCHEMA, table: f"{SCHEMA[table]}, start FLOAT, stop FLOAT"}
@@ -137,7 +132,7 @@ def test_a_database_journaled_ahead_is_read() -> None:
     assert valid_report("sharly", bytes(content)).name == "Festival Open A"
 
 
-@pytest.mark.parametrize(
+@every(
     ("cell", "says"),
     [
         ((11, 1, 0, 1), "have no result"),
@@ -191,7 +186,7 @@ HOSTILE: Mapping[str, tuple[Mapping[str, str], tuple[str, ...], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@every("name", HOSTILE)
 def test_what_is_no_plain_table_is_not_read(name: str) -> None:
     schema, statements, says = HOSTILE[name]
     content = database(rows(), schema, statements)
@@ -214,7 +209,7 @@ def test_triggers_and_indexes_do_nothing() -> None:
     assert valid_report("sharly", database(rows(), SCHEMA, statements))
 
 
-@pytest.mark.parametrize("end", [16, 100, 4_096, -4_096, -1])
+@every("end", [16, 100, 4_096, -4_096, -1])
 def test_a_database_cut_off_is_refused(end: int) -> None:
     assert errors("sharly", sharly()[:end])
 

@@ -1,7 +1,6 @@
 """Slips that a program makes in every export: mended with a warning where that is safe."""
 
 import attrs
-import pytest
 
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.json_lines import ANNA, BERT, CUP, WON, lines
@@ -20,6 +19,7 @@ from tests.imports.tournament_files import (
     tags,
     valid_report,
 )
+from tests.tables import every
 
 GAME = dsb_game("1", "0")
 
@@ -54,7 +54,7 @@ def test_a_bare_ampersand_is_read_with_a_warning_and_an_entity_stays_one() -> No
     assert any("&amp;" in each for each in messages_of("dsb", content, "warning"))
 
 
-@pytest.mark.parametrize(
+@every(
     "declared",
     [
         '<!DOCTYPE Tournament SYSTEM "opengotha.dtd">',
@@ -83,7 +83,7 @@ def test_the_year_1900_of_a_dsb_player_is_not_known() -> None:
     assert any("1900" in each for each in messages_of("dsb", content, "warning"))
 
 
-@pytest.mark.parametrize(("points", "others"), [("1", "0"), ("0.5", "0.5"), ("+", "-")])
+@every(("points", "others"), [("1", "0"), ("0.5", "0.5"), ("+", "-")])
 def test_games_that_are_all_listed_twice_are_read_once(points: str, others: str) -> None:
     content = dsb(dsb_game(points, others) + mirrored(others, points))
     (game,) = valid_report("dsb", content).games
@@ -116,7 +116,7 @@ PASTED = {
 }
 
 
-@pytest.mark.parametrize("format_", PASTED)
+@every("format_", PASTED)
 def test_a_pair_with_two_games_in_a_round_or_on_a_day_is_asked_about(format_: str) -> None:
     """The system that a reader supposes answers nothing; the submitter's does."""
     said = SuppliedDetails(name="Cup")

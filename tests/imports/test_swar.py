@@ -1,10 +1,9 @@
 """The JSON of SWAR, the Belgian pairing program."""
 
-import pytest
-
 from tests.imports.swar_files import CELLS, Cell, cell, free, swar
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
 from tests.imports.valid_files import SAID
+from tests.tables import every
 
 
 def test_a_file_of_swar_is_read() -> None:
@@ -49,7 +48,7 @@ def test_a_bye_without_a_result_is_one_with_a_point_and_said_to_be() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other", "says"),
     [
         (cell(1, 3, "White", "-"), cell(1, 1, "Black", "-"), "have no result"),
@@ -64,6 +63,6 @@ def test_rounds_that_cannot_be_are_refused(one: Cell, other: Cell, says: str) ->
     assert any(says in each.message for each in errors("swar", content))
 
 
-@pytest.mark.parametrize("content", [b'{"Swar": {}}', b'{"Swar": {"Player": [1]}}', b"[" * 9_000])
+@every("content", [b'{"Swar": {}}', b'{"Swar": {"Player": [1]}}', b"[" * 9_000])
 def test_other_json_is_refused(content: bytes) -> None:
     assert "not the JSON of SWAR" in errors("swar", content)[0].message

@@ -4,7 +4,6 @@ import struct
 from datetime import date
 
 import attrs
-import pytest
 
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.registry import detect_format
@@ -27,6 +26,7 @@ from tests.imports.swiss_manager_files import (
     swiss_manager,
 )
 from tests.imports.tournament_files import Result, errors, h9, messages_of, result_of, valid_report
+from tests.tables import every
 
 
 def first_result(game: Game) -> Result:
@@ -79,7 +79,7 @@ def test_players_have_their_figures() -> None:
     assert fritz.name == "Fichte"
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "system"),
     [
         (SWISS, "swiss"),
@@ -106,7 +106,7 @@ def test_in_a_tournament_of_teams_a_board_may_be_empty() -> None:
     assert {game.board for game in report.games} == {None}
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "expected"),
     [
         (1, (1, 0, True, None, "both")),
@@ -125,14 +125,12 @@ def test_the_codes_of_results(code: int, expected: Result) -> None:
     assert first_result((1, 2, code)) == expected
 
 
-@pytest.mark.parametrize(
-    ("opponent", "code", "points"), [(BYE, 9, 1), (BYE, 1, 1), (NOT_PAIRED, 2, 0.5)]
-)
+@every(("opponent", "code", "points"), [(BYE, 9, 1), (BYE, 1, 1), (NOT_PAIRED, 2, 0.5)])
 def test_points_without_an_opponent_are_a_bye(opponent: int, code: int, points: float) -> None:
     assert first_result((1, opponent, code)) == (points, 0, False, "bye", "both")
 
 
-@pytest.mark.parametrize(("opponent", "code"), [(NOT_PAIRED, 3), (NOT_PAIRED, 0), (BYE, 0)])
+@every(("opponent", "code"), [(NOT_PAIRED, 3), (NOT_PAIRED, 0), (BYE, 0)])
 def test_no_points_without_an_opponent_are_nothing(opponent: int, code: int) -> None:
     assert first_result((1, opponent, code))[:2] == (0.5, 0.5)  # of the next game
 
@@ -156,7 +154,7 @@ def test_a_format_of_go_is_not_one_of_chess() -> None:
     assert "states the discipline: leave out --discipline" in refused.message
 
 
-@pytest.mark.parametrize("code", [15, 16, 17])
+@every("code", [15, 16, 17])
 def test_a_code_that_was_deduced_is_pointed_out(code: int) -> None:
     content = swiss_manager([((1, 2, code),), *ROUNDS[1:]])
     warnings = messages_of("swissmanager", content, "warning")
@@ -164,7 +162,7 @@ def test_a_code_that_was_deduced_is_pointed_out(code: int) -> None:
     assert not any("deduced" in e for e in messages_of("swissmanager", swiss_manager(), "warning"))
 
 
-@pytest.mark.parametrize("kind", [SWISS, TEAM_SWISS])
+@every("kind", [SWISS, TEAM_SWISS])
 def test_a_section_that_is_not_known_is_passed_over(kind: int) -> None:
     """A real file has C5 behind the games; the last place of its directory is the end."""
     plain = swiss_manager(TEAM_ROUNDS, kind=kind)
@@ -177,7 +175,7 @@ def test_a_section_that_is_not_known_is_passed_over(kind: int) -> None:
     assert found.games == valid_report("swissmanager", plain).games
 
 
-@pytest.mark.parametrize(
+@every(
     ("game", "says"),
     [
         ((1, 2, 0), "1 – 2 (round 1)"),
@@ -220,7 +218,7 @@ GOOD = swiss_manager()
 SETTINGS, PEOPLE, DIRECTORY = (GOOD.index(mark(tag)) for tag in (0x95, 0xA5, 0xD3))
 
 
-@pytest.mark.parametrize(
+@every(
     "content",
     [
         GOOD[:-1],

@@ -5,7 +5,6 @@ from datetime import date
 from pathlib import Path
 
 import attrs
-import pytest
 
 from ledger.importing.formats.registry import detect_format
 from ledger.importing.formats.tournament_report import SuppliedDetails, TournamentReport
@@ -22,6 +21,7 @@ from tests.imports.swissperfect_files import (
     swissperfect,
 )
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
+from tests.tables import every
 
 SAID = SuppliedDetails(ended_on=date(2010, 1, 31))
 
@@ -59,7 +59,7 @@ def test_players_have_their_figures_and_empty_records_are_nobody() -> None:
     assert [each.name for each in others] == ["Buche, Bert", "Esche, Eva", "Fichte"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("game", "expected"),
     [
         ((2, 0, 1, 1), (1, 0, True, None, "both")),
@@ -76,7 +76,7 @@ def test_a_game_is_played_where_both_types_say_so(
     assert result_of(report.games[0]) == expected
 
 
-@pytest.mark.parametrize(
+@every(
     ("game", "says"),
     [
         ((1, 11, 12, 0, 0, 0, 0), "11 – 12 (round 1)"),
@@ -100,7 +100,7 @@ def test_what_belongs_to_no_game_or_no_register_is_named() -> None:
     assert any("LOC_ID" in each for each in warnings)
 
 
-@pytest.mark.parametrize("more", ["Team or Individual=1", "Multi Games=2"])
+@every("more", ["Team or Individual=1", "Multi Games=2"])
 def test_what_is_not_known_of_teams_and_of_matches_is_refused(more: str) -> None:
     assert "declares teams, or several games" in refusal(swissperfect(more=more))
 
@@ -109,7 +109,7 @@ def test_the_last_day_has_to_be_said() -> None:
     assert any("last day" in each.message for each in errors("swissperfect", swissperfect()))
 
 
-@pytest.mark.parametrize(
+@every(
     ("files", "says"),
     [
         ({"cup.trn": players()}, "there is no .sco in the archive"),
@@ -165,7 +165,7 @@ def test_a_name_may_end_in_a_point_and_have_capitals(tmp_path: Path) -> None:
     assert [Path(each).name for each in files_in((str(tmp_path),))] == ["Club Inter..trn"]
 
 
-@pytest.mark.parametrize("part", [players(), results()])
+@every("part", [players(), results()])
 def test_one_of_the_files_alone_is_known_and_asked_to_bring_the_others(part: bytes) -> None:
     assert detect_format(part) == "swissperfect"
     assert "pack the .ini, .trn and .sco" in refusal(part)

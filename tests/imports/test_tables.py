@@ -3,8 +3,6 @@
 from datetime import date
 from pathlib import Path
 
-import pytest
-
 from ledger.importing.formats.canonical.csv_tables import packed
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.json_lines import ANNA, BERT, CUP, GAME, WON, lines
@@ -19,6 +17,7 @@ from tests.imports.tournament_files import (
     result_of,
     valid_report,
 )
+from tests.tables import every
 
 RESULTS: dict[tuple[str, str, str], Result] = {
     ("1", "0", ""): (1, 0, True, None, "both"),
@@ -38,7 +37,7 @@ RESULTS: dict[tuple[str, str, str], Result] = {
 }
 
 
-@pytest.mark.parametrize("row", RESULTS)
+@every("row", RESULTS)
 def test_results_of_the_tables_one_by_one(row: tuple[str, str, str]) -> None:
     white, black, rated = row
     content = csv_text(f"1,1,2,{white},{black},{rated}\n")
@@ -46,7 +45,7 @@ def test_results_of_the_tables_one_by_one(row: tuple[str, str, str]) -> None:
     assert result_of(game) == RESULTS[row]
 
 
-@pytest.mark.parametrize(
+@every(
     "row",
     [
         "1,1,2,1,0.5,",
@@ -63,7 +62,7 @@ def test_rows_that_cannot_be_are_refused(row: str) -> None:
     assert errors("csv", csv_text(row + "\n"))
 
 
-@pytest.mark.parametrize(("cell", "points"), [("1", 1.0), ("+", 1.0), ("0.5", 0.5), ("0", 0.0)])
+@every(("cell", "points"), [("1", 1.0), ("+", 1.0), ("0.5", 0.5), ("0", 0.0)])
 def test_a_game_without_black_is_a_bye(cell: str, points: float) -> None:
     _, bye = valid_report("csv", csv_text(f"1,1,2,1,0,\n2,1,,{cell},,\n")).games
     assert result_of(bye) == (points, 0, False, "bye", "both")
@@ -101,7 +100,7 @@ def test_the_tournament_and_its_players_are_read() -> None:
     assert report.players[0].birth_year == 1990
 
 
-@pytest.mark.parametrize(
+@every(
     "tournament",
     [
         "key,value\nname,Cup\n",
@@ -128,7 +127,7 @@ def test_an_unknown_column_is_refused_unless_it_is_mapped() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     "content",
     [b"[players]\nnumber,name\n", b"hello", b"PK\x03\x04broken", csv_text('1,1,2,1,"0\n')],
 )
@@ -148,7 +147,7 @@ def test_json_lines_give_the_same_as_the_tables() -> None:
     assert report.players[1].birth_year == 1980
 
 
-@pytest.mark.parametrize(
+@every(
     "bad",
     [
         "{not json",

@@ -5,7 +5,6 @@ from datetime import date
 from pathlib import Path
 
 import attrs
-import pytest
 
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.canonical.columns import FIELDS
@@ -22,6 +21,7 @@ from tests.imports.tournament_files import (
     result_of,
     valid_report,
 )
+from tests.tables import every
 
 GO = [
     "discipline,go",
@@ -100,7 +100,7 @@ UNPLAYED: dict[str, Result] = {
 }
 
 
-@pytest.mark.parametrize("row", UNPLAYED)
+@every("row", UNPLAYED)
 def test_why_a_game_was_not_played_is_read_for_games_and_byes_alike(row: str) -> None:
     games = f"white,black,result_white,result_black,rated,reason\n1,2,1,0,,\n{row}\n"
     assert result_of(valid_report("csv", cup(games=games)).games[1]) == UNPLAYED[row]
@@ -140,7 +140,7 @@ def test_a_season_of_several_years_is_taken() -> None:
     assert errors("csv", season.replace(b"2021-03-01", b"2025-03-01"))
 
 
-@pytest.mark.parametrize("supplied", [None, date(2024, 3, 3)])
+@every("supplied", [None, date(2024, 3, 3)])
 def test_a_season_whose_end_is_said_may_be_long_too(supplied: date | None) -> None:
     season = cup("system,games").replace(b"starts_on,2024", b"starts_on,2021")
     season = season.replace(b"ended_on,2024-03-03\n", b"")
@@ -173,7 +173,7 @@ BAD_FIELDS = {
 }
 
 
-@pytest.mark.parametrize("field", BAD_FIELDS)
+@every("field", BAD_FIELDS)
 def test_a_bad_field_of_the_tournament_is_told_with_its_line(field: str) -> None:
     (issue,) = errors("csv", cup(field))
     assert issue.line == 6
@@ -217,7 +217,7 @@ IMPOSSIBLE = {
 }
 
 
-@pytest.mark.parametrize("row", IMPOSSIBLE)
+@every("row", IMPOSSIBLE)
 def test_what_the_ledger_would_refuse_is_told_with_its_line(row: str) -> None:
     head = "white,black,result_white,result_black,handicap,receiver,date,finished\n"
     (issue,) = errors("csv", cup(games=f"{head}1,2,1,0,,,,\n{row}\n"))
@@ -235,7 +235,7 @@ def test_json_lines_say_the_same_with_lists_and_truth_values() -> None:
     assert report.games[0].minutes_per_move == 1234.567
 
 
-@pytest.mark.parametrize("flags", [["undatd"], [1], [["undated"]], {"undated": True}, True])
+@every("flags", [["undatd"], [1], [["undated"]], {"undated": True}, True])
 def test_a_list_of_what_is_no_flag_refuses_the_file(flags: object) -> None:
     (issue,) = errors("jsonl", lines({**CUP, "flags": flags}, ANNA, BERT, WON))
     assert issue.line == 1
@@ -255,7 +255,7 @@ def test_a_preview_shows_what_the_file_declares(ledger: ImportLedger) -> None:
     assert document["tournament"]["flags"] == ["undated", "larger-event"]
 
 
-@pytest.mark.parametrize("kind", FIELDS)
+@every("kind", FIELDS)
 def test_every_field_stands_in_the_document(kind: str) -> None:
     text = (Path(__file__).parents[2] / "docs" / "reference" / "canonical-tables.md").read_text(
         encoding="utf-8"

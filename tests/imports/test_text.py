@@ -1,7 +1,5 @@
 """Encodings, line ends, limits: what comes before any format."""
 
-import pytest
-
 from ledger.importing.formats.registry import FORMATS, read
 from ledger.importing.formats.text import LARGEST_FILE
 from tests.imports.tournament_files import (
@@ -15,6 +13,7 @@ from tests.imports.tournament_files import (
     trf_player,
     valid_report,
 )
+from tests.tables import every
 
 NAME = "Müller, Jürgen"
 
@@ -24,7 +23,7 @@ def a_file() -> str:
     return trf([player, trf_player(2, "Buche, Bert", [(1, "b", "0")]), *others()]).decode()
 
 
-@pytest.mark.parametrize(
+@every(
     ("encoding", "told_as"),
     [("utf-8", "utf-8"), ("utf-8-sig", "utf-8-sig"), ("cp1252", "cp1252")],
 )
@@ -36,7 +35,7 @@ def test_an_umlaut_is_read_in_every_encoding_and_the_report_says_which(
     assert report.encoding == told_as
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "broken", "read_as"),
     [
         ("Böck, Jürgen", b"B\xc3\xb6ck, J\xc3rgen", "Böck, J�rgen"),
@@ -55,7 +54,7 @@ def test_a_broken_letter_leaves_the_other_letters_of_a_utf_8_file_whole(
     assert all(word in said for word in read_as.split() if "�" in word)
 
 
-@pytest.mark.parametrize("name", ["Spaß“ Jürgen", "Géry, «RENÉ»", "Müller Ä”"])
+@every("name", ["Spaß“ Jürgen", "Géry, «RENÉ»", "Müller Ä”"])
 def test_letters_that_are_utf_8_by_chance_do_not_make_a_file_of_cp1252_one_of_utf_8(
     name: str,
 ) -> None:
@@ -82,7 +81,7 @@ def test_a_fallen_back_encoding_is_reported_with_the_line_that_forced_it() -> No
     assert [issue.line for issue in issues if "cp1252" in issue.message] == [line]
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@every("end", ["\n", "\r\n", "\r"])
 def test_every_line_end_gives_the_same_games(end: str) -> None:
     plain = valid_report("trf", a_file().encode())
     other = valid_report("trf", a_file().replace("\n", end).encode())
@@ -90,7 +89,7 @@ def test_every_line_end_gives_the_same_games(end: str) -> None:
     assert other.players == plain.players
 
 
-@pytest.mark.parametrize(
+@every(
     ("content", "says"),
     [
         (b"", "empty"),
@@ -106,7 +105,7 @@ def test_what_is_no_text_is_refused(content: bytes, says: str) -> None:
         assert says in errors(format_, content)[0].message
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@every("format_", FORMATS)
 def test_a_file_larger_than_any_tournament_is_refused_at_once(format_: str) -> None:
     (only,) = errors(format_, b"0" * (LARGEST_FILE + 1))
     assert "split it" in only.message

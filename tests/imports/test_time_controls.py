@@ -1,6 +1,5 @@
 """Thinking times in the free text of tournament files: read where certain, proposed else."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from tests.imports.tournament_files import (
     trf,
     valid_report,
 )
+from tests.tables import every
 
 CERTAIN = {
     "90 min/40 + 30 min + 30 sec/move": (120, 30),
@@ -68,7 +68,7 @@ UNKNOWN = [
 ]
 
 
-@pytest.mark.parametrize("text", CERTAIN)
+@every("text", CERTAIN)
 def test_every_number_with_its_unit_is_understood(text: str) -> None:
     reading = read_time_control(text)
     assert reading is not None
@@ -76,7 +76,7 @@ def test_every_number_with_its_unit_is_understood(text: str) -> None:
     assert (reading.time.minutes, reading.time.increment_seconds) == CERTAIN[text]
 
 
-@pytest.mark.parametrize("text", PROPOSED)
+@every("text", PROPOSED)
 def test_bare_numbers_are_only_proposed(text: str) -> None:
     reading = read_time_control(text)
     assert reading is not None
@@ -84,7 +84,7 @@ def test_bare_numbers_are_only_proposed(text: str) -> None:
     assert (reading.time.minutes, reading.time.increment_seconds) == PROPOSED[text]
 
 
-@pytest.mark.parametrize("text", UNKNOWN)
+@every("text", UNKNOWN)
 def test_a_word_that_is_not_known_leaves_the_whole_text_unread(text: str) -> None:
     assert read_time_control(text) is None
 
@@ -129,7 +129,7 @@ def timed(header: str) -> bytes:
     return h9(TABLE, H9_HEAD.replace("; TM[60]", f"; {header}"))
 
 
-@pytest.mark.parametrize(
+@every(
     ("header", "minutes"),
     [
         ("TM[75]", 75),
@@ -147,7 +147,7 @@ def test_the_adjusted_time_of_the_egd_has_its_overtime_in_it(header: str, minute
     assert (time.minutes, time.overtime) == (minutes, "none")
 
 
-@pytest.mark.parametrize("header", ["TM[45 + 5x30s]", "TM[one hour]", "TM[60/90]"])
+@every("header", ["TM[45 + 5x30s]", "TM[one hour]", "TM[60/90]"])
 def test_a_time_of_the_egd_in_words_is_left_to_the_arbiter(header: str) -> None:
     assert valid_report("h9", timed(header)).thinking_time is None
     said = messages_of("h9", timed(header), "warning")

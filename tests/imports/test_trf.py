@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.tournament_report import Officials, SuppliedDetails
 from tests.imports.tournament_files import (
@@ -19,6 +17,7 @@ from tests.imports.tournament_files import (
     trf_player,
     valid_report,
 )
+from tests.tables import every
 
 GAMES: dict[tuple[str, str], Result] = {
     ("1", "0"): (1, 0, True, None, "both"),
@@ -41,7 +40,7 @@ GAMES: dict[tuple[str, str], Result] = {
 }
 
 
-@pytest.mark.parametrize("codes", GAMES)
+@every("codes", GAMES)
 def test_the_codes_of_both_lines_make_one_result(codes: tuple[str, str]) -> None:
     report = valid_report("trf", trf_pair(*codes))
     games = [game for game in report.games if {game.white, game.black} == {"1", "2"}]
@@ -49,19 +48,19 @@ def test_the_codes_of_both_lines_make_one_result(codes: tuple[str, str]) -> None
     assert result_of(games[0]) == GAMES[codes]
 
 
-@pytest.mark.parametrize("codes", [("1", "1"), ("+", "+"), ("1", "="), ("W", "1"), ("+", "1")])
+@every("codes", [("1", "1"), ("+", "+"), ("1", "="), ("W", "1"), ("+", "1")])
 def test_more_than_one_point_for_a_game_is_refused(codes: tuple[str, str]) -> None:
     (only,) = errors("trf", trf_pair(*codes))
     assert "more than one point" in only.message
     assert (only.line, only.column) == (8, 99)
 
 
-@pytest.mark.parametrize("codes", [("", "1"), ("1", ""), ("*", "*"), ("", "")])
+@every("codes", [("", "1"), ("1", ""), ("*", "*"), ("", "")])
 def test_a_pairing_without_a_result_is_refused(codes: tuple[str, str]) -> None:
     assert "no result" in errors("trf", trf_pair(*codes))[0].message
 
 
-@pytest.mark.parametrize("codes", [("X", "0"), ("2", "0"), ("1", "?")])
+@every("codes", [("X", "0"), ("2", "0"), ("1", "?")])
 def test_an_unknown_code_is_refused(codes: tuple[str, str]) -> None:
     assert "unknown" in errors("trf", trf_pair(*codes))[0].message
 
@@ -69,14 +68,14 @@ def test_an_unknown_code_is_refused(codes: tuple[str, str]) -> None:
 BYES = {"F": 1.0, "U": 1.0, "H": 0.5, "Z": 0.0, "f": 1.0, "+": 1.0, "=": 0.5}
 
 
-@pytest.mark.parametrize("code", BYES)
+@every("code", BYES)
 def test_a_bye_gives_its_points_and_is_not_played(code: str) -> None:
     (bye,) = [game for game in valid_report("trf", trf_bye(code)).games if game.black is None]
     assert bye.white == "1"
     assert result_of(bye) == (BYES[code], 0, False, "bye", "both")
 
 
-@pytest.mark.parametrize("code", ["", "-", "*"])
+@every("code", ["", "-", "*"])
 def test_a_player_who_was_not_paired_has_neither_game_nor_bye(code: str) -> None:
     assert [game.white for game in valid_report("trf", trf_bye(code)).games] == ["3"]
 
@@ -85,7 +84,7 @@ def test_a_win_without_an_opponent_is_refused() -> None:
     assert "without an opponent" in errors("trf", trf_bye("1"))[0].message
 
 
-@pytest.mark.parametrize(("worth", "points"), [("1.0", 1.0), ("0.5", 0.5), ("0.0", 0.0)])
+@every(("worth", "points"), [("1.0", 1.0), ("0.5", 0.5), ("0.0", 0.0)])
 def test_record_162_says_what_an_allocated_bye_is_worth(worth: str, points: float) -> None:
     head = (*HEAD, "092 Swiss", f"162  W 1.0    D 0.5    L 0.0    P {worth}")
     report = valid_report(
@@ -94,7 +93,7 @@ def test_record_162_says_what_an_allocated_bye_is_worth(worth: str, points: floa
     assert report.games[0].white_points == points
 
 
-@pytest.mark.parametrize("code", ["Z", "H", "F", "U"])
+@every("code", ["Z", "H", "F", "U"])
 def test_a_bye_beside_an_opponents_number_is_a_bye_and_a_warning(code: str) -> None:
     """lichess has written ``62 b Z``."""
     content = trf([trf_player(1, "Ahorn, Anna", [(3, "b", code)]), *others()])
@@ -111,7 +110,7 @@ def test_both_with_the_same_colour_are_refused() -> None:
     assert "same colour" in only.message
 
 
-@pytest.mark.parametrize("cells", [[], [(None, "-", "Z")], [(3, "b", "0")]])
+@every("cells", [[], [(None, "-", "Z")], [(3, "b", "0")]])
 def test_a_game_that_stands_on_one_line_only_is_refused(cells: list[tuple[int, str, str]]) -> None:
     lines = [trf_player(1, "Ahorn, Anna", [(2, "w", "1")]), trf_player(2, "Buche, Bert", cells)]
     found = errors("trf", trf([*lines, *others()]))
@@ -175,7 +174,7 @@ def test_every_field_of_a_player_is_read_from_its_columns() -> None:
     assert other.sex == "f"
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "year"),
     [("1987", 1987), ("1987/00/00", 1987), ("1987.05.06", 1987), (".  .", None), ("", None)],
 )
@@ -184,7 +183,7 @@ def test_a_birth_date_may_tell_the_year_only_or_nothing(text: str, year: int | N
     assert valid_report("trf", content).players[0].birth_year == year
 
 
-@pytest.mark.parametrize("text", ["11/01/87", "CM1", "1990/13/01", "3000"])
+@every("text", ["11/01/87", "CM1", "1990/13/01", "3000"])
 def test_a_birth_date_that_cannot_be_trusted_is_left_out_with_a_warning(text: str) -> None:
     content = trf([trf_player(1, "Ahorn, Anna", birth=text), *others()])
     player = valid_report("trf", content).players[0]
@@ -192,13 +191,13 @@ def test_a_birth_date_that_cannot_be_trusted_is_left_out_with_a_warning(text: st
     assert any("birth date" in message for message in messages_of("trf", content, "warning"))
 
 
-@pytest.mark.parametrize("text", ["0", "00000000", ""])
+@every("text", ["0", "00000000", ""])
 def test_zeros_are_no_fide_number(text: str) -> None:
     content = trf([trf_player(1, "Ahorn, Anna", fide=text), *others()])
     assert valid_report("trf", content).players[0].ids == {}
 
 
-@pytest.mark.parametrize("text", ["6897", "Z56538", "11/01/1987"])
+@every("text", ["6897", "Z56538", "11/01/1987"])
 def test_what_cannot_be_a_fide_number_is_not_used_to_link(text: str) -> None:
     content = trf([trf_player(1, "Ahorn, Anna", fide=text), *others()])
     assert valid_report("trf", content).players[0].ids == {}
@@ -242,7 +241,7 @@ def test_a_coded_thinking_time_is_read_in_minutes() -> None:
     assert valid_report("trf", trf(others(), head)).thinking_time == expected
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "system"),
     [
         ("092 Individual: Swiss-System", "swiss"),
@@ -274,7 +273,7 @@ def test_an_unknown_record_is_passed_over_with_a_warning() -> None:
     assert any("999" in message for message in messages_of("trf", content, "warning"))
 
 
-@pytest.mark.parametrize(
+@every(
     "content",
     [b"012 Open\n", b"001 abcd", trf([trf_player(1, "Ahorn, Anna")]), trf(others(), HEAD[1:])],
     ids=["no players", "no number", "no games", "no name"],
@@ -283,7 +282,7 @@ def test_what_is_no_tournament_is_refused(content: bytes) -> None:
     assert errors("trf", content)
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "points"),
     [
         ("162  P 0.5", 0.5),
@@ -300,9 +299,7 @@ def test_the_allocated_bye_has_the_points_of_record_162(record: str, points: flo
     assert (bye.white_points, bye.reason) == (points, "bye")
 
 
-@pytest.mark.parametrize(
-    ("record", "compared"), [("162  P 0.5", True), ("162  W 3.0    D 1.0", False)]
-)
+@every(("record", "compared"), [("162  P 0.5", True), ("162  W 3.0    D 1.0", False)])
 def test_points_are_compared_unless_games_are_scored_otherwise(
     record: str, compared: bool
 ) -> None:

@@ -2,12 +2,11 @@
 
 from datetime import date
 
-import pytest
-
 from ledger.importing.formats.registry import read
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
 from tests.imports.trx_files import GAMES, game, group, trx
+from tests.tables import every
 
 
 def timed(*clocks: tuple[str, str]) -> bytes:
@@ -67,7 +66,7 @@ def test_a_team_event_is_of_teams() -> None:
     assert valid_report("trx", trx(team="Y")).system == "team"
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other", "says"),
     [
         (game(1, "W", 3, "A"), game(1, "B", 1, "A"), "no result"),
@@ -93,7 +92,7 @@ def test_a_trx_without_groups_or_players_is_refused() -> None:
 # --- thinking time ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every(
     ("finish", "addition", "minutes", "increment"),
     [("1:30:00", "0:00:30", 90, 30), ("2:00:00", "", 120, 0), ("0:15:00", "0:00:05", 15, 5)],
 )

@@ -12,9 +12,10 @@ from ledger.importing.formats.unreadable import describe_unreadable
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.real_files import REAL
 from tests.imports.unreadable_kinds import KINDS
+from tests.tables import every
 
 
-@pytest.mark.parametrize("content", KINDS, ids=[says for says, _ in KINDS.values()])
+@every("content", KINDS, ids=[says for says, _ in KINDS.values()])
 def test_a_file_of_another_kind_is_named_with_its_remedy(content: bytes) -> None:
     says, remedy = KINDS[content]
     assert detect_format(content) is None
@@ -39,7 +40,7 @@ def test_every_sentence_about_a_file_can_be_printed(content: bytes) -> None:
     assert describe_unreadable(content).isprintable()
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@every("format_", FORMATS)
 def test_whoever_names_a_format_is_told_too_what_the_file_is(format_: str) -> None:
     _, issues = read(format_, "a file", b"%PDF-1.7\n")
     assert any(issue.kind == "error" for issue in issues)

@@ -3,8 +3,6 @@
 from datetime import date
 from pathlib import Path
 
-import pytest
-
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from ledger.importing.request import files_in
@@ -22,6 +20,7 @@ from tests.imports.us_chess_files import (
     players,
     us_chess,
 )
+from tests.tables import every
 
 SAID = SuppliedDetails(name="Harvest", ended_on=date(2024, 3, 3))
 
@@ -53,7 +52,7 @@ def test_players_have_their_figures_and_members_numbers() -> None:
     assert anna.ids == {"uschess": "12345671"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("control", "minutes", "increment"),
     [
         ("40/90,SD/30;+30", 120, 30),
@@ -72,7 +71,7 @@ def test_a_time_with_an_increment_is_taken_over(
     assert (time.minutes, time.increment_seconds or None) == (minutes, increment)
 
 
-@pytest.mark.parametrize("control", ["G/60;d5", "G60; d5", "Game/60 d/5"])
+@every("control", ["G/60;d5", "G60; d5", "Game/60 d/5"])
 def test_a_delay_is_left_to_the_arbiter(control: str) -> None:
     content = us_chess(section={**OPEN, "S_TIMECTL": control})
     assert valid_report("uschess", content).thinking_time is None
@@ -119,7 +118,7 @@ def test_columns_of_a_round_robin_may_be_rounds() -> None:
     assert {g.round for g in report.games} == {1, 2}
 
 
-@pytest.mark.parametrize(("code", "points"), [("X0", 1), ("F0", 0)])
+@every(("code", "points"), [("X0", 1), ("F0", 0)])
 def test_the_two_forfeits_of_a_round_that_name_nobody_are_one_game(
     code: str, points: float
 ) -> None:
@@ -151,7 +150,7 @@ def test_in_a_table_of_opponents_a_forfeit_is_against_its_column() -> None:
     assert found == {("1", "3", 0, 1), ("2", "3", 1, 0)}
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "other", "says"),
     [
         ("W3W", "W1B", "more than one point"),
@@ -177,7 +176,7 @@ class TestTables:
         assert any("--ended-on" in each for each in says)
         assert any("--name" in each for each in says)
 
-    @pytest.mark.parametrize("name", ["THEXPORT.DBF", "TSEXPORT.DBF"])
+    @every("name", ["THEXPORT.DBF", "TSEXPORT.DBF"])
     def test_without_the_table_of_players_it_is_refused(self, name: str) -> None:
         content = files()[name]
         assert detect_format(content) == "uschess"
@@ -202,7 +201,7 @@ class TestTables:
             assert "of several reports" in errors("uschess", archive(tables))[0].message
         assert valid_report("uschess", archive({k: v for k, v in both.items() if k[0] == "A"}))
 
-    @pytest.mark.parametrize("cut", [1, 40, 200])
+    @every("cut", [1, 40, 200])
     def test_a_table_that_ends_too_early_is_refused(self, cut: int) -> None:
         tables = files()
         tables["TDEXPORT.DBF"] = tables["TDEXPORT.DBF"][: -cut - 1]

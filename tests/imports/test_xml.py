@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from ledger.events.facts import ThinkingTime
 from tests.imports.tournament_files import (
     Result,
@@ -17,6 +15,7 @@ from tests.imports.tournament_files import (
     result_of,
     valid_report,
 )
+from tests.tables import every
 
 POINTS: dict[tuple[str, str], Result] = {
     ("1", "0"): (1, 0, True, None, "both"),
@@ -34,24 +33,22 @@ POINTS: dict[tuple[str, str], Result] = {
 }
 
 
-@pytest.mark.parametrize("points", POINTS)
+@every("points", POINTS)
 def test_dsb_points_make_one_result(points: tuple[str, str]) -> None:
     (game,) = valid_report("dsb", dsb(dsb_game(*points))).games
     assert (game.white, game.black) == ("1", "2")
     assert result_of(game) == POINTS[points]
 
 
-@pytest.mark.parametrize(
-    "points", [("1", "1"), ("1", "0.5"), ("+", "+"), ("1", "+"), ("2", "0"), ("", "0")]
-)
+@every("points", [("1", "1"), ("1", "0.5"), ("+", "+"), ("1", "+"), ("2", "0"), ("", "0")])
 def test_dsb_points_that_cannot_be_are_refused(points: tuple[str, str]) -> None:
     """The federation's own schema lets 1:1 pass."""
     (only,) = [issue for issue in errors("dsb", dsb(dsb_game(*points))) if issue.line]
     assert only.line == 6
 
 
-@pytest.mark.parametrize(("points", "worth"), [("+", 1.0), ("1", 1.0), ("0.5", 0.5), ("-", 0.0)])
-@pytest.mark.parametrize("colour", ["White", "Black"])
+@every(("points", "worth"), [("+", 1.0), ("1", 1.0), ("0.5", 0.5), ("-", 0.0)])
+@every("colour", ["White", "Black"])
 def test_a_dsb_game_without_an_opponent_is_a_bye(points: str, worth: float, colour: str) -> None:
     other = "Black" if colour == "White" else "White"
     free = (
@@ -86,7 +83,7 @@ def test_a_dsb_player_is_read_with_his_numbers() -> None:
     assert (player.birth_date, player.ratings) == (date(1990, 5, 6), {"FIDE": 1999})
 
 
-@pytest.mark.parametrize(
+@every(
     "people",
     [
         dsb_player(1) + dsb_player(1) + dsb_player(2),  # a number twice: the schema lets it pass
@@ -101,7 +98,7 @@ def test_dsb_players_that_cannot_be_are_refused(people: str) -> None:
     assert errors("dsb", dsb(dsb_game("1", "0"), players=people))
 
 
-@pytest.mark.parametrize("missing", ["endDate", "label"])
+@every("missing", ["endDate", "label"])
 def test_a_dsb_tournament_without_end_or_name_is_refused(missing: str) -> None:
     content = dsb(dsb_game("1", "0")).decode().replace(missing, "somethingElse")
     assert errors("dsb", content.encode())
@@ -121,14 +118,14 @@ RESULTS: dict[str, Result] = {
 }
 
 
-@pytest.mark.parametrize("result", RESULTS)
+@every("result", RESULTS)
 def test_opengothas_results_one_by_one(result: str) -> None:
     (game,) = valid_report("opengotha", opengotha(opengotha_game(result, 2))).games
     assert (game.white, game.black, game.stones, game.round) == ("1", "2", 2, 1)
     assert result_of(game) == RESULTS[result]
 
 
-@pytest.mark.parametrize("result", ["RESULT_UNKNOWN", "RESULT_UNKNOWN_BYDEF", ""])
+@every("result", ["RESULT_UNKNOWN", "RESULT_UNKNOWN_BYDEF", ""])
 def test_an_opengotha_game_without_result_is_refused(result: str) -> None:
     assert errors("opengotha", opengotha(opengotha_game(result)))
 
@@ -143,7 +140,7 @@ def test_an_opengotha_tournament_is_read() -> None:
     assert result_of(report.games[1]) == (1, 0, False, "bye", "both")
 
 
-@pytest.mark.parametrize(("name", "key"), [("Ali", "ALİ"), ("Alı", "ALI"), ("ALİ", "ALI")])
+@every(("name", "key"), [("Ali", "ALİ"), ("Alı", "ALI"), ("ALİ", "ALI")])
 def test_an_opengotha_file_of_a_turkish_computer_is_read(name: str, key: str) -> None:
     """There the capital of i is İ, and that of ı is I."""
     content = opengotha(opengotha_game("RESULT_WHITEWINS")).decode()
@@ -196,14 +193,14 @@ LAUGHS = (
 OUTSIDE = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname">]><Tournament>&a;</Tournament>'
 
 
-@pytest.mark.parametrize("format_", ["dsb", "opengotha"])
-@pytest.mark.parametrize("text", [LAUGHS, OUTSIDE], ids=["entities", "external"])
+@every("format_", ["dsb", "opengotha"])
+@every("text", [LAUGHS, OUTSIDE], ids=["entities", "external"])
 def test_entities_and_anything_external_are_refused(format_: str, text: str) -> None:
     (only,) = errors(format_, text.encode())
     assert "DTD" in only.message
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "<a>" * 5_000,

@@ -20,6 +20,7 @@ from scripts.lab.benchmarks.crosstables import write_open
 from scripts.lab.benchmarks.figures import Baseline, Figure, shown
 from scripts.lab.benchmarks.targets import POSTGRESQL, SQLITE, target_of
 from scripts.lab.benchmarks.web import WebServer
+from tests.tables import every
 
 pytestmark = pytest.mark.slow
 
@@ -182,7 +183,7 @@ def test_everybody_plays_all_eleven_rounds_of_an_open(tmp_path):
         assert len({game[side] for game in paired for side in ("white", "black")}) == 50
 
 
-@pytest.mark.parametrize(
+@every(
     ("what", "value", "unit", "kept"),
     [
         ("append in bulk", 50_000, "events/s", True),
@@ -210,7 +211,7 @@ def test_appending_to_a_server_may_take_twice_as_long():
     assert target_of("append in bulk", POSTGRESQL) == 25_000
 
 
-@pytest.mark.parametrize(
+@every(
     ("value", "unit", "text"),
     [
         (51_234.4, "events/s", "51,234 events/s"),
@@ -224,7 +225,7 @@ def test_figures_are_written_in_units_that_people_read(value, unit, text):
     assert shown(value, unit) == text
 
 
-@pytest.mark.parametrize(("value", "kept"), [(80.0, True), (79.9, False)])
+@every(("value", "kept"), [(80.0, True), (79.9, False)])
 def test_a_rate_that_is_to_be_a_part_of_the_drivers_is_held_to_that(value, kept):
     beside = {"unit": "events/s", "baseline": Baseline("the driver", 100.0)}
     what = "append one event after another"

@@ -13,6 +13,7 @@ from scripts.lab.mutation.exchange import IMPORTED, changed_functions
 from scripts.lab.mutation.mutants import mutants_of, mutated
 from scripts.lab.mutation.operators import OPERATORS, OWN
 from scripts.lab.mutation.targets import TARGETS
+from tests.tables import every
 
 ROOT = Path(__file__).parents[2]
 HALF = '''"""Halves."""
@@ -109,7 +110,7 @@ def outcomes(project: Path) -> set[tuple[str, str]]:
 
 
 class TestOperators:
-    @pytest.mark.parametrize(
+    @every(
         ("operator", "example"),
         [(operator, each) for operator in OWN for each in operator.examples()],
         ids=lambda each: getattr(each, "pre_mutation_code", None) or each.__name__,
@@ -118,7 +119,7 @@ class TestOperators:
         code = mutate_code(example.pre_mutation_code, operator(), example.occurrence)
         assert code == example.post_mutation_code
 
-    @pytest.mark.parametrize(
+    @every(
         "code", ["for a, b in c: d\n", "a, b = c\n", "[a for a in b]\n", '"""Said."""\n', "(a)\n"]
     )
     def test_what_is_not_written_out_loses_no_element(self, code):
@@ -195,9 +196,7 @@ class TestExchange:
     def test_lines_that_move_are_no_change(self):
         assert self.changed(HALF, "\n" + HALF) == []
 
-    @pytest.mark.parametrize(
-        ("old", "new"), [("= 10", "= 11"), ("most: int | None = None", "most: int | None = 1")]
-    )
+    @every(("old", "new"), [("= 10", "= 11"), ("most: int | None = None", "most: int | None = 1")])
     def test_what_is_worked_out_at_import_cannot(self, old, new):
         assert self.changed(HALF, HALF.replace(old, new)) is IMPORTED
 
@@ -208,7 +207,7 @@ class TestExchange:
         assert isinstance(compile(code, "half.py", "exec"), CodeType)
 
 
-@pytest.mark.parametrize("target", sorted(TARGETS))
+@every("target", sorted(TARGETS))
 def test_every_target_has_modules_and_tests(target):
     assert TARGETS[target].modules(ROOT)
     assert TARGETS[target].tests_in(ROOT)

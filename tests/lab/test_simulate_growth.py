@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scripts.lab.simulate_growth import SCENARIOS, Scenario, UnitCosts, limits, main, simulated
+from tests.tables import every
 
 COSTS = UnitCosts(
     append_rate=10_000,
@@ -73,7 +74,7 @@ def test_a_slower_writer_is_busier_by_as_much(factor):
     assert other.wait >= one.wait
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@every("name", SCENARIOS)
 def test_the_same_seed_says_the_same(name):
     first, second = (CliRunner().invoke(main, [name]) for _ in range(2))
     assert first.exit_code == 0

@@ -19,6 +19,7 @@ from ledger.importing.manual_entry.lines import (
     read_sign,
     read_system,
 )
+from tests.tables import every
 
 NOBODY: frozenset[str] = frozenset()
 
@@ -36,7 +37,7 @@ def test_a_row_has_a_sign_for_every_later_opponent():
     assert forfeit.reason == "forfeit"
 
 
-@pytest.mark.parametrize("typed", ["½", "=", "r", "R", "0.5", "0,5", "1/2"])
+@every("typed", ["½", "=", "r", "R", "0.5", "0,5", "1/2"])
 def test_half_a_point_is_typed_as_on_any_score_sheet(typed):
     assert read_sign(typed) in {"=", "½"}
     with pytest.raises(UnreadableLine, match="is not a result"):
@@ -54,13 +55,13 @@ def test_a_row_says_neither_round_nor_colours():
     assert not game.sides_known
 
 
-@pytest.mark.parametrize(("row", "said"), [("1", "1 typed, 2"), ("1=0", "3"), ("1x", "'x'")])
+@every(("row", "said"), [("1", "1 typed, 2"), ("1=0", "3"), ("1x", "'x'")])
 def test_a_row_of_the_wrong_length_or_with_another_sign_is_a_slip(row, said):
     with pytest.raises(UnreadableLine, match=said):
         read_row(row, row=1, players=3)
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "meant"),
     [
         ("3 1-0 5", ("3", 1.0, "5", 0.0, True)),
@@ -79,7 +80,7 @@ def test_a_game_of_a_round_names_white_the_result_and_black(line, meant):
     assert game.round == 2
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "said"),
     [
         ("3 1-0 9", "no player 9"),
@@ -97,7 +98,7 @@ def test_a_game_that_cannot_be_is_a_slip(line, said):
         read_pairing(line, round_=1, players=7, paired={"1"})
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "meant"),
     [
         ("new Adler, Anna, born 1970", Newcomer("Adler, Anna", 1970)),
@@ -116,7 +117,7 @@ def test_a_newcomer_has_a_name_and_perhaps_a_year_of_birth(line, meant):
     assert read_newcomer(line) == meant
 
 
-@pytest.mark.parametrize("line", ["new , born 1970", "new Adler, born 70", "new Adler, born 1570"])
+@every("line", ["new , born 1970", "new Adler, born 70", "new Adler, born 1570"])
 def test_a_newcomer_without_a_name_or_with_no_year_is_a_slip(line):
     with pytest.raises(UnreadableLine):
         read_newcomer(line)

@@ -21,6 +21,7 @@ from tests.imports.tournament_files import (
 from tests.members.club import Club
 from tests.members.spreadsheets import csv
 from tests.projections.submissions import adoption, correction, decided, game, player, tournament
+from tests.tables import every
 
 SAID = ("--pool", "club", "--register-new")
 
@@ -28,12 +29,12 @@ SAID = ("--pool", "club", "--register-new")
 NOBODY = "BYE bye spielfrei Freilos N.N. NN,NN exempt No-Player - ? dummy leer Erőnyerő"
 
 
-@pytest.mark.parametrize("name", NOBODY.split())
+@every("name", NOBODY.split())
 def test_a_name_may_stand_for_nobody(name: str) -> None:
     assert is_nobody(name)
 
 
-@pytest.mark.parametrize("name", ["Bye, Aksel", "Frei, Hans", "Leer, Eva", "N, Nora", "Bot7"])
+@every("name", ["Bye, Aksel", "Frei, Hans", "Leer, Eva", "N, Nora", "Bot7"])
 def test_a_surname_beside_a_forename_is_somebodys(name: str) -> None:
     assert not is_nobody(name)
 

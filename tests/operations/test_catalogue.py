@@ -3,7 +3,6 @@
 import inspect
 
 import click
-import pytest
 
 from projections.api import Ledger
 from projections.interfaces.cli.lazy_commands import COMMANDS, loaded
@@ -20,6 +19,7 @@ from projections.operations.operation import (
     fields_of,
     own_fields_of,
 )
+from tests.tables import every
 
 WITHOUT_A_FORM = {}
 OF_NO_EVENT = {"describe_list": {"by"}, "describe_site": {"by"}}
@@ -31,7 +31,7 @@ CALLED_OTHERWISE = {
     "reset_password": {"password"},
 }
 """Fields whose place on the command line has another name; a password is asked for."""
-each_operation = pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+each_operation = every("operation", OPERATIONS, ids=lambda each: each.name)
 
 
 def command_of(operation: Operation) -> click.Command:

@@ -14,6 +14,7 @@ from projections.operations.catalogue import OPERATIONS
 from projections.operations.operation import Doc, Field, fields_of
 from projections.operations.reads import READS
 from projections.queries.arguments import Upload
+from tests.tables import every
 from tests.web_api.conftest import Served
 
 FILE = Upload("a.csv", b"")
@@ -56,7 +57,7 @@ class TestAnyField:
         assert not isinstance(found, Problem) or found.field == wanted.name
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "json", "texts", "value"),
     [
         (str, "true", ["true"], "true"),
@@ -84,7 +85,7 @@ def test_json_and_what_people_type_are_one_value(
     assert (field(kind).read(json), field(kind).read(texts, typed=True)) == (value, value)
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "json", "why"),
     [
         (str, 5, "must be a text, not a number"),

@@ -12,6 +12,7 @@ from projections.interfaces.server.site import write_site
 from projections.queries.arguments import Upload
 from tests.console.shell import Shell
 from tests.dot import DOT
+from tests.tables import every
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.log_ins import token_in
 from tests.web_api.officer import come, employ
@@ -199,7 +200,7 @@ def test_a_logo_without_programs_is_shown(office: Served) -> None:
         assert str(site["logo"]).endswith(kind)
 
 
-@pytest.mark.parametrize("accent", ["#ffcc00", "#0b5394", "#000000", "#ffffff", "#ff0000"])
+@every("accent", ["#ffcc00", "#0b5394", "#000000", "#ffffff", "#ff0000"])
 def test_links_of_any_colour_can_be_read_by_day_and_by_night(accent: str) -> None:
     """The grounds are white, the raised grey of the day, and those two of the night."""
     by_day, by_night = (

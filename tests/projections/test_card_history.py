@@ -26,6 +26,7 @@ from projections.rulebooks.strengths import NONE_KEPT, Strengths
 from projections.rulebooks.tournament import Player, Tournament
 from tests.projections.club import Club
 from tests.projections.submissions import POOL, adoption, decided, games, player, tournament
+from tests.tables import every
 
 MAY, JULY = "1996-05-01/3/may", "1996-07-01/3/july"
 DECIDED = "1995-07-01/2/000000000005"
@@ -167,7 +168,7 @@ class TestHeld:
         assert held(None, date(1996, 1, 1), spans) == (spans[0], None)
 
 
-@pytest.mark.parametrize(
+@every(
     ("day", "key"),
     [(None, "~"), (date.max, "~"), (date(1996, 12, 31), "1997-01-01")],
 )

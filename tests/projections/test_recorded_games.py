@@ -8,6 +8,7 @@ import pytest
 from ledger.events.problems import LedgerDamaged
 from ledger.log.effective_events import Recorded
 from projections.engine.history.recorded_games import games_by_stream, opponents_in
+from tests.tables import every
 
 GAME = {"game": "1", "tournament": "open", "white": "anna", "black": "bela"}
 RESULT = {"white_points": 1, "black_points": 0}
@@ -29,8 +30,8 @@ def test_games_stand_under_their_streams_in_the_order_of_the_log():
     ]
 
 
-@pytest.mark.parametrize("payload", ["", "{", "[]", "{}", '{"white":1}', "1", "\ud800"])
-@pytest.mark.parametrize("schema", [0, 1, 99])
+@every("payload", ["", "{", "[]", "{}", '{"white":1}', "1", "\ud800"])
+@every("schema", [0, 1, 99])
 def test_a_game_that_cannot_be_read_is_named_by_its_position(payload: str, schema: int):
     rows = [recorded(7), row(8, payload, schema), recorded(9)]
     with pytest.raises(LedgerDamaged, match=r"\b8\b"):

@@ -4,7 +4,6 @@ from datetime import date
 from typing import Any
 
 import msgspec
-import pytest
 
 from ledger.events.facts import (
     DecisionRecorded,
@@ -21,6 +20,7 @@ from ledger.log.effective_events import EffectiveFact
 from projections.engine.history import translation
 from projections.rulebooks.tournament import Game, Membership, Player
 from projections.rulebooks.tournament import ThinkingTime as TimeForTheRules
+from tests.tables import every
 
 MAY = date(1996, 5, 1)
 KEPT = {"anna2": "anna"}
@@ -61,13 +61,13 @@ def test_a_player_is_in_the_club_of_his_registration_until_he_declares_another()
     )
 
 
-@pytest.mark.parametrize(("kind", "is_one"), [("human", False), ("computer", True)])
+@every(("kind", "is_one"), [("human", False), ("computer", True)])
 def test_a_computer_is_one(kind: Any, is_one: bool):
     registered = PlayerRegistered(player="deep", kind=kind)
     assert translation.player(registered, []).computer == is_one
 
 
-@pytest.mark.parametrize(
+@every(
     ("white", "black", "kept"),
     [
         ("anna2", "bela", ("anna", "bela")),

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from projections.engine.registry import registered
 from scripts.generate_federation import federation, main
 from tests.scripts.federation_reader import of_kind, read_all
+from tests.tables import every
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "generate_federation.py"
 RULEBOOKS = [
@@ -30,8 +31,8 @@ RULEBOOKS = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("discipline", ["chess", "go"])
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@every("discipline", ["chess", "go"])
+@every("rulebook", RULEBOOKS)
 def test_every_line_keeps_the_contract_under_every_rulebook(rulebook, discipline):
     events = read_all(federation(4_000, 5, rulebook=rulebook, discipline=discipline, pool="list"))
     assert len(list(of_kind(events, "game.submitted"))) == 4_000
@@ -103,7 +104,7 @@ def test_a_german_federation_goes_from_ingo_through_three_editions_of_the_dwz():
     assert all(card.keys() == {"number", "count"} for card in cards)
 
 
-@pytest.mark.parametrize(
+@every(
     ("succession", "rulebooks", "first_cards", "home"),
     [
         ("swedish", ["lask-1970", "fide-2024", "fide-2024"], {"rating"}, "SWE"),
@@ -139,7 +140,7 @@ def test_its_conversions_are_those_that_the_rulebooks_have_on_record():
             assert data["conversion"] == registered(data["rulebook"]).conversions[before]
 
 
-@pytest.mark.parametrize(
+@every(
     "wrong",
     [
         ["--games", "999"],

@@ -11,6 +11,7 @@ import pytest
 from scripts.scaffold_rulebook import scaffold, words_for
 from tests.architecture.editions import CHECKS, Edition, editions
 from tests.architecture.sources import ROOT
+from tests.tables import every
 
 
 def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
@@ -112,7 +113,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert not (tmp_path / "pyproject.toml").exists()
 
 
-@pytest.mark.parametrize("name", ["elo", "Elo-1960", "elo_1960", "elo-60", "../elo-1960", ""])
+@every("name", ["elo", "Elo-1960", "elo_1960", "elo-60", "../elo-1960", ""])
 def test_a_name_without_system_and_year_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="name it by the system and the year"):
         words_for(name, "")

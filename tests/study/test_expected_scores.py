@@ -6,6 +6,7 @@ import pytest
 
 from projections.engine.registry import rulebook
 from projections.rulebooks.tournament import Entrant
+from tests.tables import every
 
 DAY = date(2025, 1, 1)
 RULE_CHANGED = date(2025, 10, 1)
@@ -15,7 +16,7 @@ def expected(name, own, opponent, day=DAY, stones=0, **readings):
     return rulebook(name, readings).expected_score(own, opponent, day=day, stones=stones)
 
 
-@pytest.mark.parametrize("edition", ["dwz-1995", "dwz-2014", "dwz-2026"])
+@every("edition", ["dwz-1995", "dwz-2014", "dwz-2026"])
 def test_a_hundred_points_of_dwz_are_worth_64_per_cent(edition):
     """DWZ 4.5 and Anhang 2.1: P(100) is Φ(100 / 282.84) = 0.63816, printed 0.64."""
     assert expected(edition, 1600, 1500) == pytest.approx(0.63816, abs=5e-6)

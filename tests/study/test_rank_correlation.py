@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from projections.study.compare import kendall, spearman
+from tests.tables import every
 
 
 def test_one_pair_of_three_stands_the_other_way_round():
@@ -19,7 +20,7 @@ def test_who_ties_in_one_order_counts_for_neither_side():
     assert kendall([1, 1, 2], [1, 2, 3]) == pytest.approx(2 / 6**0.5)
 
 
-@pytest.mark.parametrize("order", [[], [5.0], [5.0, 5.0]])
+@every("order", [[], [5.0], [5.0, 5.0]])
 def test_where_nobody_is_ahead_there_is_no_order(order):
     assert kendall(order, order) is None
     assert spearman(order, order) is None

@@ -21,6 +21,7 @@ from scripts.generate_federation import federation
 from tests.console.shell import Shell
 from tests.databases.fresh import SQLiteFiles
 from tests.projections.submissions import game, strike
+from tests.tables import every
 
 POOL = "dwz"
 VARY = {"k_max": "60:100:20", "expectancy": "normal,table"}
@@ -42,7 +43,7 @@ def five_seasons(history_):
 
 
 class TestSettings:
-    @pytest.mark.parametrize(
+    @every(
         ("text", "values"),
         [
             ("20:40:10", [20, 30, 40]),
@@ -56,7 +57,7 @@ class TestSettings:
     def test_ranges_and_lists(self, text, values):
         assert values_of(text) == values
 
-    @pytest.mark.parametrize("text", ["1:2", "a:b:c", "1:2:0", "2:1:1", "0:1e9:1", "1:2:nan"])
+    @every("text", ["1:2", "a:b:c", "1:2:0", "2:1:1", "0:1e9:1", "1:2:nan"])
     def test_what_is_no_range_is_refused_with_the_remedy(self, text):
         with pytest.raises(Refused, match="FIRST:LAST:STEP"):
             values_of(text)

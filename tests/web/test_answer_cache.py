@@ -26,6 +26,7 @@ from projections.interfaces.server.app import application
 from projections.interfaces.server.warm_cache import WarmCache
 from projections.pool_view import PoolView
 from projections.queries import whole_list
+from tests.tables import every
 from tests.web.conftest import DAY
 
 
@@ -179,7 +180,7 @@ def test_where_too_much_waits_nothing_more_is_begun_and_what_is_kept_is_given(
 ROW = dict.fromkeys(map(str, range(20)), 1536)
 
 
-@pytest.mark.parametrize(
+@every(
     ("answer", "least", "most"),
     [
         (None, 10, 20),

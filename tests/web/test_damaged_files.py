@@ -21,6 +21,7 @@ from projections.queries.language_codes import LANGUAGES
 from scripts.translations import translated
 from tests.imports.unreadable_kinds import KINDS
 from tests.imports.valid_files import BINARY, GOOD, SUPPLIED
+from tests.tables import every
 
 OTHERS = sorted(set(LANGUAGES) - {"en"})
 WORD = re.compile(rb"[^\s<>\"=,;:{}\[\]()|]+|\"\"|><")
@@ -91,7 +92,7 @@ class TestADamagedFile:
         assert unknown(code, (issue.message for issue in said_of(format_))) == set()
 
 
-@pytest.mark.parametrize("code", OTHERS)
+@every("code", OTHERS)
 def test_a_file_that_no_reader_takes_is_named_in_every_language(code: str) -> None:
     others = (b"\x01\x02" * 99, b"x" * (LARGEST_FILE + 1))
     texts = frozenset(describe_unreadable(content) for content in (*KINDS, *others))
@@ -107,7 +108,7 @@ def test_a_text_that_nobody_translated_is_found() -> None:
     assert unknown("de", frozenset({issue.message})) == {"%(one)s, and %(other)s", "so on"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "most"),
     [("en", "300,000 lines"), ("de", "300.000 Zeilen"), ("hu", "300\N{NBSP}000 sora")],
 )

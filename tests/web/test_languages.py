@@ -18,6 +18,7 @@ from projections.files.documents.document import value_text
 from projections.i18n.languages import language
 from projections.queries.language_codes import LANGUAGES
 from scripts.translations import extracted, missing, translated, unused
+from tests.tables import every
 from tests.web.conftest import text_of
 
 OTHERS = sorted(set(LANGUAGES) - {"en"})
@@ -134,7 +135,7 @@ def test_a_note_is_found_that_is_a_mere_text():
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("made", "is_open"),
     [
         ("Message(f'{text} is none')", True),
@@ -147,7 +148,7 @@ def test_a_message_is_found_whose_template_is_made_up(made, is_open):
     assert _has_no_fixed_template(ast.parse(made, mode="eval").body) is is_open
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "said_so"),
     [
         ("en", "'25.11.95' is read as 25 Nov 1995 (2 times)"),
@@ -163,7 +164,7 @@ def test_a_note_of_a_reader_is_said_in_the_language_of_the_page(code, said_so):
     assert language(code).translate(note.message) == said_so
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "said_so"),
     [
         ("en", "it cannot have begun on 2 Mar 2024 and ended on 2 Jan 2024 or 1 Feb 2024: "),
@@ -183,7 +184,7 @@ def test_the_thinking_time_of_a_tournament_is_said_in_the_readers_language(reade
     assert "<dt>Bedenkzeit</dt><dd>120 Minuten</dd>" in page
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "written", "said_so"),
     [
         ("en", "120 minutes", "the thinking time (122) '120 minutes' is read as 120 minutes"),
@@ -201,7 +202,7 @@ def test_something_is_said_at_all(everything):
     assert len(list(everything)) > 150
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "day", "number", "change"),
     [
         ("en", "25 Nov 1995", "1.30", "−2.5"),
@@ -279,9 +280,7 @@ SWEDISH_AS_GERMAN = {
 }
 
 
-@pytest.mark.parametrize(
-    ("code", "shared"), [("hu", {"Menü", "US Chess"}), ("sv", SWEDISH_AS_GERMAN)]
-)
+@every(("code", "shared"), [("hu", {"Menü", "US Chess"}), ("sv", SWEDISH_AS_GERMAN)])
 def test_no_word_is_left_in_german(code: str, shared: set[str]) -> None:
     """Words that Hungarian or Swedish writes as German does are English as well, or known."""
     german = {(each.context, each.id): each.string for each in translated("de")}
@@ -299,7 +298,7 @@ def has_a_word(text: str | tuple[str, ...]) -> bool:
     )
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "said_so"),
     [
         ("en", "(player anna, entry_grade 3k)"),

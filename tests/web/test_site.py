@@ -19,6 +19,7 @@ from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from projections.interfaces.server.site import Written, file_of, write_site
 from tests.projections.submissions import Event, adoption, decided, player
+from tests.tables import every
 from tests.web.conftest import DAY, links_of
 
 pytestmark = pytest.mark.slow
@@ -155,7 +156,7 @@ def test_the_links_of_a_list_called_like_the_log_lead_to_it(strangely_named):
                 assert client.get(file).status_code == 200, file
 
 
-@pytest.mark.parametrize(
+@every(
     ("address", "file"),
     [
         ("/", "index.html"),

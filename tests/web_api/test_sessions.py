@@ -22,6 +22,7 @@ from projections.interfaces.http.accounts.sessions import (
 )
 from projections.interfaces.http.edge.problems import HttpError
 from tests.projections.submissions import player
+from tests.tables import every
 from tests.web_api.conftest import PASSWORD, Served
 from tests.web_api.log_ins import log_in, token_in
 
@@ -80,7 +81,7 @@ class TestLogIn:
         in_file.client.cookies.set(COOKIE, "chosen-by-somebody-else")
         assert "bela" not in in_file.get("/login").text
 
-    @pytest.mark.parametrize(
+    @every(
         "given", ["//evil.example", "https://evil.example", "/\\evil", "", "x", "/\r\nSet-Cookie:"]
     )
     def test_it_leads_nowhere_else(self, given: str):

@@ -11,6 +11,7 @@ from ledger.importing.ports import PoolEffect
 from projections.engine.registry import RegisteredRulebooks
 from projections.i18n.languages import language
 from tests.projections.submissions import tournament
+from tests.tables import every
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, employ, faults_in, look
 
@@ -186,7 +187,7 @@ def test_a_message_without_values_may_have_a_per_cent_sign():
     assert likely == likely.translated(str, lambda one, *_: one, str) == "90 % alike"
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "field", "message"),
     [
         ("de", "card.index", "muss eine ganze Zahl ab 0 sein"),
@@ -204,7 +205,7 @@ def test_what_a_rulebook_objects_to_is_said_in_the_language_of_the_page(
     assert language(code).translate(found[field]) == message
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "choice", "least", "unknown"),
     [
         (
@@ -242,7 +243,7 @@ def test_a_reading_that_is_none_is_refused_in_the_language_of_the_page(
     assert told["parameters.gap_from"] != found["parameters.gap_from"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "said"),
     [
         ("de", "würde ausgewertet, 1 Partie zählt nicht; 3 Zahlen würden sich ändern."),

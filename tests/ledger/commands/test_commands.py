@@ -14,6 +14,7 @@ from projections.interfaces.cli.lazy_commands import main
 from tests.ledger.lines import game, line, player, pool, season, tournament
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import Intruder
+from tests.tables import every
 
 
 class Terminal:
@@ -159,14 +160,14 @@ def test_without_a_ledger_every_command_says_so(
     assert "rating-ledger init" in problem["message"]
 
 
-@pytest.mark.parametrize(
+@every(
     "url",
     [
         *("nonsense", "mysql://x/y", "sqlite:////no/such/folder/x.db", "sqlite+nosuch:///x.db"),
         "postgresql://nobody@/nothing?host=/no/such/socket",
     ],
 )
-@pytest.mark.parametrize("command", ["init", "verify"])
+@every("command", ["init", "verify"])
 def test_a_database_that_cannot_be_had_is_refused(url: str, command: str) -> None:
     (problem,) = Terminal(url).json(command, status=1)["problems"]
     assert problem["code"] in ("no-database", "no-connection")

@@ -5,7 +5,6 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
@@ -14,6 +13,7 @@ from projections.interfaces.cli.lazy_commands import main
 from projections.interfaces.cli.log_commands import log_lines
 from projections.queries.columns import ORDINAL, Column, Columns
 from tests.ledger.lines import line, player
+from tests.tables import every
 
 PLAYERS = Columns[int](
     Column("number", "No", lambda number: number, ORDINAL),
@@ -43,7 +43,7 @@ def test_a_long_log_is_never_held_as_a_whole() -> None:
     assert len(taken) == 3
 
 
-@pytest.mark.parametrize("count", [0, 3, 1_500])
+@every("count", [0, 3, 1_500])
 def test_every_event_is_a_line_of_it(count: int) -> None:
     lines = list(log_lines(events(count, []), count, 80))
     assert [line.split(maxsplit=1)[0] for line in lines] == [
@@ -58,7 +58,7 @@ def test_an_empty_list_says_that_there_is_nothing() -> None:
     assert captured.get() == "All\n(none)\n"
 
 
-@pytest.mark.parametrize("count", [3, LONG_LIST, LONG_LIST + 1, 3 * LONG_LIST + 2])
+@every("count", [3, LONG_LIST, LONG_LIST + 1, 3 * LONG_LIST + 2])
 def test_every_row_of_a_list_is_in_it_once_under_one_heading(count: int) -> None:
     console = Console(width=100)
     with console.capture() as captured:

@@ -12,6 +12,7 @@ from ledger.validation.submission import append_within
 from tests.databases.connections import end_every_other_connection
 from tests.ledger.lines import game, lines
 from tests.ledger.office import RULEBOOKS, Office
+from tests.tables import every
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def postgresql(postgresql_database: str) -> Engine:
     return engine
 
 
-@pytest.mark.parametrize(
+@every(
     ("written", "read"),
     [
         ("postgresql://a@x,y/z", "postgresql://a@/z?host=x,y&port=5432,5432"),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ledger.events.canonical_json import canonical, chain_hash, entry_hash, envelope, quoted
 from ledger.events.values import DEEPEST_JSON, Fault, read_json
+from tests.tables import every
 
 WRITABLE = st.characters(exclude_categories=["Cc", "Cs"], exclude_characters=["\ufffe", "\uffff"])
 TEXTS = st.text(WRITABLE, max_size=20)
@@ -95,7 +96,7 @@ def test_the_hashes_are_made_as_documented() -> None:
     assert chain_hash(bytes(32), entry) == sha256(b"\2" + bytes(32) + entry).digest()
 
 
-@pytest.mark.parametrize(
+@every(
     ("value", "code"),
     [
         (2**53, "out-of-range"),

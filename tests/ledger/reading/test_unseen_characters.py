@@ -13,6 +13,7 @@ from projections.interfaces.cli.console import CommandContext, refuse
 from projections.interfaces.cli.layout import LONG_LIST, listing
 from projections.queries.columns import Column, Columns
 from tests.ledger.lines import event, line, player, tournament
+from tests.tables import every
 
 REFUSED = {
     "\n": "the control character U+000A",
@@ -30,7 +31,7 @@ SHOWN = ["\u200b", "\u200d", "\u202e", "\u2066", "\ufeff", "\u00ad", "\U000e0041
 SHOWN += ["\u3164", "\ufe0f", "\U000e0100", "\u034f", "\u2800"]
 
 
-@pytest.mark.parametrize(("character", "what"), REFUSED.items())
+@every(("character", "what"), REFUSED.items())
 def test_what_is_no_part_of_a_text_is_refused_with_the_remedy(character: str, what: str) -> None:
     for number, (submitted, field) in enumerate(
         [
@@ -50,7 +51,7 @@ def test_what_is_no_part_of_a_text_is_refused_with_the_remedy(character: str, wh
         assert problem.message == f"has {what}: take it out"
 
 
-@pytest.mark.parametrize("character", SHOWN)
+@every("character", SHOWN)
 def test_what_some_languages_need_is_taken_and_shown(character: str) -> None:
     name = f"An{character}na"
     found = read_line(1, line(player("anna", name=name)))
@@ -72,7 +73,7 @@ def test_what_is_seen_is_shown_as_it_is(text: str) -> None:
     assert visible(text) == (text.replace("\xad", "⟨U+00AD⟩"))
 
 
-@pytest.mark.parametrize("length", [1, LONG_LIST + 1])
+@every("length", [1, LONG_LIST + 1])
 def test_tables_of_any_length_show_it(length: int) -> None:
     rows = ["Anna\u202e\x1b[31m\nBela"] * length
     columns = Columns(Column("name", "Name", str))
@@ -92,12 +93,12 @@ def test_refusals_show_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == "refused: An⟨U+202E⟩na is not known\n"
 
 
-@pytest.mark.parametrize("character", SHOWN)
+@every("character", SHOWN)
 def test_pages_show_what_nobody_sees_in_a_name(character: str) -> None:
     assert visible_on_pages(f"An{character}na") == f"An⟨U+{ord(character):04X}⟩na"
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "می\u200cخواهم",
@@ -114,9 +115,7 @@ def test_pages_keep_what_a_script_needs(text: str) -> None:
     assert visible_on_pages(text) == text
 
 
-@pytest.mark.parametrize(
-    "text", ["\u200cAnna", "Anna\u200d", "ی\u200c", "می\u200c\u200cخ", "\ufe0f"]
-)
+@every("text", ["\u200cAnna", "Anna\u200d", "ی\u200c", "می\u200c\u200cخ", "\ufe0f"])
 def test_pages_show_what_stands_where_no_script_needs_it(text: str) -> None:
     assert "⟨U+" in visible_on_pages(text)
 

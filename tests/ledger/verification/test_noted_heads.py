@@ -12,17 +12,18 @@ from ledger.log.verification import Note, Verdict, verify
 from tests.ledger.lines import player, season
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import Intruder
+from tests.tables import every
 
 HASH = bytes(range(32))
 both = pytest.mark.parametrize("workers", [1, 2])
 
 
-@pytest.mark.parametrize("note", [Note(0, GENESIS), Note(1, HASH), Note(123_456, HASH)])
+@every("note", [Note(0, GENESIS), Note(1, HASH), Note(123_456, HASH)])
 def test_a_note_is_read_as_it_is_written_down(note: Note) -> None:
     assert Note.read(str(note)) == Note.read(f" {note}\n") == note
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     ["", "5", ":", f"-1:{HASH.hex()}", f"x:{HASH.hex()}", "5:abcd", f"5:{HASH.hex()}00", "5:zz"],
 )

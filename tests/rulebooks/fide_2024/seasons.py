@@ -1,4 +1,4 @@
-"""Generated seasons of a FIDE pool, as Hypothesis draws them, and what offices hand in of them."""
+"""Generated seasons of a FIDE pool, as Hypothesis draws them."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -6,8 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.projections.submissions import Event, correction, player, strike
+from tests.projections.submissions import Event, player
 from tests.rulebooks.fide_2024.federation import (
+    POOL,
     STANDARD,
     adoption,
     decided,
@@ -15,8 +16,10 @@ from tests.rulebooks.fide_2024.federation import (
     event_of,
 )
 
+__all__ = ["ASKED_ON", "PLAYERS", "POOL", "STRUCK", "TOURNAMENTS", "mistakes", "seasons"]
+
 PLAYERS = ("anna", "bela", "cili", "dora", "edit")
-OPENS = ("t1", "t2", "t3", "t4")
+TOURNAMENTS = ("t1", "t2", "t3", "t4")
 FIRST_DAY = "2023-11-01"
 ENDS = ("2023-12-15", "2024-02-27", "2024-02-28", "2024-03-01", "2025-09-30", "2025-11-10")
 LASTING = (0, 0, 4, 45)
@@ -40,7 +43,7 @@ def seasons(draw: Draw) -> list[Event]:
     for name in draw(st.sets(st.sampled_from(PLAYERS))):
         card = draw(st.sampled_from([{}, {"games": 5}, {"games": 400, "peak": 2450}]))
         events.append(decided(name, draw(st.sampled_from(RATINGS)), FIRST_DAY, **card))
-    for name in draw(st.lists(st.sampled_from(OPENS), unique=True, min_size=1)):
+    for name in draw(st.lists(st.sampled_from(TOURNAMENTS), unique=True, min_size=1)):
         events += draw(tournaments(name))
     return events
 
@@ -78,36 +81,7 @@ def rulings(name: str, end: date) -> list[list[Event]]:
     ]
 
 
-@st.composite
-def arrivals(draw: Draw, season: Sequence[Event]) -> list[Event]:
-    """In another order: after pool and people tournaments and cards, then what is about them."""
-    order = {"rulebook.adopted": 0, "player.registered": 1}
-    order |= {"tournament.submitted": 2, "rating.decided": 2, "game.submitted": 3}
-    shuffled = draw(st.permutations(season))
-    return sorted(shuffled, key=lambda each: (order.get(each["type"], 4), _day(each)))
-
-
-def _day(event: Event) -> str:
-    """Of adoptions the first one comes first: it makes the pool."""
-    return event["data"]["from_day"] if event["type"] == "rulebook.adopted" else ""
-
-
-@st.composite
-def careless(draw: Draw, season: Sequence[Event]) -> list[Event]:
-    """The same with mistakes, every one of them corrected or struck in the end."""
-    events, corrections = [], []
-    for number, right in enumerate(season):
-        wrong = draw(st.sampled_from(mistakes(right)))
-        if not wrong or draw(st.booleans()):
-            events.append(right)
-            continue
-        events.append({**right, "data": {**right["data"], **wrong}})
-        corrections.append(correction(right, f"correction {number}"))
-    if draw(st.booleans()):
-        extra = decided("dora", 2500, "2024-06-01")
-        events.append(extra)
-        corrections.append(strike(extra, "struck"))
-    return [*events, *corrections]
+STRUCK = decided("dora", 2500, "2024-06-01")
 
 
 def mistakes(right: Event) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.projections.submissions import player
+from tests.projections.submissions import correction, player
 from tests.rulebooks.fide_2024.examples import Example, examples, written
 from tests.rulebooks.fide_2024.federation import (
     Event,
@@ -113,3 +113,15 @@ def test_a_single_game_comes_out_of_the_log(example: Example, fide: Federation) 
     delta = round(100 * fide.row("open", "own")["delta"])
     expected = round(100 * example["expected"]["change"])
     assert (example["K"] * delta == expected) is example.get("exact", True)
+
+
+@pytest.mark.parametrize("ends", [("2024-12-11", "2024-12-15"), ("2024-12-15", "2024-12-11")])
+def test_a_tournament_of_a_day_that_becomes_one_of_several_has_begun_on_its_first(fide, ends):
+    """FIDE 7.1.1: the ratings of its first day are used, so the read model has the beginning."""
+    wrong, right = ends
+    entered, game = event_of("open", "2024-12-11", wrong, "anna 1-0 bela")
+    fide.append(rules(), *people(anna=1950, bela=2000), entered, game)
+    fide.catch_up()
+    fide.append(correction(entered, "the end", ended_on=right))
+    fide.catch_up()
+    assert fide.check().differences == ()
