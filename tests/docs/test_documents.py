@@ -10,11 +10,10 @@ from projections.engine.registry import BUILT_IN
 from projections.interfaces.cli.lazy_commands import main
 from tests.docs.documents import ROOT, Outcome, blocks, drawn, run
 from tests.docs.sessions import examples, run_sessions
+from tests.tables import every
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-EVERY_DOCUMENT = pytest.mark.parametrize(
-    "document", DOCUMENTS, ids=[str(path.relative_to(ROOT)) for path in DOCUMENTS]
-)
+EVERY_DOCUMENT = every("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT))
 WITH_COMMANDS = [
     path for path in DOCUMENTS if any(block.info == ("console",) for block in blocks(path))
 ]
