@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine
 
 from ledger.log.database import connect
+from tests.databases.compiled_once import compile_once
 from tests.databases.fresh import AfterSeason, PostgreSQLDatabases, SQLiteFiles, made_once
 from tests.databases.server import Server, programs
 from tests.ledger.soak import other_dice
@@ -46,6 +47,7 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     _write_in_memory()
+    compile_once()
 
 
 def _write_in_memory() -> None:
