@@ -22,7 +22,7 @@ def compile_once() -> None:
     def began_with_cache(engine: Engine, *given: Any, **options: Any) -> None:
         began(engine, *given, **options)
         if isinstance(engine.dialect, SQLiteDialect_pysqlite):
-            engine._compiled_cache = compiled  # noqa: SLF001
+            engine._compiled_cache = compiled
 
     same: Any = SQLiteDialect_pysqlite
     same.__eq__ = lambda one, other: type(one) is type(other)

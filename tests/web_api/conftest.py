@@ -106,10 +106,7 @@ def serve(watch: Watch, portal: BlockingPortal) -> Iterator[Serve]:
             ledger.append(events, by="anna")
             ledger.catch_up()
         accounts = AccountStore(ledger.engine, watch)
-        tokens = {}
-        for role in ROLES:
-            accounts.add(f"{role} Anna", role, None)
-            tokens[role] = accounts.add_token(f"{role} Anna")
+        tokens = TOKENS[ledger.engine.name] if accounts.all() else opened_in(accounts)
         client = TestClient(app, base_url="http://testserver", follow_redirects=False)
         client.portal = portal
         found = Served(client, ledger, accounts, watch, tokens)
@@ -122,11 +119,25 @@ def serve(watch: Watch, portal: BlockingPortal) -> Iterator[Serve]:
         each.ledger.close()
 
 
+TOKENS: dict[str, dict[str, str]] = {}
+"""The tokens of the accounts in the copies of the season, by the kind of database."""
+
+
 def season(database: str) -> None:
-    """The season of a club, submitted today at noon."""
+    """The season of a club, submitted today at noon, and an account of each role."""
     with Ledger.open(database, clock=Watch()) as ledger:
         ledger.append(SEASON, by="anna")
         ledger.catch_up()
+        TOKENS[ledger.engine.name] = opened_in(AccountStore(ledger.engine, Watch()))
+
+
+def opened_in(accounts: AccountStore) -> dict[str, str]:
+    """The tokens of new accounts, one of each role."""
+    tokens = {}
+    for role in ROLES:
+        accounts.add(f"{role} Anna", role, None)
+        tokens[role] = accounts.add_token(f"{role} Anna")
+    return tokens
 
 
 @pytest.fixture
