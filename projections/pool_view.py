@@ -198,6 +198,14 @@ class PoolView:
         with self.answers() as answers:
             return self._sources.database.whole_lists().of(answers)
 
+    def named(self, query: str) -> Collection[str]:
+        """The players whose names have the words of a query, as the search index knows them."""
+        if not query:
+            return ()
+        index = self._search_index()
+        with self.answers() as answers:
+            return index.named(answers.connection, query, answers.question.today)
+
     def rows_of(
         self, whole: "WholeList", players: Collection[str], columns: Collection[str] = ()
     ) -> "Sequence[shapes.RatingRow]":

@@ -6,8 +6,7 @@ occasion again from the cards before it, so no answer differs from a replay.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import partial
-from operator import itemgetter
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 import attrs
@@ -52,6 +51,8 @@ from projections.rulebooks.evaluation import RatingStatus, Report
 
 Row = dict[str, Any]
 FoundT = TypeVar("FoundT")
+Strength = tuple[bool, float, str]
+"""True without a figure; the less, the stronger; the id."""
 
 
 @attrs.frozen
@@ -151,18 +152,14 @@ class Answers:
             wanted |= {"lapsed", "unrated"}
             for player in self.whole_history().players:
                 standings.setdefault(player, RatingStatus(status="unrated"))
-        return self.sorted_by_strength(
-            each for each in standings.items() if each[1].status in wanted
-        )
+        listed = (each for each in standings.items() if each[1].status in wanted)
+        return sorted(listed, key=self.by_strength)
 
-    def sorted_by_strength(
-        self, listed: Iterable[tuple[str, RatingStatus]]
-    ) -> list[tuple[str, RatingStatus]]:
-        """Return players with the values of their cards in the order of a list."""
+    @cached_property
+    def by_strength(self) -> "Callable[[tuple[str, RatingStatus]], Strength]":
+        """The sort key of a list: the first field of the card, finer than the figure; then id."""
         period = period_on(self.day, self.card_history.periods)
-        if period is None:  # before the first rulebook there is no order of strength
-            return sorted(listed, key=itemgetter(0))
-        return sorted(listed, key=partial(_strongest_first, book=period.book))
+        return partial(_strongest_first, book=None if period is None else period.book)
 
     def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
         """Return the value of some players' cards, or of all, on the day."""
@@ -170,7 +167,17 @@ class Answers:
             versions = self.card_history.last_versions(self._until)
         else:
             versions = self.card_history.versions_before(self._until, players)
-        return {player: self.value_of_card(version) for player, version in versions.items()}
+        return self.values_of(versions)
+
+    def values_of(self, versions: Mapping[str, Version]) -> dict[str, RatingStatus]:
+        """Return the values of some players' cards on the day."""
+        day, period = self.day, period_on(self.day, self.card_history.periods)
+        return {
+            player: period.book.standing(version.card, day)
+            if period is not None and period.first <= version.governed_on
+            else self.value_of_card(version)
+            for player, version in versions.items()
+        }
 
     def figures_on(self, day: date, players: Collection[str]) -> dict[str, float | None]:
         """Return the figures that players held on another day, None for each without one."""
@@ -399,12 +406,9 @@ def row_of(standing: RatingStatus) -> CardValue:
     }
 
 
-def _strongest_first(
-    listed: tuple[str, RatingStatus], book: AnyRulebook
-) -> tuple[bool, float, str]:
-    """The sort key: the first field of the card, which may be finer than the figure; then id."""
+def _strongest_first(listed: tuple[str, RatingStatus], book: AnyRulebook | None) -> Strength:
     player, standing = listed
-    if standing.figure is None or standing.card is None:
+    if standing.figure is None or standing.card is None or book is None:
         return True, 0, player
     strength = standing.card[book.card_fields[0]]
     return False, strength if book.lower_is_stronger else -strength, player

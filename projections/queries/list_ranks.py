@@ -26,14 +26,15 @@ def age_classes(birth_year: int | None, year: int) -> Iterator[str]:
 
 def ranks_in(whole: WholeList, player: str) -> list[Rank]:
     """A player's ranks in a list, in that of the club and of the age class; empty if not on it."""
-    if player not in whole.places:
+    place = whole.place(player)
+    if place is None:
         return []
     ranked, person, year = whole.ranked, whole.persons[player], whole.ranked.day.year
-    class_ = next(age_classes(person.birth_year, year), None)
-    found = [_rank("list", None, player, whole.places)]
+    found: list[Rank] = [{"group": "list", "name": None, "place": place, "of": ranked.placed}]
     if person.club is not None:
         members = [it for it in ranked.holding if whole.persons[it].club == person.club]
         found.append(_rank("club", person.club, player, ranked.places_among(members)))
+    class_ = next(age_classes(person.birth_year, year), None)
     if class_ is not None:
         born = {it.birth_year for it in whole.persons.values()}
         years = {it for it in born if class_ in age_classes(it, year)}
@@ -42,5 +43,5 @@ def ranks_in(whole: WholeList, player: str) -> list[Rank]:
     return found
 
 
-def _rank(kind: str, name: str | None, player: str, places: Mapping[str, int]) -> Rank:
+def _rank(kind: str, name: str, player: str, places: Mapping[str, int]) -> Rank:
     return {"group": kind, "name": name, "place": places[player], "of": len(places)}

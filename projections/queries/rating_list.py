@@ -116,9 +116,8 @@ def change_of(figure: float | None, before: float | None) -> float | None:
 class PlacedList(Protocol):
     """A whole list: the places in it, and the list that it is compared with."""
 
-    @property
-    def places(self) -> Mapping[str, int]:
-        """The places of those who hold a figure."""
+    def place(self, player: str) -> int | None:
+        """Return the place of a player who holds a figure."""
         ...
 
     @property
@@ -134,9 +133,12 @@ class ListOfRows:
         self._answers = answers
         self._rows = rows
 
+    def place(self, player: str) -> int | None:
+        """Return the place of a player who holds a figure."""
+        return self._places.get(player)
+
     @cached_property
-    def places(self) -> Mapping[str, int]:
-        """The places of those who hold a figure."""
+    def _places(self) -> Mapping[str, int]:
         holding = (row for row in self._rows if row["status"] in HOLDING)
         return shared_places((row["player"], row["card"]) for row in holding)
 
@@ -221,7 +223,7 @@ class _Further:
 
 
 _FILLS: Mapping[str, Callable[[_Further, RatingRow], None]] = {
-    "place": lambda it, row: row.update({"place": it.whole.places.get(row["player"])}),
+    "place": lambda it, row: row.update({"place": it.whole.place(row["player"])}),
     "club": lambda it, row: row.update({"club": it.people[row["player"]]["club"]}),
     "birth_year": lambda it, row: row.update(
         {"birth_year": it.people[row["player"]]["birth_year"]}

@@ -239,6 +239,12 @@ class SearchIndex:
                 for fit, _, player in sorted(orders)
             ]
 
+    def named(self, connection: Connection, text: str, today: date) -> Collection[str]:
+        """Return the registrations whose names, as shown today, have the words of a text."""
+        with self._lock:
+            self.follow(connection, today)
+            return self._names.find(text, forgiving=False).keys()
+
     def numbered(self, text: str) -> Sequence[str]:
         """Return the registrations with a number in some register."""
         with self._lock:

@@ -4,7 +4,9 @@ A page shows a hundred players, so the others must cost it next to nothing.  The
 state is made from that of an earlier one: only cards and persons that have changed are read.
 """
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from bisect import bisect_left, insort
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import date
 from functools import cached_property
@@ -17,6 +19,7 @@ from sqlalchemy import select
 
 from ledger.events.facts import PlayerWithheld
 from ledger.events.streams import MERGES, player_stream
+from ledger.gc_tuning import reduced_garbage_collection
 from ledger.importing.matching.names import folded
 from ledger.log.event_log import known_size
 from ledger.log.schema import NOT_A_GAME, event
@@ -24,8 +27,9 @@ from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.replay.card_history import Version, end_of
 from projections.engine.replay.schedule import RulebookPeriod
 from projections.queries.answer_types import RatingRow
-from projections.queries.answers import Answers
-from projections.queries.list_filter import ListFilter, Person
+from projections.queries.answers import Answers, Strength
+from projections.queries.arguments import one_of
+from projections.queries.list_filter import SEXES, ListFilter, Person
 from projections.queries.people import personal_data, persons_in
 from projections.queries.rating_list import (
     HOLDING,
@@ -41,6 +45,8 @@ from projections.rulebooks.evaluation import RatingStatus
 MOST_PLAYERS = 160_000
 """The size of all lists that are kept, each counted with its players: about 1 kB a player."""
 MOST_PUBLISHED = 4
+MOST_INSERTED = 300
+"""The changed cards up to which each finds its place by itself."""
 MOST_LETTERS = 40
 
 
@@ -50,16 +56,29 @@ class RankedList:
 
     day: date
     standings: Mapping[str, RatingStatus]
+    by_strength: Callable[[tuple[str, RatingStatus]], Strength]
 
     @cached_property
     def holding(self) -> Sequence[str]:
         """Those who hold a figure."""
         return [player for player, it in self.standings.items() if it.status in HOLDING]
 
-    @cached_property
-    def places(self) -> Mapping[str, int]:
-        """The places of those who hold a figure."""
-        return self.places_among(self.holding)
+    @property
+    def placed(self) -> int:
+        """The number of places."""
+        return bisect_left(self.holding, (True, 0.0, ""), key=self._strength)
+
+    def place(self, player: str) -> int | None:
+        """Return the place of a player who holds a figure; equal ratings share the first one."""
+        standing = self.standings.get(player)
+        if standing is None or standing.status not in HOLDING:
+            return None
+        without_figure, strength, _ = self._strength(player)
+        first = bisect_left(self.holding, (False, strength, ""), key=self._strength)
+        return None if without_figure else first + 1
+
+    def _strength(self, player: str) -> Strength:
+        return self.by_strength((player, self.standings[player]))
 
     def places_among(self, players: Collection[str]) -> Mapping[str, int]:
         """The places of some players in a list of their own."""
@@ -84,12 +103,28 @@ class WholeList:
     ranked: RankedList
     persons: Mapping[str, Person]
     before: ListBefore | None
-    _facets: dict[bool, Facets] = attrs.field(factory=dict, init=False)
+    _facets: dict[bool, Facets] = attrs.field(factory=dict)
 
-    @property
-    def places(self) -> Mapping[str, int]:
-        """The places of those who hold a figure."""
-        return self.ranked.places
+    @classmethod
+    def following(
+        cls,
+        earlier: "WholeList | None",
+        ranked: RankedList,
+        persons: Mapping[str, Person],
+        before: ListBefore | None,
+    ) -> "WholeList":
+        """Return the list after an earlier one: if the players are the same, so are the facets."""
+        same = (
+            earlier is not None
+            and earlier.persons is persons
+            and earlier.ranked.standings.keys() == ranked.standings.keys()
+            and {*earlier.ranked.holding} == {*ranked.holding}
+        )
+        return cls(ranked, persons, before, earlier._facets if earlier and same else {})  # noqa: SLF001 - of its own class
+
+    def place(self, player: str) -> int | None:
+        """Return the place of a player who holds a figure."""
+        return self.ranked.place(player)
 
     @property
     def since(self) -> str | None:
@@ -100,11 +135,21 @@ class WholeList:
         """Those on the list, strongest first; with ``lapsed`` also those who held a figure."""
         return self.ranked.standings.keys() if lapsed else self.ranked.holding
 
-    def matching(self, wanted: ListFilter, *, lapsed: bool) -> list[str]:
-        """The players who match a filter, strongest first."""
+    def matching(
+        self, wanted: ListFilter, *, lapsed: bool, named: Collection[str] | None = None
+    ) -> list[str]:
+        """The players who match a filter, strongest first; ``named``: those whom its words fit.
+
+        Raises ValueError for a sex that is not one of :data:`SEXES`, and for an unknown age group.
+        """
+        if wanted.sex:
+            one_of(wanted.sex, SEXES, "sex")
+        wanted = wanted.in_year(self.ranked.day.year)
         players = self.players(lapsed=lapsed)
         if not wanted:
             return [*players]
+        if wanted.q and named is not None:
+            players = [it for it in players if it in named or it == wanted.q]
         persons = self.persons
         return [player for player in players if wanted.matches(persons[player])][: wanted.top]
 
@@ -151,33 +196,54 @@ class _Ranked:
 
     of: RankedList
     periods: Sequence[RulebookPeriod] = ()
+    digest: int = 0
     digests: Mapping[str, int] = attrs.field(factory=dict)
     versions: Mapping[str, Version] = attrs.field(factory=dict)
 
 
 def _ranked(answers: Answers, earlier: _Ranked | None) -> _Ranked:
     """The ranked list of some answers, from an earlier one of the pool."""
-    history = answers.card_history
+    history, day, by_strength = answers.card_history, answers.day, answers.by_strength
     if not isinstance(history, StoredCardHistory) or not _is_followed(answers):
-        return _Ranked(RankedList(answers.day, dict(answers.in_order(lapsed=True))))
-    digests = history.last_digests(end_of(None))
+        everybody = dict(answers.in_order(lapsed=True))
+        return _Ranked(RankedList(day, everybody, by_strength))
     if earlier is None or not earlier.digests:
-        changed: Mapping[str, Version] = history.last_versions(end_of(None))
-        earlier = _Ranked(RankedList(date.min, {}))
+        earlier = _Ranked(RankedList(date.min, {}, by_strength))
+    same = earlier.of.day == day and earlier.periods == history.periods
+    if same and earlier.digest == history.digest:
+        return earlier
+    digests = history.last_digests(end_of(None))
+    versions, changed = _versions(history, digests, earlier)
+    valued = answers.values_of(changed if same else versions).items()
+    listed = [
+        each
+        for each in earlier.of.standings.items()
+        if same and each[0] not in changed and each[0] in digests
+    ]
+    new = [each for each in valued if each[1].status != "unrated"]
+    if len(new) > MOST_INSERTED:
+        listed = sorted(listed + new, key=by_strength)
     else:
-        known = earlier.digests
-        new = [player for player, digest in digests.items() if known.get(player) != digest]
-        changed = history.versions_before(end_of(None), new)
+        for each in new:
+            insort(listed, each, key=by_strength)
+    ranked = RankedList(day, dict(listed), by_strength)
+    return _Ranked(ranked, history.periods, history.digest, digests, versions)
+
+
+def _versions(
+    history: StoredCardHistory, digests: Mapping[str, int], earlier: _Ranked
+) -> tuple[Mapping[str, Version], Mapping[str, Version]]:
+    """Everybody's last card, and those that have changed since an earlier list."""
+    if not earlier.digests:
+        everybody = history.last_versions(end_of(None))
+        return everybody, everybody
+    known = earlier.digests
+    new = [player for player, digest in digests.items() if known.get(player) != digest]
+    changed = history.versions_before(end_of(None), new)
     versions = {**earlier.versions, **changed}
-    if len(versions) > len(digests):
-        versions = {player: versions[player] for player in versions if player in digests}
-    standings = {player: it for player, it in earlier.of.standings.items() if player in digests}
-    same = earlier.of.day == answers.day and earlier.periods == history.periods
-    for player, version in (changed if same else versions).items():
-        standings[player] = answers.value_of_card(version)
-    on_it = ((player, it) for player, it in standings.items() if it.status != "unrated")
-    ranked = RankedList(answers.day, dict(answers.sorted_by_strength(on_it)))
-    return _Ranked(ranked, history.periods, digests, versions)
+    for player in versions.keys() - digests.keys():
+        del versions[player]
+    return versions, changed
 
 
 @attrs.frozen(eq=False)
@@ -195,7 +261,7 @@ class _Persons:
     moves: Mapping[str, date]
 
 
-def _persons(answers: Answers, players: Collection[str], earlier: _Persons | None) -> _Persons:
+def _persons(answers: Answers, players: AbstractSet[str], earlier: _Persons | None) -> _Persons:
     """The persons among whom are some players, from those of an earlier list of the pool."""
     head, day = known_size(answers.connection), answers.day
     position, today = answers.card_history.position, answers.question.today
@@ -203,15 +269,19 @@ def _persons(answers: Answers, players: Collection[str], earlier: _Persons | Non
     if earlier is None or changed is None:
         changed, earlier = set(players), _Persons({}, day, position, head, today, {})
     changed |= {player for player, moving in earlier.moves.items() if moving <= day}
-    read = {player for player in players if player in changed or player not in earlier.of}
+    read = (changed & players) | (players - earlier.of.keys())
+    if not read and not changed & earlier.of.keys():
+        return attrs.evolve(earlier, day=day, position=position, head=head, today=today)
     shown = personal_data(answers, read)
     names = {player: str(data["name"]) for player, data in shown.items()}
     sexes = {player: data.get("sex") for player, data in shown.items()}
-    found = persons_in(answers, read, names, sexes)
-    moves = {player: it for player, it in earlier.moves.items() if player not in read}
-    moves |= _next_moves(answers, read)
     known = {player: it for player, it in earlier.of.items() if player not in changed}
-    return _Persons({**known, **found}, day, position, head, today, moves)
+    known |= persons_in(answers, read, names, sexes)
+    moves = {player: it for player, it in earlier.moves.items() if player not in changed}
+    moves |= _next_moves(answers, read)
+    # If nobody has changed it stays the same object, by which facets are known to hold.
+    found = earlier.of if known == earlier.of else known
+    return _Persons(found, day, position, head, today, moves)
 
 
 def _changed(answers: Answers, earlier: _Persons) -> set[str] | None:
@@ -268,11 +338,13 @@ class WholeLists:
         self._before: LRUCache[Hashable, ListBefore | None] = LRUCache(MOST_PUBLISHED)
         self._newest_at_work, self._others_at_work, self._access = Lock(), Lock(), Lock()
 
+    @reduced_garbage_collection()
     def ranked(self, answers: Answers) -> RankedList:
         """The players of the list that some answers give."""
         with self._at_work(answers):
             return self._found(answers).ranked.of
 
+    @reduced_garbage_collection()
     def of(self, answers: Answers) -> WholeList:
         """The list that some answers give."""
         with self._at_work(answers):
@@ -280,11 +352,12 @@ class WholeLists:
             state = known_size(answers.connection), answers.question.today
             persons = kept.persons
             if kept.whole is None or persons is None or (persons.head, persons.today) != state:
-                known = (it.persons for it in self._earlier(answers))
-                earlier = persons or next(filter(None, known), None)
-                kept.persons = _persons(answers, kept.ranked.of.standings, earlier)
-                before = self._list_before(answers)
-                kept.whole = WholeList(kept.ranked.of, kept.persons.of, before)
+                others = [kept, *self._earlier(answers)]
+                known = next((it for it in others if it.persons is not None), kept)
+                ranked, before = kept.ranked.of, self._list_before(answers)
+                persons = _persons(answers, ranked.standings.keys(), known.persons)
+                kept.persons = persons
+                kept.whole = WholeList.following(known.whole, ranked, persons.of, before)
             return kept.whole
 
     def _at_work(self, answers: Answers) -> Lock:

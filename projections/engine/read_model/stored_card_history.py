@@ -63,6 +63,7 @@ class StoredCardHistory:
         self.periods = spans
         self._connection = connection
         self.generation: int = generation.id
+        self.digest: int = generation.digest
         self._pool: str = generation.pool
         self._of = card.c.generation == generation.id
         self._done_of = occasion.c.generation == generation.id

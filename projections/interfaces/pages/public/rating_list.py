@@ -14,9 +14,9 @@ from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import RatingRow
-from projections.queries.arguments import one_of, parameter
+from projections.queries.arguments import parameter
 from projections.queries.columns import RATING_LIST
-from projections.queries.list_filter import SEXES, ListFilter
+from projections.queries.list_filter import ListFilter
 from projections.queries.presentation import lower_is_stronger
 from projections.queries.whole_list import Facets, WholeList
 
@@ -97,10 +97,8 @@ def rating_list(page: PageRequest) -> Response:
 
 def list_page(view: PoolView, query: ListQuery) -> Answer:
     """One page of the list of the day, as it is filtered and sorted."""
-    if query.sex:
-        one_of(query.sex, SEXES, "sex")
     whole, lapsed = view.whole_list(), bool(query.lapsed)
-    found = whole.matching(query.in_year(view.day.year), lapsed=lapsed)
+    found = whole.matching(query, lapsed=lapsed, named=view.named(query.q))
     if (order := ORDERS.get(query.sort)) is not None:
         found.sort(key=partial(order, whole))
     pages = max(1, -(-len(found) // ROWS_OF_A_PAGE))
