@@ -55,7 +55,7 @@ def checked(audit: Row) -> dict[str, Any]:
     }
 
 
-def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, Any]]:
+def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, object]]:
     parameters = document.get("parameters") or {}
     known = {} if checker is None else _known_at_first(document, checker, parameters)
     for number, step in enumerate(document["steps"], start=1):
@@ -76,7 +76,7 @@ def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, An
         yield {**verdict, **_verdict(found, result, changed), "changed": changed}
 
 
-def _known_at_first(document: Document, checker: Checker, parameters: Row) -> dict[str, Any]:
+def _known_at_first(document: Document, checker: Checker, parameters: Row) -> dict[str, object]:
     """Return the symbols as given by the row, its games, the card before and the readings."""
     found = {name: parameters.get(own) for name, own in checker.readings.items()}
     with suppress(*FORM_IS_WRONG):  # the list of contradictions reports it
@@ -84,21 +84,21 @@ def _known_at_first(document: Document, checker: Checker, parameters: Row) -> di
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _without_formula(step: Row, checker: Checker | None) -> dict[str, Any]:
+def _without_formula(step: Row, checker: Checker | None) -> dict[str, object]:
     """Return the verdict on a step without a formula: allowed only for the reason of no rating."""
     if checker is None or (step["text"] == NOTHING_RATED and not step["given"]):
         return {"verdict": "not known here", "found": None, "changed": []}
     return {"verdict": "contradicted", "found": NO_SUCH_STEP, "changed": []}
 
 
-def _worked_out(formula: Formula, given: Mapping[str, Any]) -> Any:
+def _worked_out(formula: Formula, given: Mapping[str, object]) -> object:
     try:
         return formula.work(given)
     except FORM_IS_WRONG as error:
         return f"cannot be worked out: {error!r}"
 
 
-def _verdict(found: Any, result: Any, changed: list[str]) -> dict[str, Any]:
+def _verdict(found: object, result: Any, changed: list[str]) -> dict[str, object]:
     try:
         holds = found.fits(result) if isinstance(found, (Printed, OneOf)) else same(found, result)
     except TypeError:

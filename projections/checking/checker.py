@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any
 
 from projections.checking import editions
 from projections.checking.document import Document, Row
@@ -39,7 +38,7 @@ class Checker:
     """
 
     rulebook: str
-    defaults: Mapping[str, Any]
+    defaults: Mapping[str, object]
     readings: Mapping[str, str] = field(default_factory=dict)
     led_to: Mapping[str, str] = field(default_factory=dict)
     known: Mapping[str, str] = field(default_factory=dict)
@@ -96,7 +95,7 @@ _EVERYWHERE: tuple[Stated, ...] = (
 )
 
 
-def stated(document: Row) -> list[dict[str, Any]]:
+def stated(document: Row) -> list[dict[str, object]]:
     """The numbers that are stated and not recomputed: place, ``*`` for every item, and reason."""
     return [{"place": list(place), "why": why} for place, why in _stated(Document(document))]
 

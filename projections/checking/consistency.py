@@ -1,7 +1,6 @@
 """Comparison of the numbers of a document: parameters, steps, row, cards and games."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from projections.checking import inputs
 from projections.checking.checker import Checker
@@ -130,7 +129,7 @@ def _figures_of_cards(document: Document) -> Iterator[str]:
     cards |= {each["player"]: each for each in document.get("opponents", [])}
     for whose, standing in cards.items():
         card, shown = (standing["card"], standing["figure"]) if standing else (None, None)
-        figure: Any = next(iter((card or {}).values()), None)
+        figure: object = next(iter((card or {}).values()), None)
         if isinstance(figure, float) and not same(figure, shown):
             figure = half_up(exact(figure))
         yield from differing((f"figure of the card {whose}", figure, shown))

@@ -28,7 +28,7 @@ class Document(dict[str, Any]):
         """Return the figures of the card ``before`` or ``after``; empty if there is none."""
         return self.standing(when).get("card") or {}
 
-    def known(self, field: str) -> Any:
+    def known(self, field: str) -> object:
         """A field of the row, of the card before, or of all games of the row; None if of none."""
         games = self.row.get("games_used") or []
         of_games = [game[field] for game in games if field in game] or None
@@ -47,9 +47,9 @@ class Document(dict[str, Any]):
         return [step for step in self["steps"] if step["given"].keys() >= set(symbols)]
 
     @property
-    def results(self) -> dict[str, Any]:
+    def results(self) -> dict[str, object]:
         """Return the results of the steps by their symbols; of several the last."""
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         for step in self["steps"]:
             formula = FORMULAS.get((step["rule"], frozenset(step["given"])))
             if formula is not None:
@@ -72,7 +72,7 @@ class Document(dict[str, Any]):
         """The summary of a tournament that is known by it; None if its games were submitted."""
         return self.occasion if self.occasion in self.events("known evaluation") else None
 
-    def decisions(self, *rules: str, season: int | None = None) -> list[Any]:
+    def decisions(self, *rules: str, season: int | None = None) -> list[object]:
         """The decisions under some paragraphs about the tournament or a season, in order."""
         about = {"tournament": self["tournament"]} if season is None else {"season": season}
         found = [each for each in self.get("inputs", []) if each["what"] == "decision"]
@@ -86,7 +86,7 @@ class Document(dict[str, Any]):
         ]
 
     @property
-    def figures(self) -> dict[str, Any]:
+    def figures(self) -> dict[str, object]:
         """Return the opponents' ratings before the tournament, by their ids."""
         return {each["player"]: each["figure"] for each in self["opponents"]}
 
@@ -143,7 +143,7 @@ def adjusted_minutes(time: Row, fischer_moves: int | None) -> Fraction | None:
     return None
 
 
-def same(one: Any, other: Any, name: str = "") -> bool:
+def same(one: object, other: object, name: str = "") -> bool:
     """True if two values agree to the last digit; ``opponents`` in any order."""
     if isinstance(one, bool) or isinstance(other, bool) or one is None or other is None:
         return one is other
@@ -159,7 +159,7 @@ def same(one: Any, other: Any, name: str = "") -> bool:
     return bool(one == other)
 
 
-def json_value(value: Any) -> Any:
+def json_value(value: object) -> object:
     """Return a value in its JSON form."""
     if isinstance(value, OneOf):
         return list(value.results)
@@ -168,7 +168,7 @@ def json_value(value: Any) -> Any:
     return float(value) if isinstance(value, Fraction) else value
 
 
-def differing(*compared: tuple[str, Any, Any]) -> list[str]:
+def differing(*compared: tuple[str, object, object]) -> list[str]:
     """Return the pairs of named values that differ, in words."""
     return [
         f"{what}: {json_value(one)} and {json_value(other)}"

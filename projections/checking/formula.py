@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 WHOLE = "the document"
 """The name of the whole document among the symbols that a formula is given."""
 Given = Mapping[str, Any]
-Work = Callable[[Given], Any]
+Work = Callable[[Given], object]
 CANNOT_BE = "cannot be: the given values do not go together"
 CANNOT_TELL = "not known here"
 NOTHING_RATED = "The tournament is not rated."
@@ -44,9 +44,9 @@ class Printed(NamedTuple):
 class OneOf(NamedTuple):
     """Alternative results of a step whose values do not tell its case."""
 
-    results: tuple[Any, ...]
+    results: tuple[object, ...]
 
-    def fits(self, value: Any) -> bool:
+    def fits(self, value: object) -> bool:
         """True if it is one of them."""
         return value in self.results
 

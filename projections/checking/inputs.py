@@ -64,11 +64,11 @@ def recorded_of(each: Row) -> Row:
     return data
 
 
-def _canonical(value: Any) -> str:
+def _canonical(value: object) -> str:
     return json.dumps(_plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """Whole numbers without a decimal point."""
     if isinstance(value, float) and value.is_integer():
         return int(value)

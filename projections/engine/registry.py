@@ -11,7 +11,6 @@ from datetime import date
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
 
 import attrs
 
@@ -20,7 +19,7 @@ from ledger.validation.rulebook_port import Objections
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.rulebook import Rulebook
 
-AnyRulebook = Rulebook[Any]
+AnyRulebook = Rulebook[object]
 
 GROUP = "rating_ledger.rulebooks"
 BUILT_IN: Mapping[str, str] = {
@@ -43,7 +42,7 @@ def names() -> list[str]:
     return sorted({*BUILT_IN, *_brought()})
 
 
-def rulebook(name: str, parameters: Mapping[str, Any]) -> AnyRulebook:
+def rulebook(name: str, parameters: Mapping[str, object]) -> AnyRulebook:
     """Return the rulebook of this name under these readings.
 
     Raises :class:`~ledger.events.problems.Refused` for a name or readings that do not exist, and
@@ -97,7 +96,7 @@ def _loaded(name: str, points: Sequence[EntryPoint]) -> AnyRulebook:
     return _fitting(name, book, point)
 
 
-def _fitting(name: str, book: Any, point: EntryPoint) -> AnyRulebook:
+def _fitting(name: str, book: object, point: EntryPoint) -> AnyRulebook:
     if not isinstance(book, Rulebook):
         message = f"{point.value} of {_package(point)} is not a Rulebook: name the class of one"
         raise _broken(name, message)
@@ -145,7 +144,7 @@ class RegisteredRulebooks:
         """The names that a pool can adopt."""
         return names()
 
-    def objections_to_parameters(self, name: str, parameters: Mapping[str, Any]) -> Objections:
+    def objections_to_parameters(self, name: str, parameters: Mapping[str, object]) -> Objections:
         """Return the faults in the named readings of a rulebook, or in the rulebook itself."""
         try:
             read = registered(name).read_with(parameters)
@@ -156,9 +155,9 @@ class RegisteredRulebooks:
     def objections_to_card(
         self,
         name: str,
-        parameters: Mapping[str, Any],
+        parameters: Mapping[str, object],
         kind: str,
-        card: Mapping[str, Any],
+        card: Mapping[str, object],
         day: date | None = None,
     ) -> Objections:
         """Return the faults in the card that a body sets, from ``day`` on if it is known."""
@@ -175,8 +174,8 @@ class RegisteredRulebooks:
         self,
         name: str,
         rule: str,
-        about: Mapping[str, Any],
-        value: Any,
+        about: Mapping[str, object],
+        value: object,
         ended_on: date | None = None,
     ) -> Objections:
         """Return the faults in a recorded decision under a rulebook; unknown rules included."""

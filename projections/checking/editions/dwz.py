@@ -8,7 +8,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
 from statistics import NormalDist
-from typing import Any
 
 from projections.checking.document import Document, same
 from projections.checking.formula import (
@@ -148,7 +147,7 @@ ROOT = "the exact root"
 Score = tuple[Sequence[float], float]
 
 
-def passes_of(g: Given) -> Any:
+def passes_of(g: Given) -> object:
     """Return the last of the passes; each improves the one before against all at their values.
 
     ``newcomers`` have passes of their own, in step with these.
@@ -359,14 +358,14 @@ _YOUTH_1995 = {"U15": 60, "U13": 30, "U11": 30}
 
 
 @formula("DWZ 6.2.1|DWZ 2014 4.2.3|DWZ 2026 4.2.3", "country|official_delegation|decided")
-def _in_territory(g: Given) -> Any:
+def _in_territory(g: Given) -> object:
     decided = [each["evaluate"] for each in g[WHOLE].decisions(*_EXCEPTIONS)]
     if decided:
         return decided[-1]
     return g["official_delegation"] or g["country"] in {None, "GER", "DEU"}
 
 
-def _long_enough(g: Given, required: int) -> Any:
+def _long_enough(g: Given, required: int) -> object:
     occasion = g[WHOLE].occasion
     if occasion is not None:
         time = occasion.get("thinking_time")
@@ -386,7 +385,7 @@ formula("DWZ 6.2.2", "minutes|required|stated")(
 
 
 @formula("DWZ 2014 4.2|DWZ 2026 4.2", "minutes|required|stated")
-def _long_enough_in_2014(g: Given) -> Any:
+def _long_enough_in_2014(g: Given) -> object:
     years = _youth_class(g).removeprefix("U")
     young = years.isdecimal() and int(years) <= 12
     return _long_enough(g, 60 if young else 90)
@@ -414,7 +413,7 @@ def is_undated(document: Document) -> bool:
 
 
 @formula("DWZ 6.1.1|DWZ 2014 4.1.1|DWZ 2026 4.1.1", "by|reason|from")
-def _set_by_decision(g: Given) -> Any:
+def _set_by_decision(g: Given) -> object:
     for decided in g[WHOLE].events("decided rating"):
         if (decided["player"], decided["from_day"]) == (g[WHOLE]["player"], g["from"]):
             return f"{decided['card']['rating']}-{decided['card']['index']}"
@@ -422,7 +421,7 @@ def _set_by_decision(g: Given) -> Any:
 
 
 @formula("DWZ 6.1.2|DWZ 2014 4.1.2|DWZ 2026 4.1.2", "system|list")
-def _adopted(g: Given) -> Any:
+def _adopted(g: Given) -> object:
     figures = {
         each["figure"]
         for each in g[WHOLE].events("adopted rating")
@@ -436,7 +435,7 @@ def _adopted(g: Given) -> Any:
     "before|figure|factor|plus|below",
     free="figure|factor|plus|below",
 )
-def _converted(g: Given) -> Any:
+def _converted(g: Given) -> object:
     """factor · figure + plus, of the piece prescribed in the adoption."""
     piece = g[WHOLE].piece(g["figure"])
     prescribed = all(same(piece.get(it), g.get(it)) for it in ("factor", "plus", "below"))
@@ -445,7 +444,7 @@ def _converted(g: Given) -> Any:
 
 
 @formula("DWZ 4.10.1.2", "Ro|W|We|n", "Rn")
-def _as_recorded(g: Given) -> Any:
+def _as_recorded(g: Given) -> object:
     known = g[WHOLE].known_evaluation or {}
     fields = {"Ro": "rating_before", "W": "points", "We": "expected", "n": "games"}
     agrees = all(same(known.get(field), g[symbol]) for symbol, field in fields.items())

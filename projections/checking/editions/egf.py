@@ -6,7 +6,6 @@ Everything is computed in decimals, Se by the page's β.
 from collections.abc import Iterator, Sequence
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
-from typing import Any
 
 from projections.checking.checker import Checker
 from projections.checking.document import Document, Row, adjusted_minutes, differing, pairs, same
@@ -49,7 +48,7 @@ def _class_by_time(g: Given) -> OneOf:
 
 
 @formula("EGF class", "decided|submitted|by time", "class")
-def _class(g: Given) -> Any:
+def _class(g: Given) -> object:
     if g["decided"] is not None:
         return g["decided"]
     if g["submitted"] is None:
@@ -62,7 +61,7 @@ formula("EGF entry", "grade", free="grade")(lambda g: _gor_of(g["grade"]))
 
 
 @formula("EGF entry", "kind|by|reason|gor|grade|highest|highest before", free="gor|grade|highest")
-def _decided_card(g: Given) -> dict[str, Any]:
+def _decided_card(g: Given) -> dict[str, object]:
     highest = g["highest"] or _better(g["highest before"], g["grade"])
     return {"gor": float(g["gor"]), "grade": g["grade"], "highest": highest}
 
@@ -138,7 +137,7 @@ formula("EGF floor", "r", "gor", free="r")(lambda g: max(float(g["r"]), float(_F
 
 
 @formula("EGF after", "declared|grade before|highest before")
-def _after(g: Given) -> dict[str, Any]:
+def _after(g: Given) -> dict[str, object]:
     grade = g["declared"] or g["grade before"]
     return {"grade": grade, "highest": _better(g["highest before"], g["declared"])}
 

@@ -175,12 +175,12 @@ class _List:
         return bool(self.given("FIDE 7.1", "base|change"))
 
     @property
-    def day(self) -> Any:
+    def day(self) -> object:
         """Return the day of the list; None if no step gives it."""
         return self.given(*_FLOOR).get("the_list") or self.given(*_POOL).get("the_list")
 
     @property
-    def rating(self) -> Any:
+    def rating(self) -> object:
         """Return the resulting rating, published or not; None: too few games for a first one."""
         symbols = ("FIDE 7.1", "base|change") if self.is_of_rated else ("FIDE 8.2.3", "Ra|p")
         return self.result(*symbols)
@@ -430,7 +430,9 @@ def _card_consistency(document: Document) -> Iterator[str]:
         yield from differing(("card after", found, shown))
 
 
-def _card(document: Document, readings: Row, rating: int, games: int, peak: int) -> dict[str, Any]:
+def _card(
+    document: Document, readings: Row, rating: int, games: int, peak: int
+) -> dict[str, object]:
     """A card with its K, by the readings and the year of the day or list that gives it."""
     given = {"peak": peak, "games": games, "k_order": readings["k_order"]}
     given["age"] = document.age_in(readings["year"])
@@ -453,7 +455,7 @@ def _in_one_month(document: Document) -> bool:
     return bool(begun[:7] == occasion["ended_on"][:7])
 
 
-def _given_card(document: Document) -> dict[str, Any] | None:
+def _given_card(document: Document) -> dict[str, object] | None:
     """Return the card that a decision, FIDE's own list or a conversion gives."""
     data = document.given_by or {}
     readings = _readings_on(document, document["ended_on"])

@@ -39,7 +39,7 @@ formula("INGO B I", "F|newcomers_%d", "N", free="F|newcomers_%d")(
 
 
 @formula("INGO B II", "F|newcomers_%d", "N", free="F|newcomers_%d")
-def _general_level(g: Given) -> Any:
+def _general_level(g: Given) -> object:
     if not g["newcomers_%d"]:
         return CANNOT_BE
     return _ingo_mean([*g["F"], *g["newcomers_%d"]], len(g["F"]), g["niveau_decimals"])
@@ -57,7 +57,7 @@ formula("INGO B III 2", "opponents|%d", "N")(
 
 
 @formula("INGO Tabelle", "games|points", "%d")
-def _percent_difference(g: Given) -> Any:
+def _percent_difference(g: Given) -> object:
     difference = 50 - Fraction(int(2 * g["points"]) * 50 + 50, g["games"] + 1)
     return difference if g["percent_mode"] == "formula" else Printed(difference)
 
@@ -112,7 +112,7 @@ formula("INGO B II", "deviation", free="deviation")(lambda g: _control(g, None))
 formula("INGO B II", "%d|deviation", free="%d|deviation")(lambda g: _control(g, g["%d"]))
 
 
-def _control(g: Given, everybody: Any) -> Any:
+def _control(g: Given, everybody: Any) -> object:
     """Check that all %d add up to 0, except for the table's rounding: a tenth for each player."""
     levels = [step["given"] for step in g[WHOLE].given("F", "newcomers_%d")]
     players = [len(given["F"]) + len(given["newcomers_%d"]) for given in levels]
@@ -128,7 +128,7 @@ def _control(g: Given, everybody: Any) -> Any:
 
 
 @formula("INGO B III 3", "known|newcomers|from_own_H|%d", free="known|newcomers|from_own_H|%d")
-def _joint_level(g: Given) -> Any:
+def _joint_level(g: Given) -> object:
     """Return k·N = Σ numbers + %d, with his own H = N + %d among the numbers if C VI applies."""
     newcomers = g["newcomers"]
     if any(isinstance(each, str) for each in newcomers):
@@ -145,7 +145,7 @@ formula("INGO C IV", "scored|least")(
 
 
 @formula("INGO C V", "played|least", free="played|least")
-def _too_few_for_a_match(g: Given) -> Any:
+def _too_few_for_a_match(g: Given) -> object:
     few = g["played"] < g["least"] == g["min_match_games"]
     games = [each for each in g[WHOLE].events("game") if each.get("black") is not None]
     of_match = [each for each in games if each["tournament"] == g[WHOLE]["tournament"]]
@@ -162,13 +162,13 @@ formula("INGO C II", "games", free="games")(
 
 
 @formula("INGO C II|INGO B III 3", "game|opponent", free="game|opponent")
-def _not_scored(g: Given) -> Any:
+def _not_scored(g: Given) -> object:
     struck = [game["game"] for game in g[WHOLE].row.get("games_struck", [])]
     return None if g["game"] in struck else CANNOT_BE
 
 
 @formula("INGO C VI", "game|opponent", free="game|opponent")
-def _bounded_opponent(g: Given) -> Any:
+def _bounded_opponent(g: Given) -> object:
     """The opponent's number at the limit from the player's own, or the removal of the game."""
     row = g[WHOLE].row
     for game in row.get("games_used", []):
@@ -197,7 +197,7 @@ def _numbers_before_event(g: Given) -> str:
 
 
 @formula("INGO 0", "figure|rulebook")
-def _carried_over(g: Given) -> Any:
+def _carried_over(g: Given) -> object:
     """factor · figure + plus, by the piece that ends first above the figure."""
     if not same(g[WHOLE].standing("before").get("figure"), g["figure"]):
         return CANNOT_BE

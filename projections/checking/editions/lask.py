@@ -62,7 +62,7 @@ formula("LASK Formel (2b)", "G|Kv", "mean")(
 )
 
 
-def _of_season(g: Given, rule: str) -> Mapping[str, Any]:
+def _of_season(g: Given, rule: str) -> Mapping[str, object]:
     """Return the value of the season's last decision under a rule; empty without one."""
     played, day = g[WHOLE].occasion or {}, g[WHOLE]["ended_on"]
     if g["concentrated_date"] == "start" and "concentrated" in played.get("flags", ()):
@@ -73,7 +73,7 @@ def _of_season(g: Given, rule: str) -> Mapping[str, Any]:
 
 
 @formula("LASK Tabell 1", "lask_class|means", "mean")
-def _class_mean(g: Given) -> Any:
+def _class_mean(g: Given) -> object:
     inferred = _INFERRED if g["use_inferred_table1"] else {}
     expected = {**_CLASSES, **inferred, **_of_season(g, "LASK Tabell 1")}
     if expected != g["means"]:
@@ -84,13 +84,13 @@ def _class_mean(g: Given) -> Any:
 
 
 @formula("LASK Regel 10", "mean", "mean", free="mean")
-def _mean_of_the_committee(g: Given) -> Any:
+def _mean_of_the_committee(g: Given) -> object:
     decided = [each["mean"] for each in g[WHOLE].decisions("LASK Regel 10")]
     return half_up(Fraction(str(g["mean"]))) if g["mean"] in decided else CANNOT_BE
 
 
 @formula("LASK Regel 6", "games|table")
-def _deduction(g: Given) -> Any:
+def _deduction(g: Given) -> object:
     decided = _of_season(g, "LASK Tabell 4")
     rows = dict(enumerate(_DEDUCTIONS)) | {
         int(games.removesuffix("+")): points for games, points in decided.items()
@@ -100,7 +100,7 @@ def _deduction(g: Given) -> Any:
 
 
 @formula("LASK Regel 11 a", "larger_events|granted|per_event")
-def _bonus(g: Given) -> Any:
+def _bonus(g: Given) -> object:
     if g["per_event"] != g["summer_bonus_per_event"]:
         return CANNOT_BE
     larger_events = g["larger_events"]
@@ -117,7 +117,7 @@ def _general_addition(g: Given) -> int:
 
 
 @formula("LASK Utgångsrankingtal|LASK Regel 8|LASK Omranking", "kind|by|reason", "running")
-def _decided(g: Given) -> Any:
+def _decided(g: Given) -> object:
     day, reason = g[WHOLE]["ended_on"], g["reason"]
     decided = g[WHOLE].events("decided rating")
     of_the_day = [each for each in decided if (each["from_day"], each["reason"]) == (day, reason)]
@@ -199,7 +199,7 @@ def _games(document: Document, row: Row) -> Iterator[str]:
     """
     handed_in = {game["game"]: game for game in document.events("game")}
     cards = document.figures
-    met: dict[Any, list[Any]] = {}
+    met: dict[Any, list[object]] = {}
     left_out = {each["game"] for each in document["not_counted"]} & handed_in.keys()
     unbooked = {document.opponent_of(handed_in[game]) for game in left_out}
     for game in row["games_used"]:

@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from projections.checking.checker import Checker, Stated, stated_reason
 from projections.checking.document import Document, Row, adjusted_minutes, differing, pairs, same
@@ -67,7 +66,7 @@ def _rank(grade: str) -> int:
 
 
 @formula("MGSZ 5 (1)", "E|grade|attained", "attained", free="E|attained")
-def _attained(g: Given) -> list[Any]:
+def _attained(g: Given) -> list[object]:
     times = dict(g["attained"])
     for grade, limit in zip(GRADES, LIMITS, strict=False):
         if _rank(grade) > _rank(g["grade"]) and limit <= g["E"]:
@@ -88,7 +87,7 @@ formula("MGSZ 6 (1) step 2", "guest|entry_grade", free="guest|entry_grade")(
 
 
 @formula("MGSZ 6 (2)", "decision|by|reason", "C")
-def _decided(g: Given) -> Any:
+def _decided(g: Given) -> object:
     decided = g[WHOLE].decisions("MGSZ 6 (2)")
     return decided[-1]["multiplier"] if decided else CANNOT_BE
 
@@ -97,7 +96,7 @@ formula("MGSZ 6 (1) step 1", "board", "C")(lambda g: 5 if g["board"] == 13 else 
 
 
 @formula("MGSZ 6 (1) step 1", "category|time|importance", "C")
-def _multiplier(g: Given) -> Any:
+def _multiplier(g: Given) -> object:
     if g["time"] != _TIME[g["category"]]:
         return CANNOT_BE
     if g["category"] == "E" and not g["category_e_bonus"] and g["importance"]:
@@ -106,7 +105,7 @@ def _multiplier(g: Given) -> Any:
 
 
 @formula("MGSZ table 2", "basic|extended", "category", free="basic|extended")
-def _category(g: Given) -> Any:
+def _category(g: Given) -> object:
     time = (g[WHOLE].occasion or {}).get("thinking_time")
     if time is not None:
         found = (Fraction(str(time["minutes"])), adjusted_minutes(time, g["fischer_moves"]))
@@ -122,7 +121,7 @@ def _category(g: Given) -> Any:
 
 
 @formula("MGSZ table 3", "flags|participants", "importance", free="flags|participants")
-def _importance(g: Given) -> Any:
+def _importance(g: Given) -> object:
     occasion = g[WHOLE].occasion
     shown = g["participants"]
     if occasion is not None and occasion.get("participants", shown) != shown:
@@ -135,7 +134,7 @@ def _importance(g: Given) -> Any:
 
 
 @formula("MGSZ 6 (3)", "C|rounds|limit", "parts")
-def _parts(g: Given) -> Any:
+def _parts(g: Given) -> object:
     limit = g["limit"]
     if limit != g["split_limit"] or not g["C"] < limit <= g["C"] * g["rounds"]:
         return CANNOT_BE

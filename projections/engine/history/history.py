@@ -455,7 +455,7 @@ class History:
         return self._connection.dialect.name
 
     def _rows(self, query: Select[Any], names: Iterable[str] | None = None) -> list[Any]:
-        given: dict[str, Any] = {"until": self.position}
+        given: dict[str, object] = {"until": self.position}
         if names is not None:
             given["names"] = as_parameter(self._connection, names)
         return repeated_rows(self._connection, query, given)

@@ -53,7 +53,7 @@ def personal_data_shown(
     special = _corrected_or_hidden(
         connection, {id_ for ids in registrations.values() for id_ in ids}
     )
-    found: dict[str, Mapping[str, Any]] = {}
+    found: dict[str, Mapping[str, object]] = {}
     for player, ids in registrations.items():
         if any(_is_hidden(special[id_], today, last) for id_ in ids if id_ in special):
             continue
@@ -91,7 +91,7 @@ def _withheld_names(connection: Connection, today: date) -> set[str]:
     return {name for name in found if name is not None}
 
 
-Standing = list[tuple[str, Mapping[str, Any]]]
+Standing = list[tuple[str, Mapping[str, object]]]
 """Types and data of the effective registration and requests about one player."""
 
 
@@ -130,6 +130,6 @@ def _withholds(fact: object, today: date, last: date) -> bool:
     )
 
 
-def _committed(standing: Standing, kept: SideData) -> Mapping[str, Any] | None:
+def _committed(standing: Standing, kept: SideData) -> Mapping[str, object] | None:
     registered = [data for type_, data in standing if type_ == PlayerRegistered.type]
     return kept.committed(registered[-1]) if registered else None

@@ -76,7 +76,7 @@ def games_by_stream(rows: Iterable[Any], verdicts: Verdicts) -> dict[str, list[G
 
     Raises :class:`~ledger.events.problems.LedgerDamaged` for one that cannot be read.
     """
-    as_recorded: dict[str, list[Any]] = defaultdict(list)
+    as_recorded: dict[str, list[object]] = defaultdict(list)
     games: dict[str, list[Game]] = defaultdict(list)
     current = CURRENT_SCHEMA[GameSubmitted.type]
     for row in rows:

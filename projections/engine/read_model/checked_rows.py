@@ -56,7 +56,7 @@ def total_of(parts: Iterable[int]) -> int:
     return total(sum(parts))
 
 
-def seal(generation: Mapping[str, Any]) -> int:
+def seal(generation: Mapping[str, object]) -> int:
     """The seal over a generation's own columns, by their names."""
     written = [generation[name] for name in _SEALED]
     return _digest(*(it.hex() if isinstance(it, bytes) else str(it) for it in written))

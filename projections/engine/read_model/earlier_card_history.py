@@ -46,7 +46,7 @@ Texts = dict[str, str]
 """Packed cards by player."""
 
 
-def packed(book: AnyRulebook, cards: Mapping[str, Any]) -> Texts:
+def packed(book: AnyRulebook, cards: Mapping[str, object]) -> Texts:
     """Return cards in their stored form."""
     return {player: book.pack(each) for player, each in cards.items()}
 
@@ -79,7 +79,7 @@ class ReplacedRows:
         self._pool: str = active.pool
         self._number: int = active.id
         self._digest: int = active.digest
-        self._other_strengths: list[dict[str, Any]] = []
+        self._other_strengths: list[dict[str, object]] = []
         self._unwritten: dict[tuple[str, str], tuple[str | None, str | None]] = {}
 
     @property
@@ -161,7 +161,7 @@ class ReplacedRows:
         self._execute(_OTHER_STRENGTHS, self._other_strengths)
         self._other_strengths = []
 
-    def _execute(self, statement: Delete | Update, rows: list[dict[str, Any]]) -> None:
+    def _execute(self, statement: Delete | Update, rows: list[dict[str, object]]) -> None:
         if rows:
             self._connection.execute(statement, rows)
 

@@ -78,10 +78,10 @@ class Rebuilt:
     events: int
     tournaments: int
     seconds: float
-    differences: tuple[dict[str, Any], ...] = ()
+    differences: tuple[dict[str, object], ...] = ()
 
 
-def combined_outcome(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, Any]:
+def combined_outcome(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, object]:
     """Return the combined outcome of the rebuilds of some pools, in the contract's shape."""
     return {
         "events": parts[-1][1].events if parts else 0,

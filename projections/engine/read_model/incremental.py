@@ -367,7 +367,7 @@ class _IncrementalUpdate:
             return None
         return found
 
-    def _packed(self, book: AnyRulebook, cards: Mapping[str, Any]) -> Texts:
+    def _packed(self, book: AnyRulebook, cards: Mapping[str, object]) -> Texts:
         """Return cards in stored form; a list for which one of them waits becomes due."""
         for player, new in cards.items():
             the_list = book.due_on(new)

@@ -108,7 +108,7 @@ def _invalidate_pool(
 
 
 def _invalidate_player(
-    invalidated: Invalidated, entry: Entry, player: str, data: Mapping[str, Any], pool: str
+    invalidated: Invalidated, entry: Entry, player: str, data: Mapping[str, object], pool: str
 ) -> None:
     if entry.type == EvaluationRecorded.type and data["pool"] == pool:
         raise RebuildNeeded
@@ -138,7 +138,7 @@ class AffectedPart:
     """The players whom a change reached, their cards after the tournament, all its strengths."""
 
     players: Collection[str]
-    cards: Mapping[str, Any]
+    cards: Mapping[str, object]
     strengths: Strengths
 
 

@@ -201,7 +201,7 @@ class StoredCardHistory:
     def _versions(self, rows: Iterable[CardText]) -> dict[str, Version]:
         return {player: self.version(key, text) for player, key, text in rows}
 
-    def _cards(self, statement: Select[Any], players: Iterable[str], **keys: str) -> list[Any]:
+    def _cards(self, statement: Select[Any], players: Iterable[str], **keys: str) -> list[object]:
         rows = self._asked(statement, players, **keys)
         return [row for row in rows if row[0] is not None]
 

@@ -52,7 +52,7 @@ Rows = dict[Place, StoredText]
 
 def differences(
     connection: Connection, active: Row[Any], replayed: Iterable[Evaluated]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[dict[str, object]]:
     """Yield every difference between a generation and a replay up to its position.
 
     Side by side: a line with ``player`` is about a card; one without is about the occasion itself,
@@ -68,8 +68,8 @@ def differences(
 
 def _compared(
     tables: Sequence["_Stored"], active: Row[Any], replayed: Iterable[Evaluated]
-) -> Iterator[dict[str, Any]]:
-    found: dict[str, list[dict[str, Any]]] = {table.name: [] for table in tables}
+) -> Iterator[dict[str, object]]:
+    found: dict[str, list[dict[str, object]]] = {table.name: [] for table in tables}
     digest = 0
     for key, evaluated in groupby(replayed, key=lambda each: each.item.key):
         expected = _expected(active.pool, key, evaluated)
@@ -169,7 +169,7 @@ def _expected(pool: str, key: str, evaluated: Iterable[Evaluated]) -> dict[str, 
     return {card.name: cards, occasion.name: occasions, card_dependency.name: dependencies}
 
 
-def _unlike(table: str, stored: Rows, replayed: Rows) -> Iterator[dict[str, Any]]:
+def _unlike(table: str, stored: Rows, replayed: Rows) -> Iterator[dict[str, object]]:
     if stored == replayed:
         return
     for place in sorted(stored.keys() | replayed.keys()):

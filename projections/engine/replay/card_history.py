@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Protocol
 
 import attrs
 
@@ -27,7 +27,7 @@ class Version:
     """A card as an occasion left it; ``key`` is that of the occasion."""
 
     key: str
-    card: Any
+    card: object
 
     @property
     def day(self) -> date:
@@ -122,7 +122,7 @@ def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
 
 
 def evaluated_occasion(
-    key: str, given: occasions.Occasion, evaluation: Evaluation[Any]
+    key: str, given: occasions.Occasion, evaluation: Evaluation[object]
 ) -> EvaluatedOccasion:
     """Return the record of an evaluated occasion."""
     players = None if given.players is None else tuple(given.players)
@@ -187,7 +187,7 @@ def latest_before(
 
 def held(
     version: Version | None, day: date, spans: Sequence[RulebookPeriod]
-) -> tuple[RulebookPeriod, Any] | None:
+) -> tuple[RulebookPeriod, object] | None:
     """Return the rulebook that governs on ``day`` and the card it finds; None: nothing governs.
 
     A card is None if another rulebook has governed since and no conversion carried it over.

@@ -6,7 +6,6 @@ a tournament of two hundred.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 from projections.engine.history.as_of import governed_on
 from projections.engine.replay.card_history import EvaluatedOccasion, Version, held
@@ -34,7 +33,7 @@ def evaluate_part(
     part: Tournament,
     periods: Sequence[RulebookPeriod],
     versions: Mapping[str, Version],
-) -> Evaluation[Any] | None:
+) -> Evaluation[object] | None:
     """Evaluate the players of ``part`` from their last cards before the occasion.
 
     ``strengths``: everyone's strength in the last evaluation.  None: the rulebook

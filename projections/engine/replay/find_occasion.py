@@ -7,7 +7,7 @@ history, so that no other module needs to know the origin of occasions.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Protocol
 
 import attrs
 
@@ -125,7 +125,7 @@ class Settlement:
     """
 
     period: RulebookPeriod
-    cards: Mapping[str, Any]
+    cards: Mapping[str, object]
     is_included: bool
 
 
@@ -181,7 +181,7 @@ def _taken_over(period: RulebookPeriod, periods: Sequence[RulebookPeriod]) -> da
 
 def cards_before(
     found: FoundOccasion, periods: Sequence[RulebookPeriod], cards: CardsBefore
-) -> Mapping[str, Any]:
+) -> Mapping[str, object]:
     """The cards that an occasion is evaluated from, by player."""
     key, period, occasion = found.key, found.period, found.occasion
     if isinstance(occasion, RulebookBegan):
@@ -203,7 +203,7 @@ def _rated_player(history: History, wanted: EvaluatedOccasion) -> str:
 
 def _held_on(
     day: date, periods: Sequence[RulebookPeriod], versions: Mapping[str, Version]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     state = {}
     for player, version in versions.items():
         found = held(version, day, periods)
@@ -214,7 +214,7 @@ def _held_on(
 
 def _carried_from_earlier_rulebook(
     found: FoundOccasion, periods: Sequence[RulebookPeriod], cards: CardsBefore
-) -> dict[str, Any]:
+) -> dict[str, object]:
     ended = periods[periods.index(found.period) - 1]
     return _held_on(ended.last, periods, cards.last_versions(found.key))
 

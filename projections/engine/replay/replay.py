@@ -7,7 +7,7 @@ and its value.
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, Self
+from typing import Self
 
 import attrs
 
@@ -41,8 +41,8 @@ class Evaluated:
 
     item: Item
     occasion: Occasion
-    before: Mapping[str, Any]
-    evaluation: Evaluation[Any]
+    before: Mapping[str, object]
+    evaluation: Evaluation[object]
     begins_anew: bool
 
 
@@ -81,7 +81,7 @@ class _Fold:
 
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
-        self._state: dict[str, Any] = {}
+        self._state: dict[str, object] = {}
         self._lists: list[tuple[str, date, str]] = []
         self._awaited: dict[str, date] = {}
 
@@ -128,8 +128,8 @@ def cards_for(
     occasion: Occasion,
     period: RulebookPeriod,
     spans: Sequence[RulebookPeriod],
-    state: Mapping[str, Any],
-) -> Mapping[str, Any]:
+    state: Mapping[str, object],
+) -> Mapping[str, object]:
     """Return the cards that an occasion is evaluated from.
 
     A new rulebook gets the converted cards of the one before.

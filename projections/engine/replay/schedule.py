@@ -38,8 +38,8 @@ from projections.rulebooks.tournament import Game, Tournament
 
 
 def carried_over(
-    card: Mapping[str, Any], from_: Rulebook[Any], to: Rulebook[Any]
-) -> Mapping[str, Any] | None:
+    card: Mapping[str, Any], from_: Rulebook[object], to: Rulebook[object]
+) -> Mapping[str, object] | None:
     """A decided card of the rulebook ``from_`` as one of ``to``; None: no relation is known."""
     match from_.scale, to.scale, card:
         case "ingo-1960", "dwz-1995", {"number": number, "count": count}:
@@ -84,7 +84,7 @@ class WhatIf:
     """Another rulebook or other readings, for a question that writes nothing."""
 
     rulebook: str | None = None
-    parameters: Mapping[str, Any] = attrs.field(factory=dict)
+    parameters: Mapping[str, object] = attrs.field(factory=dict)
 
     def __bool__(self) -> bool:
         """True if anything differs from the pool's adoption."""
