@@ -16,7 +16,6 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from threading import Lock
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, Unpack, cast
 from weakref import WeakSet
 
@@ -119,12 +118,7 @@ class Ledger:
         """The ledger itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the ledger."""
         self.close()
 
@@ -388,15 +382,13 @@ class Ledger:
         """Every account by name, closed ones too; no secrets."""
         from projections.accounts.store import AccountStore
 
-        found = AccountStore(self.engine, self._clock).all()
-        return Rows(cast("list[shapes.AccountRow]", found))
+        return Rows(AccountStore(self.engine, self._clock).all())
 
     def tokens(self, account: str | None = None) -> "Rows[shapes.TokenRow]":
         """The tokens of an account, or of all, by account and age; no secrets."""
         from projections.accounts.store import AccountStore
 
-        found = AccountStore(self.engine, self._clock).tokens(account)
-        return Rows(cast("list[shapes.TokenRow]", found))
+        return Rows(AccountStore(self.engine, self._clock).tokens(account))
 
     def pending(self, account: str | None = None) -> "Rows[shapes.SubmissionRow]":
         """The tournament files that wait for an officer, of an account or of all, oldest first."""

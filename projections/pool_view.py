@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import RLock
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, Unpack, cast
 from weakref import finalize
 
@@ -64,12 +63,7 @@ class PoolView:
         """The view itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the view."""
         self.close()
 

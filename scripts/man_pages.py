@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from ledger import __version__
-from projections.interfaces.cli.lazy_commands import EXAMPLES, PROGRAM, in_groups, summary_of
+from projections.interfaces.cli.lazy_commands import EXAMPLES, PROGRAM, SUMMARIES, in_groups
 from projections.interfaces.cli.lazy_commands import main as program
 
 
@@ -68,7 +68,7 @@ def _below(command: click.Command, context: click.Context) -> Iterator[str]:
             yield f".SS {heading}"
         for name in members:
             below = None if of_the_program else command.get_command(context, name)
-            said = summary_of(name) if below is None else below.get_short_help_str(1_000)
+            said = SUMMARIES[name] if below is None else below.get_short_help_str(1_000)
             yield from (".TP", f".B {_escaped(name)}", _escaped(said))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Engine, RowMapping, insert, select, update
+from sqlalchemy import Connection, Engine, RowMapping, Select, insert, select, update
 
 from ledger.events.messages import Message
 from ledger.events.problems import Refused, refusal
@@ -23,6 +23,7 @@ from ledger.log.export import written
 from ledger.validation.submitter import submitter_name
 from projections.accounts import schema
 from projections.accounts.roles import ADMINS, ROLES, Account, Role
+from projections.queries.answer_types import AccountRow, TokenRow
 
 # --- passwords: argon2id, at most two at a time, since each takes 64 MiB -------------------------
 
@@ -80,7 +81,7 @@ class AccountStore:
 
     def add(
         self, name: str, role: str, password: str | None, *, dry_run: bool = False
-    ) -> dict[str, Any]:
+    ) -> AccountRow:
         """Open an account; without a password it is for tokens alone.
 
         Raises :class:`~ledger.events.problems.Refused` if there is an account of this name,
@@ -101,13 +102,13 @@ class AccountStore:
             connection.execute(insert(schema.account).values(values))
             return self._shown(connection, name)
 
-    def all(self) -> list[dict[str, Any]]:
+    def all(self) -> list[AccountRow]:
         """Every account by name, closed ones too; no secrets."""
         with self._engine.connect() as connection:
             rows = connection.execute(select(schema.account).order_by(schema.account.c.name))
             return [_account_row(row) for row in rows.mappings()]
 
-    def give_role(self, name: str, role: str, *, dry_run: bool = False) -> dict[str, Any]:
+    def give_role(self, name: str, role: str, *, dry_run: bool = False) -> AccountRow:
         """Give an account another role; it holds from the next request on.
 
         Raises :class:`~ledger.events.problems.Refused` for the last administrator.
@@ -120,7 +121,7 @@ class AccountStore:
 
     def give_password(
         self, name: str, password: str, *, revoke_tokens: bool = False, dry_run: bool = False
-    ) -> dict[str, Any]:
+    ) -> AccountRow:
         """Give an account another password: its sessions end, and its tokens if so wished."""
         kept = hashed(password)
         ended = (schema.session, *([schema.token] if revoke_tokens else []))
@@ -128,7 +129,7 @@ class AccountStore:
             self._must_be_open(connection, name)
             return self._change(connection, name, {"password": kept}, ended)
 
-    def close(self, name: str, *, dry_run: bool = False) -> dict[str, Any]:
+    def close(self, name: str, *, dry_run: bool = False) -> AccountRow:
         """Close an account for good and delete its password, sessions and tokens.
 
         Its name stays, for it stands in the log beside what was recorded.
@@ -168,7 +169,7 @@ class AccountStore:
             connection.execute(insert(schema.token).values(values))
         return token
 
-    def tokens(self, name: str | None = None) -> list[dict[str, Any]]:
+    def tokens(self, name: str | None = None) -> list[TokenRow]:
         """The tokens of an account, or of all, by account and age; no secrets."""
         token = schema.token.c
         query = select(schema.token).order_by(token.account, token.created_at, token.digest)
@@ -177,7 +178,7 @@ class AccountStore:
         with self._engine.connect() as connection:
             return [_token_row(row) for row in connection.execute(query).mappings()]
 
-    def revoke_token(self, id_: str, *, dry_run: bool = False) -> dict[str, Any]:
+    def revoke_token(self, id_: str, *, dry_run: bool = False) -> TokenRow:
         """Delete the token of an id: it is refused from the next request on.
 
         Raises :class:`~ledger.events.problems.Refused` if there is no such token.
@@ -213,7 +214,7 @@ class AccountStore:
         name: str,
         values: dict[str, Any],
         emptied: Sequence[Any] = (),
-    ) -> dict[str, Any]:
+    ) -> AccountRow:
         here = schema.account.c.name == name
         connection.execute(update(schema.account).where(here).values(values))
         for table in emptied:
@@ -228,13 +229,11 @@ class AccountStore:
             )
             raise refusal("unknown-account", message, "account")
 
-    def _shown(self, connection: Connection, name: str) -> dict[str, Any]:
-        row = self._row(connection, name)
-        return {} if row is None else _account_row(row)
+    def _shown(self, connection: Connection, name: str) -> AccountRow:
+        return _account_row(connection.execute(_of_account(name)).mappings().one())
 
     def _row(self, connection: Connection, name: str) -> RowMapping | None:
-        query = select(schema.account).where(schema.account.c.name == name)
-        return connection.execute(query).mappings().one_or_none()
+        return connection.execute(_of_account(name)).mappings().one_or_none()
 
     @contextmanager
     def _writing(self, dry_run: bool) -> Iterator[Connection]:
@@ -251,6 +250,10 @@ class AccountStore:
         return microseconds(self._clock())
 
 
+def _of_account(name: str) -> Select[tuple[object, ...]]:
+    return select(schema.account).where(schema.account.c.name == name)
+
+
 def digest_of(secret: str) -> str:
     """Return the digest kept of a random secret, which needs no slow hash (decision 0076)."""
     return hashlib.sha256(secret.encode()).hexdigest()
@@ -261,7 +264,7 @@ def id_of_token(digest: str) -> str:
     return digest[:DIGITS_OF_AN_ID]
 
 
-def _token_row(row: RowMapping) -> dict[str, Any]:
+def _token_row(row: RowMapping) -> TokenRow:
     until = row["until"]
     return {
         "id": id_of_token(row["digest"]),
@@ -305,7 +308,7 @@ def _account(row: RowMapping) -> Account:
     return Account(row["name"], role)
 
 
-def _account_row(row: RowMapping) -> dict[str, Any]:
+def _account_row(row: RowMapping) -> AccountRow:
     closed = row["closed_at"]
     return {
         "account": row["name"],

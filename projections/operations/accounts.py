@@ -4,7 +4,7 @@ Only administrators ask for them over the web.  A password is never shown, a tok
 """
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 import attrs
 
@@ -59,7 +59,7 @@ class AddAccount(Request[AccountRow]):
     ] = attrs.field(default=None, kw_only=True, repr=False)
 
 
-def add_account(request: AddAccount, context: OperationContext) -> dict[str, Any]:
+def add_account(request: AddAccount, context: OperationContext) -> AccountRow:
     """Open an account, or check that it could be."""
     return _store(context).add(
         request.name, request.role, request.password, dry_run=request.dry_run
@@ -74,7 +74,7 @@ class ChangeRole(Request[AccountRow]):
     role: Annotated[str, attrs.evolve(_ROLE, argument=True)] = attrs.field()
 
 
-def change_role(request: ChangeRole, context: OperationContext) -> dict[str, Any]:
+def change_role(request: ChangeRole, context: OperationContext) -> AccountRow:
     """Give an account another role, or check that it could be given."""
     return _store(context).give_role(request.account, request.role, dry_run=request.dry_run)
 
@@ -100,7 +100,7 @@ class ResetPassword(Request[AccountRow]):
     ] = attrs.field(default=False, kw_only=True)
 
 
-def reset_password(request: ResetPassword, context: OperationContext) -> dict[str, Any]:
+def reset_password(request: ResetPassword, context: OperationContext) -> AccountRow:
     """Give an account another password, or check that it could be given."""
     return _store(context).give_password(
         request.account,
@@ -117,7 +117,7 @@ class CloseAccount(Request[AccountRow]):
     account: AccountName = attrs.field()
 
 
-def close_account(request: CloseAccount, context: OperationContext) -> dict[str, Any]:
+def close_account(request: CloseAccount, context: OperationContext) -> AccountRow:
     """Close an account, or check that it could be closed."""
     return _store(context).close(request.account, dry_run=request.dry_run)
 
@@ -137,7 +137,7 @@ class AddToken(Request[NewToken]):
     ] = attrs.field(default=None, converter=day_of, kw_only=True)
 
 
-def add_token(request: AddToken, context: OperationContext) -> dict[str, Any]:
+def add_token(request: AddToken, context: OperationContext) -> NewToken:
     """Make a token; a dry run shows none."""
     token = _store(context).add_token(request.account, request.until, dry_run=request.dry_run)
     return {
@@ -157,6 +157,6 @@ class RevokeToken(Request[TokenRow]):
     ] = attrs.field()
 
 
-def revoke_token(request: RevokeToken, context: OperationContext) -> dict[str, Any]:
+def revoke_token(request: RevokeToken, context: OperationContext) -> TokenRow:
     """Delete a token, or check that it could be deleted."""
     return _store(context).revoke_token(request.token, dry_run=request.dry_run)

@@ -5,6 +5,7 @@ the façade loads any of them.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,25 +31,25 @@ class Http(NamedTuple):
 class Operation(NamedTuple):
     """A row of the catalogue: an operation's name, its parts by their modules, its interfaces.
 
-    ``name`` is the Python method's, ``request`` and ``function`` are ``module:name``, ``answer``
-    is the type of its document, likewise.  ``roles`` may ask for it over HTTP.  ``command`` and
-    ``form`` say where it is in the other interfaces; "" where it is not offered there.
+    ``name`` is that of the Python method, and of the function beside the ``request``, which is
+    ``module:name``; ``answer`` is the type of its document, likewise.  ``roles`` may ask for it
+    over HTTP.  ``command`` and ``form`` say where it is in the other interfaces; "" where it is
+    not offered there.
     """
 
     name: str
     summary: str
     request: str
-    function: str
     answer: str
-    roles: frozenset[str]
     http: Http
+    roles: frozenset[str] = OFFICERS
     command: str = ""
     form: str = ""
 
     @property
     def request_class(self) -> type[Any]:
         """The request class, imported on first use."""
-        found: type[Any] = loaded(self.request)
+        found: type[object] = loaded(self.request)
         return found
 
     @property
@@ -56,7 +57,7 @@ class Operation(NamedTuple):
         """The rest of its description, after the summary."""
         return cleandoc(self.request_class.__doc__ or "").partition("\n\n")[2]
 
-    def perform(self, request: Any, context: "OperationContext") -> Any:
+    def perform(self, request: object, context: "OperationContext") -> Any:
         """Return the answer to a request.
 
         Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with it,
@@ -66,7 +67,7 @@ class Operation(NamedTuple):
         from projections.operations.operation import about_fields
 
         try:
-            return loaded(self.function)(request, context)
+            return loaded(f"{self.request.partition(':')[0]}:{self.name}")(request, context)
         except Refused as refused:
             refused.problems = tuple(about_fields(refused.problems, type(request)))
             raise
@@ -100,9 +101,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="adopt",
         summary="Adopt a rulebook for a pool from a day on; the first one creates the pool.",
         request=f"{_POOLS}:Adopt",
-        function=f"{_POOLS}:adopt",
         answer=f"{_ANSWERS}:AdoptionAnswer",
-        roles=OFFICERS,
         command="pool",
         http=Http(method="POST", path=f"{_POOL}/adoptions"),
         form="/desk/decisions/rulebook",
@@ -111,9 +110,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="publish",
         summary="Publish a pool's list of a day; the log keeps its digest.",
         request=f"{_POOLS}:Publish",
-        function=f"{_POOLS}:publish",
         answer=f"{_ANSWERS}:PublicationAnswer",
-        roles=OFFICERS,
         command="publish",
         http=Http(method="POST", path=f"{_POOL}/published", confirm="pool"),
         form="/desk/publishing",
@@ -122,9 +119,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="describe_list",
         summary="Set the title and the description of a list.",
         request=f"{_DESCRIBE}:DescribeList",
-        function=f"{_DESCRIBE}:describe_list",
         answer=f"{_ANSWERS}:SiteAnswer",
-        roles=OFFICERS,
         command="describe list",
         http=Http(method="POST", path=f"{_POOL}/description"),
         form="/desk/site/{pool}",
@@ -134,9 +129,7 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Set the name, logo and colour of the site, and the texts of imprint and privacy "
         "page.",
         request=f"{_DESCRIBE}:DescribeSite",
-        function=f"{_DESCRIBE}:describe_site",
         answer=f"{_ANSWERS}:SiteAnswer",
-        roles=OFFICERS,
         command="describe site",
         http=Http(method="POST", path="/site"),
         form="/desk/site",
@@ -145,9 +138,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="correct",
         summary="Correct an event: change fields of it, or strike it.",
         request=f"{_CORRECTIONS}:Correct",
-        function=f"{_CORRECTIONS}:correct",
         answer=f"{_ANSWERS}:CorrectionAnswer",
-        roles=OFFICERS,
         command="correct",
         http=Http(method="POST", path="/corrections"),
         form="/desk/corrections/{event}",
@@ -156,9 +147,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="decide_rating",
         summary="Set a player's rating from a day on, as decided by a body.",
         request=f"{_CORRECTIONS}:DecideRating",
-        function=f"{_CORRECTIONS}:decide_rating",
         answer=f"{_ANSWERS}:CorrectionAnswer",
-        roles=OFFICERS,
         command="decide rating",
         http=Http(method="POST", path=f"{_POOL}{_PLAYER}/decisions"),
         form="/desk/decisions/figure/{pool}",
@@ -167,9 +156,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="decide_rule",
         summary="Record a decision that a paragraph calls for, such as DWZ 6.2.1.",
         request=f"{_CORRECTIONS}:DecideRule",
-        function=f"{_CORRECTIONS}:decide_rule",
         answer=f"{_ANSWERS}:CorrectionAnswer",
-        roles=OFFICERS,
         command="decide rule",
         http=Http(method="POST", path=f"{_POOL}/decisions"),
         form="/desk/decisions/rule",
@@ -178,7 +165,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="import_file",
         summary="Import a tournament file, all of it or nothing.",
         request=f"{_IMPORTING}:ImportFile",
-        function=f"{_IMPORTING}:import_file",
         answer=f"{_ANSWERS}:ImportAnswer",
         roles=SUBMITTERS,
         command="import",
@@ -189,7 +175,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="submit",
         summary="Submit a tournament file, which waits for an officer.",
         request=f"{_SUBMISSIONS}:SubmitFile",
-        function=f"{_SUBMISSIONS}:submit",
         answer=f"{_ANSWERS}:NewSubmission",
         roles=SUBMITTERS,
         command="submissions submit",
@@ -200,9 +185,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="accept",
         summary="Accept a submission: import its file, as submitted by its account.",
         request=f"{_SUBMISSIONS}:AcceptSubmission",
-        function=f"{_SUBMISSIONS}:accept",
         answer=f"{_ANSWERS}:ImportAnswer",
-        roles=OFFICERS,
         command="submissions accept",
         http=Http(method="POST", path=f"{_SUBMISSION}/acceptance"),
         form="/desk/{id}",
@@ -211,9 +194,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="send_back",
         summary="Send a submission back to its arbiter with a message; its file is deleted.",
         request=f"{_SUBMISSIONS}:SendBack",
-        function=f"{_SUBMISSIONS}:send_back",
         answer=f"{_ANSWERS}:SubmissionRow",
-        roles=OFFICERS,
         command="submissions send-back",
         http=Http(method="POST", path=f"{_SUBMISSION}/return"),
         form="/desk/{id}",
@@ -222,7 +203,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="discard",
         summary="Delete a pending submission; only its account and officers may.",
         request=f"{_SUBMISSIONS}:Discard",
-        function=f"{_SUBMISSIONS}:discard",
         answer=f"{_ANSWERS}:SubmissionRow",
         roles=SUBMITTERS,
         command="submissions discard",
@@ -233,7 +213,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="submit_running",
         summary="Submit a running tournament for live ratings; nothing is recorded.",
         request=f"{_RUNNING}:SubmitRunning",
-        function=f"{_RUNNING}:submit_running",
         answer=f"{_ANSWERS}:RunningAnswer",
         roles=SUBMITTERS,
         command="live submit",
@@ -245,7 +224,6 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Calculate the ratings that a tournament file would give as it stands; nothing "
         "is kept.",
         request=f"{_RUNNING}:CalculateFile",
-        function=f"{_RUNNING}:calculate_file",
         answer=f"{_ANSWERS}:FileCalculation",
         roles=SUBMITTERS,
         command="live calculate",
@@ -256,7 +234,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="withdraw_running",
         summary="Remove a running tournament from the live list.",
         request=f"{_RUNNING}:WithdrawRunning",
-        function=f"{_RUNNING}:withdraw_running",
         answer=f"{_ANSWERS}:WithdrawnAnswer",
         roles=SUBMITTERS,
         command="live withdraw",
@@ -267,9 +244,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="add_players",
         summary="Add the members of a spreadsheet with their ratings, all or none.",
         request=f"{_REGISTER}:AddPlayers",
-        function=f"{_REGISTER}:add_players",
         answer=f"{_ANSWERS}:EnteredMembers",
-        roles=OFFICERS,
         command="players add",
         http=Http(method="POST", path="/members"),
         form="/desk/members",
@@ -278,9 +253,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="add_player",
         summary="Add one player, with a rating that is carried over if there is one.",
         request=f"{_REGISTER}:AddPlayer",
-        function=f"{_REGISTER}:add_player",
         answer=f"{_ANSWERS}:EnteredMembers",
-        roles=OFFICERS,
         command="players add",
         http=Http(method="POST", path="/players"),
         form="/desk/players/new",
@@ -289,9 +262,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="rename",
         summary='Correct the name of a player: "Surname, Forename".',
         request=f"{_REGISTER}:Rename",
-        function=f"{_REGISTER}:rename",
         answer=f"{_ANSWERS}:CorrectionAnswer",
-        roles=OFFICERS,
         command="players rename",
         http=Http(method="POST", path=f"{_PLAYER}/name"),
         form="/desk/players/{player}/rename",
@@ -300,9 +271,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="merge",
         summary="Merge two registrations of one person: DROP becomes part of KEEP.",
         request=f"{_REGISTER}:Merge",
-        function=f"{_REGISTER}:merge",
         answer=f"{_ANSWERS}:CorrectionAnswer",
-        roles=OFFICERS,
         command="merge",
         http=Http(method="POST", path="/players/{keep}/mergers", confirm="drop"),
         form="/desk/players/{player}/merge",
@@ -311,9 +280,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="withhold",
         summary="Withhold a player's name from every answer; games count as before.",
         request=f"{_REGISTER}:Withhold",
-        function=f"{_REGISTER}:withhold",
         answer=f"{_ANSWERS}:WithheldAnswer",
-        roles=OFFICERS,
         command="players withhold",
         http=Http(method="POST", path=f"{_PLAYER}/withholdings"),
         form="/desk/players/{player}/withhold",
@@ -322,9 +289,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="forget",
         summary="Erase a player's personal data for good; games stay under the id.",
         request=f"{_REGISTER}:Forget",
-        function=f"{_REGISTER}:forget",
         answer=f"{_ANSWERS}:ForgottenAnswer",
-        roles=OFFICERS,
         command="players forget",
         http=Http(method="POST", path=f"{_PLAYER}/erasure", confirm="player"),
         form="/desk/players/{player}/forget",
@@ -333,7 +298,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="add_account",
         summary="Open an account; the log names it with every event it records.",
         request=f"{_ACCOUNTS}:AddAccount",
-        function=f"{_ACCOUNTS}:add_account",
         answer=f"{_ANSWERS}:AccountRow",
         roles=ADMINS,
         command="account add",
@@ -344,7 +308,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="change_role",
         summary="Set another role for an account, from the next request on.",
         request=f"{_ACCOUNTS}:ChangeRole",
-        function=f"{_ACCOUNTS}:change_role",
         answer=f"{_ANSWERS}:AccountRow",
         roles=ADMINS,
         command="account role",
@@ -355,7 +318,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="reset_password",
         summary="Set a new password for an account; its sessions end.",
         request=f"{_ACCOUNTS}:ResetPassword",
-        function=f"{_ACCOUNTS}:reset_password",
         answer=f"{_ANSWERS}:AccountRow",
         roles=ADMINS,
         command="account password",
@@ -366,7 +328,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="close_account",
         summary="Close an account for good and delete its password, sessions and tokens.",
         request=f"{_ACCOUNTS}:CloseAccount",
-        function=f"{_ACCOUNTS}:close_account",
         answer=f"{_ANSWERS}:AccountRow",
         roles=ADMINS,
         command="account close",
@@ -377,7 +338,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="add_token",
         summary="Create a token for an account; it is shown only once.",
         request=f"{_ACCOUNTS}:AddToken",
-        function=f"{_ACCOUNTS}:add_token",
         answer=f"{_ANSWERS}:NewToken",
         roles=ADMINS,
         command="token add",
@@ -388,7 +348,6 @@ OPERATIONS: tuple[Operation, ...] = (
         name="revoke_token",
         summary="Delete a token by its id: it is refused from the next request on.",
         request=f"{_ACCOUNTS}:RevokeToken",
-        function=f"{_ACCOUNTS}:revoke_token",
         answer=f"{_ANSWERS}:TokenRow",
         roles=ADMINS,
         command="token revoke",
@@ -399,7 +358,7 @@ OPERATIONS: tuple[Operation, ...] = (
 _BY_REQUEST: Mapping[str, Operation] = {each.request: each for each in OPERATIONS}
 
 
-def operation_of(request: "type[Request[Any]]") -> Operation:
+def operation_of(request: "type[Request[object]]") -> Operation:
     """The operation that a request asks for."""
     return _BY_REQUEST[f"{request.__module__}:{request.__name__}"]
 
@@ -409,23 +368,17 @@ def operation(name: str) -> Operation:
     return next(each for each in OPERATIONS if each.name == name)
 
 
-def offered(operation: Operation) -> Callable[..., Any]:
+def offered(operation: Operation) -> Callable[..., object]:
     """Return the method that the façade offers an operation by.
 
     It loads the operation when it is called, and spells the fields of its request as Python does.
     """
 
     def method(ledger: Any, *arguments: Any, **named: Any) -> Any:
-        from ledger.events.problems import Refused
         from projections.operations.operation import Spelling
 
         request = operation.request_class(*arguments, **named)
-        spelling = Spelling(type(request), _as_argument)
-        try:
-            return spelling.answer(ledger.do(request))
-        except Refused as refused:
-            refused.problems = spelling.problems(refused.problems)
-            raise
+        return Spelling(type(request), _as_argument).answered(partial(ledger.do, request))
 
     method.__name__ = operation.name
     method.__qualname__ = f"Ledger.{operation.name}"

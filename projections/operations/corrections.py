@@ -33,6 +33,7 @@ from projections.operations.operation import (
     Pool,
     Reason,
     Write,
+    own_fields_of,
 )
 from projections.operations.plan import (
     Plan,
@@ -81,13 +82,13 @@ class Correct(Write[CorrectionAnswer]):
     reason: Reason = attrs.field(kw_only=True)
     effects: Effects = attrs.field(default=True, kw_only=True)
 
-    def changes(self) -> Mapping[str, Any]:
+    def changes(self) -> Mapping[str, object]:
         """The fields to set, those of the result among them, as plain JSON.
 
         Raises :class:`~ledger.events.problems.Refused` for neither a change nor a strike, for
         both, and for what is not a result or not JSON.
         """
-        changes: dict[str, Any] = orjson.loads(as_json(self.set, field="set"))
+        changes: dict[str, object] = orjson.loads(as_json(self.set, field="set"))
         if self.result is not None:
             try:
                 changes |= result_of(self.result)
@@ -104,7 +105,7 @@ class Correct(Write[CorrectionAnswer]):
         return changes
 
 
-def correct(request: Correct, context: OperationContext) -> dict[str, Any]:
+def correct(request: Correct, context: OperationContext) -> dict[str, object]:
     """Append a correction made from what is current, or only preview it.
 
     What stands already is not appended again: an answer may have been lost.
@@ -128,7 +129,7 @@ def correct(request: Correct, context: OperationContext) -> dict[str, Any]:
     return carry_out(request, context, plan)
 
 
-def only(type_: str, data: Mapping[str, Any]) -> Plan:
+def only(type_: str, data: Mapping[str, object]) -> Plan:
     """Return the plan of one event, whose answer is the receipt and the effects alone."""
     return Plan(events=[{"type": type_, "data": data}], answer=lambda _, to: attrs.asdict(to))
 
@@ -164,7 +165,7 @@ def _corrects(connection: Connection, id_: str, target: Recorded) -> bool:
     return correction is not None and correction.data["corrects"] == target.id
 
 
-def _standing(ledger: LedgerState, target: Recorded) -> dict[str, Any] | None:
+def _standing(ledger: LedgerState, target: Recorded) -> dict[str, object] | None:
     """Return the current data of an event; None if it was struck, or is a correction."""
     if target.type == CorrectionSubmitted.type:
         return None
@@ -173,7 +174,7 @@ def _standing(ledger: LedgerState, target: Recorded) -> dict[str, Any] | None:
 
 
 def _is_so(
-    target: Recorded, stands: Mapping[str, Any] | None, replacement: Mapping[str, Any] | None
+    target: Recorded, stands: Mapping[str, object] | None, replacement: Mapping[str, object] | None
 ) -> bool:
     """True if an event says already what it would be corrected to, or is struck as wanted."""
     if stands is None or replacement is None:
@@ -183,8 +184,8 @@ def _is_so(
 
 
 def _replacement(
-    target: Recorded, stands: Mapping[str, Any] | None, changes: Mapping[str, Any]
-) -> dict[str, Any]:
+    target: Recorded, stands: Mapping[str, object] | None, changes: Mapping[str, object]
+) -> dict[str, object]:
     """Return the complete new data: the current data with the changes applied."""
     if target.type == CorrectionSubmitted.type:
         message = Message(
@@ -201,7 +202,7 @@ def _replacement(
     return {**stands, **changes}
 
 
-def _require_both_sides(changes: Mapping[str, Any]) -> None:
+def _require_both_sides(changes: Mapping[str, object]) -> None:
     """One side's points alone are not a result: the other's may change too (decision 0057)."""
     sides = [field for field in ("white_points", "black_points") if field in changes]
     if len(sides) == 1:
@@ -226,14 +227,15 @@ class Record(Write[CorrectionAnswer]):
     effects: Effects = attrs.field(default=True, kw_only=True)
 
 
-def record(request: Record, context: OperationContext) -> dict[str, Any]:
+def record(request: Record, context: OperationContext) -> dict[str, object]:
     """Append one event, or only preview it."""
-    return _recorded(request, context, request.type, request.data)
+    return recorded(request, context, request.type, request.data)
 
 
-def _recorded(
-    request: Write[Any], context: OperationContext, type_: str, data: Mapping[str, Any]
+def recorded(
+    request: Write[object], context: OperationContext, type_: str, data: Mapping[str, Any]
 ) -> dict[str, Any]:
+    """Append one event without what is None in its data, or only preview it."""
     known = {name: value for name, value in data.items() if value is not None}
 
     def plan(basis: PlanBasis) -> Plan:
@@ -284,18 +286,18 @@ class DecideRating(Write[CorrectionAnswer]):
     effects: Effects = attrs.field(default=True, kw_only=True)
 
 
-def decide_rating(request: DecideRating, context: OperationContext) -> dict[str, Any]:
+def decide_rating(request: DecideRating, context: OperationContext) -> dict[str, object]:
     """Append the decision on a figure, or only preview it."""
-    data = {
-        "pool": request.pool,
-        "player": request.player,
-        "from_day": request.from_day,
-        "card": dict(request.card),
-        "kind": request.kind,
-        "by": request.decided_by,
-        "reason": request.reason,
-    }
-    return _recorded(request, context, RatingDecided.type, data)
+    return recorded(request, context, RatingDecided.type, _data(request))
+
+
+def _data(request: "DecideRating | DecideRule") -> dict[str, object]:
+    """The data of the event that a request is: its own fields, under their names there."""
+    found: dict[str, object] = {}
+    for field in own_fields_of(type(request)):
+        (path,), value = field.recorded, getattr(request, field.name)
+        found[path.removeprefix("data.")] = dict(value) if isinstance(value, Mapping) else value
+    return found
 
 
 @attrs.frozen
@@ -330,14 +332,6 @@ class DecideRule(Write[CorrectionAnswer]):
     effects: Effects = attrs.field(default=True, kw_only=True)
 
 
-def decide_rule(request: DecideRule, context: OperationContext) -> dict[str, Any]:
+def decide_rule(request: DecideRule, context: OperationContext) -> dict[str, object]:
     """Append a decision that a rule leaves to officials, or only preview it."""
-    data = {
-        "pool": request.pool,
-        "rule": request.rule,
-        "about": dict(request.about),
-        "value": request.value,
-        "by": request.decided_by,
-        "reason": request.reason,
-    }
-    return _recorded(request, context, DecisionRecorded.type, data)
+    return recorded(request, context, DecisionRecorded.type, _data(request))

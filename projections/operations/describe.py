@@ -8,7 +8,7 @@ import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
-from typing import Annotated, Any
+from typing import Annotated
 
 import attrs
 from sqlalchemy import Connection, delete, insert
@@ -109,7 +109,7 @@ class DescribeSite(Write[SiteAnswer]):
     ] = attrs.field(default=None, kw_only=True, converter=attrs.converters.optional(upload_of))
 
 
-def describe_list(request: DescribeList, context: OperationContext) -> dict[str, Any]:
+def describe_list(request: DescribeList, context: OperationContext) -> dict[str, object]:
     """Keep the title and description of a list; the settings that there are then.
 
     Raises :class:`~ledger.events.problems.Refused` for no such list, or a text that cannot be.
@@ -122,7 +122,7 @@ def describe_list(request: DescribeList, context: OperationContext) -> dict[str,
     return _kept(request, context, request.pool, settings)
 
 
-def describe_site(request: DescribeSite, context: OperationContext) -> dict[str, Any]:
+def describe_site(request: DescribeSite, context: OperationContext) -> dict[str, object]:
     """Store the given settings of the site; return all its settings.
 
     Raises :class:`~ledger.events.problems.Refused` with everything that cannot be.
@@ -135,11 +135,11 @@ def describe_site(request: DescribeSite, context: OperationContext) -> dict[str,
 
 
 def _kept(
-    request: Write[Any],
+    request: Write[object],
     context: OperationContext,
     subject: str,
     settings_of: Callable[[Connection], Mapping[str, str]],
-) -> dict[str, Any]:
+) -> dict[str, object]:
     with context.engine.connect().execution_options(**WRITING) as connection, connection.begin():
         must_be_unchanged(head_of(connection).size, request.expect)
         for name, value in settings_of(connection).items():
@@ -162,18 +162,18 @@ def _put(connection: Connection, subject: str, name: str, value: str) -> None:
 # --- checks -------------------------------------------------------------------------------------
 
 
-def _texts(request: Any, names: tuple[str, ...]) -> dict[str, str]:
+def _texts(request: object, names: tuple[str, ...]) -> dict[str, str]:
     """The texts that are given, trimmed."""
     given = {name: getattr(request, name) for name in names}
-    texts = {name: _trimmed(text) for name, text in given.items() if text is not None}
+    texts = {
+        name: text.replace("\r\n", "\n").strip()
+        for name, text in given.items()
+        if text is not None
+    }
     problems = [each for name, text in texts.items() for each in _faults(name, text)]
     if problems:
         raise Refused(problems)
     return texts
-
-
-def _trimmed(text: str) -> str:
-    return text.replace("\r\n", "\n").strip()
 
 
 def _faults(name: str, text: str) -> Iterator[Problem]:

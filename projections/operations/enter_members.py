@@ -8,7 +8,6 @@ understood, so that the list can be put right in one go.
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any
 
 import attrs
 from sqlalchemy import Connection, select
@@ -104,7 +103,7 @@ _BETWEEN = re.compile(r"\s*[-–−/]\s*|\s+")
 
 def card_of(
     member: Member, book: AnyRulebook, index: str | None = None, without_index: str = ""
-) -> Mapping[str, Any] | str | None:
+) -> Mapping[str, object] | str | None:
     """The card of a member, what is wrong with its figure, or None if he has none.
 
     ``index``: the second number of a card of which the list states the rating alone;
@@ -135,7 +134,7 @@ def card_of(
 
 def _read_card(
     parts: Sequence[str], book: AnyRulebook
-) -> tuple[Mapping[str, Any], Sequence[Objection]]:
+) -> tuple[Mapping[str, object], Sequence[Objection]]:
     card = {field: _number(part) for field, part in zip(book.card_fields, parts, strict=False)}
     return card, book.objections_to_card(CARRIED_OVER, card)
 
@@ -166,7 +165,7 @@ USUAL_FIGURES: Mapping[str, tuple[float, float]] = {
 
 def _unlikely(
     member: Member,
-    card: Mapping[str, Any] | None,
+    card: Mapping[str, object] | None,
     target: Target | None,
     today: date,
     *,
@@ -222,10 +221,10 @@ class Entered:
 
     match: Match
     player: str
-    card: Mapping[str, Any] | None
+    card: Mapping[str, object] | None
     keeps: bool
 
-    def document(self, *, dry_run: bool) -> dict[str, Any]:
+    def document(self, *, dry_run: bool) -> dict[str, object]:
         """The member as a row of the answer."""
         is_new = self.match.person is None
         return {
@@ -238,13 +237,16 @@ class Entered:
         }
 
 
-def _row(member: Member) -> dict[str, Any]:
+def _row(member: Member) -> dict[str, object]:
     return {"row": member.row, "name": member.name, "birth_year": member.birth_year}
 
 
 def enter(
-    request: Write[Any], context: OperationContext, entering: Entering, random_bytes: RandomBytes
-) -> dict[str, Any]:
+    request: Write[object],
+    context: OperationContext,
+    entering: Entering,
+    random_bytes: RandomBytes,
+) -> dict[str, object]:
     """Append what a list of members brings, or only preview it.
 
     Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with the list
@@ -262,7 +264,7 @@ def enter(
         events = list(_events(rows, entering, target, LedgerState(connection), request.by))
         newcomers.update(each.player for each in rows if each.match.person is None)
 
-        def answer(_: Connection, receipt: Receipt) -> dict[str, Any]:
+        def answer(_: Connection, receipt: Receipt) -> dict[str, object]:
             written = receipt if events else NOTHING
             return {
                 **_of_list(target, read),
@@ -281,7 +283,7 @@ def enter(
     return answer
 
 
-def _of_list(target: Target | None, read: ReadList) -> dict[str, Any]:
+def _of_list(target: Target | None, read: ReadList) -> dict[str, object]:
     return {
         "pool": None if target is None else target.pool,
         "from_day": None if target is None else target.from_day.isoformat(),
@@ -325,9 +327,9 @@ def _entered(  # noqa: PLR0913, PLR0917 - the list, the register, and what the f
 
 def _cards(
     entering: Entering, target: Target | None, read: ReadList, today: date
-) -> tuple[dict[int, Mapping[str, Any]], list[Problem]]:
+) -> tuple[dict[int, Mapping[str, object]], list[Problem]]:
     """Return the members' cards by row, and their errors and unlikely values."""
-    cards: dict[int, Mapping[str, Any]] = {}
+    cards: dict[int, Mapping[str, object]] = {}
     problems: list[Problem] = []
     for member in read.members:
         card = None
@@ -347,8 +349,8 @@ def _cards(
 
 
 def _rows_of_refused_list(
-    read: ReadList, found: Matches, cards: Mapping[int, Mapping[str, Any]]
-) -> list[dict[str, Any]]:
+    read: ReadList, found: Matches, cards: Mapping[int, Mapping[str, object]]
+) -> list[dict[str, object]]:
     """The rows of a refused list: who each is, or may be, and the figure that can be read."""
     matched = {each.member.row: each for each in found.matches}
     rows = []
@@ -416,7 +418,7 @@ def _events(
     target: Target | None,
     ledger: LedgerState,
     by: str,
-) -> Iterator[Mapping[str, Any]]:
+) -> Iterator[Mapping[str, object]]:
     members = entering.members
     names = [each.match.member.name for each in rows]
     source = members.source and source_of(members.source, digest_of(members.content), names)

@@ -5,7 +5,7 @@ many files at once, when all of them are there.  Missing data are not guessed: t
 itself is asked if the tournament would count with them (decision 0074).
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import product
 from typing import Any
@@ -21,7 +21,7 @@ from projections.engine.read_model.generations import catch_up, pools
 from projections.engine.registry import RegisteredRulebooks
 from projections.engine.replay.find_occasion import FoundOccasion, tournament_gives_now
 from projections.operations.plan import answers_before_and_after, without_unwritten
-from projections.queries.answer_types import DifferenceRow, TournamentEvaluation
+from projections.queries.answer_types import TournamentEvaluation
 from projections.queries.answers import Answers, Row
 from projections.queries.differences import count_changed_players
 from projections.queries.explanations import compared
@@ -68,23 +68,13 @@ class ImportEffect:
                     effects[tournament].append(effect)
         return effects
 
-    def _rows(
-        self,
-        connection: Connection,
-        before: Answers,
-        now: Answers,
-        only: Collection[str] | None,
-        known: int,
-    ) -> list[DifferenceRow]:
-        """The players whose figures differ, with the reasons in sentences."""
-        rows = compared(connection, before, now, only)
-        return without_unwritten(connection, rows, known + 1) if self.dry_run else rows
-
     def _effects(
         self, connection: Connection, pool: str, tournaments: Sequence[str], known: int
     ) -> Iterator[tuple[str, PoolEffect]]:
         before, now, only = answers_before_and_after(connection, pool, known, self.today)
-        rows = self._rows(connection, before, now, only, known) if self.in_full else ()
+        rows = compared(connection, before, now, only) if self.in_full else ()
+        if self.dry_run and rows:
+            rows = without_unwritten(connection, rows, known + 1)
         changed = len(rows) if self.in_full else count_changed_players(before, now, only)
         together = len(tournaments) > 1
         reasons: set[str] = set()
@@ -145,13 +135,13 @@ def _what_to_add(answers: Answers, pool: str, tournament: str) -> Message | None
     return None
 
 
-def _is_rated(found: FoundOccasion, completed: Tournament, cards: Mapping[str, Any]) -> bool:
+def _is_rated(found: FoundOccasion, completed: Tournament, cards: Mapping[str, object]) -> bool:
     occasion = TournamentEnded(day=found.occasion.day, tournament=completed)
     return found.period.book.evaluate(occasion, cards).report().excluded is None
 
 
 def _completions(
-    tournament: Tournament, book: Rulebook[Any]
+    tournament: Tournament, book: Rulebook[object]
 ) -> Iterator[tuple[Message, Tournament]]:
     """Yield the tournament completed with missing data, the fewest additions first."""
     choices = product(_times(tournament), _countries(tournament, book), _class_letters(tournament))
@@ -179,7 +169,7 @@ def _times(tournament: Tournament) -> list[_Choice]:
     return [_NOTHING, *times]
 
 
-def _countries(tournament: Tournament, book: Rulebook[Any]) -> list[_Choice]:
+def _countries(tournament: Tournament, book: Rulebook[object]) -> list[_Choice]:
     if tournament.country is not None or book.federation is None:
         return [_NOTHING]
     return [_NOTHING, (RequestField("country", book.federation), {"country": book.federation})]

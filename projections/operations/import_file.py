@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, get_args
 
 import attrs
 from attrs.converters import optional
@@ -49,6 +49,8 @@ SYSTEMS: Mapping[System, str] = {
 
 DISCIPLINES: Mapping[Discipline, str] = {"chess": marked("chess"), "go": marked("go")}
 
+TournamentFile = Annotated[Upload, Doc("The file.", argument=True, metavar="FILE")]
+FileFormat = Annotated[str, Doc("One of the formats, or auto.")]
 Minutes = Annotated[
     float | None,
     Doc("The minutes for each player and game.", label=marked("Minutes for each player and game")),
@@ -178,9 +180,7 @@ class ImportFile(ImportDetails):
     has `problems` if the file is refused.
     """
 
-    file: Annotated[Upload, Doc("The file.", argument=True, metavar="FILE")] = attrs.field(
-        converter=upload_of
-    )
+    file: TournamentFile = attrs.field(converter=upload_of)
     pools: Annotated[
         Sequence[str],
         Doc("The rating list, or lists.", label=marked("Rating list"), option="--pool"),
@@ -192,7 +192,7 @@ class ImportFile(ImportDetails):
 
 def import_file(
     request: ImportFile, context: OperationContext, *settles: Settle
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Import the file, or only preview what it would append.
 
     ``settles`` belong to its transaction.

@@ -8,6 +8,7 @@ is used.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from datetime import date
 from functools import cache, reduce
 from operator import or_
@@ -28,7 +29,7 @@ from typing import (
 import attrs
 
 from ledger.events.messages import Message, RequestField, marked
-from ledger.events.problems import Problem
+from ledger.events.problems import Problem, Refused
 from ledger.validation.submitter import submitter_name
 from projections.queries.arguments import one_of, position_of
 from projections.queries.field_values import GivenTwice, is_sequence, typed_value_of, value_of
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from ledger.log.clock import Clock
 
 AnswerT = TypeVar("AnswerT")
+AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 ParametersP = ParamSpec("ParametersP")
 NamedBy = Literal["", "player", "tournament", "event"]
 """The kind of a field whose value people may give as a name: the interface looks up the id."""
@@ -109,7 +111,7 @@ AsOfficer = Annotated[bool, Doc("Act with the rights of an officer.")]
 
 
 @attrs.frozen(kw_only=True)
-class Request(Generic[AnswerT]):
+class Request(Generic[AnswerT_co]):
     """A request that changes something; what every such request has besides its own fields.
 
     ``dry_run``: everything is checked and nothing written.  ``as_officer``: with the rights of an
@@ -121,7 +123,7 @@ class Request(Generic[AnswerT]):
 
 
 @attrs.frozen(kw_only=True)
-class SignedRequest(Request[AnswerT]):
+class SignedRequest(Request[AnswerT_co]):
     """A request with a submitter: ``by`` is recorded with the change."""
 
     by: Annotated[str, Doc("The name to record as the author.")] = attrs.field(
@@ -131,7 +133,7 @@ class SignedRequest(Request[AnswerT]):
 
 
 @attrs.frozen(kw_only=True)
-class Write(SignedRequest[AnswerT]):
+class Write(SignedRequest[AnswerT_co]):
     """A request that appends events.
 
     ``effects``: the answer lists the players whose figures change, as ``changed``.  ``expect`` is
@@ -144,6 +146,8 @@ class Write(SignedRequest[AnswerT]):
     )
 
 
+AnyRequest = Request[Mapping[str, Any]]
+"""A request of any operation; its answer is a document, whose members depend on its class."""
 COMMON = frozenset(each.name for each in attrs.fields(Write))
 """The fields of every write: the interface supplies them, each in its own way.
 
@@ -171,10 +175,10 @@ class Field:
     """A field of a request, with its description; ``kind`` is its type without ``None``."""
 
     name: str
-    kind: Any
+    kind: object
     doc: Doc
     required: bool
-    default: Any
+    default: object
 
     @property
     def wire(self) -> str:
@@ -236,22 +240,25 @@ def _fields_of(request: type[Any]) -> Sequence[Field]:
     return [_field(each, hints[each.name]) for each in declared]
 
 
-fields_of = cast("Callable[[type[Any]], Sequence[Field]]", cache(_fields_of))
+fields_of = cast("Callable[[type[object]], Sequence[Field]]", cache(_fields_of))
 """The fields of a class of requests in their order, its own first, those of every write last."""
 
 
-def own_fields_of(request: type[Any]) -> Sequence[Field]:
+def own_fields_of(request: type[object]) -> Sequence[Field]:
     """The fields that this request alone has."""
     return [each for each in fields_of(request) if each.name not in COMMON]
 
 
-def common_to(request: type[Any]) -> AbstractSet[str]:
+def common_to(request: type[object]) -> AbstractSet[str]:
     """The names of the fields that a request shares with every write."""
     return {each.name for each in fields_of(request)} & COMMON
 
 
-def _field(attribute: Any, hint: Any) -> Field:
-    kind, doc = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, _doc(attribute))
+def _field(attribute: Any, hint: object) -> Field:
+    if get_origin(hint) is Annotated:
+        kind, doc = get_args(hint)[:2]
+    else:  # declared as a parameter of a query
+        kind, doc = hint, Doc(**{"meaning": "", **attribute.metadata})
     if type(None) in get_args(kind):
         kind = reduce(or_, [each for each in get_args(kind) if each is not type(None)])
     default = attribute.default
@@ -260,22 +267,17 @@ def _field(attribute: Any, hint: Any) -> Field:
     return Field(attribute.name, kind, doc, required, default if is_plain else None)
 
 
-def _doc(attribute: Any) -> Doc:
-    """The description of a field that is declared as a parameter of a query."""
-    return Doc(**{"meaning": "", **attribute.metadata})
-
-
 # --- the Python interface -----------------------------------------------------------------------
 
 
 if TYPE_CHECKING:
 
-    class Method(Generic[ParametersP, AnswerT]):
+    class Method(Generic[ParametersP, AnswerT_co]):
         """The type of a method that takes the fields of a request and returns its answer."""
 
-        def __init__(self, request: Callable[ParametersP, Request[AnswerT]]) -> None: ...
+        def __init__(self, request: Callable[ParametersP, Request[AnswerT_co]]) -> None: ...
 
-        def __get__(self, instance: object, owner: type) -> Callable[ParametersP, AnswerT]:
+        def __get__(self, instance: object, owner: type) -> Callable[ParametersP, AnswerT_co]:
             """Return the method of a ledger."""
             ...
 
@@ -283,7 +285,7 @@ if TYPE_CHECKING:
 # --- problems by field --------------------------------------------------------------------------
 
 
-def about_fields(problems: Sequence[Problem], request: type[Any]) -> Iterator[Problem]:
+def about_fields(problems: Sequence[Problem], request: type[object]) -> Iterator[Problem]:
     """Problems that name fields of events, as problems of the request's fields."""
     recorded = {path: each.name for each in fields_of(request) for path in each.recorded}
     for problem in problems:
@@ -317,7 +319,7 @@ class Spelling:
     messages are spelt unless ``names``: then the fields that problems are about are as well.
     """
 
-    request: type[Any]
+    request: type[object]
     spell: Spell
     within: str = attrs.field(default=".", kw_only=True)
     names: bool = attrs.field(default=True, kw_only=True)
@@ -335,6 +337,20 @@ class Spelling:
             for each in problems
         )
 
+    @contextmanager
+    def spelt(self) -> Iterator[None]:
+        """Spell the fields in the problems of a refusal in here."""
+        try:
+            yield
+        except Refused as refused:
+            refused.problems = self.problems(refused.problems)
+            raise
+
+    def answered(self, work: Callable[[], AnswerT]) -> AnswerT:
+        """Return the answer that some work gives; it, or its refusal, is spelt."""
+        with self.spelt():
+            return self.answer(work())
+
     def answer(self, answer: AnswerT) -> AnswerT:
         """Return the answer with request fields in its messages spelt for this interface."""
         if not isinstance(answer, dict) or not SPOKEN & answer.keys():
@@ -342,7 +358,7 @@ class Spelling:
         members = {name: self._member(name, answer[name]) for name in SPOKEN & answer.keys()}
         return type(answer)({**answer, **members})
 
-    def _member(self, name: str, value: Any) -> Any:
+    def _member(self, name: str, value: Any) -> object:
         """A member of an answer, down to its last message."""
         if name == "field":
             return self._named(value)
@@ -352,7 +368,7 @@ class Spelling:
             return [self._member("", each) for each in value]
         return self._text(value)
 
-    def _text(self, text: Any) -> Any:
+    def _text(self, text: object) -> Any:
         return text.with_fields(self._mentioned) if isinstance(text, Message) else text
 
     def _mentioned(self, field: RequestField) -> str:

@@ -37,8 +37,8 @@ class Plan:
     Without events nothing is written, because what is asked for is recorded already.
     """
 
-    events: Sequence[Mapping[str, Any]]
-    answer: Callable[[Connection, Receipt], Mapping[str, Any]]
+    events: Sequence[Mapping[str, object]]
+    answer: Callable[[Connection, Receipt], Mapping[str, object]]
     accept: Collection[int] | None = ()
 
 
@@ -52,7 +52,7 @@ class PlanBasis:
 
 
 def carry_out(
-    request: Write[Any], context: OperationContext, plan_of: Callable[[PlanBasis], Plan]
+    request: Write[object], context: OperationContext, plan_of: Callable[[PlanBasis], Plan]
 ) -> dict[str, Any]:
     """Append what a request plans, or only preview it; the answer and the receipt.
 

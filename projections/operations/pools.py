@@ -98,7 +98,7 @@ class Adopt(Write[AdoptionAnswer]):
     reason: OptionalReason = attrs.field(default=None, kw_only=True)
 
 
-def adopt(request: Adopt, context: OperationContext) -> dict[str, Any]:
+def adopt(request: Adopt, context: OperationContext) -> dict[str, object]:
     """Append the adoption; return it with the receipt.
 
     Raises :class:`~ledger.events.problems.Refused` if it cannot be adopted so.
@@ -118,14 +118,14 @@ def adopt(request: Adopt, context: OperationContext) -> dict[str, Any]:
     return carry_out(request, context, plan)
 
 
-def _of_day(pool: str, day: date, connection: Connection, to: Receipt) -> dict[str, Any]:
+def _of_day(pool: str, day: date, connection: Connection, to: Receipt) -> dict[str, object]:
     adopted = LedgerState(connection).pool(pool)
     found = next(each for each in adopted if each.from_day == day)
     notes = rulebook(found.rulebook, found.parameters or {}).adoption_notes()
     return {**_document(found), **attrs.asdict(to), "notes": list(notes)}
 
 
-def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:
+def adoptions(connection: Connection, pool: str) -> list[dict[str, object]]:
     """The rulebooks of a pool by their days.
 
     Raises :class:`~ledger.events.problems.Refused` if there is no such pool.
@@ -137,7 +137,7 @@ def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:
     return [_document(each) for each in found]
 
 
-def _document(fact: RulebookAdopted) -> dict[str, Any]:
+def _document(fact: RulebookAdopted) -> dict[str, object]:
     values = {"parameters": None, "conversion": None, "reason": None, **data_of(fact)}
     return {name: values[name] for name in _FIELDS}
 
@@ -153,7 +153,7 @@ def _first_day(ledger: LedgerState, request: Adopt, today: date) -> date:
     return today.replace(month=1, day=1)  # this year's tournaments count: decision 0049
 
 
-def _event(request: Adopt, day: date, before: RulebookAdopted | None) -> dict[str, Any]:
+def _event(request: Adopt, day: date, before: RulebookAdopted | None) -> dict[str, object]:
     data = {
         "pool": request.pool,
         "rulebook": request.rulebook,
@@ -166,7 +166,7 @@ def _event(request: Adopt, day: date, before: RulebookAdopted | None) -> dict[st
     return {"type": RulebookAdopted.type, "data": known}
 
 
-def _conversion(request: Adopt, before: RulebookAdopted | None) -> Mapping[str, Any] | None:
+def _conversion(request: Adopt, before: RulebookAdopted | None) -> Mapping[str, object] | None:
     book = _rulebook(request)
     if before is None:
         if request.figures == "convert":
@@ -242,10 +242,6 @@ class Publish(Write[PublicationAnswer]):
     reason: OptionalReason = attrs.field(default=None, kw_only=True)
 
 
-def _answered(then: Mapping[str, Any], *_: object) -> Mapping[str, Any]:
-    return then
-
-
 def publish(request: Publish, context: OperationContext) -> dict[str, Any]:
     """Append the event that publishes the list of a day, as it is known now.
 
@@ -258,11 +254,11 @@ def publish(request: Publish, context: OperationContext) -> dict[str, Any]:
         question = Question(request.pool, basis.today, AsOf(request.on, basis.head))
         event = announcement(basis.connection, question, request.on, request.reason)
         data = event["data"]
-        same = (str(request.on), data["digest"])
-        for known in publications(basis.connection, request.pool):
-            if (str(known.fact.day), known.fact.digest) == same:
-                then = {**data_of(known.fact), "published_at": known.position}
-                return Plan(events=[], answer=partial(_answered, then))
+        found = publications(basis.connection, request.pool)
+        same = (each for each in found if each.fact.digest == data["digest"])
+        if (known := next((it for it in same if it.fact.day == request.on), None)) is not None:
+            then = {**data_of(known.fact), "published_at": known.position}
+            return Plan(events=[], answer=lambda *_: then)
         return Plan(events=[event], answer=lambda _, to: {**data, "published_at": to.first})
 
     return carry_out(request, context, plan)

@@ -37,7 +37,7 @@ class Clocks:
         "As known at which position of the log, or at which moment; without it, now."
     )
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the arguments for the Python API."""
         return {"on": self.on, "known_at": self.known_at}
 
@@ -65,7 +65,7 @@ class WhatIf(Clocks):
     rulebook: str | None = parameter("Use another rulebook; nothing is written.")
     set: Readings = parameter("Another reading, NAME=VALUE, as `rulebooks` lists them.", dict)
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the arguments for the Python API."""
         return {**super().arguments(), "rulebook": self.rulebook, "set": self.set}
 

@@ -7,7 +7,9 @@ by its module, so that the overview of commands loads none.
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from projections.accounts.roles import EVERYBODY, OVERSEERS, SUBMITTERS
 from projections.operations.catalogue import loaded
@@ -19,23 +21,25 @@ PARTS = re.compile(r"{(\w+)}")
 _QUERIES = "projections.operations.read_queries"
 
 
-class Read(NamedTuple):
+@attrs.frozen(kw_only=True)
+class Read:
     """A row of the table: a question, and the interfaces that answer it.
 
-    ``name`` is that of the request in OpenAPI and of the façade's ``method`` unless that is
-    another one; it is a method of a view where it is asked ``of_view``.  ``answer`` is the type of
-    the document.  ``roles`` may ask; ``names``: people may be named in it.  A list that is given
-    page by page has the id of a row under ``key``.  The method takes the fields of the query's
-    class ``whole`` as one argument, ``as_one``.  ``details`` are added to the command's help.
+    ``name`` is that of the request in OpenAPI, and of the ``command`` and the façade's ``method``
+    unless these are other ones; it is a method of a view where it is asked ``of_view``.
+    ``answer`` is the type of the document.  ``roles`` may ask; ``names``: people may be named in
+    it.  A list that is given page by page has the id of a row under ``key``.  The method takes
+    the fields of the query's class ``whole`` as one argument, ``as_one``.  ``details`` are added
+    to the command's help.
     """
 
     name: str
     summary: str
     path: str
     answer: str
-    command: str = ""
-    query: str = f"{_QUERIES}:NoQuery"
-    method: str = ""
+    command: str = attrs.field(default=attrs.Factory(lambda self: self.name, takes_self=True))
+    query: str = ""
+    method: str = attrs.field(default=attrs.Factory(lambda self: self.name, takes_self=True))
     of_view: bool = False
     roles: frozenset[str] = EVERYBODY
     names: bool = True
@@ -45,14 +49,11 @@ class Read(NamedTuple):
     details: str = ""
 
     @property
-    def method_name(self) -> str:
-        """The façade's method."""
-        return self.method or self.name
-
-    @property
     def query_class(self) -> type[Any]:
-        """The query class, imported on first use."""
-        found: type[Any] = loaded(self.query)
+        """The query class, imported on first use; "": the clocks and rules of a view, or none."""
+        found: type[Any] = loaded(
+            f"{_QUERIES}:{self.query or ('WhatIf' if self.of_view else 'NoQuery')}"
+        )
         return found
 
     @property
@@ -80,14 +81,14 @@ class Read(NamedTuple):
         return " ".join([self.command, *map(str.upper, self.parts), *optional])
 
     @property
-    def answer_type(self) -> Any:
+    def answer_type(self) -> object:
         """The type of its document."""
         from projections.queries import answer_types
 
         kind: Any = getattr(answer_types, self.answer.removeprefix("list[").removesuffix("]"))
         return list[kind] if self.answer.startswith("list[") else kind
 
-    def arguments(self, query: Any) -> dict[str, Any]:
+    def arguments(self, query: object) -> dict[str, Any]:
         """Return the method's arguments without the subjects; with clocks for the ledger's own."""
         from projections.operations.operation import fields_of
         from projections.operations.read_queries import Clocks
@@ -113,7 +114,6 @@ READS: tuple[Read, ...] = (
         summary="List the pools with their rulebooks and sizes.",
         path="/pools",
         answer="list[PoolRow]",
-        command="pools",
         names=False,
     ),
     Read(
@@ -129,8 +129,7 @@ READS: tuple[Read, ...] = (
         summary="Show the rating list of a day, whole or filtered.",
         path=f"{_POOL}/ratings",
         answer="list[RatingRow]",
-        command="ratings",
-        query=f"{_QUERIES}:RatingsQuery",
+        query="RatingsQuery",
         of_view=True,
         whole="projections.queries.list_filter:ListFilter",
         as_one="only",
@@ -141,7 +140,6 @@ READS: tuple[Read, ...] = (
         path=f"{_POOL}/live",
         answer="LiveDocument",
         command="live show",
-        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -150,7 +148,7 @@ READS: tuple[Read, ...] = (
         path=f"{_POOL}/calculation",
         answer="Calculation",
         command="calculate",
-        query=f"{_QUERIES}:CalculationQuery",
+        query="CalculationQuery",
         of_view=True,
         whole="projections.queries.calculator_request:CalculatorRequest",
         as_one="request",
@@ -163,7 +161,7 @@ READS: tuple[Read, ...] = (
         path=f"{_POOL}/players",
         answer="list[PlayerRow]",
         command="players list",
-        query=f"{_QUERIES}:PlayersQuery",
+        query="PlayersQuery",
         of_view=True,
         key="player",
     ),
@@ -172,8 +170,6 @@ READS: tuple[Read, ...] = (
         summary="Show a player's history and games.",
         path=_PLAYER,
         answer="PlayerRecord",
-        command="player",
-        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -181,8 +177,6 @@ READS: tuple[Read, ...] = (
         summary="Show a player's ranks, peak, score by colour and opponents.",
         path=f"{_PLAYER}/profile",
         answer="PlayerProfile",
-        command="profile",
-        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -190,8 +184,6 @@ READS: tuple[Read, ...] = (
         summary="Show how a rating was calculated, step by step, with the paragraphs.",
         path=f"{_PLAYER}/audit",
         answer="AuditDocument",
-        command="audit",
-        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -200,7 +192,6 @@ READS: tuple[Read, ...] = (
         path=f"{_PLAYER}/audit/{{tournament}}",
         answer="AuditDocument",
         command="audit",
-        query=f"{_QUERIES}:WhatIf",
         method="audit",
         of_view=True,
     ),
@@ -209,8 +200,7 @@ READS: tuple[Read, ...] = (
         summary="List the tournaments of a pool, newest first.",
         path=f"{_POOL}/tournaments",
         answer="list[TournamentRow]",
-        command="tournaments",
-        query=f"{_QUERIES}:TournamentsQuery",
+        query="TournamentsQuery",
         of_view=True,
         names=False,
         key="tournament",
@@ -220,8 +210,6 @@ READS: tuple[Read, ...] = (
         summary="Show how a tournament was rated.",
         path=_TOURNAMENT,
         answer="TournamentEvaluation",
-        command="tournament",
-        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -229,8 +217,6 @@ READS: tuple[Read, ...] = (
         summary="Show a tournament's final table with tie-breaks and rating changes.",
         path=f"{_TOURNAMENT}/crosstable",
         answer="FinalTable",
-        command="crosstable",
-        query=f"{_QUERIES}:WhatIf",
         of_view=True,
     ),
     Read(
@@ -238,16 +224,14 @@ READS: tuple[Read, ...] = (
         summary="Show a tournament's standings by several methods.",
         path="/tournaments/{tournament}/standings",
         answer="Standings",
-        command="standings",
-        query=f"{_QUERIES}:StandingsQuery",
+        query="StandingsQuery",
     ),
     Read(
         name="diff",
         summary="Compare two states: whose ratings differ, by how much, and why.",
         path=f"{_POOL}/diff",
         answer="list[DifferenceRow]",
-        command="diff",
-        query=f"{_QUERIES}:DiffQuery",
+        query="DiffQuery",
         of_view=True,
         details="The states are two positions of the log, two days, or two rulebooks.",
     ),
@@ -256,8 +240,7 @@ READS: tuple[Read, ...] = (
         summary="Summarise the changes between two states, in one paragraph for a newsletter.",
         path=f"{_POOL}/news",
         answer="NewsOfChanges",
-        command="news",
-        query=f"{_QUERIES}:NewsQuery",
+        query="NewsQuery",
         of_view=True,
     ),
     Read(
@@ -265,8 +248,7 @@ READS: tuple[Read, ...] = (
         summary="Review a season: gains, upsets, most games, unbeaten runs.",
         path=f"{_POOL}/review",
         answer="SeasonReview",
-        command="review",
-        query=f"{_QUERIES}:ReviewQuery",
+        query="ReviewQuery",
         of_view=True,
         details="For the pool or one player; without days, for the year of the last day.",
     ),
@@ -275,21 +257,20 @@ READS: tuple[Read, ...] = (
         summary="List the published lists, and what has changed since.",
         path=f"{_POOL}/published",
         answer="list[PublishedList]",
-        command="published",
     ),
     Read(
         name="published_list",
         summary="One published list, by the id of its event.",
         path=f"{_POOL}/published/{{list}}",
         answer="PublishedList",
+        command="",
     ),
     Read(
         name="games",
         summary="List the games of a tournament by round and board.",
         path="/tournaments/{tournament}/games",
         answer="list[GameRow]",
-        command="games",
-        query=f"{_QUERIES}:Clocks",
+        query="Clocks",
     ),
     Read(
         name="adoptions",
@@ -349,7 +330,6 @@ READS: tuple[Read, ...] = (
         summary="List the tournament files that wait for an officer, and the state of each.",
         path="/submissions",
         answer="list[SubmissionRow]",
-        command="pending",
         roles=SUBMITTERS,
         names=False,
     ),

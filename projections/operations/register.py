@@ -19,7 +19,7 @@ from ledger.importing.members.member_list import MemberList, SpreadsheetPerson
 from ledger.importing.members.tournament_players import member_list
 from ledger.importing.new_player_ids import secure_random_bytes
 from ledger.validation.ledger_state import LedgerState
-from projections.operations.corrections import Correct, correct, only
+from projections.operations.corrections import Correct, correct, recorded
 from projections.operations.enter_members import Entering, enter
 from projections.operations.operation import (
     Doc,
@@ -62,7 +62,7 @@ class Rename(Write[CorrectionAnswer]):
     effects: Effects = attrs.field(default=True, kw_only=True)
 
 
-def rename(request: Rename, context: OperationContext) -> dict[str, Any]:
+def rename(request: Rename, context: OperationContext) -> dict[str, object]:
     """Append the correction of a name, or only preview it.
 
     Raises :class:`~ledger.events.problems.Refused` if it is the name already.
@@ -82,7 +82,7 @@ def rename(request: Rename, context: OperationContext) -> dict[str, Any]:
     return correct(correction, context)
 
 
-def _common(request: Write[Any]) -> dict[str, Any]:
+def _common(request: Write[object]) -> dict[str, Any]:
     return {each.name: getattr(request, each.name) for each in attrs.fields(Write)}
 
 
@@ -110,12 +110,12 @@ class Merge(Write[MergeAnswer]):
     effects: Effects = attrs.field(default=True, kw_only=True)
 
 
-def merge(request: Merge, context: OperationContext) -> dict[str, Any]:
+def merge(request: Merge, context: OperationContext) -> dict[str, object]:
     """Append the merger of two registrations, or only preview it."""
     data = {"keep": request.keep, "drop": request.drop, "reason": request.reason}
     both = [request.keep, request.drop]
     try:
-        answer = carry_out(request, context, _planned(request, PlayersMerged.type, data))
+        answer = recorded(request, context, PlayersMerged.type, data)
     except Refused as refused:
         with context.engine.connect() as connection:
             names = described(known_players(connection, both, (), context.today))
@@ -138,14 +138,6 @@ def _with_names(message: str, names: Mapping[str, str]) -> str:
     return Message.of(message.template, values)
 
 
-def _planned(request: Write[Any], type_: str, data: Mapping[str, Any]) -> Any:
-    def plan(basis: PlanBasis) -> Plan:
-        must_be_unchanged(basis.head, request.expect)
-        return only(type_, data)
-
-    return plan
-
-
 @attrs.frozen
 class Withhold(Write[WithheldAnswer]):
     """Withhold a player's name from every answer; games count as before."""
@@ -165,7 +157,7 @@ class Withhold(Write[WithheldAnswer]):
     reason: OptionalReason = attrs.field(default=None, kw_only=True)
 
 
-def withhold(request: Withhold, context: OperationContext) -> dict[str, Any]:
+def withhold(request: Withhold, context: OperationContext) -> dict[str, object]:
     """Append that a name is withheld; the event's data, and the receipt."""
     since = request.from_day or context.today
     data = {
@@ -190,15 +182,15 @@ class Forget(Write[ForgottenAnswer]):
     reason: Reason = attrs.field(kw_only=True)
 
 
-def forget(request: Forget, context: OperationContext) -> dict[str, Any]:
+def forget(request: Forget, context: OperationContext) -> dict[str, object]:
     """Append that a player is forgotten; the event's data, and the receipt."""
     data = {"player": request.player, "reason": request.reason}
     return _with_data(request, context, PlayerForgotten.type, data)
 
 
 def _with_data(
-    request: Write[Any], context: OperationContext, type_: str, data: Mapping[str, Any]
-) -> dict[str, Any]:
+    request: Write[object], context: OperationContext, type_: str, data: Mapping[str, Any]
+) -> dict[str, object]:
     def plan(basis: PlanBasis) -> Plan:
         must_be_unchanged(basis.head, request.expect)
         seen = {}
@@ -305,7 +297,7 @@ class AddPlayers(Write[EnteredMembers]):
     reason: OptionalReason = attrs.field(default=None, kw_only=True)
 
 
-def add_players(request: AddPlayers, context: OperationContext) -> dict[str, Any]:
+def add_players(request: AddPlayers, context: OperationContext) -> dict[str, object]:
     """Enter the members of a file, or only preview it.
 
     Raises :class:`~ledger.events.problems.Refused` with every wrong cell, and every question who
@@ -365,7 +357,7 @@ FACTS = ("name", "birth_date", "sex", "federation", "club", "fide", "rating")
 """The fields of one person that a list of members has as well."""
 
 
-def add_player(request: AddPlayer, context: OperationContext) -> dict[str, Any]:
+def add_player(request: AddPlayer, context: OperationContext) -> dict[str, object]:
     """Enter one person, as row 1 of a list."""
     facts = {name: value for name in FACTS if (value := getattr(request, name))}
     return _entered(request, SpreadsheetPerson(facts), context)
@@ -376,7 +368,7 @@ def _entered(
     members: MemberList,
     context: OperationContext,
     index: str | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     entering = Entering(
         members=members,
         pool=request.pool,

@@ -28,16 +28,18 @@ from projections.engine.read_model.generations import must_have_pool
 from projections.operations.import_effect import ImportEffect, effect_of_import
 from projections.operations.import_file import (
     Class,
+    FileFormat,
     ImportFile,
     Increment,
     Minutes,
+    TournamentFile,
     format_of,
     import_request,
 )
 from projections.operations.operation import Doc, OperationContext, Pool, Write
 from projections.queries.answer_types import RunningAnswer, WithdrawnAnswer
 from projections.queries.answers import Answers, Question
-from projections.queries.arguments import Upload, day_of, id_of, upload_of
+from projections.queries.arguments import day_of, id_of, upload_of
 from projections.queries.field_values import number_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
@@ -46,8 +48,8 @@ from projections.submissions.running import (
     held_back,
     remove,
     running_tournaments,
-    writing_running,
 )
+from projections.submissions.store import writing_files
 
 
 @attrs.frozen
@@ -59,12 +61,8 @@ class SubmitRunning(Write[RunningAnswer]):
     """
 
     pool: Pool = attrs.field(converter=id_of)
-    file: Annotated[Upload, Doc("The file.", argument=True, metavar="FILE")] = attrs.field(
-        converter=upload_of
-    )
-    file_format: Annotated[str, Doc("One of the formats, or auto.")] = attrs.field(
-        default=AUTO, converter=format_of, kw_only=True
-    )
+    file: TournamentFile = attrs.field(converter=upload_of)
+    file_format: FileFormat = attrs.field(default=AUTO, converter=format_of, kw_only=True)
     links: Annotated[
         Mapping[str, str],
         Doc(
@@ -110,7 +108,7 @@ class WithdrawRunning(Write[WithdrawnAnswer]):
     )
 
 
-def submit_running(request: SubmitRunning, context: OperationContext) -> dict[str, Any]:
+def submit_running(request: SubmitRunning, context: OperationContext) -> dict[str, object]:
     """Keep the latest file of a running tournament, or only check it."""
     document, captured = _evaluated(request, context)
     answer = {**document, "running": None, "replaced": False, "evaluation": captured.evaluation}
@@ -123,7 +121,7 @@ def submit_running(request: SubmitRunning, context: OperationContext) -> dict[st
             at=context.clock(),
             events=captured.events,
         )
-        with writing_running(context.engine, keep=not request.dry_run) as connection:
+        with writing_files(context.engine, keep=not request.dry_run) as connection:
             running, replaced = file.put(connection)
             names = held_back(connection, [running], context.today).values()
         issues = [*answer["issues"], *map(_waits_for_officer, names)]
@@ -131,7 +129,7 @@ def submit_running(request: SubmitRunning, context: OperationContext) -> dict[st
     return answer
 
 
-def _waits_for_officer(name: str) -> Mapping[str, Any]:
+def _waits_for_officer(name: str) -> Mapping[str, object]:
     message = Message(
         "the name %(name)s is like one that is withheld: it is not shown until an officer has "
         "submitted the file",
@@ -140,15 +138,15 @@ def _waits_for_officer(name: str) -> Mapping[str, Any]:
     return attrs.asdict(Issue("warning", None, None, message))
 
 
-def calculate_file(request: CalculateFile, context: OperationContext) -> dict[str, Any]:
+def calculate_file(request: CalculateFile, context: OperationContext) -> dict[str, object]:
     """Evaluate a file as it stands."""
     document, captured = _evaluated(request, context)
     return {**document, "evaluation": captured.evaluation}
 
 
-def withdraw_running(request: WithdrawRunning, context: OperationContext) -> dict[str, Any]:
+def withdraw_running(request: WithdrawRunning, context: OperationContext) -> dict[str, object]:
     """Take a running tournament away."""
-    with writing_running(context.engine, keep=not request.dry_run) as connection:
+    with writing_files(context.engine, keep=not request.dry_run) as connection:
         found = running_tournaments(connection, request.pool)
         running = next((each for each in found if each.id == request.tournament), None)
         if running is None:
@@ -190,7 +188,7 @@ def _lacking(
 
     Its last day is that of its file; a name is only needed to find it again.
     """
-    report, found = outcome.report, dict[str, Any]()
+    report, found = outcome.report, dict[str, object]()
     if report is not None and report.ended_on is None and request.ended_on is None:
         found["ended_on"] = context.today
     if report is not None and not report.name and not request.name:
@@ -235,8 +233,8 @@ class _Captured:
     effect: ImportEffect
     pool: str
     today: date
-    events: list[dict[str, Any]] = attrs.field(factory=list)
-    evaluation: Mapping[str, Any] | None = None
+    events: list[dict[str, object]] = attrs.field(factory=list)
+    evaluation: Mapping[str, object] | None = None
 
     @property
     def in_full(self) -> bool:

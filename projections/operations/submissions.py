@@ -10,7 +10,14 @@ from ledger.events.messages import Message, marked
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.importing.outcome import FileOutcome
 from ledger.importing.request import AUTO
-from projections.operations.import_file import ImportDetails, ImportFile, format_of, import_file
+from projections.operations.import_file import (
+    FileFormat,
+    ImportDetails,
+    ImportFile,
+    TournamentFile,
+    format_of,
+    import_file,
+)
 from projections.operations.operation import Doc, OperationContext, SignedRequest, fields_of
 from projections.queries.answer_types import NewSubmission, SubmissionRow
 from projections.queries.arguments import Upload, id_of, upload_of
@@ -36,15 +43,11 @@ class SubmitFile(SignedRequest[NewSubmission]):
     The answer tells how it was understood, and how many questions are open.
     """
 
-    file: Annotated[Upload, Doc("The file.", argument=True, metavar="FILE")] = attrs.field(
-        converter=upload_of
-    )
+    file: TournamentFile = attrs.field(converter=upload_of)
     pool: Annotated[str, Doc("The rating list.", label=marked("Rating list"), option="--pool")] = (
         attrs.field(converter=id_of, kw_only=True)
     )
-    file_format: Annotated[str, Doc("One of the formats, or auto.")] = attrs.field(
-        default=AUTO, converter=format_of, kw_only=True
-    )
+    file_format: FileFormat = attrs.field(default=AUTO, converter=format_of, kw_only=True)
     links: Annotated[
         Mapping[str, str],
         Doc(
@@ -83,7 +86,7 @@ class Discard(SignedRequest[SubmissionRow]):
     submission: SubmissionId = attrs.field(converter=id_of)
 
 
-def submit(request: SubmitFile, context: OperationContext) -> dict[str, Any]:
+def submit(request: SubmitFile, context: OperationContext) -> dict[str, object]:
     """Let a file wait, or only read it.
 
     Raises :class:`~ledger.events.problems.Refused` if the pool is unknown, or too much waits.
@@ -122,7 +125,7 @@ def condition_of(preview: Mapping[str, Any], further: int = 0) -> dict[str, Any]
     return {"tournament": name, "condition": condition, "questions": questions}
 
 
-def accept(request: AcceptSubmission, context: OperationContext) -> dict[str, Any]:
+def accept(request: AcceptSubmission, context: OperationContext) -> dict[str, object]:
     """Import the file of a submission and note the decision, in one transaction."""
     store = SubmissionStore(context.engine, context.clock)
     found = _pending(store, request.submission)
@@ -165,7 +168,7 @@ def _import_of(found: Submission, request: AcceptSubmission) -> ImportFile:
     return ImportFile(file, pools=[found.pool], format=found.format, **given)
 
 
-def send_back(request: SendBack, context: OperationContext) -> dict[str, Any]:
+def send_back(request: SendBack, context: OperationContext) -> dict[str, object]:
     """Note that a submission was sent back, or only look for it."""
     if not request.message.strip():
         raise refusal("missing", Message("Give the reason for returning it."), "message")
@@ -177,7 +180,7 @@ def send_back(request: SendBack, context: OperationContext) -> dict[str, Any]:
     return dict(pending_row(found))
 
 
-def discard(request: Discard, context: OperationContext) -> dict[str, Any]:
+def discard(request: Discard, context: OperationContext) -> dict[str, object]:
     """Delete a submission, or only look for it."""
     store = SubmissionStore(context.engine, context.clock)
     found = _pending(store, request.submission)

@@ -8,7 +8,6 @@ more.
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from datetime import date, datetime
 from typing import Any, cast
 
@@ -23,12 +22,12 @@ from ledger.events.problems import refusal
 from ledger.importing.matching.names import folded
 from ledger.importing.outcome import FileOutcome
 from ledger.log.after_commit import after_commit
-from ledger.log.database import WRITING, reporting_read_only
 from ledger.log.event_log import head_of, microseconds, moment
 from ledger.log.schema import NOT_A_GAME, event
 from projections.engine.history.names import names_like_withheld
 from projections.rulebooks.tournament import Game
 from projections.submissions.schema import running_tournament as table
+from projections.submissions.store import writing_files
 
 MOST_RUNNING = 50
 """Of one account."""
@@ -107,7 +106,9 @@ def held_back(
     return {player: name for player, name in waiting.items() if name in like}
 
 
-def recorded_since(connection: Connection, position: int) -> list[tuple[int, Mapping[str, Any]]]:
+def recorded_since(
+    connection: Connection, position: int
+) -> list[tuple[int, Mapping[str, object]]]:
     """The tournaments submitted after a position, each with its own."""
     query = select(event.c.position, event.c.payload).where(
         event.c.type == TournamentSubmitted.type, NOT_A_GAME, event.c.position > position
@@ -144,10 +145,10 @@ def _read(row: Any) -> RunningTournament:
     )
 
 
-def _facts(events: Sequence[Mapping[str, Any]]) -> Iterator[Any]:
+def _facts(events: Sequence[Mapping[str, Any]]) -> Iterator[object]:
     """The facts of events that were checked when the file was read."""
     for each in events:
-        fact: Any = read_data(each["type"], each["data"], "")
+        fact: object = read_data(each["type"], each["data"], "")
         if isinstance(fact, GameSubmitted):
             values = attrs.asdict(fact)
             del values["tournament"]
@@ -157,16 +158,6 @@ def _facts(events: Sequence[Mapping[str, Any]]) -> Iterator[Any]:
 
 
 # --- writing ------------------------------------------------------------------------------------
-
-
-@contextmanager
-def writing_running(engine: Engine, *, keep: bool = True) -> Iterator[Connection]:
-    """A transaction on the files; it is taken back unless they are to be kept so."""
-    writing = engine.connect().execution_options(**WRITING)
-    with reporting_read_only(), writing as connection, connection.begin() as transaction:
-        yield connection
-        if not keep:
-            transaction.rollback()
 
 
 @attrs.frozen(kw_only=True)
@@ -252,7 +243,7 @@ def drop_recorded(engine: Engine, outcomes: Sequence[FileOutcome]) -> list[FileO
         found[0] = found[0].with_warning(message)
 
     if any(each.appended for each in outcomes):
-        with after_commit(warn), writing_running(engine) as connection:
+        with after_commit(warn), writing_files(engine) as connection:
             _drop_recorded(connection)
     return found
 

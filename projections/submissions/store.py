@@ -6,7 +6,7 @@ rejected one is left to its submitter.
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from typing import Any, Literal
 
@@ -149,16 +149,11 @@ class SubmissionStore:
         message = Message("it was decided about already: look at the submission again")
         return refusal("decided-already", message, "submission")
 
-    @contextmanager
-    def writing(self, *, keep: bool = True) -> Iterator[Connection]:
+    def writing(self, *, keep: bool = True) -> AbstractContextManager[Connection]:
         """A transaction on the submissions; it is taken back unless they are to be kept so."""
-        writing = self._engine.connect().execution_options(**WRITING)
-        with reporting_read_only(), writing as connection, connection.begin() as transaction:
-            yield connection
-            if not keep:
-                transaction.rollback()
+        return writing_files(self._engine, keep=keep)
 
-    def note(self, id_: str, **said: Any) -> None:
+    def note(self, id_: str, **said: object) -> None:
         """Note what was filled in and understood of a file while it waits."""
         here = _waits(id_)
         with self.writing() as connection:
@@ -191,6 +186,16 @@ class SubmissionStore:
     def _read(self, query: Any) -> list[Submission]:
         with self._engine.connect() as connection:
             return [_submission(row) for row in connection.execute(query).mappings()]
+
+
+@contextmanager
+def writing_files(engine: Engine, *, keep: bool = True) -> Iterator[Connection]:
+    """A transaction on files beside the log; it is taken back unless they are to be kept so."""
+    writing = engine.connect().execution_options(**WRITING)
+    with reporting_read_only(), writing as connection, connection.begin() as transaction:
+        yield connection
+        if not keep:
+            transaction.rollback()
 
 
 def _waits(id_: str) -> ColumnElement[bool]:

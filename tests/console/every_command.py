@@ -15,12 +15,12 @@ def commands(command: click.Command, path: str) -> Iterator[str]:
         yield path
 
 
-ALL = [path for name, place in COMMANDS.items() for path in commands(loaded(place), name)]
+ALL = [path for name in COMMANDS for path in commands(loaded(name), name)]
 
 
 def command_at(path: str) -> click.Command:
     name, *rest = path.split()
-    found = loaded(COMMANDS[name])
+    found = loaded(name)
     for each in rest:
         assert isinstance(found, click.Group)
         found = found.commands[each]

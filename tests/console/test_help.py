@@ -15,8 +15,8 @@ from projections.interfaces.cli.lazy_commands import (
     EXAMPLES,
     GROUPS,
     PROGRAM,
+    SUMMARIES,
     main,
-    summary_of,
 )
 from tests.console.every_command import ALL
 from tests.console.shell import run
@@ -37,7 +37,7 @@ def test_the_overview_has_whole_sentences_in_80_columns() -> None:
     assert max(map(len, text.splitlines())) <= 80
     assert "..." not in text.partition("\n")[2]
     flowing = re.sub(r"\s+", " ", text)
-    assert [name for name in COMMANDS if summary_of(name) not in flowing] == []
+    assert [name for name in COMMANDS if SUMMARIES[name] not in flowing] == []
     headings = [line.removesuffix(":") for line in text.splitlines() if re.match(r"[A-Z]\w", line)]
     assert [each for each in headings if each in GROUPS] == list(GROUPS)
 

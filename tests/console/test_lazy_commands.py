@@ -2,12 +2,12 @@
 
 import inspect
 
-from projections.interfaces.cli.lazy_commands import COMMANDS, loaded, summary_of
+from projections.interfaces.cli.lazy_commands import COMMANDS, SUMMARIES, loaded
 from tests.tables import every
 
 
 @every("name", COMMANDS)
 def test_what_help_says_of_a_command_is_the_first_sentence_of_its_own_help(name: str) -> None:
-    command = loaded(COMMANDS[name])
+    command = loaded(name)
     paragraph = inspect.cleandoc(command.help or "").partition("\n\n")[0]
-    assert (command.name, " ".join(paragraph.split())) == (name, summary_of(name))
+    assert (command.name, " ".join(paragraph.split())) == (name, SUMMARIES[name])

@@ -5,7 +5,7 @@ import inspect
 import click
 
 from projections.api import Ledger
-from projections.interfaces.cli.lazy_commands import COMMANDS, loaded
+from projections.interfaces.cli.lazy_commands import loaded
 from projections.interfaces.http.api.routes import BASE, ENDPOINTS
 from projections.interfaces.pages.officer.routes import ROUTES
 from projections.operations.catalogue import (
@@ -36,7 +36,7 @@ each_operation = every("operation", OPERATIONS, ids=lambda each: each.name)
 
 def command_of(operation: Operation) -> click.Command:
     name, *rest = operation.command.split()
-    found = loaded(COMMANDS[name])
+    found = loaded(name)
     for each in rest:
         assert isinstance(found, click.Group)
         found = found.commands[each]

@@ -49,7 +49,7 @@ each_read = pytest.mark.parametrize("row", READS, ids=lambda row: row.name)
 
 def command_of(row: Read) -> click.Command:
     name, *rest = row.command.split()
-    found = loaded(COMMANDS[name])
+    found = loaded(name)
     for each in rest:
         assert isinstance(found, click.Group)
         found = found.commands[each]
@@ -60,7 +60,7 @@ def command_of(row: Read) -> click.Command:
 def test_a_question_is_a_method_that_takes_its_subjects_and_fields(row: Read) -> None:
     if row.name in OF_THE_MODULE | A_ROW:
         return
-    method = getattr(PoolView if row.of_view else Ledger, row.method_name)
+    method = getattr(PoolView if row.of_view else Ledger, row.method)
     taken = inspect.signature(method).parameters
     own = {each.name for each in row.own_fields}
     if row.whole:
@@ -179,7 +179,7 @@ def by_python(ledger: Ledger, row: Read, about: Mapping[str, str], given: Any) -
         arguments = row.arguments(query)
         asked = view(**query.arguments()) if row.of_view else nullcontext(ledger)
         with asked as target:
-            found = getattr(target, row.method_name)(*subjects, **arguments)
+            found = getattr(target, row.method)(*subjects, **arguments)
             return Said(json.loads(as_json(found)))
     except Refused as refused:
         return Said(problems=frozenset((it.code, it.field) for it in refused.problems))

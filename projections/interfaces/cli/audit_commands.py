@@ -93,7 +93,7 @@ def whole(
     console.print(listing(RESTS_ON, rows, "Rests on"))
 
 
-def _step(console: Console, given: EvaluationRow, result: Any, labels: Labels) -> None:
+def _step(console: Console, given: EvaluationRow, result: object, labels: Labels) -> None:
     """Print tables; print other given values on one line with the result."""
     for value in given.values():
         if _is_table(value):
@@ -158,11 +158,11 @@ def _card(standing: CardValue | None, rulebook: str | None) -> str:
     return (format_card(standing["card"], rulebook) if standing is not None else "") or "no rating"
 
 
-def _is_table(value: Any) -> bool:
+def _is_table(value: object) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.4f}".rstrip("0").rstrip(".")
     if isinstance(value, Mapping):
@@ -264,7 +264,7 @@ def audit_command(
     )
 
 
-def _steps(document: Any) -> list[dict[str, Any]]:
+def _steps(document: Any) -> list[dict[str, object]]:
     """Return one row per step; given values in words, since they differ by rule."""
     return [
         {

@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 # --- flattening answers for spreadsheets: one value in a cell, no JSON ---------------------------
 
 
-def flat(row: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+def flat(row: Mapping[str, object], prefix: str = "") -> dict[str, object]:
     """A row in which a group of fields stands in columns of its own: ``card_rating``.
 
     A list of single values is one text, with semicolons; a list of rows is left out: it is a table
     of its own.
     """
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for field, value in row.items():
         name = f"{prefix}{field}"
         if isinstance(value, Mapping):
@@ -50,7 +50,7 @@ def flat(row: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return found
 
 
-def flat_table(rows: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[dict[str, Any]]]:
+def flat_table(rows: Sequence[Mapping[str, object]]) -> tuple[list[str], list[dict[str, object]]]:
     """The columns of some rows, in the order in which they first come, and the rows themselves.
 
     A group of fields that one row has and another one lacks has the columns of the one.
@@ -62,7 +62,7 @@ def flat_table(rows: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[dict[
     return list(dict.fromkeys(field for row in table for field in row)), table
 
 
-def in_words(value: Any) -> Any:
+def in_words(value: object) -> object:
     """Return the text of one cell for any value: ``minutes 90, increment_seconds 30``."""
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {in_words(each)}" for name, each in value.items())
@@ -160,7 +160,7 @@ class CommandContext:
         self,
         document: Any,
         show: "Callable[[Console], None]",
-        rows: Sequence[Mapping[str, Any]] | None = None,
+        rows: Sequence[Mapping[str, object]] | None = None,
     ) -> None:
         """Print a result: as one JSON document, or as ``show`` lays it out for people.
 
@@ -175,16 +175,11 @@ class CommandContext:
 
     def answer_list(
         self,
-        rows: Sequence[Mapping[str, Any]],
+        rows: Sequence[Mapping[str, object]],
         show: "Callable[[Console], None]",
     ) -> None:
         """Print a list: as JSON or CSV with all fields, or as ``show`` lays it out for people."""
-        if self.format == "json":
-            write_json(list(rows))
-        elif self.format == "csv":
-            write_csv(rows)
-        else:
-            show(console(ids=self.ids))
+        self.answer(list(rows), show, rows)
 
 
 def console(*, ids: bool = False) -> "Console":
@@ -206,7 +201,7 @@ def terminal_width() -> int | None:
     return console().width if sys.stdout.isatty() else None
 
 
-def write_json(document: Any) -> None:
+def write_json(document: object) -> None:
     """One JSON document on standard output."""
     import orjson  # noqa: PLC0415 - help writes none
 
@@ -214,7 +209,7 @@ def write_json(document: Any) -> None:
     click.echo(text.decode())
 
 
-def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+def write_csv(rows: Sequence[Mapping[str, object]]) -> None:
     """Print a list as flat CSV; missing fields are empty."""
 
     fields, table = flat_table(rows)
@@ -222,7 +217,7 @@ def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
         stream_csv(table, fields)
 
 
-def stream_csv(rows: Iterable[Mapping[str, Any]], fields: Sequence[str]) -> None:
+def stream_csv(rows: Iterable[Mapping[str, object]], fields: Sequence[str]) -> None:
     """Print rows with known fields as CSV; nested values are written as text."""
     from ledger.importing.formats.csv_cells import CsvWriter  # noqa: PLC0415 - few ask for CSV
 
@@ -358,7 +353,7 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
         format_: Format | None,
         *,
         ids: bool,
-        **arguments: Any,
+        **arguments: object,
     ) -> None:
         context: CommandContext = click_context.ensure_object(CommandContext)
         context = attrs.evolve(
@@ -401,7 +396,7 @@ clock_option = click.option(
 )
 
 
-def _refuse_undecodable(arguments: Mapping[str, Any]) -> None:
+def _refuse_undecodable(arguments: Mapping[str, object]) -> None:
     """Refuse arguments no ledger can have: bytes that are not UTF-8 come in as surrogates."""
     for name, value in arguments.items():
         for text in value if isinstance(value, (tuple, list)) else (value,):
@@ -482,7 +477,7 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
         *,
         verbose: bool,
         log_format: LogFormat | None,
-        **rest: Any,
+        **rest: object,
     ) -> None:
         configure_logging(verbose=verbose, log_format=log_format)
         reduce_garbage_collection()

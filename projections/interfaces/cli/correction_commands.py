@@ -1,7 +1,5 @@
 """The commands ``correct``, ``merge`` and ``decide``: what changes, by whom and why."""
 
-from typing import Any
-
 import click
 
 from projections.api import Ledger
@@ -10,10 +8,11 @@ from projections.interfaces.cli.operation_commands import OperationCommand, Text
 from projections.operations.catalogue import (
     Operation,
 )
+from projections.operations.operation import AnyRequest
 from projections.queries.arguments import result_of
 
 
-def _correction(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
+def _correction(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
     """Build the correction request from the command's arguments."""
     if texts["strike"] == bool(texts["set"] or texts["result"] is not None):
         raise click.UsageError("give --result RESULT, --set FIELD=VALUE, or --strike")
@@ -54,14 +53,10 @@ correct_command = OperationCommand(
 merge_command = OperationCommand(
     "merge", tables.amended, rows="changed", about=("keep", "drop")
 ).command()
-
-
-@click.group("decide")
-def decide_group() -> None:
-    """Record a decision: a player's rating, or a case that a rule leaves open."""
-
-
-decide_group.add_command(
-    OperationCommand("decide_rating", tables.amended, rows="changed").command()
+decide_group = click.Group(
+    "decide",
+    [
+        OperationCommand(each, tables.amended, rows="changed").command()
+        for each in ("decide_rating", "decide_rule")
+    ],
 )
-decide_group.add_command(OperationCommand("decide_rule", tables.amended, rows="changed").command())

@@ -439,7 +439,7 @@ def _free_name(typed: TypedTournament) -> Path:
 
 def _submitted(
     context: CommandContext, ledger: Ledger, draft: Draft, pool: str, by: str
-) -> Mapping[str, Any]:
+) -> Mapping[str, object]:
     """Save the draft, preview its effect, and append it after confirmation."""
     typed, file = draft.typed(), draft.file()
     if typed is None or file is None:
@@ -466,7 +466,7 @@ def _submitted(
     return document
 
 
-def _not_refused(document: Mapping[str, Any], again: str) -> Mapping[str, Any]:
+def _not_refused(document: Mapping[str, Any], again: str) -> Mapping[str, object]:
     """The document of an import that was not refused."""
     if problems := document.get("problems"):
         found = [Problem(None, None, "file", each["message"]) for each in problems]

@@ -331,7 +331,7 @@ def _import(context: CommandContext, *, names: tuple[str, ...], **options: Any) 
     files, ledger = tuple(files_in(names)), opened(context)
     options["pools"] = options["pools"] or (the_pool(None, context),)
 
-    def request(**answers: Any) -> ImportRequest:
+    def request(**answers: object) -> ImportRequest:
         return _by_ids(_request(context, {**options, **answers}, files), ledger)
 
     outcomes = _imported(context, files, request, options)
@@ -377,7 +377,7 @@ def _imported(
     if len(files) > 1 or options["no_questions"] or not can_prompt():
         return outcomes
     command = click.get_current_context().command
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     while (answers := answers_to(outcomes[0], command)) and not answers.keys() <= given.keys():
         given |= answers
         outcomes = _import_all(context, engine, files, request(**given))

@@ -3,7 +3,6 @@
 import shlex
 import sys
 from collections.abc import Mapping
-from typing import Any
 
 import click
 
@@ -18,13 +17,13 @@ def can_prompt() -> bool:
     return bool(sys.stdin) and sys.stdin.isatty()
 
 
-def answers_to(outcome: FileOutcome, command: click.Command) -> dict[str, Any]:
+def answers_to(outcome: FileOutcome, command: click.Command) -> dict[str, object]:
     """Return the answers to the open questions of a file, by the names of the parameters.
 
     Each question stands above its answer; an answer that cannot be is asked for again.
     """
     options = {each.opts[0]: each for each in command.params if each.name in ASKED}
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for issue in outcome.issues:
         for field in issue.answers[:1]:
             option = options.get(str(field._replace(value="")))
@@ -38,7 +37,7 @@ def answers_to(outcome: FileOutcome, command: click.Command) -> dict[str, Any]:
     return found
 
 
-def print_answer_options(answers: Mapping[str, Any], command: click.Command) -> None:
+def print_answer_options(answers: Mapping[str, object], command: click.Command) -> None:
     """Say the options with which the next call need not ask."""
     options = {each.name: each.opts[0] for each in command.params}
     words = [f"{options[name]} {shlex.quote(str(value))}" for name, value in answers.items()]

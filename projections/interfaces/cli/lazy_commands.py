@@ -6,7 +6,6 @@ load.  Help loads none of them: a command that is not an operation or read has i
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import NamedTuple
 
 import click
 
@@ -141,147 +140,62 @@ def with_examples(command: click.Command, path: str) -> click.Command:
     return command
 
 
-class Place(NamedTuple):
-    """The place of a command, and the first sentence of its help.
-
-    "" if it is an operation or a read, whose row has the sentence.
-    """
-
-    module: str
-    name: str
-    summary: str = ""
-
-
-_LEDGER = "projections.interfaces.cli.log_commands"
-_QUESTIONS = "projections.interfaces.cli.question_commands"
-_CORRECTIONS = "projections.interfaces.cli.correction_commands"
-_POOLS = "projections.interfaces.cli.pool_commands"
-_AUDITS = "projections.interfaces.cli.audit_commands"
-_ACCOUNTS = "projections.interfaces.cli.account_commands"
-_STUDIES = "projections.interfaces.cli.study_commands"
-_WEB = "projections.interfaces.cli.web_commands"
-COMMANDS: Mapping[str, Place] = {
-    "account": Place(
-        _ACCOUNTS,
-        "account_group",
-        "Manage accounts of the pages and the API: open, change, close.",
+_MODULES: Mapping[str, Sequence[str]] = {
+    "account_commands": ("account", "token"),
+    "audit_commands": ("audit", "check-audit"),
+    "calculator_command": ("calculate",),
+    "correction_commands": ("correct", "decide", "merge"),
+    "demo.demo_command": ("demo",),
+    "enter_command": ("enter",),
+    "export_commands": ("export",),
+    "import_command": ("import",),
+    "live_commands": ("live",),
+    "log_commands": ("append", "init", "log", "rebuild", "restore", "verify"),
+    "player_commands": ("players",),
+    "pool_commands": ("describe", "pool", "publish", "published", "rulebooks"),
+    "question_commands": (
+        *("crosstable", "diff", "games", "news", "pending", "player", "pools", "profile"),
+        *("propose", "ratings", "review", "standings", "tournament", "tournaments"),
     ),
-    "append": Place(
-        _LEDGER,
-        "append_command",
-        "Append events from JSON Lines, all or nothing; - reads standard input.",
-    ),
-    "audit": Place(_AUDITS, "audit_command"),
-    "calculate": Place("projections.interfaces.cli.calculator_command", "calculate_command"),
-    "check-audit": Place(
-        _AUDITS,
-        "check_audit_command",
-        "Recompute the numbers of an audit document from the document alone.",
-    ),
-    "compare": Place(_STUDIES, "compare_command", "Compare two rulebooks on the same games."),
-    "correct": Place(_CORRECTIONS, "correct_command"),
-    "crosstable": Place(_QUESTIONS, "crosstable_command"),
-    "decide": Place(
-        _CORRECTIONS,
-        "decide_group",
-        "Record a decision: a player's rating, or a case that a rule leaves open.",
-    ),
-    "demo": Place(
-        "projections.interfaces.cli.demo.demo_command",
-        "demo_command",
-        "Create a small example ledger and show what happens in it.",
-    ),
-    "describe": Place(
-        _POOLS,
-        "describe_group",
-        "Set the name and style of the site, and the titles of its lists.",
-    ),
-    "diff": Place(_QUESTIONS, "diff_command"),
-    "enter": Place(
-        "projections.interfaces.cli.enter_command",
-        "enter_command",
-        "Enter a tournament by hand, line by line.",
-    ),
-    "export": Place(
-        "projections.interfaces.cli.export_commands",
-        "export_group",
-        "Export the log, lists, players and tournaments as files.",
-    ),
-    "games": Place(_QUESTIONS, "games_command"),
-    "import": Place(
-        "projections.interfaces.cli.import_command",
-        "import_command",
-        "Import tournament files; a bad file does not stop the others.",
-    ),
-    "init": Place(_LEDGER, "init_command", "Create the ledger in the database, or upgrade it."),
-    "live": Place(
-        "projections.interfaces.cli.live_commands",
-        "live_group",
-        "Manage running tournaments and their provisional ratings.",
-    ),
-    "log": Place(_LEDGER, "log_command", "Show the events of the log."),
-    "merge": Place(_CORRECTIONS, "merge_command"),
-    "news": Place(_QUESTIONS, "news_command"),
-    "paper": Place(
-        "projections.interfaces.cli.source_file_command",
-        "paper_command",
-        "Print the file with which a tournament was submitted.",
-    ),
-    "pending": Place(_QUESTIONS, "pending_command"),
-    "player": Place(_QUESTIONS, "player_command"),
-    "players": Place(
-        "projections.interfaces.cli.player_commands",
-        "players_group",
-        "Manage the register of players: add, rename, merge, withhold, erase.",
-    ),
-    "pool": Place(_POOLS, "pool_command"),
-    "pools": Place(_QUESTIONS, "pools_command"),
-    "predict": Place(
-        _STUDIES, "predict_command", "Measure how well rulebooks predicted the games."
-    ),
-    "profile": Place(_QUESTIONS, "profile_command"),
-    "propose": Place(
-        _QUESTIONS, "propose_command", "Print a proposed first rating as an event: rating.decided."
-    ),
-    "publish": Place(_POOLS, "publish_command"),
-    "published": Place(_POOLS, "published_command"),
-    "ratings": Place(_QUESTIONS, "ratings_command"),
-    "rebuild": Place(_LEDGER, "rebuild_command", "Recalculate all ratings from the log."),
-    "restore": Place(_LEDGER, "restore_command", "Restore an exported log into an empty ledger."),
-    "review": Place(_QUESTIONS, "review_command"),
-    "rulebooks": Place(_POOLS, "rulebooks_command"),
-    "serve": Place(_WEB, "serve_command", "Serve the pages and the HTTP API until Ctrl-C."),
-    "site": Place(_WEB, "site_command", "Write the public pages as a static site."),
-    "standings": Place(_QUESTIONS, "standings_command"),
-    "submissions": Place(
-        "projections.interfaces.cli.submission_commands",
-        "submissions_group",
-        "Manage pending files: submit, accept, send back, discard.",
-    ),
-    "sweep": Place(
-        _STUDIES, "sweep_command", "Find the parameters of a rulebook that predict best."
-    ),
-    "sync": Place(
-        "projections.interfaces.cli.sync_command",
-        "sync_command",
-        "Compare a federation's player list with the register.",
-    ),
-    "token": Place(
-        _ACCOUNTS, "token_group", "Manage tokens, with which programs use the HTTP API."
-    ),
-    "tournament": Place(_QUESTIONS, "tournament_command"),
-    "tournaments": Place(_QUESTIONS, "tournaments_command"),
-    "verify": Place(_LEDGER, "verify_command", "Verify the hash chain and every stored event."),
+    "source_file_command": ("paper",),
+    "study_commands": ("compare", "predict", "sweep"),
+    "submission_commands": ("submissions",),
+    "sync_command": ("sync",),
+    "web_commands": ("serve", "site"),
 }
+"""The commands of each module."""
+COMMANDS = {name: module for module, names in _MODULES.items() for name in names}
+_OWN_SUMMARIES: Mapping[str, str] = {
+    "account": "Manage accounts of the pages and the API: open, change, close.",
+    "append": "Append events from JSON Lines, all or nothing; - reads standard input.",
+    "check-audit": "Recompute the numbers of an audit document from the document alone.",
+    "compare": "Compare two rulebooks on the same games.",
+    "decide": "Record a decision: a player's rating, or a case that a rule leaves open.",
+    "demo": "Create a small example ledger and show what happens in it.",
+    "describe": "Set the name and style of the site, and the titles of its lists.",
+    "enter": "Enter a tournament by hand, line by line.",
+    "export": "Export the log, lists, players and tournaments as files.",
+    "import": "Import tournament files; a bad file does not stop the others.",
+    "init": "Create the ledger in the database, or upgrade it.",
+    "live": "Manage running tournaments and their provisional ratings.",
+    "log": "Show the events of the log.",
+    "paper": "Print the file with which a tournament was submitted.",
+    "players": "Manage the register of players: add, rename, merge, withhold, erase.",
+    "predict": "Measure how well rulebooks predicted the games.",
+    "propose": "Print a proposed first rating as an event: rating.decided.",
+    "rebuild": "Recalculate all ratings from the log.",
+    "restore": "Restore an exported log into an empty ledger.",
+    "serve": "Serve the pages and the HTTP API until Ctrl-C.",
+    "site": "Write the public pages as a static site.",
+    "submissions": "Manage pending files: submit, accept, send back, discard.",
+    "sweep": "Find the parameters of a rulebook that predict best.",
+    "sync": "Compare a federation's player list with the register.",
+    "token": "Manage tokens, with which programs use the HTTP API.",
+    "verify": "Verify the hash chain and every stored event.",
+}
+"""The first sentence of the help of a command that is not an operation or a read."""
 _ROWS: Sequence[Operation | Read] = (*OPERATIONS, *READS)
-_SUMMARIES = {each.command: each.summary for each in reversed(_ROWS)}
-
-
-def summary_of(name: str) -> str:
-    """The first sentence of a command's help."""
-    return COMMANDS[name].summary or _SUMMARIES[name]
-
-
+SUMMARIES = {**{each.command: each.summary for each in reversed(_ROWS)}, **_OWN_SUMMARIES}
 ALIASES: Mapping[str, str] = {"enrol": "sync"}
 """Former names of commands, which still work."""
 
@@ -298,8 +212,7 @@ class LazyGroup(click.Group):
         """One of them; None if there is no such command."""
         del ctx
         name = ALIASES.get(cmd_name, cmd_name)
-        place = COMMANDS.get(name)
-        return None if place is None else with_examples(loaded(place), name)
+        return with_examples(loaded(name), name) if name in COMMANDS else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -317,12 +230,16 @@ class LazyGroup(click.Group):
         widest = max(map(len, names))
         for heading, members in in_groups(names):
             with formatter.section(heading):
-                formatter.write_dl([(name.ljust(widest), summary_of(name)) for name in members])
+                formatter.write_dl([(name.ljust(widest), SUMMARIES[name]) for name in members])
 
 
-def loaded(place: Place) -> click.Command:
-    """Load the command from its module."""
-    command: click.Command = getattr(import_module(place.module), place.name)
+def loaded(name: str) -> click.Command:
+    """Load a command, or a group of commands, from its module."""
+    module = import_module(f"{__package__}.{COMMANDS[name]}")
+    found: dict[str, click.Command] = vars(module)
+    stem = name.replace("-", "_")
+    command = found.get(f"{stem}_group") or found[f"{stem}_command"]
+    command.help = command.help or SUMMARIES[name]
     return command
 
 

@@ -21,14 +21,14 @@ class LegibleConsole(Console):
 
     ids: bool = False
 
-    def print(self, *objects: Any, **options: Any) -> None:
+    def print(self, *objects: object, **options: Any) -> None:
         """Print; texts line by line, what is indented or numbered goes on below its beginning."""
         things: Iterable[Any] = map(_legible, objects)
         if not (self.soft_wrap or options.get("soft_wrap")):
             things = (self._hanging(each, options.get("markup")) for each in things)
         super().print(*things, **options)
 
-    def _hanging(self, thing: Any, markup: bool | None) -> Any:
+    def _hanging(self, thing: object, markup: bool | None) -> object:
         """A line that is too long for its indent, broken so that the indent holds."""
         if not isinstance(thing, str) or "\n" in thing:
             return thing
@@ -46,7 +46,7 @@ class LegibleConsole(Console):
         return indent + Text("\n" + " " * at).join(lines)
 
 
-def _legible(thing: Any) -> Any:
+def _legible(thing: object) -> object:
     if not isinstance(thing, str):
         return thing
     return "\n".join(map(visible, thing.split("\n")))

@@ -16,11 +16,6 @@ from projections.queries.columns import PROVISIONAL
 from projections.queries.labels import Labels
 
 
-@click.group("live")
-def live_group() -> None:
-    """Manage running tournaments and their provisional ratings."""
-
-
 def _show(console: Console, document: LiveDocument, view: PoolView) -> None:
     if not document["tournaments"]:
         console.print("no tournament is running")
@@ -51,24 +46,12 @@ def _calculated(console: Console, document: Any) -> None:
         tables.evaluation(console, document["evaluation"], Labels(tournaments=titles))
 
 
-def _withdrawn(console: Console, document: Any) -> None:
-    console.print(f"{document['tournament']} is no longer live", markup=False)
-
-
-show_command = shows("live", _show, lambda document: list(document["ratings"]))
-submit_command = OperationCommand(
-    "submit_running", _submitted, made_from=request_with_file
-).command()
-calculate_command = OperationCommand(
-    "calculate_file", _calculated, made_from=request_with_file
-).command()
-withdraw_command = OperationCommand("withdraw_running", _withdrawn).command()
-
-
-for name, command in (
-    ("calculate", calculate_command),
-    ("show", show_command),
-    ("submit", submit_command),
-    ("withdraw", withdraw_command),
-):
-    live_group.add_command(command, name)
+live_group = click.Group(
+    "live",
+    [
+        OperationCommand("submit_running", _submitted, made_from=request_with_file).command(),
+        OperationCommand("calculate_file", _calculated, made_from=request_with_file).command(),
+        shows("live", _show, lambda document: list(document["ratings"])),
+        OperationCommand("withdraw_running", "{tournament} is no longer live").command(),
+    ],
+)

@@ -68,7 +68,8 @@ def log_lines(
     """
     digits = len(str(last))
     for event, about in events:
-        place = f"{event['position']:>{digits}}  {_minute(event['recorded_at'])}"
+        minute = event["recorded_at"][:16].replace("T", " ")
+        place = f"{event['position']:>{digits}}  {minute}"
         if ids:
             head = f"{place}  {event['type']:<{_TYPE_WIDTH}}"
             yield from _table_lines(head, visible(event["id"]), _facts(event), width)
@@ -77,19 +78,14 @@ def log_lines(
 
 
 def _described(
-    connection: Connection, events: Iterable[Mapping[str, Any]], today: date
+    connection: Connection, events: Iterable[Mapping[str, object]], today: date
 ) -> Iterator[Described]:
     for page in pages(events, EVENTS_A_STEP):
         yield from zip(page, descriptions(connection, page, today), strict=True)
 
 
-def _by(event: Mapping[str, Any]) -> str:
+def _by(event: Mapping[str, object]) -> str:
     return visible(f"by {event['recorded_by']}")
-
-
-def _minute(recorded_at: str) -> str:
-    """Return the day and the minute (UTC) of a recorded moment."""
-    return recorded_at[:16].replace("T", " ")
 
 
 def _facts(event: Mapping[str, Any]) -> list[str]:
@@ -311,7 +307,7 @@ def _only(
         yield selection.submitted_by(by)
 
 
-def _write_array(documents: Iterator[dict[str, Any]]) -> None:
+def _write_array(documents: Iterator[dict[str, object]]) -> None:
     """Print a JSON array of any length while it is read."""
     click.echo("[", nl=False)
     for number, document in enumerate(documents):

@@ -1,7 +1,6 @@
 """The only pool of a ledger: no command asks for it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import click
 
@@ -23,11 +22,6 @@ def the_pool(named: str | None, context: CommandContext) -> str:
 
 def _pools(ledger: Ledger) -> list[str]:
     return sorted(ledger.positions()["pools"])
-
-
-def _is_no_pool(text: str, ledger: Ledger) -> bool:
-    """True if a word names a player or tournament, or is a rating to calculate with."""
-    return rating_of(text) is not None or bool(ledger.named(text))
 
 
 class OfPool(click.Command):
@@ -52,7 +46,7 @@ class OfPool(click.Command):
         pools = _only(ctx, parsed, unless=given[0] if is_complete else None)
         return [] if given[:1] == pools else pools
 
-    def _parsed(self, ctx: click.Context, args: Sequence[str]) -> dict[str, Any]:
+    def _parsed(self, ctx: click.Context, args: Sequence[str]) -> dict[str, object]:
         try:
             values, _, _ = self.make_parser(ctx).parse_args(args=list(args))
         except click.UsageError:  # said when they are parsed in earnest
@@ -60,12 +54,12 @@ class OfPool(click.Command):
         return dict(values)
 
 
-def _is_wanted(option: click.Option, parsed: Mapping[str, Any]) -> bool:
+def _is_wanted(option: click.Option, parsed: Mapping[str, object]) -> bool:
     return option.name == "pool" and option.required and not parsed.get("pool")
 
 
 def _only(
-    ctx: click.Context, parsed: Mapping[str, Any], *, unless: str | None = None
+    ctx: click.Context, parsed: Mapping[str, object], *, unless: str | None = None
 ) -> list[str]:
     """Return the only pool; empty if there are several or a word may name a pool."""
     context: CommandContext = ctx.ensure_object(CommandContext)
@@ -74,13 +68,16 @@ def _only(
     try:
         with Ledger(context.database, read_database=context.read_database) as ledger:
             pools = _pools(ledger)
-            is_meant = unless is None or _is_no_pool(unless, ledger)
+            # a player, a tournament, or a rating to calculate with
+            is_meant = (
+                unless is None or rating_of(unless) is not None or bool(ledger.named(unless))
+            )
     except Exception:  # the command itself says what is wrong with the database
         return []
     return pools if len(pools) == 1 and is_meant else []
 
 
-def _texts(value: Any) -> Sequence[str]:
+def _texts(value: object) -> Sequence[str]:
     """Return the words of an argument; empty if it is not given."""
     if isinstance(value, (tuple, list)):
         return value

@@ -5,15 +5,15 @@ from the arguments to the request, and share the options.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import attrs
 import click
 
 from ledger.events.characters import visible
-from ledger.events.problems import PERHAPS_WRITTEN, Problem, Refused, refusal
+from ledger.events.problems import PERHAPS_WRITTEN, Problem, refusal
 from projections.api import Ledger, rulebooks
 from projections.interfaces.cli.console import (
     CommandContext,
@@ -30,7 +30,10 @@ from projections.operations.catalogue import (
 )
 from projections.operations.operation import (
     COMMON,
+    AnswerT,
+    AnyRequest,
     Field,
+    Request,
     Spelling,
     common_to,
     fields_of,
@@ -42,13 +45,14 @@ from projections.queries.field_values import is_mapping, is_sequence
 if TYPE_CHECKING:
     from rich.console import Console
 
-Show = Callable[["Console", Any], None]
+Show = Callable[["Console", Any], None] | str
+"""Lays an answer out; or the sentence that does, with the answer's members in braces."""
 Texts = Mapping[str, Any]
-MadeFrom = Callable[[Ledger, Operation, Texts], Any]
+MadeFrom = Callable[[Ledger, Operation, Texts], AnyRequest]
 """Builds a request from the ledger, the operation and the command's arguments."""
 
 
-PLAIN: Mapping[Any, dict[str, Any]] = {bool: {"is_flag": True}, date: {"metavar": "DAY"}}
+PLAIN: Mapping[object, dict[str, object]] = {bool: {"is_flag": True}, date: {"metavar": "DAY"}}
 FROM_STDIN = "Read the password from standard input, one line."
 
 
@@ -98,7 +102,7 @@ def _parameters(field: Field) -> Iterator[click.Parameter]:
     yield kind(options, required=is_required, help=field.doc.meaning, **settings)
 
 
-def how(field: Field) -> dict[str, Any]:
+def how(field: Field) -> dict[str, object]:
     """The kind of an option's value, as click takes it."""
     metavar = {"metavar": field.doc.metavar} if field.doc.metavar else {}
     if field.kind in PLAIN:
@@ -117,7 +121,7 @@ def how(field: Field) -> dict[str, Any]:
     return {**metavar, **default}
 
 
-def _common(request: type[Any]) -> list[click.Parameter]:
+def _common(request: type[object]) -> list[click.Parameter]:
     """The options of the fields that every write has, or of those that the request has."""
     common = {each.name: each for each in fields_of(request) if each.name in COMMON}
     dry_run = _parameters(common["dry_run"])
@@ -141,9 +145,9 @@ def _common(request: type[Any]) -> list[click.Parameter]:
 # --- from arguments to the request --------------------------------------------------------------
 
 
-def request_of(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
+def request_of(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
     """The request that the arguments of a command make, players by their ids."""
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     for field in own_fields_of(declared.request_class):
         value = texts.get(field.name)
         if value is None or (value == () and not field.required):
@@ -152,10 +156,12 @@ def request_of(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
             given[field.name] = meant(ledger.find_player, value, whole=True)
         else:
             given[field.name] = value if field.kind is Upload else value_in(field, value)
-    return declared.request_class(**given, **_common_fields(declared.request_class, texts))
+    common = _common_fields(declared.request_class, texts)
+    request: AnyRequest = declared.request_class(**given, **common)
+    return request
 
 
-def request_with_file(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
+def request_with_file(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
     """Build the request of a command with a file argument.
 
     Raises :class:`~ledger.events.problems.Refused` for a file that cannot be read.
@@ -167,7 +173,7 @@ def request_with_file(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
         raise refusal("unreadable", message, "FILE") from None
 
 
-def _common_fields(request: type[Any], texts: Texts) -> dict[str, Any]:
+def _common_fields(request: type[object], texts: Texts) -> dict[str, object]:
     """Return the values of the fields that every write has."""
     common = common_to(request)
     found = {name: texts[name] for name in common if texts.get(name) not in (None, False)}
@@ -204,7 +210,7 @@ class OperationCommand:
     instead: Callable[[CommandContext, Texts], bool] = attrs.field(
         default=lambda _, __: False, kw_only=True
     )
-    confirm: Callable[[Ledger, Any], str] | None = attrs.field(default=None, kw_only=True)
+    confirm: Callable[[Ledger, AnyRequest], str] | None = attrs.field(default=None, kw_only=True)
     about: Sequence[str] = attrs.field(default=(), kw_only=True)
     after: Callable[[Ledger, CommandContext], None] = attrs.field(
         default=lambda _, __: None, kw_only=True
@@ -231,7 +237,7 @@ class OperationCommand:
             each.nargs = -1 if " " in (each.metavar or "") else each.nargs
         return [*found, *self.further]
 
-    def _run(self, context: CommandContext, **texts: Any) -> None:
+    def _run(self, context: CommandContext, **texts: object) -> None:
         if self.instead(context, texts):
             return
         ledger = opened(context)
@@ -253,7 +259,11 @@ class OperationCommand:
         show = (request.dry_run and self.previewed) or self.show
         context.answer(
             answer,
-            lambda console: show(console, answer),
+            lambda console: (
+                console.print(show.format(**answer), markup=False)
+                if isinstance(show, str)
+                else show(console, answer)
+            ),
             answer[self.rows] if self.rows else None,
         )
         self.after(ledger, context)
@@ -271,23 +281,12 @@ def concerned(ledger: Ledger, *players: str) -> Iterator[str]:
         yield f"Perhaps two people: {', '.join(found['contradictions'])}."
 
 
-def done(ledger: Ledger, request: Any) -> Any:
+def done(ledger: Ledger, request: Request[AnswerT]) -> AnswerT:
     """Return the answer to a request, with the fields it mentions spelt as options."""
-    with with_option_names(type(request)):
-        return option_spelling(type(request)).answer(ledger.do(request))
+    return option_spelling(type(request)).answered(partial(ledger.do, request))
 
 
-@contextmanager
-def with_option_names(request: type[Any]) -> Iterator[None]:
-    """Spell fields in problems as options of the command line."""
-    try:
-        yield
-    except Refused as refused:
-        refused.problems = option_spelling(request).problems(refused.problems)
-        raise
-
-
-def option_spelling(request: type[Any]) -> Spelling:
+def option_spelling(request: type[object]) -> Spelling:
     """Return the spelling of a request's fields on the command line."""
     return Spelling(request, as_option, within=" ")
 

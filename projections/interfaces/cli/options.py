@@ -28,7 +28,7 @@ language_option = click.option(
 class Day(click.DateTime):
     """The type of an option that is a day."""
 
-    def get_metavar(self, *_: Any, **__: Any) -> str:
+    def get_metavar(self, *_: object, **__: object) -> str:
         """Return the placeholder of the value in the help."""
         return "YYYY-MM-DD"
 
@@ -46,7 +46,9 @@ DAY = Day()
 class Word(click.Choice):  # type: ignore[type-arg]  # generic in later versions only
     """The type of an option or argument that is one of several words."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> object:
         """Return the word; suggest a similar one if it is unknown."""
         try:
             return one_of(value, self.choices, "choice")
@@ -128,7 +130,7 @@ def named(texts: Sequence[str], option: str, form: str = "NAME=VALUE") -> dict[s
         raise click.BadParameter(str(error), param_hint=option) from None
 
 
-def value_in(field: Field, given: Any) -> Any:
+def value_in(field: Field, given: object) -> Any:
     """Return the value that an option or argument gives a field; else it is wrong usage."""
     value = field.read(given if isinstance(given, tuple) else (given,), typed=True)
     if isinstance(value, Problem):

@@ -25,9 +25,7 @@ from projections.operations.catalogue import (
     Operation,
     operation,
 )
-from projections.operations.operation import (
-    own_fields_of,
-)
+from projections.operations.operation import AnyRequest, own_fields_of
 
 SPREADSHEETS = {".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods"}
 LIST = "list"
@@ -47,14 +45,6 @@ class PlayersGroup(click.Group):
         return super().parse_args(ctx, args)
 
 
-@click.group("players", cls=PlayersGroup)
-def players_group() -> None:
-    """Manage the register of players: add, rename, merge, withhold, erase.
-
-    `rating-ledger players POOL` is short for `players list POOL`.
-    """
-
-
 _OF_ONE_PERSON = [
     each
     for each in own_fields_of(operation("add_player").request_class)
@@ -62,7 +52,7 @@ _OF_ONE_PERSON = [
 ]
 
 
-def _entering(ledger: Ledger, declared: Operation, texts: Texts) -> Any:
+def _entering(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
     """The request to enter a list where the word is a file, else one person."""
     who = texts["file"]
     path, one = Path(who), operation("add_player")
@@ -124,25 +114,26 @@ def _print_erasure_warnings(ledger: Ledger, context: CommandContext) -> None:
         end_with_erased_data()
 
 
-rename_command = OperationCommand("rename", tables.amended).command()
-withhold_command = OperationCommand("withhold", tables.withheld, about=("player",)).command()
-forget_command = OperationCommand(
-    "forget",
-    tables.forgotten,
-    confirm=_erased,
-    about=("player",),
-    after=_print_erasure_warnings,
-    more="If erased data can still be read, this is reported and the exit status is 3.",
-).command()
+players_group = PlayersGroup(
+    "players",
+    [
+        add_command,
+        players_command,
+        show_command,
+        OperationCommand("rename", tables.amended).command(),
+        OperationCommand("withhold", tables.withheld, about=("player",)).command(),
+        OperationCommand(
+            "forget",
+            tables.forgotten,
+            confirm=_erased,
+            about=("player",),
+            after=_print_erasure_warnings,
+            more="If erased data can still be read, this is reported and the exit status is 3.",
+        ).command(),
+        merge_command,
+    ],
+    help="""Manage the register of players: add, rename, merge, withhold, erase.
 
-
-for name, command in (
-    ("add", add_command),
-    (LIST, players_command),
-    ("show", show_command),
-    ("rename", rename_command),
-    ("withhold", withhold_command),
-    ("forget", forget_command),
-    ("merge", merge_command),
-):
-    players_group.add_command(command, name)
+    `rating-ledger players POOL` is short for `players list POOL`.
+    """,
+)

@@ -46,7 +46,7 @@ def rulebooks_command(context: CommandContext, *, name: str | None) -> None:
         context.answer_list(rows, lambda console: tables.rulebooks(console, rows))
 
 
-def _flat(rows: Any) -> Iterator[Mapping[str, Any]]:
+def _flat(rows: Any) -> Iterator[Mapping[str, object]]:
     """A line for each parameter."""
     for row in rows:
         for each in row["parameters"]:
@@ -72,11 +72,6 @@ def published_command(context: CommandContext, request: ReadRequest) -> None:
 # --- the commands under ``describe``: the texts of the site --------------------------------------
 
 
-@click.group("describe")
-def describe_group() -> None:
-    """Set the name and style of the site, and the titles of its lists."""
-
-
 def _described(context: CommandContext, texts: Texts) -> bool:
     """Without anything to set the settings are shown."""
     if any(texts.get(each) is not None for each in _SETTINGS):
@@ -89,9 +84,12 @@ def _described(context: CommandContext, texts: Texts) -> bool:
 _OF_EVENTS = ("by", "clock_is_right", "effects")
 """Options about events, of which settings are none."""
 _SETTINGS = ("title", "description", "name", "accent", "imprint", "privacy", "logo")
-for _name in ("describe_list", "describe_site"):
-    describe_group.add_command(
+describe_group = click.Group(
+    "describe",
+    [
         OperationCommand(
-            _name, tables.site, rows="lists", instead=_described, without=_OF_EVENTS
+            each, tables.site, rows="lists", instead=_described, without=_OF_EVENTS
         ).command()
-    )
+        for each in ("describe_list", "describe_site")
+    ],
+)

@@ -1,7 +1,7 @@
 """The commands of questions: ratings, players, tournaments, seasons, and two states compared."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -16,7 +16,7 @@ from projections.interfaces.cli.only_pool import OfPool
 from projections.interfaces.cli.options import DAY, caught_up, with_options
 from projections.interfaces.cli.read_commands import ReadRequest, asking, asks, shows
 from projections.interfaces.cli.study_files import Files, plot_options
-from projections.operations.read_queries import RatingsQuery, StandingsQuery, WhatIf
+from projections.operations.read_queries import StandingsQuery, WhatIf
 from projections.operations.reads import read
 from projections.pool_view import PoolView
 from projections.queries.answer_types import RatingRow
@@ -49,11 +49,21 @@ _PAGED = (
 )
 
 
-@asks("pools")
-def pools_command(context: CommandContext, request: ReadRequest) -> None:
-    """List the pools."""
-    rows = request.answer()
-    tables.show_list(context, POOLS, rows, "Pools")
+def lists(
+    name: str, columns: Columns[RowT], title: str, *, optional: Collection[str] = ()
+) -> click.Command:
+    """The command of a whole list; ``optional`` parts may be left out."""
+
+    @asks(name, optional=optional)
+    def command(context: CommandContext, request: ReadRequest) -> None:
+        tables.show_list(context, columns, request.answer(), title)
+
+    return command
+
+
+pools_command = lists("pools", POOLS, "Pools")
+games_command = lists("games", GAMES, "Games")
+pending_command = lists("pending", PENDING, "Pending files")
 
 
 def _listed(name: str, columns: Columns[RowT], title: str) -> click.Command:
@@ -82,26 +92,13 @@ tournaments_command = _listed("tournaments", TOURNAMENTS, "Tournaments")
 players_command = _listed("players", PLAYERS, "Players")
 
 
-@asks("games")
-def games_command(context: CommandContext, request: ReadRequest) -> None:
-    """List the games of a tournament."""
-    rows = request.answer()
-    tables.show_list(context, GAMES, rows, "Games")
-
-
-@asks("pending")
-def pending_command(context: CommandContext, request: ReadRequest) -> None:
-    """List the files that wait."""
-    rows = request.answer()
-    tables.show_list(context, PENDING, rows, "Pending files")
-
-
 @asks("ratings")
 def ratings_command(context: CommandContext, request: ReadRequest) -> None:
     """Show a rating list."""
     view = request.view()
-    if context.format == "table":
-        request = attrs.evolve(request, query=_with_places(request.query))
+    if context.format == "table":  # which always shows the places
+        columns = ",".join(filter(None, ("place", request.query.columns)))
+        request = attrs.evolve(request, query=attrs.evolve(request.query, columns=columns))
     rulebook, rows = view.rulebook, request.answer(view)
     kind = "Provisional ratings" if request.query.live else "Ratings"
     title = f"{kind} on {view.day}, as known at position {view.position}"
@@ -115,16 +112,11 @@ def ratings_command(context: CommandContext, request: ReadRequest) -> None:
         say("note", f"the list is empty: {view.why_empty()}")
 
 
-def _with_places(query: RatingsQuery) -> RatingsQuery:
-    """Return the list with places, which the table always shows."""
-    return attrs.evolve(query, columns=",".join(filter(None, ("place", query.columns))))
-
-
 def _last_events(rows: Sequence[RatingRow]) -> set[str]:
     return {row["last_event"] for row in rows if row["last_event"]}
 
 
-def _players_of(document: Any) -> list[dict[str, Any]]:
+def _players_of(document: Any) -> list[dict[str, object]]:
     """Return the rows of a tournament, each with its subject."""
     heading = {name: document[name] for name in ("tournament", "ended_on", "rulebook")}
     return [{**heading, **row} for row in document["players"]]

@@ -55,13 +55,13 @@ class ReadRequest:
         caught_up(view)
         return view
 
-    def answer(self, view: PoolView | None = None, **more: Any) -> Any:
+    def answer(self, view: PoolView | None = None, **more: object) -> Any:
         """Return the answer of the façade; of a question about a pool that of its view."""
         if self.read is None:
             raise TypeError("only a read of the table has an answer")
         subjects = [self.subjects[each] for each in self.read.subjects]
         given = self.read.arguments(self.query) | more
-        return getattr(view or self.ledger, self.read.method_name)(*subjects, **given)
+        return getattr(view or self.ledger, self.read.method)(*subjects, **given)
 
 
 class QuestionCommand(OfPool):
@@ -108,7 +108,7 @@ def shows(name: str, show: Show, rows: Callable[[Any], Any]) -> click.Command:
 
 
 def asking(
-    query: type[Any] = WhatIf,
+    query: type[object] = WhatIf,
     *subjects: str,
     row: Read | None = None,
     optional: Collection[str] = (),
@@ -121,7 +121,7 @@ def asking(
         @with_options([*places, *map(_parameter, fields)])
         @ledger_command
         @wraps(function)
-        def command(context: CommandContext, **given: Any) -> None:
+        def command(context: CommandContext, **given: object) -> None:
             ledger = opened(context)
             values = {each.name: _value(ledger, each, given.pop(each.name)) for each in fields}
             wanted = query(**{name: it for name, it in values.items() if it is not None})
@@ -135,7 +135,7 @@ def asking(
     return decorate
 
 
-def _parameter(field: Field) -> Any:
+def _parameter(field: Field) -> object:
     if field.doc.argument:
         several = -1 if field.kind == list[str] else 1
         metavar = field.doc.metavar or None
@@ -158,7 +158,7 @@ def _how(field: Field) -> dict[str, Any]:
     return how(field)
 
 
-def _value(ledger: Ledger, field: Field, given: Any) -> Any:
+def _value(ledger: Ledger, field: Field, given: object) -> object:
     """The value of an option or argument; None if it is not given."""
     if given in (None, ()) or (field.doc.argument and given == ""):
         return None

@@ -235,7 +235,7 @@ def sweep(console: Console, document: SweepAnswer) -> None:
     )
 
 
-def _spelt(chosen: Mapping[str, Any]) -> str:
+def _spelt(chosen: Mapping[str, object]) -> str:
     return ", ".join(f"{name}={value}" for name, value in chosen.items()) or "as it is"
 
 
@@ -372,5 +372,5 @@ def sweep_command(
     files.answer(context, document, lambda console: sweep(console, document))
 
 
-def _readings(texts: Sequence[str]) -> dict[str, Any]:
+def _readings(texts: Sequence[str]) -> dict[str, object]:
     return {name: json_or_text(text) for name, text in named(texts, "--set").items()}

@@ -47,42 +47,33 @@ def files_options(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def _with_files(
-    function: Callable[..., None], options: Sequence[Any], names: Sequence[str]
+    function: Callable[..., None], options: Sequence[object], names: Sequence[str]
 ) -> Callable[..., None]:
     @with_options(options)
     @wraps(function)
-    def command(*given: Any, **arguments: Any) -> None:
-        files = Files.of(**{name: arguments.pop(name) for name in names})
+    def command(*given: object, **arguments: Any) -> None:
+        files = Files(**{name: arguments.pop(name) for name in names})
         function(*given, files=files, **arguments)
 
     return command
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Files:
     """The form of the flat table, and where it and the picture go."""
 
-    form: str | None
-    output: Path | None
-    plot: Path | None
-    overwrite: bool
+    form: str | None = None
+    output: Path | None = None
+    plot: Path | None = None
+    overwrite: bool = False
 
-    @classmethod
-    def of(
-        cls,
-        *,
-        form: str | None = None,
-        output: Path | None = None,
-        plot: Path | None = None,
-        overwrite: bool = False,
-    ) -> "Files":
+    def __attrs_post_init__(self) -> None:
         """Refuse an unwritable output file before computing anything."""
-        if output is not None and form is None:
+        if self.output is not None and self.form is None:
             raise click.UsageError("--output takes a table: give --as csv or --as parquet")
-        for path, option in ((output, "--output"), (plot, "--plot")):
+        for path, option in ((self.output, "--output"), (self.plot, "--plot")):
             if path is not None:
-                refuse_existing_file(path, option, overwrite=overwrite)
-        return cls(form, output, plot, overwrite)
+                refuse_existing_file(path, option, overwrite=self.overwrite)
 
     def draw(self, picture: Callable[[], bytes]) -> None:
         """Write the picture, if requested."""
@@ -92,7 +83,7 @@ class Files:
     def answer(
         self,
         context: CommandContext,
-        document: Mapping[str, Any],
+        document: Mapping[str, object],
         show: "Callable[[Console], None]",
     ) -> None:
         """Show a study, or write it as a flat table."""

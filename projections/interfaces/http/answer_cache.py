@@ -55,7 +55,7 @@ class _Kept:
     state: Hashable
     number: int
     size: int
-    future: Future[Any]
+    future: Future[object]
 
 
 @attrs.define
@@ -230,11 +230,11 @@ class AnswerCache:
 
     def _work_out(
         self,
-        asked: tuple[Any, ...],
+        asked: tuple[object, ...],
         number: int,
-        work: Callable[[], Any],
+        work: Callable[[], object],
         future: Future[Any],
-        at_work: dict[Hashable, Future[Any]],
+        at_work: dict[Hashable, Future[object]],
     ) -> None:
         """Work an answer out; until that is done it is in ``at_work`` under ``asked``."""
         question, state, *_ = asked
@@ -254,7 +254,7 @@ class AnswerCache:
                 self._kept[question] = _Kept(state, number, size, future)
         future.set_result(answer)
 
-    def _end(self, asked: tuple[Any, ...], at_work: dict[Hashable, Future[Any]]) -> None:
+    def _end(self, asked: tuple[object, ...], at_work: dict[Hashable, Future[object]]) -> None:
         del at_work[asked]
         waiting = self._waiting.get(asked[0])
         if waiting is not None and waiting.asked == asked:

@@ -1,7 +1,6 @@
 """Rating lists that take an arbiter's file at once (``serve --append-at-once``)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 
@@ -12,7 +11,7 @@ from projections.operations.catalogue import operation
 _READY, _ACCEPTED = "ready", "accepted"
 
 
-def accepted_at_once(ledger: Ledger, submitted: Mapping[str, Any], by: str) -> bool:
+def accepted_at_once(ledger: Ledger, submitted: Mapping[str, object], by: str) -> bool:
     """Accept a file that is pending, if nothing is open about it and it changes nothing recorded.
 
     False if it waits for an officer.
@@ -33,6 +32,6 @@ def accepted_at_once(ledger: Ledger, submitted: Mapping[str, Any], by: str) -> b
     return True
 
 
-def as_accepted(submitted: Mapping[str, Any]) -> Mapping[str, Any]:
+def as_accepted(submitted: Mapping[str, object]) -> Mapping[str, object]:
     """Return the answer to a submission that was accepted at once."""
     return {**submitted, "state": _ACCEPTED}

@@ -1,7 +1,6 @@
 """The templates of the pages: everything that is put in is escaped, nothing may be missing."""
 
 from functools import cache
-from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -16,7 +15,7 @@ from projections.queries.presentation import (
 )
 
 
-def rendered(template: str, spoken: Language, values: dict[str, Any]) -> str:
+def rendered(template: str, spoken: Language, values: dict[str, object]) -> str:
     """A template filled in, in a language."""
     return _environment(spoken.code).get_template(template).render(values)
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from threading import Event, Thread
-from typing import Any
 
 import orjson
 
@@ -102,7 +101,7 @@ class Verifier:
         if last is None or self._clock() - last >= A_DAY:
             store.keep(self._verified(), self._clock())
 
-    def _verified(self) -> dict[str, Any]:
+    def _verified(self) -> dict[str, object]:
         if self._ledger.positions()["head"] <= LONG:
             return dict(self._ledger.verify())
         command = [sys.executable, "-m", "projections.interfaces.cli.program", "verify"]
@@ -115,7 +114,7 @@ class Verifier:
         ) as self._process:
             found, _ = self._process.communicate()
         self._process = None
-        document: dict[str, Any] = orjson.loads(found)  # a terminated process has none
+        document: dict[str, object] = orjson.loads(found)  # a terminated process has none
         return document
 
     def _verify_daily(self) -> None:

@@ -12,7 +12,6 @@ from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
 from posixpath import relpath
-from typing import Any
 from urllib.parse import parse_qsl, quote, unquote
 from uuid import UUID, uuid5
 
@@ -20,7 +19,7 @@ import attrs
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message
 
-from ledger.events.problems import Problem, Refused
+from ledger.events.problems import refusal
 from ledger.importing.matching.names import searched_words
 from projections.api import Ledger
 from projections.interfaces.http.edge.paths import pool_part, pool_path
@@ -156,7 +155,7 @@ async def ask(app: ASGIApp, address: str, language: str) -> Answered:
     async def send(message: Message) -> None:
         messages.append(message)
 
-    scope: dict[str, Any] = {
+    scope: dict[str, object] = {
         "type": "http",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
@@ -230,7 +229,7 @@ def _require_separate_folders(pools: Sequence[str], languages: Sequence[str]) ->
                 f"the list {pool!r} and the pages in the language {pool!r} would lie in the same "
                 f"folder: name --lang {pool} first, or write it into a folder of its own"
             )
-            raise Refused([Problem(line=None, field=None, code="same-folder", message=message)])
+            raise refusal("same-folder", message)
 
 
 async def _pages(app: Starlette, pools: Sequence[str], language: str) -> dict[str, bytes]:

@@ -122,6 +122,11 @@ def keep(
     response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
 
 
+def redirect_to(path: str) -> Response:
+    """Lead a browser to another page of this server, which it opens anew."""
+    return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
+
+
 def local_path(given: str) -> str:
     """Return the path to continue at: one of this server, else the first page."""
     is_local = given.startswith("/") and given[1:2] not in ("/", "\\") and given.isprintable()
@@ -150,16 +155,12 @@ class RequireLogin:
         try:
             account = await run_in_threadpool(_account_of, request)
         except Exception as error:
-            objection = objection_of(error)
-            if objection is None:
-                raise
-            await response_of(objection)(scope, receive, send)
+            await response_of(objection_of(error))(scope, receive, send)
             return
         if account is None:
             query = f"?{request.url.query}" if request.url.query else ""
             following = urlencode({"next": f"{scope['path']}{query}"})
-            response = RedirectResponse(f"/login?{following}", 303, {"Cache-Control": "no-store"})
-            await response(scope, receive, send)
+            await redirect_to(f"/login?{following}")(scope, receive, send)
             return
         await self._app(scope, receive, send)
 

@@ -1,7 +1,6 @@
 """The last verification of the ledger: made by one of the servers, answered by all of them."""
 
 from datetime import datetime
-from typing import Any
 
 import orjson
 from sqlalchemy import Engine, delete, insert, select
@@ -18,7 +17,7 @@ class VerificationStore:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def last(self) -> dict[str, Any] | None:
+    def last(self) -> dict[str, object] | None:
         """The last result; None if none was made yet."""
         with self._engine.connect() as connection:
             row = connection.execute(select(last_verification)).one_or_none()
@@ -33,7 +32,7 @@ class VerificationStore:
             found = connection.execute(select(last_verification.c.made_at)).scalar()
         return None if found is None else moment(found)
 
-    def keep(self, document: dict[str, Any], when: datetime) -> None:
+    def keep(self, document: dict[str, object], when: datetime) -> None:
         """Keep a result in place of the one before."""
         values = {
             "id": 1,

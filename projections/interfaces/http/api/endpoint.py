@@ -1,8 +1,6 @@
 """A request of the API: its parameters, its roles, and the common treatment of every answer."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import date
-from functools import cached_property
 from typing import Any, TypeVar
 
 import attrs
@@ -12,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from projections.accounts.roles import EVERYBODY, Account
-from projections.api import Ledger, as_json
+from projections.api import as_json
 from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
 from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
 from projections.interfaces.http.edge.bodies import (
@@ -23,19 +21,16 @@ from projections.interfaces.http.edge.bodies import (
 )
 from projections.interfaces.http.edge.conditional import State, Validity, validity, with_validity
 from projections.interfaces.http.edge.parameters import link_to_next, query_of
-from projections.interfaces.http.edge.paths import id_in_path
 from projections.interfaces.http.edge.problems import (
     SECONDS_TO_RETRY,
     objected,
     objection_of,
     response_of,
 )
-from projections.interfaces.http.replay_slots import ReplaySlots
-from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.http.served_request import ServedRequest
 from projections.operations.operation import Field, fields_of
 from projections.operations.read_queries import Clocks, NoQuery
 from projections.pool_view import PoolView
-from projections.queries.answer_types import Positions
 from projections.queries.arguments import must_be_reached
 from projections.queries.frames import Rows
 
@@ -58,7 +53,7 @@ class Paged:
     ``at``: the clocks of the list.
     """
 
-    rows: Sequence[Any]
+    rows: Sequence[object]
     limit: int | None
     last: str
     at: Clocks
@@ -71,7 +66,7 @@ def paged(rows: Sequence[Mapping[str, Any]], limit: int | None, key: str, view: 
 
 
 @attrs.define(slots=False)
-class Call:
+class Call(ServedRequest):
     """One request to the API, read; it lives as long as the request."""
 
     request: Request
@@ -81,30 +76,9 @@ class Call:
     form: Form | None = None
 
     @property
-    def ledger(self) -> Ledger:
-        """The ledger that is served."""
-        found: Ledger = self.request.app.state.ledger
-        return found
-
-    @property
     def by(self) -> str:
         """Return the submitter's name for recorded events."""
         return "" if self.account is None else self.account.name
-
-    @property
-    def today(self) -> date:
-        """The day of the answer."""
-        found: ServeSettings = self.request.app.state.settings
-        return found.clock().date()
-
-    @cached_property
-    def positions(self) -> Positions:
-        """Return the positions of the log and the read models, looked up once."""
-        return self.ledger.positions()
-
-    def id(self, name: str) -> str:
-        """A part of the path, decoded."""
-        return id_in_path(self.request, name)
 
     def view(self, **clocks: Any) -> PoolView:
         """The view of the pool in the path, at the clocks of the query or at others.
@@ -117,13 +91,8 @@ class Call:
             asked["known_at"] = self.positions["pools"].get(pool)
         return self.ledger.pool(pool, **asked)
 
-    def previewed(self, work: Callable[[], AnswerT]) -> AnswerT:
-        """Return the result of a dry run, which may replay; few are done at once."""
-        previews: ReplaySlots = self.request.app.state.previews
-        return previews.result_of(work)
 
-
-Handler = Callable[[Call], Any]
+Handler = Callable[[Call], object]
 
 
 def no_further_dependency(_: Call) -> str:
@@ -145,14 +114,14 @@ class Endpoint:
     path: str
     summary: str
     handler: Handler
-    answer: Any
+    answer: object
     command: str = ""
-    query: type[Any] | None = NoQuery
+    query: type[object] | None = NoQuery
     roles: frozenset[str] = EVERYBODY
     names: bool = True
     rests_on: Callable[[Call], str] = no_further_dependency
     media_type: str = JSON
-    takes: Mapping[str, Any] = attrs.field(factory=dict)
+    takes: Mapping[str, object] = attrs.field(factory=dict)
     parameters: Sequence[Field] = attrs.field()
     endpoint: Callable[[Request], Awaitable[Response]] | None = None
 
@@ -202,7 +171,7 @@ class Endpoint:
             State(head=at["head"], names_changed=changed, today=call.today),
             clocks,
             names=self.names,
-            closed=call.request.app.state.settings.closed,
+            closed=call.settings.closed,
             rest=f"{models} {self.rests_on(call)}",
         ).for_address(call.request)
 
@@ -244,7 +213,7 @@ class Endpoint:
         """The answer of a handler that gives a document."""
         return self._document(call, self.handler(call))
 
-    def _document(self, call: Call, answer: Any) -> "Document":
+    def _document(self, call: Call, answer: object) -> "Document":
         if isinstance(answer, Document):
             return answer
         headers = {"Cache-Control": "no-store"} if self.writes else {}
@@ -282,8 +251,5 @@ def refused(error: Exception, endpoint: Endpoint, request: Request) -> Response:
         message = "the answer takes longer and is being calculated: ask again in a few seconds"
         headers = {"Retry-After": str(SECONDS_TO_RETRY)}
         error = objected(503, "still-working", message, headers=headers)
-    objection = objection_of(error, writing=endpoint.writes)
-    if objection is None:
-        raise error
-    response = response_of(objection)
+    response = response_of(objection_of(error, writing=endpoint.writes))
     return response if endpoint.writes else allow_any_origin(response)

@@ -12,7 +12,7 @@ from projections.interfaces.http.api.schemas import Schema, parameters_of, schem
 from projections.interfaces.http.edge.problems import MEDIA_TYPE
 from projections.operations.reads import PARTS
 
-Schemas = Mapping[Any, Schema]
+Schemas = Mapping[object, Schema]
 READING = (400, 401, 404, 503)
 WRITING = (400, 401, 403, 404, 408, 409, 413, 415, 422, 503)
 _ID: Schema = {"type": "string", "minLength": 1}
@@ -22,11 +22,11 @@ _HEADERS: dict[str, Schema] = {
 }
 
 
-def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+def openapi(endpoints: Sequence[Endpoint]) -> dict[str, object]:
     """The whole description."""
     kinds = [each for endpoint in endpoints for each in _described_in(endpoint)]
     schemas, components = schemas_of(dict.fromkeys([*kinds, ProblemDocument]))
-    paths: dict[str, dict[str, Any]] = {}
+    paths: dict[str, dict[str, object]] = {}
     for endpoint in endpoints:
         described = _operation(endpoint, schemas)
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = described
@@ -46,7 +46,7 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     }
 
 
-def _described_in(endpoint: Endpoint) -> Iterator[Any]:
+def _described_in(endpoint: Endpoint) -> Iterator[object]:
     """The types of its answer and of what it takes; an event line is a text."""
     yield endpoint.answer
     for media_type, kind in endpoint.takes.items():
@@ -60,7 +60,7 @@ def statuses_of(endpoint: Endpoint) -> tuple[int, ...]:
 
 
 def _operation(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
-    bearer: list[dict[str, Any]] = [{"bearer": []}]
+    bearer: list[dict[str, object]] = [{"bearer": []}]
     described = {
         "operationId": endpoint.handler.__name__,
         "summary": endpoint.summary,
@@ -86,15 +86,15 @@ def _in_path(endpoint: Endpoint) -> Iterator[Schema]:
         }
 
 
-def _responses(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
+def _responses(endpoint: Endpoint, schemas: Schemas) -> dict[str, object]:
     schema = schemas[endpoint.answer]
     if endpoint.media_type == NDJSON:
         schema = {"type": "string", "description": "A JSON object on each line: LogEntry."}
-    answered: dict[str, Any] = {
+    answered: dict[str, object] = {
         "description": endpoint.summary,
         "content": {endpoint.media_type: {"schema": schema}},
     }
-    found: dict[str, Any] = {"200": answered}
+    found: dict[str, object] = {"200": answered}
     if not endpoint.writes:
         answered["headers"] = _HEADERS
         found["304"] = {"description": "As it was: If-None-Match named its ETag."}
@@ -106,8 +106,8 @@ def _responses(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
     return found
 
 
-def _body(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
-    content: dict[str, Any] = {}
+def _body(endpoint: Endpoint, schemas: Schemas) -> dict[str, object]:
+    content: dict[str, object] = {}
     for media_type, kind in endpoint.takes.items():
         if media_type == NDJSON:
             schema = {"type": "string", "description": "An event on each line."}

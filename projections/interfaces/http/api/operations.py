@@ -4,12 +4,11 @@ The parts of the path and the members of the body are the fields of the operatio
 asks, dry run, effects and the expected position are the same for all of them.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ledger.events.problems import Problem, Refused
+from ledger.events.problems import Problem
 from ledger.log.after_commit import after_commit
 from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint, Handler
 from projections.interfaces.http.edge.bodies import Form, object_in
@@ -22,6 +21,7 @@ from projections.operations.catalogue import (
 )
 from projections.operations.operation import (
     OF_ACCOUNT,
+    AnyRequest,
     Field,
     Spelling,
     common_to,
@@ -63,8 +63,11 @@ def in_query(operation: Operation) -> list[Field]:
 
 
 def _endpoint(base: str, operation: Operation, by_hand: Handler | None) -> Endpoint:
-    def handler(call: Call) -> Any:
-        return _answered(operation, call)
+    def handler(call: Call) -> object:
+        answer = done(call, request_of(operation, call))
+        if answer.get("appended") or answer.get("published_at"):
+            caught_up(call)
+        return answer
 
     handler.__name__ = operation.name
     return Endpoint(
@@ -81,38 +84,19 @@ def _endpoint(base: str, operation: Operation, by_hand: Handler | None) -> Endpo
     )
 
 
-def _answered(operation: Operation, call: Call) -> Any:
-    request = request_of(operation, call)
-    answer = done(call, request)
-    if answer.get("appended") or answer.get("published_at"):
-        caught_up(call)
-    return answer
-
-
-def done(call: Call, request: Any) -> Any:
+def done(call: Call, request: AnyRequest) -> Mapping[str, Any]:
     """Return the answer to a request, with the fields it mentions spelt as on the wire.
 
     Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (422) for a refused file.
     """
     spelling = Spelling(type(request), wire_value)
     work = partial(call.ledger.do, request)
-    with spelt(spelling):
-        is_preview = getattr(request, "dry_run", False)
-        answer = spelling.answer(call.previewed(work) if is_preview else work())
+    is_preview = getattr(request, "dry_run", False)
+    answer = spelling.answered(partial(call.previewed, work) if is_preview else work)
     if "problems" in answer:
         problems = [Problem(**problem) for problem in answer["problems"]]
         raise HttpError(422, problems, document=answer)
     return answer
-
-
-@contextmanager
-def spelt(spelling: Spelling) -> Iterator[None]:
-    """In here problems spell the fields of a request."""
-    try:
-        yield
-    except Refused as refused:
-        refused.problems = spelling.problems(refused.problems)
-        raise
 
 
 def caught_up(call: Call) -> None:
@@ -134,7 +118,7 @@ def request_of(operation: Operation, call: Call) -> Any:
 
     Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
     """
-    given: dict[str, Any] = {name: call.id(name) for name in PARTS.findall(operation.http.path)}
+    given: dict[str, object] = {name: call.id(name) for name in PARTS.findall(operation.http.path)}
     texts = texts_in_query(call.request)
     body = object_in(call.body) if call.form is None else {}
     confirmed = body.pop(CONFIRM, None) if operation.http.confirm else None
@@ -155,9 +139,9 @@ def request_of(operation: Operation, call: Call) -> Any:
     return request
 
 
-def _with_form(texts: Mapping[str, list[str]], form: Form) -> Mapping[str, list[Any]]:
+def _with_form(texts: Mapping[str, list[str]], form: Form) -> Mapping[str, list[object]]:
     """The texts of a query and of a form, and the files that were chosen in it."""
-    found: dict[str, list[Any]] = {name: list(each) for name, each in texts.items()}
+    found: dict[str, list[object]] = {name: list(each) for name, each in texts.items()}
     pairs, files = form
     chosen = [(name, Upload(*file)) for name, file in files.items() if file[0]]
     for name, value in (*pairs, *chosen):
@@ -165,7 +149,7 @@ def _with_form(texts: Mapping[str, list[str]], form: Form) -> Mapping[str, list[
     return found
 
 
-def _must_be_confirmed(operation: Operation, request: Any, confirmed: object) -> None:
+def _must_be_confirmed(operation: Operation, request: AnyRequest, confirmed: object) -> None:
     name = operation.http.confirm
     if not name or request.dry_run or confirmed == getattr(request, name):
         return

@@ -13,11 +13,12 @@ import attrs
 from projections.accounts.roles import OFFICERS
 from projections.api import rulebooks
 from projections.interfaces.http.api.endpoint import Call, Endpoint, no_further_dependency, paged
-from projections.interfaces.http.api.operations import spelt, wire_value
+from projections.interfaces.http.api.operations import wire_value
 from projections.interfaces.http.edge.parameters import Page
 from projections.interfaces.http.edge.problems import objected
 from projections.operations.operation import Spelling
 from projections.operations.reads import READS, Read
+from projections.queries.answer_types import SubmissionRow
 from projections.queries.frames import Rows
 
 
@@ -33,7 +34,7 @@ def _endpoint(base: str, read: Read) -> Endpoint:
     spelling = Spelling(query, wire_value)
 
     def handler(call: Call) -> Any:
-        with spelt(spelling):
+        with spelling.spelt():
             return answer(read, call)
 
     handler.__name__ = read.name
@@ -51,30 +52,30 @@ def _endpoint(base: str, read: Read) -> Endpoint:
     )
 
 
-def _answer(read: Read, call: Call) -> Any:
+def _answer(read: Read, call: Call) -> object:
     subjects = map(call.id, read.subjects)
     given = {**read.arguments(call.query), **KEPT.get(read.name, _nothing)(call)}
     if not read.of_view:
-        return getattr(call.ledger, read.method_name)(*subjects, **given)
+        return getattr(call.ledger, read.method)(*subjects, **given)
     if read.key:
         given |= {"limit": call.query.rows(), "after": call.query.last_seen()}
     with call.view() as view:
-        found = getattr(view, read.method_name)(*subjects, **given)
+        found = getattr(view, read.method)(*subjects, **given)
         return paged([*found], given["limit"], read.key, view) if read.key else found
 
 
 # --- what a server keeps between requests ------------------------------------------------------
 
 
-def _nothing(_: Call) -> Mapping[str, Any]:
+def _nothing(_: Call) -> Mapping[str, object]:
     return {}
 
 
 def _rows(call: Call) -> Mapping[str, Any]:
-    return {"kept": call.request.app.state.rows}
+    return {"kept": call.rows}
 
 
-KEPT: Mapping[str, Callable[[Call], Mapping[str, Any]]] = {
+KEPT: Mapping[str, Callable[[Call], Mapping[str, object]]] = {
     "player": _rows,
     "profile": _rows,
 }
@@ -83,7 +84,7 @@ KEPT: Mapping[str, Callable[[Call], Mapping[str, Any]]] = {
 # --- answers that need more than one question --------------------------------------------------
 
 
-def _ratings(read: Read, call: Call) -> Any:
+def _ratings(read: Read, call: Call) -> object:
     """The rating list; all of it, where no limit is named.
 
     A mark in a live list has the version of the running tournaments, which have no clock.
@@ -103,17 +104,17 @@ def _ratings(read: Read, call: Call) -> Any:
     return attrs.evolve(page, last=version + page.last, at=attrs.evolve(page.at, on=None))
 
 
-def _diff(_: Read, call: Call) -> Any:
+def _diff(_: Read, call: Call) -> object:
     with call.query.views(call.view) as (before, after):
         return before.diff(after, player=call.query.player)
 
 
-def _news(_: Read, call: Call) -> Any:
+def _news(_: Read, call: Call) -> object:
     with call.query.views(call.view) as (before, after):
         return before.news(after, call.query.lang)
 
 
-def _published_list(_: Read, call: Call) -> Any:
+def _published_list(_: Read, call: Call) -> object:
     wanted = call.id("list")
     for row in call.ledger.published(call.id("pool")):
         if row["event"] == wanted:
@@ -121,13 +122,13 @@ def _published_list(_: Read, call: Call) -> Any:
     raise objected(404, "unknown-list", f"there is no published list {wanted!r}", "list")
 
 
-def _pending(call: Call) -> Any:
+def _pending(call: Call) -> Rows[SubmissionRow]:
     """Every file that waits; of an arbiter the own ones."""
     sees_all = call.account is not None and call.account.role in OFFICERS
     return call.ledger.pending(None if sees_all else call.by)
 
 
-BY_HAND: Mapping[str, Callable[[Read, Call], Any]] = {
+BY_HAND: Mapping[str, Callable[[Read, Call], object]] = {
     "ratings": _ratings,
     "diff": _diff,
     "news": _news,
@@ -138,10 +139,6 @@ BY_HAND: Mapping[str, Callable[[Read, Call], Any]] = {
 
 
 # --- what an answer depends on beside the log --------------------------------------------------
-
-
-def _settings_of_site(call: Call) -> str:
-    return call.ledger.site_settings().revision
 
 
 def _running(call: Call) -> str:
@@ -156,7 +153,7 @@ def _accounts(call: Call) -> str:
 
 
 RESTS_ON: Mapping[str, Callable[[Call], str]] = {
-    "site": _settings_of_site,
+    "site": lambda call: call.ledger.site_settings().revision,
     "ratings": _running,
     "live": _running,
     **dict.fromkeys(("accounts", "tokens", "tokens_of"), _accounts),

@@ -29,33 +29,17 @@ from projections.queries import answer_types as shapes
 BASE = "/api/v1"
 
 
-def _get(path: str, summary: str, handler: Any, answer: Any, **rest: Any) -> Endpoint:
-    return Endpoint(
-        method="GET", path=path, summary=summary, handler=handler, answer=answer, **rest
-    )
-
-
-def _post(path: str, summary: str, handler: Any, answer: Any, **rest: Any) -> Endpoint:
-    return Endpoint(
-        method="POST",
-        path=f"{BASE}{path}",
-        summary=summary,
-        handler=handler,
-        answer=answer,
-        **rest,
-    )
-
-
 def _description(_: Call) -> Document:
     """This description itself."""
     return Document(_written())
 
 
-_LOG = _get(
-    f"{BASE}/log",
-    "The events as recorded, one a line.",
-    log.log,
-    shapes.LogEntry,
+_LOG = Endpoint(
+    method="GET",
+    path=f"{BASE}/log",
+    summary="The events as recorded, one a line.",
+    handler=log.log,
+    answer=shapes.LogEntry,
     command="log",
     query=log.LogQuery,
     names=False,
@@ -64,29 +48,32 @@ _LOG = _get(
 READS: tuple[Endpoint, ...] = (
     *reads.endpoints(BASE),
     attrs.evolve(_LOG, endpoint=log.waiting(_LOG)),
-    _get(
-        f"{BASE}/verify",
-        "The last verification of the log.",
-        log.verify,
-        documents.LastVerification,
+    Endpoint(
+        method="GET",
+        path=f"{BASE}/verify",
+        summary="The last verification of the log.",
+        handler=log.verify,
+        answer=documents.LastVerification,
         command="verify",
         names=False,
         rests_on=log.verification_key,
     ),
-    _get(
-        f"{BASE}/openapi.json",
-        "This description.",
-        _description,
-        dict[str, Any],
+    Endpoint(
+        method="GET",
+        path=f"{BASE}/openapi.json",
+        summary="This description.",
+        handler=_description,
+        answer=dict[str, Any],
         names=False,
     ),
 )
 WRITES: tuple[Endpoint, ...] = (
-    _post(
-        "/events",
-        "Append events, all of them or none.",
-        writing.events,
-        documents.ReceiptDocument,
+    Endpoint(
+        method="POST",
+        path=f"{BASE}/events",
+        summary="Append events, all of them or none.",
+        handler=writing.events,
+        answer=documents.ReceiptDocument,
         command="append -",
         query=writing.EventsQuery,
         roles=SUBMITTERS,

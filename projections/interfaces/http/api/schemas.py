@@ -22,7 +22,7 @@ _FILE: Schema = {"type": "string", "contentMediaType": "application/octet-stream
 _READING: Schema = {"type": "string", "pattern": "^[^=]+=.*$"}
 
 
-def schemas_of(kinds: Iterable[Any]) -> tuple[Mapping[Any, Schema], dict[str, Schema]]:
+def schemas_of(kinds: Iterable[Any]) -> tuple[Mapping[object, Schema], dict[str, Schema]]:
     """The schema of each type of an answer or a body, and the components they refer to."""
     kinds = list(kinds)
     bodies = [each for each in kinds if attrs.has(each)]

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from time import perf_counter
-from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -48,7 +47,7 @@ def reflected(at: Positions) -> int:
     return min((position or 0 for position in at["pools"].values()), default=at["head"])
 
 
-def _json(document: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+def _json(document: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     said = {"Cache-Control": "no-store", **(headers or {})}
     return Response(as_json(document) + "\n", status, said, media_type="application/json")
 
@@ -147,11 +146,10 @@ class CountedRequests:
 
 def _count(scope: Scope, status: int, seconds: float) -> None:
     counted: Metrics = scope["app"].state.metrics
-    method, route = _method(scope["method"]), getattr(scope.get("route"), "path", NOT_FOUND)
+    # Others are counted as one method, however many are made up.
+    method = (
+        scope["method"] if scope["method"] in {"GET", "HEAD", "POST", "OPTIONS"} else "(other)"
+    )
+    route = getattr(scope.get("route"), "path", NOT_FOUND)
     counted.count(method, route, status, seconds)
     _log.info("answered", method=method, route=route, status=status, seconds=round(seconds, 4))
-
-
-def _method(method: str) -> str:
-    """A method that there is: others are counted as one, however many are made up."""
-    return method if method in {"GET", "HEAD", "POST", "OPTIONS"} else "(other)"

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import attrs
 
@@ -18,7 +17,6 @@ from projections.interfaces.http.api.operations import (
     caught_up,
     done,
     request_of,
-    spelt,
     wire_value,
 )
 from projections.interfaces.http.at_once import accepted_at_once, as_accepted
@@ -39,7 +37,7 @@ class EventsQuery:
     accept: list[int] = parameter("An implausible person's line that is right as it is.", list)
 
 
-def events(call: Call) -> Any:
+def events(call: Call) -> object:
     """Append events, JSON Lines or one JSON array."""
     is_array = call.request.headers["content-type"].partition(";")[0].strip().lower() == JSON
     given = items_in(call.body) if is_array else call.body
@@ -47,14 +45,14 @@ def events(call: Call) -> Any:
         _must_be_for_arbiters(call.ledger, given)  # none waits for an officer: decision 0079
     said = {"source": SOURCE, **attrs.asdict(call.query)}
     append = partial(call.ledger.append, given, by=call.by, **said)
-    with spelt(Spelling(EventsQuery, wire_value)):
+    with Spelling(EventsQuery, wire_value).spelt():
         receipt = call.previewed(append) if call.query.dry_run else append()
     if receipt.appended:
         caught_up(call)
     return attrs.asdict(receipt)
 
 
-def imports(call: Call) -> Any:
+def imports(call: Call) -> object:
     """Import a tournament file."""
     request = request_of(operation("import_file"), call)
     if call.account is not None and not call.account.is_officer:
@@ -65,11 +63,11 @@ def imports(call: Call) -> Any:
     return document
 
 
-def submit(call: Call) -> Any:
+def submit(call: Call) -> object:
     """Submit a file for an officer, or accept it at once where its rating list does so."""
     request = request_of(operation("submit"), call)
     submitted = done(call, request)
-    at_once = request.pool in call.request.app.state.settings.append_at_once
+    at_once = request.pool in call.settings.append_at_once
     if request.dry_run or request.as_officer or not at_once:
         return submitted
     if not accepted_at_once(call.ledger, submitted, call.by):
@@ -86,7 +84,12 @@ def _must_be_for_arbiters(ledger: Ledger, given: bytes | list[bytes]) -> None:
     read = (read_line(*each) for each in numbered(given))
     lines = [each for each in read if isinstance(each, Submission)]
     problems = [
-        Problem(line.line, "type", "not-this-role", _not_of_arbiters(line.fact.type))
+        Problem(
+            line.line,
+            "type",
+            "not-this-role",
+            f"an arbiter does not append {line.fact.type}: ask an officer",
+        )
         for line in lines
         if line.fact.type not in ARBITERS_EVENTS
     ]
@@ -106,11 +109,7 @@ _LIKE_WITHHELD = marked(
 )
 
 
-def _not_of_arbiters(kind: str) -> str:
-    return f"an arbiter does not append {kind}: ask an officer"
-
-
-def _must_not_change(document: Mapping[str, Any]) -> None:
+def _must_not_change(document: Mapping[str, object]) -> None:
     """Refuse a file by which an arbiter would correct what stands in the log."""
     if document["changes"]:
         message = "the file changes a recorded tournament: ask an officer"

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
 
 import anyio
 import orjson
@@ -158,7 +157,7 @@ def _too_large(largest: int) -> HttpError:
 _BLANKS = re.compile(r"[ \t\n\r]*")
 
 
-def object_in(content: bytes) -> dict[str, Any]:
+def object_in(content: bytes) -> dict[str, object]:
     """A body that is one JSON object.
 
     Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) if it is none.
@@ -225,7 +224,7 @@ def _no_json(error: Exception) -> HttpError:
     return objected(400, "not-json", f"the body is not JSON: {error}")
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

@@ -8,7 +8,6 @@ last such change, and shared caches never keep it (decision 0078,
 decision 0116).
 """
 
-from collections.abc import Mapping
 from datetime import date
 from hashlib import sha256
 from http import HTTPStatus
@@ -101,7 +100,8 @@ def with_validity(response: Response, found: Validity, request: Request) -> Resp
     """
     if response.status_code == HTTPStatus.OK and ANY in _known_tags(request):
         return found.unchanged()
-    response.headers.update(_only_once(response.headers, found.headers()))
+    for name, value in found.headers().items():
+        response.headers.setdefault(name, value)
     return response
 
 
@@ -112,7 +112,3 @@ def _known_tags(request: Request) -> set[str]:
 
 def _tag(depends: str) -> str:
     return f'"{sha256(depends.encode()).hexdigest()[:32]}"'
-
-
-def _only_once(there: Mapping[str, str], headers: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in headers.items() if name not in there}

@@ -4,14 +4,14 @@ import base64
 import binascii
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 import attrs
 from starlette.requests import Request
 
 from ledger.events.problems import Problem
-from projections.interfaces.http.edge.problems import HttpError
+from projections.interfaces.http.edge.problems import HttpError, objected
 from projections.operations.operation import Field, fields_of
 from projections.operations.read_queries import Clocks
 from projections.queries.arguments import parameter
@@ -59,14 +59,14 @@ def texts_in_query(request: Request) -> dict[str, list[str]]:
 
 
 def read_values(
-    fields: Iterable[Field], given: Mapping[str, Any], *, typed: bool
-) -> tuple[dict[str, Any], list[Problem]]:
+    fields: Iterable[Field], given: Mapping[str, object], *, typed: bool
+) -> tuple[dict[str, object], list[Problem]]:
     """The values of fields that are given by their names in HTTP, and every problem.
 
     ``typed``: as texts, several for each; else as JSON, where null is not given.
     """
     known = {each.wire: each for each in fields}
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     problems = list(_unknown(sorted(given.keys() - known.keys()), known))
     for wire, field in known.items():
         if given.get(wire) is None:
@@ -98,22 +98,10 @@ def _pairs(query: bytes) -> list[tuple[str, str]]:
             max_num_fields=MOST_PARAMETERS,
         )
     except UnicodeDecodeError:
-        raise _malformed("not-utf-8", "the query is not percent-encoded UTF-8") from None
+        raise objected(400, "not-utf-8", "the query is not percent-encoded UTF-8") from None
     except ValueError:
         message = f"the query has more than {MOST_PARAMETERS} parameters"
-        raise _malformed("too-many-parameters", message) from None
-
-
-def _malformed(code: str, message: str) -> HttpError:
-    return HttpError(400, [Problem(None, None, code, message)])
-
-
-def clocks_of(request: Request) -> Clocks:
-    """The two clocks that the address of a page names; its other parameters are left alone.
-
-    Raises `HttpError` (400) for what is not a day or position.
-    """
-    return query_of(request, Clocks, strict=False)
+        raise objected(400, "too-many-parameters", message) from None
 
 
 # --- lists in pages: ``limit``, ``after``, ``next`` ----------------------------------------------
@@ -148,7 +136,7 @@ class Page:
             found = ""
         if not found or mark_of(found) != self.after:
             message = f"{self.after!r} is not a mark: take the address in `Link: …; rel=next`"
-            raise HttpError(400, [Problem(None, "after", "bad-parameter", message)])
+            raise objected(400, "bad-parameter", message, "after")
         return found
 
 

@@ -6,7 +6,6 @@ same: both are made from one :class:`Objection`.
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
 
 import attrs
 import orjson
@@ -55,7 +54,7 @@ class HttpError(Refused):
         status: int,
         problems: Sequence[Problem],
         headers: Mapping[str, str] | None = None,
-        document: Mapping[str, Any] | None = None,
+        document: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(problems, document)
         self.status = HTTPStatus(status)
@@ -80,9 +79,9 @@ class Objection:
     status: HTTPStatus
     problems: Sequence[Problem]
     headers: Mapping[str, str] = attrs.field(factory=dict)
-    found: Mapping[str, Any] = attrs.field(factory=dict)
+    found: Mapping[str, object] = attrs.field(factory=dict)
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """The members of RFC 9457, and the problems word for word."""
         return {
             **self.found,
@@ -94,8 +93,8 @@ class Objection:
         }
 
 
-def objection_of(error: Exception, *, writing: bool = False) -> Objection | None:
-    """The objection that an exception stands for; None if it is a fault of the program.
+def objection_of(error: Exception, *, writing: bool = False) -> Objection:
+    """The objection that an exception stands for; a fault of the program is raised again.
 
     ``writing``: the request wanted to write, so what its content refers to is refused by the
     checks (422) and not looked for in vain (404).
@@ -112,10 +111,10 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
         case ValueError() if type(error) in _BAD_ARGUMENTS:  # the façade's message
             problem = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
             return Objection(HTTPStatus.BAD_REQUEST, [problem])
-    if (reported := database_problem(error)) is not None:
-        status = HTTPStatus.SERVICE_UNAVAILABLE
-        return Objection(status, [reported], _headers_of(status))
-    return None
+    if (reported := database_problem(error)) is None:
+        raise error
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    return Objection(status, [reported], _headers_of(status))
 
 
 def clock_leap_of(error: Refused) -> Problem | None:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from ledger.events.messages import Message
 from ledger.events.problems import refusal
 from projections.api import Ledger
+from projections.interfaces.http.accounts.access import redirect_to
 from projections.interfaces.pages.officer.confirmation import (
     ACTION,
     NOT_ASKED,
@@ -17,11 +18,11 @@ from projections.interfaces.pages.officer.confirmation import (
     refused_step,
 )
 from projections.interfaces.pages.officer.fields import FormField, form_of
-from projections.interfaces.pages.officer.officer_request import OfficerRequest, redirect_to
+from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import (
     fields_of_form,
+    label_spelling,
     request_of,
-    with_form_labels,
 )
 from projections.operations.catalogue import Operation, operation
 
@@ -97,13 +98,13 @@ def _row(ledger: Ledger, name: str) -> Mapping[str, Any]:
     raise refusal("unknown-account", message)
 
 
-def _step(request: OfficerRequest, asked: Operation, **fixed: Any) -> Step:
+def _step(request: OfficerRequest, asked: Operation, **fixed: object) -> Step:
     """The operation, done; what is wrong with it is said beside its fields."""
     if asked.name == "close_account" and not request.texts.get(SURE):
         return Step(message="sure", status=400)
     try:
         made = request_of(request, asked, request.ledger, dry_run=False, **fixed)
-        with with_form_labels(type(made)):
+        with label_spelling(type(made)).spelt():
             return Step(done=request.ledger.do(made))
     except Exception as error:
         return refused_step(error)

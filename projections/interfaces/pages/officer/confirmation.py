@@ -23,7 +23,6 @@ from projections.interfaces.http.accounts.access import FIELD
 from projections.interfaces.http.edge.problems import (
     CLOCK_LEAP,
     HttpError,
-    Objection,
     objection_of,
 )
 from projections.interfaces.pages.officer.fields import FormField, Option, form_of
@@ -41,7 +40,7 @@ _WRITTEN_MEANWHILE = "written-meanwhile"
 class Work(Protocol):
     """Does it, in a ledger; a dry run only looks at what would follow."""
 
-    def __call__(self, ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+    def __call__(self, ledger: Ledger, *, dry_run: bool) -> Mapping[str, object]:
         """Return the preview, or the receipt."""
         ...
 
@@ -83,7 +82,8 @@ def next_step(request: OfficerRequest, work: Work, *, needs_sure: bool = False) 
 def refused_step(error: Exception) -> Step:
     """The same form with what is wrong in it; whatever is not such a refusal is raised again."""
     objection = objection_of(error, writing=True)
-    if objection is None or isinstance(error, HttpError) or _keeps_form(objection):
+    of_database = int(objection.status) >= 500 and objection.problems[0].code != CLOCK_LEAP
+    if isinstance(error, HttpError) or of_database:  # a clock in doubt keeps the form
         raise error
     return Step(problems=objection.problems, status=int(objection.status))
 
@@ -120,14 +120,9 @@ def digest(request: OfficerRequest, foreseen: Mapping[str, Any]) -> str:
     return hashlib.sha256(text).hexdigest()
 
 
-def _as_shown(row: Mapping[str, Any]) -> list[Any]:
+def _as_shown(row: Mapping[str, object]) -> list[object]:
     """A difference without the ids of events that are not written yet, and so change each time."""
     return [row[name] for name in ("pool", "player", "name", "before", "after", "told")]
-
-
-def _keeps_form(objection: Objection) -> bool:
-    """True for an error of the database; a clock in doubt keeps the form."""
-    return int(objection.status) >= 500 and objection.problems[0].code != CLOCK_LEAP
 
 
 # --- a page for one officer's task in two steps: a form with a preview, then the change ----------
@@ -140,7 +135,7 @@ def act(
     work: Work,
     *,
     needs_sure: bool = False,
-    **values: Any,
+    **values: object,
 ) -> Response:
     """The page as far as its form has come; once it is done, the page that led to it."""
     return shown(
@@ -153,7 +148,7 @@ def shown(
     template: str,
     fields: Iterable[FormField],
     step: Step,
-    **values: Any,
+    **values: object,
 ) -> Response:
     """The same for a step that was taken already."""
     if step.done is not None:

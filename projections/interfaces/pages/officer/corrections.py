@@ -10,7 +10,7 @@ from ledger.events.messages import Message, marked
 from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.interfaces.pages.officer.confirmation import next_step
-from projections.interfaces.pages.officer.event_form import EventForm
+from projections.interfaces.pages.officer.event_form import EventForm, without_empty_rows
 from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
@@ -31,9 +31,9 @@ def correction(request: OfficerRequest) -> Response:
     data = _data(request.ledger, stands)
     settable = stands["type"] != CorrectionSubmitted.type and not stands["struck"]
     of_event = EventForm(stands["type"], data, with_go=_is_of_go(request.ledger, data))
-    request.texts = of_event.as_typed(request.texts)
+    request.texts = without_empty_rows(of_event.lists, request.texts)
 
-    def correct(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+    def correct(ledger: Ledger, *, dry_run: bool) -> Mapping[str, object]:
         strike = "strike" in request.texts
         changes = {} if strike else of_event.changes(request.texts)
         if not (strike or changes):
@@ -70,7 +70,7 @@ def _about(ledger: Ledger, stands: EffectiveEvent) -> str:
 
 def _is_of_go(ledger: Ledger, data: Mapping[str, Any]) -> bool:
     """True if an event is about a tournament of go, or one of its games."""
-    about: Mapping[str, Any] = data
+    about: Mapping[str, object] = data
     if "discipline" not in data and isinstance(data.get("tournament"), str):
         try:
             about = ledger.event_as_it_stands(data["tournament"])["data"] or {}
@@ -95,11 +95,11 @@ _ABOUT_IT = (
 )
 
 
-def _data(ledger: Ledger, stands: EffectiveEvent) -> dict[str, Any]:
+def _data(ledger: Ledger, stands: EffectiveEvent) -> dict[str, object]:
     """Return the effective data of an event; for a player also his public data."""
     data = dict(stands["data"] or {})
     if stands["type"] == PlayerRegistered.type and data:
-        person: Mapping[str, Any] = ledger.register_entry(data["player"])
+        person: Mapping[str, object] = ledger.register_entry(data["player"])
         if person["player"] == data["player"]:
             data |= {name: person[name] for name in _PERSONAL if person[name] is not None}
     return data

@@ -23,6 +23,7 @@ from ledger.importing.manual_entry.tournament_form import (
     read_form,
 )
 from projections.api import Ledger
+from projections.interfaces.http.accounts.access import redirect_to
 from projections.interfaces.pages.officer.confirmation import (
     ACTION,
     NOT_ASKED,
@@ -34,7 +35,6 @@ from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
     redirect_after_write,
-    redirect_to,
 )
 from projections.interfaces.pages.officer.submissions import (
     imported,
@@ -75,7 +75,7 @@ def tournament(request: OfficerRequest) -> Response:
         return _shown(request, read, NOT_ASKED)
     typed = read.tournament
 
-    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, object]:
         if dry_run or request.is_officer:
             return _imported(request, ledger, typed, dry_run=dry_run)
         file, links = Upload(_file(typed), typed.content()), dict(typed.links())
@@ -114,7 +114,7 @@ def _players_of_form(request: OfficerRequest) -> list[str]:
 
 def _imported(
     request: OfficerRequest, ledger: Ledger, typed: TypedTournament, *, dry_run: bool
-) -> Mapping[str, Any]:
+) -> Mapping[str, object]:
     """Return the effect of the tournament's file.
 
     Raises :class:`~ledger.events.problems.Refused` if it cannot be imported.
@@ -147,9 +147,8 @@ def _shown(request: OfficerRequest, read: ReadForm, step: Step) -> Response:
         wrong.setdefault(problem.field or "", []).append(problem.message)
     fields = _fields(request)
     grid = _grid(request, read.players, wrong) if size > 1 and not is_swiss else []
-    form = form_of(
-        fields, request.texts, [each for each in step.problems if not _is_of_a_cell(each)]
-    )
+    others = [it for it in step.problems if not (it.field or "").startswith("cell.")]
+    form = form_of(fields, request.texts, others)
     foreseen = step.foreseen
     return request.page(
         "tournament.html",
@@ -176,10 +175,6 @@ def _kept(
     typed = request.texts.items()
     cells = [it for it in typed if it[0].startswith("cell.") and it[1] and it[0] not in shown]
     return cells + [it for it in typed if it[0] == "rounds" and not is_swiss]
-
-
-def _is_of_a_cell(problem: Problem) -> bool:
-    return (problem.field or "").startswith("cell.")
 
 
 def _grid(

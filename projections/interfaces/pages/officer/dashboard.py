@@ -86,7 +86,7 @@ def _of_pool(request: OfficerRequest, pool: str) -> Iterator[Need]:
         )
 
 
-def _answer_if_ready(answer: Callable[[], Any]) -> Any:
+def _answer_if_ready(answer: Callable[[], object]) -> Any:
     """Return an answer; nothing while it is being worked out: the dashboard waits for nobody."""
     try:
         return answer()

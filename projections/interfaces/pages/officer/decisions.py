@@ -1,7 +1,6 @@
 """Decisions of bodies: players' ratings, matters that a rule leaves open, and rulebooks."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from starlette.responses import Response
 
@@ -42,7 +41,7 @@ def figure(request: OfficerRequest) -> Response:
     """A body sets the figure of a player; the rulebook may propose it."""
     pool = request.id("pool")
     rulebook = rulebook_of(request.ledger, pool)
-    card = _card_fields(rulebook)
+    card = () if rulebook is None else rulebooks(rulebook)[0]["card"]
     if request.texts.get(ACTION) == PROPOSE:
         return _proposed(request, pool, rulebook, card)
     work = work_of(request, DECIDE_RATING, pool=pool)
@@ -72,10 +71,6 @@ def _proposed(
     request.texts = texts
     fields = _figure_fields(request, card)
     return shown(request, "figure.html", fields, step, pool=pool, rulebook=rulebook or "")
-
-
-def _card_fields(rulebook: str | None) -> Sequence[str]:
-    return rulebooks(rulebook)[0]["card"] if rulebook is not None else ()
 
 
 def _figure_fields(request: OfficerRequest, card: Sequence[str]) -> list[FormField]:
@@ -139,7 +134,7 @@ def publishing(request: OfficerRequest) -> Response:
 
     work = work_of(request, PUBLISH, effects=False)
     step = next_step(request, work)
-    listed: dict[str, Any] = {}
+    listed: dict[str, object] = {}
     if step.foreseen is not None and step.done is None:
         at = {"on": step.foreseen["day"], "known_at": step.foreseen["position"]}
         with request.ledger.pool(step.foreseen["pool"], **at) as view:

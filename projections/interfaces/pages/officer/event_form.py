@@ -404,10 +404,6 @@ class EventForm:
     data: Mapping[str, Any]
     with_go: bool = True
 
-    def as_typed(self, texts: Mapping[str, str]) -> dict[str, str]:
-        """Return the typed values, without the rows of lists that were emptied."""
-        return without_empty_rows(self.lists, texts)
-
     def fields(self) -> list[FormField]:
         """Return a field for each value, with its content."""
         with_result = _has_result(self.type, self.data)

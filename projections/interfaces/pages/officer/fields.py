@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 
@@ -11,7 +11,7 @@ from ledger.events.problems import Problem
 Kind = Literal["text", "date", "number", "choice", "area", "tick", "password"]
 Option = tuple[str, str]
 """The value of a choice, and how it is shown."""
-INPUTS: Mapping[Any, Kind] = {bool: "tick", date: "date", float: "number", int: "number"}
+INPUTS: Mapping[object, Kind] = {bool: "tick", date: "date", float: "number", int: "number"}
 """The kinds of field by the types of their values; of any other type it is a text."""
 
 
@@ -60,7 +60,8 @@ def form_of(
     found: list[FormField] = []
     placed: set[int] = set()
     for each in fields:
-        about = [at for at, problem in enumerate(problems) if _is_about(problem, each)]
+        names = {*each.says, each.name}
+        about = [at for at, problem in enumerate(problems) if problem.field in names]
         placed.update(about)
         value = texts.get(each.name, "") if texts and each.kind != "password" else each.value
         messages = [problems[at].message for at in about]
@@ -72,10 +73,6 @@ def form_of(
 def choices(values: Iterable[str], *, empty: bool = False) -> list[Option]:
     """A choice for each value, shown as itself."""
     return [*([("", "")] if empty else []), *((value, value) for value in values)]
-
-
-def _is_about(problem: Problem, field: FormField) -> bool:
-    return problem.field is not None and problem.field in {*field.says, field.name}
 
 
 def folded(fields: Iterable[FormField], names: Collection[str]) -> list[FormField]:

@@ -68,7 +68,7 @@ class DetailsForm:
 
 
 def details_form(
-    typed: TypedDetails, preview: Mapping[str, Any], problems: Sequence[Problem]
+    typed: TypedDetails, preview: Mapping[str, object], problems: Sequence[Problem]
 ) -> DetailsForm:
     """Return the fields as they stand after a preview; the first open one has the focus."""
     read = details_of(preview)
@@ -113,7 +113,7 @@ def asked_about(preview: Mapping[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, date):

@@ -1,13 +1,14 @@
 """A running tournament is submitted as live, seen before it is, and withdrawn again."""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
 import attrs
 from starlette.responses import Response
 
 from ledger.events.problems import Refused
 from projections.api import Ledger
+from projections.interfaces.http.accounts.access import redirect_to
 from projections.interfaces.http.edge.paths import pool_path
 from projections.interfaces.pages.officer.confirmation import (
     ACTION,
@@ -17,7 +18,7 @@ from projections.interfaces.pages.officer.confirmation import (
 )
 from projections.interfaces.pages.officer.fields import FormField, folded, form_of
 from projections.interfaces.pages.officer.kept_file import KEPT, NAME, keep_file, kept_file
-from projections.interfaces.pages.officer.officer_request import OfficerRequest, redirect_to
+from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.open_players import (
     ALL,
     ANSWERED,
@@ -47,17 +48,13 @@ def live(request: OfficerRequest) -> Response:
     keep_file(request, (LINK, BY_NAME, ANSWERED))
     if request.texts.get(ACTION, "").startswith(ALL):
         request = with_group_answer(request, _submitted(request, request.ledger, dry_run=True))
-
-    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        return _submitted(request, ledger, dry_run=dry_run)
-
-    step = next_step(request, work)
+    step = next_step(request, partial(_submitted, request))
     if step.done is not None and step.done["running"] is not None:
         return redirect_to(pool_path(request.text("pool"), "live"))
     return _shown(request, step)
 
 
-def _submitted(request: OfficerRequest, ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+def _submitted(request: OfficerRequest, ledger: Ledger, *, dry_run: bool) -> Mapping[str, object]:
     asked = request_of(
         request,
         SUBMIT,
@@ -103,9 +100,9 @@ def _fields(request: OfficerRequest) -> list[FormField]:
     return folded(found, DETAILS)
 
 
-def _running(request: OfficerRequest) -> list[Mapping[str, Any]]:
+def _running(request: OfficerRequest) -> list[Mapping[str, object]]:
     """The files that are live, each with its list; ``own``: the account may withdraw it."""
-    found: list[Mapping[str, Any]] = []
+    found: list[Mapping[str, object]] = []
     for pool in request.pools:
         with request.ledger.pool(pool) as view:
             for row in view.live()["tournaments"]:

@@ -26,10 +26,10 @@ LINK, ACCEPT = "link.", "accept."
 
 def members(request: OfficerRequest) -> Response:
     """The form of a list, what it would bring row by row, and its entering."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     keep_file(request, (LINK, ACCEPT))
 
-    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, object]:
         try:
             asked = request_of(
                 request,
@@ -78,7 +78,7 @@ def _fields(request: OfficerRequest) -> list[FormField]:
     return [attrs.evolve(each, hint=hints.get(each.name, each.hint)) for each in found]
 
 
-def _rows(read: Mapping[str, Any], problems: list[Problem]) -> list[dict[str, Any]]:
+def _rows(read: Mapping[str, Any], problems: list[Problem]) -> list[dict[str, object]]:
     """The rows of a list, each with what is wrong with it; those that need something first."""
     wrong: dict[int, list[Problem]] = {}
     for problem in problems:

@@ -1,33 +1,30 @@
 """A request to the pages behind the log-in: who asks, what was sent, and what is answered."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import date
 from functools import partial, wraps
-from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import attrs
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
-from ledger.log.clock import Clock
 from projections.accounts.roles import ADMINS, OFFICERS, OVERSEERS, SUBMITTERS, Account
-from projections.api import Ledger
 from projections.interfaces.http.accounts.access import (
     COOKIE,
     FIELD,
     account_of_browser,
     local_path,
     must_be_allowed,
+    redirect_to,
     require_own_form,
 )
 from projections.interfaces.http.accounts.sessions import form_token
 from projections.interfaces.http.answer_cache import StillWorking
 from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
-from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
+from projections.interfaces.http.edge.paths import path_of, pool_path
 from projections.interfaces.http.edge.problems import objection_of
-from projections.interfaces.http.replay_slots import ReplaySlots
+from projections.interfaces.http.served_request import ServedRequest
 from projections.interfaces.pages.officer.fields import Option
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
 from projections.interfaces.pages.reader_language import language_of, remember_language
@@ -39,11 +36,10 @@ from projections.submissions.store import SubmissionStore
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 MOST_FIELDS = 20_000
 """Of a form: a cell for each pair of a round robin, four fields for each entrant of an open."""
-AnswerT = TypeVar("AnswerT")
 
 
-@attrs.define
-class OfficerRequest:
+@attrs.define(slots=False)
+class OfficerRequest(ServedRequest):
     """The account, and the texts and files of the form; none if a page is only opened."""
 
     request: Request
@@ -52,31 +48,14 @@ class OfficerRequest:
     files: Mapping[str, tuple[str, bytes]]
 
     @property
-    def ledger(self) -> Ledger:
-        """The ledger that is served."""
-        found: Ledger = self.request.app.state.ledger
-        return found
-
-    def previewed(self, work: Callable[[], AnswerT]) -> AnswerT:
-        """Return the result of a dry run, which may replay; few are done at once."""
-        previews: ReplaySlots = self.request.app.state.previews
-        return previews.result_of(work)
-
-    @property
     def submissions(self) -> SubmissionStore:
         """Return the store of pending submissions."""
-        return SubmissionStore(self.ledger.engine, self.request.app.state.settings.clock)
+        return SubmissionStore(self.ledger.engine, self.settings.clock)
 
     @property
     def by(self) -> str:
         """Return the submitter's name for recorded events."""
         return self.account.name
-
-    @property
-    def today(self) -> date:
-        """The day of the answer."""
-        clock: Clock = self.request.app.state.settings.clock
-        return clock().date()
 
     @property
     def is_officer(self) -> bool:
@@ -96,10 +75,6 @@ class OfficerRequest:
     def title_of(self, pool: str) -> str:
         """The title of a rating list; its id if it has none."""
         return site_of(self.request).title_of(pool)
-
-    def id(self, name: str) -> str:
-        """A part of the path, decoded."""
-        return id_in_path(self.request, name)
 
     def text(self, name: str, default: str = "") -> str:
         """Return the text of a field, stripped; else the value in the address."""
@@ -124,7 +99,7 @@ class OfficerRequest:
         said = self.request.query_params.getlist("in")
         return [pool for pool in self.pools if pool in said] or self.pools
 
-    def page(self, template: str, status: int = 200, **values: Any) -> Response:
+    def page(self, template: str, status: int = 200, **values: object) -> Response:
         """A page that nobody keeps."""
         spoken = language_of(self.request)
         session = self.request.cookies.get(COOKIE, "")
@@ -150,31 +125,6 @@ class OfficerRequest:
 
 Answer = Callable[[OfficerRequest], Response]
 Endpoint = Callable[[Request], Awaitable[Response]]
-
-
-def for_arbiters(answer: Answer) -> Endpoint:
-    """A page for arbiters and officers."""
-    return _for_roles(answer, SUBMITTERS)
-
-
-def for_officers(answer: Answer) -> Endpoint:
-    """A page for officers."""
-    return _for_roles(answer, OFFICERS)
-
-
-def for_overseers(answer: Answer) -> Endpoint:
-    """A page for officers and auditors."""
-    return _for_roles(answer, OVERSEERS)
-
-
-def for_admins(answer: Answer) -> Endpoint:
-    """A page for administrators."""
-    return _for_roles(answer, ADMINS)
-
-
-def redirect_to(path: str) -> Response:
-    """Return the redirect after a form was accepted."""
-    return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
 
 
 def redirect_after_write(
@@ -226,10 +176,7 @@ def _for_roles(answer: Answer, roles: frozenset[str]) -> Endpoint:
         except StillWorking:
             return still_working_page(request)
         except Exception as error:
-            objection = objection_of(error, writing=request.method == "POST")
-            if objection is None:
-                raise
-            return problem_page(request, objection)
+            return problem_page(request, objection_of(error, writing=request.method == "POST"))
 
     return endpoint
 
@@ -259,3 +206,13 @@ async def _sent(
     texts = dict(pairs)  # the last of several counts: a page may show the same row twice
     require_own_form(request, texts)
     return texts, files
+
+
+for_arbiters = partial(_for_roles, roles=SUBMITTERS)
+"""A page for arbiters and officers."""
+for_officers = partial(_for_roles, roles=OFFICERS)
+"""A page for officers."""
+for_overseers = partial(_for_roles, roles=OVERSEERS)
+"""A page for officers and auditors."""
+for_admins = partial(_for_roles, roles=ADMINS)
+"""A page for administrators."""

@@ -187,7 +187,7 @@ class LinkedPlayer:
 
     row: Row
     answer: str | None
-    known: Any
+    known: object
     typed: str
     problems: Sequence[str]
 

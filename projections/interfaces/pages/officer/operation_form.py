@@ -1,8 +1,7 @@
 """Forms of operations: fields made from a request, and the request made from what was typed."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -18,12 +17,7 @@ from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.operations.catalogue import (
     Operation,
 )
-from projections.operations.operation import (
-    Field,
-    Spelling,
-    common_to,
-    own_fields_of,
-)
+from projections.operations.operation import AnyRequest, Field, Spelling, common_to, own_fields_of
 from projections.queries.field_values import is_mapping
 
 NEW_PLAYER = Message("a new player")
@@ -79,7 +73,7 @@ def _kind(field: Field, offered: Collection[Option]) -> Kind:
 def work_of(request: OfficerRequest, operation: Operation, **fixed: Any) -> Work:
     """The work of a form: the operation, of what was typed and what the page has ``fixed``."""
 
-    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, object]:
         asked = request_of(request, operation, ledger, dry_run=dry_run, **fixed)
         return answer_form(ledger, asked)
 
@@ -87,13 +81,18 @@ def work_of(request: OfficerRequest, operation: Operation, **fixed: Any) -> Work
 
 
 def request_of(
-    request: OfficerRequest, operation: Operation, ledger: Ledger, *, dry_run: bool, **fixed: Any
+    request: OfficerRequest,
+    operation: Operation,
+    ledger: Ledger,
+    *,
+    dry_run: bool,
+    **fixed: object,
 ) -> Any:
     """The request that a form makes.
 
     Raises :class:`~ledger.events.problems.Refused` for what cannot be read.
     """
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     problems: list[Problem] = []
     for field in own_fields_of(operation.request_class):
         if field.name not in fixed:
@@ -111,7 +110,7 @@ def _take(
     request: OfficerRequest,
     field: Field,
     ledger: Ledger,
-    given: dict[str, Any],
+    given: dict[str, object],
     problems: list[Problem],
 ) -> None:
     try:
@@ -125,7 +124,7 @@ def _take(
         given[field.name] = value
 
 
-def answer_form(ledger: Ledger, asked: Any, *, lines: bool = False) -> Mapping[str, Any]:
+def answer_form(ledger: Ledger, asked: AnyRequest, *, lines: bool = False) -> Mapping[str, object]:
     """The answer to a request; what is wrong with it is spelt by the labels of the form.
 
     ``lines``: the form takes a mapping as lines ``NAME=VALUE`` of one field.
@@ -139,25 +138,19 @@ def answer_form(ledger: Ledger, asked: Any, *, lines: bool = False) -> Mapping[s
     return answer
 
 
-def answered_by_labels(ledger: Ledger, asked: Any, *, lines: bool = False) -> Mapping[str, Any]:
+def answered_by_labels(
+    ledger: Ledger, asked: AnyRequest, *, lines: bool = False
+) -> Mapping[str, Any]:
     """The answer to a request, with the fields that its messages mention spelt as labels."""
-    spelling = Spelling(type(asked), _as_line, names=False) if lines else _spelling(type(asked))
-    with with_form_labels(type(asked)):
+    labels = label_spelling(type(asked))
+    spelling = attrs.evolve(labels, spell=_as_line) if lines else labels
+    with labels.spelt():
         answer: Mapping[str, Any] = spelling.answer(ledger.do(asked))
     return answer
 
 
-@contextmanager
-def with_form_labels(request: type[Any]) -> Iterator[None]:
-    """In here messages of problems name the labels of the form; their fields stay its names."""
-    try:
-        yield
-    except Refused as refused:
-        refused.problems = _spelling(request).problems(refused.problems)
-        raise
-
-
-def _spelling(request: type[Any]) -> Spelling:
+def label_spelling(request: type[Any]) -> Spelling:
+    """Return the spelling by the labels of a form; the fields of problems stay its names."""
     return Spelling(request, _as_label, names=False)
 
 
@@ -185,7 +178,7 @@ def _as_label(field: Field, value: str) -> str:
     return Message("“%(field)s: %(value)s”", field=label, value=shown)
 
 
-def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> Any:
+def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> object:
     """The value typed into a field, or what is wrong with it; None if it is empty."""
     text = request.text(field.name)
     if field.doc.secret:
@@ -205,7 +198,7 @@ def _typed(request: OfficerRequest, field: Field, ledger: Ledger) -> Any:
     return field.read([text], typed=True)
 
 
-def _parts(texts: Mapping[str, str], field: Field) -> dict[str, Any]:
+def _parts(texts: Mapping[str, str], field: Field) -> dict[str, object]:
     """A mapping each of whose members has a field of its own: ``card.rating``."""
     prefix = f"{field.name}."
     return {

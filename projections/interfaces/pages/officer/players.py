@@ -41,7 +41,7 @@ def players(request: OfficerRequest) -> Response:
     return request.page("players.html", q=query, rows=rows, known=known, most=MOST_FOUND)
 
 
-def suggestions(request: OfficerRequest, players: Sequence[str]) -> list[dict[str, Any]]:
+def suggestions(request: OfficerRequest, players: Sequence[str]) -> list[dict[str, object]]:
     """Return some players as a field suggests them: what is written into it, and who that is."""
     known = as_known(request.ledger.known_players(players, request.pools))
     found = [(player, known[player]) for player in players if player in known]
@@ -95,7 +95,7 @@ def merge(request: OfficerRequest) -> Response:
     """Join two registrations of one person."""
     person = _person(request)
 
-    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, object]:
         asked = request_of(request, MERGE, ledger, dry_run=dry_run, keep=person["player"])
         if asked.drop in {person["player"], *person["registrations"]}:
             message = Message(

@@ -1,17 +1,18 @@
 """The settings of the site, typed: its name and looks, and the titles of its lists."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import attrs
 from starlette.responses import Response
 
 from ledger.events.problems import Problem, Refused
+from projections.interfaces.http.accounts.access import redirect_to
 from projections.interfaces.pages.officer.fields import FormField, form_of
-from projections.interfaces.pages.officer.officer_request import OfficerRequest, redirect_to
+from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import answer_form, fields_of_form
 from projections.operations.catalogue import Operation, operation
 from projections.operations.describe import IN_PARAGRAPHS
+from projections.operations.operation import AnyRequest
 from projections.queries.arguments import Upload
 
 SITE, LIST = operation("describe_site"), operation("describe_list")
@@ -24,11 +25,15 @@ def site(request: OfficerRequest) -> Response:
     settings = request.ledger.site_settings()
     names = ("name", "accent", "imprint", "privacy")
     values = {name: getattr(settings, name) for name in names}
-
-    def keep(texts: Mapping[str, str]) -> Any:
-        return SITE.request_class(by=request.by, **texts, logo=_logo(request))
-
-    return _form(request, SITE, values, keep, without={LOGO}, settings=settings, pool=None)
+    return _form(
+        request,
+        SITE,
+        values,
+        lambda texts: SITE.request_class(by=request.by, **texts, logo=_logo(request)),
+        without={LOGO},
+        settings=settings,
+        pool=None,
+    )
 
 
 def titles(request: OfficerRequest) -> Response:
@@ -36,21 +41,25 @@ def titles(request: OfficerRequest) -> Response:
     pool = request.id("pool")
     settings = request.ledger.site_settings()
     values = attrs.asdict(settings.description_of(pool))
-
-    def keep(texts: Mapping[str, str]) -> Any:
-        return LIST.request_class(pool=pool, by=request.by, **texts)
-
-    return _form(request, LIST, values, keep, without={"pool"}, settings=settings, pool=pool)
+    return _form(
+        request,
+        LIST,
+        values,
+        lambda texts: LIST.request_class(pool=pool, by=request.by, **texts),
+        without={"pool"},
+        settings=settings,
+        pool=pool,
+    )
 
 
 def _form(
     request: OfficerRequest,
     asked: Operation,
     values: Mapping[str, str],
-    request_of: Callable[[Mapping[str, str]], Any],
+    request_of: Callable[[Mapping[str, str]], AnyRequest],
     *,
     without: set[str],
-    **shown: Any,
+    **shown: object,
 ) -> Response:
     """The form, or the settings kept and the form again; an emptied field takes its text away."""
     problems: Sequence[Problem] = ()

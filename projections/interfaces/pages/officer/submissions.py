@@ -18,6 +18,7 @@ from ledger.importing.request import AUTO
 from ledger.log.after_commit import after_commit
 from ledger.log.source_files import NAMELESS
 from projections.api import Ledger
+from projections.interfaces.http.accounts.access import redirect_to
 from projections.interfaces.http.at_once import accepted_at_once
 from projections.interfaces.http.edge.problems import clock_leap_of, objected
 from projections.interfaces.pages.officer.dashboard import needs_of
@@ -31,7 +32,6 @@ from projections.interfaces.pages.officer.import_details import (
 from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
     redirect_after_write,
-    redirect_to,
 )
 from projections.interfaces.pages.officer.open_players import (
     ALL,
@@ -48,6 +48,7 @@ from projections.interfaces.pages.officer.open_players import (
 from projections.interfaces.pages.officer.operation_form import answered_by_labels, request_of
 from projections.interfaces.pages.public.tournaments import RoundGame, crosstable_of, rounds_of
 from projections.operations.catalogue import operation
+from projections.operations.operation import AnyRequest
 from projections.operations.submissions import condition_of
 from projections.queries.arguments import Upload
 from projections.submissions.store import WAITING, Submission
@@ -98,12 +99,8 @@ READ_DIFFERENTLY = marked("The file is now read differently: check it again.")
 KEPT = (LINK, BY_NAME, OWN, ANSWERED, "message", FIELD, OF_FILE, *DETAILS)
 
 
-def overview(request: OfficerRequest) -> Response:
-    """Show pending submissions, or the outcome of one's own."""
-    return _overview(request)
-
-
-def _overview(request: OfficerRequest, message: str = "", status: int = 200) -> Response:
+def overview(request: OfficerRequest, message: str = "", status: int = 200) -> Response:
+    """Show pending submissions, or the outcome of one's own; ``message``: why none was taken."""
     store = request.submissions
     rows = store.waiting() if request.is_officer else store.of(request.by)
     return request.page(
@@ -122,18 +119,18 @@ def submit(request: OfficerRequest) -> Response:
     """Let a file wait; the page of its preview follows."""
     name, content = request.files.get("file", ("", b""))
     if not name or not request.text("pool"):
-        return _overview(request, "choose", 400)
+        return overview(request, "choose", 400)
     file_format = request.texts.get("format") or AUTO
     try:
         id_ = waiting_or_at_once(request, Upload(name, content), file_format=file_format)
     except Refused as refused:
         if (leap := clock_leap_of(refused)) is None:
             raise
-        return _overview(request, leap.message, 503)
+        return overview(request, leap.message, 503)
     return redirect_to(f"/desk/{id_}")
 
 
-def waiting_or_at_once(request: OfficerRequest, file: Upload, **details: Any) -> str:
+def waiting_or_at_once(request: OfficerRequest, file: Upload, **details: object) -> str:
     """Return the id of a file that is submitted to the chosen rating list.
 
     That of an arbiter is accepted at once if the list's setting says so.
@@ -143,7 +140,7 @@ def waiting_or_at_once(request: OfficerRequest, file: Upload, **details: Any) ->
     pool, ledger = request.text("pool"), request.ledger
     asked = operation("submit").request_class(file, pool=pool, by=request.by, **details)
     submitted = request.previewed(partial(answered_by_labels, ledger, asked))
-    at_once = pool in request.request.app.state.settings.append_at_once
+    at_once = pool in request.settings.append_at_once
     if at_once and not request.is_officer and accepted_at_once(ledger, submitted, request.by):
         with after_commit():
             ledger.catch_up()
@@ -151,13 +148,13 @@ def waiting_or_at_once(request: OfficerRequest, file: Upload, **details: Any) ->
     return id_
 
 
-def imported(ledger: Ledger, file: Upload, **details: Any) -> Mapping[str, Any]:
+def imported(ledger: Ledger, file: Upload, **details: object) -> Mapping[str, Any]:
     """Return the answer of an import, with the fields it mentions spelt as labels."""
     asked = operation("import_file").request_class(file, **details)
     return answered_by_labels(ledger, asked)
 
 
-def _appended(ledger: Ledger, head: int, asked: Any) -> tuple[int, int] | None:
+def _appended(ledger: Ledger, head: int, asked: AnyRequest) -> tuple[int, int] | None:
     """Accept a file while the log ends at ``head``: its first and last event; None: it was not."""
     try:
         done = answered_by_labels(ledger.expecting_head(head), asked)
@@ -402,7 +399,12 @@ def _asked(request: OfficerRequest, found: Submission) -> Any:
     Raises :class:`~ledger.events.problems.Refused` for what cannot be read.
     """
     given = typed_details(request, found.details).given
-    fixed: dict[str, Any] = {"reason": None, "accept": None, "columns": {}, "register_new": False}
+    fixed: dict[str, object] = {
+        "reason": None,
+        "accept": None,
+        "columns": {},
+        "register_new": False,
+    }
     fixed |= {"same_as": None, "another": False, **_answers(request, found)}
     return request_of(
         attrs.evolve(request, texts=given),
@@ -423,14 +425,14 @@ def _noted(request: OfficerRequest, found: Submission, said: Mapping[str, Any]) 
     return attrs.evolve(found, **said)
 
 
-def _answers(request: OfficerRequest, found: Submission) -> dict[str, Any]:
+def _answers(request: OfficerRequest, found: Submission) -> dict[str, object]:
     """Return the answers about players, and about the tournament's identity."""
     answers = answers_in(request, found.links)
     said = {"links": answers.links, "new_players": answers.new_players}
     return {**said, **identity_chosen(request)}
 
 
-def _digest(preview: Mapping[str, Any]) -> str:
+def _digest(preview: Mapping[str, object]) -> str:
     """By what it is known that accepting appends what was shown."""
     text = orjson.dumps(preview, option=orjson.OPT_SORT_KEYS, default=str)
     return hashlib.sha256(text).hexdigest()

@@ -1,7 +1,5 @@
 """The API for people: every request, from the table that the server itself is made from."""
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -27,7 +25,7 @@ def reference(request: Request) -> Response:
     return remember_language(request, with_validity(HTMLResponse(text), found, request))
 
 
-def _rows() -> list[dict[str, Any]]:
+def _rows() -> list[dict[str, object]]:
     return [
         {
             "endpoint": endpoint,

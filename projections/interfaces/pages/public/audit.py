@@ -32,9 +32,9 @@ def audit(page: PageRequest) -> Response:
     )
 
 
-def _said(source: Mapping[str, Any]) -> Mapping[str, Any]:
+def _said(source: Mapping[str, Any]) -> Mapping[str, object]:
     """The data of an event as they stand, or as recorded if it is struck."""
-    said: Mapping[str, Any] = source["data"] or source["recorded"]
+    said: Mapping[str, object] = source["data"] or source["recorded"]
     return said
 
 
@@ -64,7 +64,7 @@ def _tournament(page: PageRequest) -> str | None:
     return page.id("tournament") if "tournament" in page.request.path_params else None
 
 
-def with_lists(value: Any) -> Any:
+def with_lists(value: object) -> Any:
     """The same as data read from JSON have it, but for its texts: they keep what they are of."""
     if isinstance(value, Mapping):
         return {name: with_lists(each) for name, each in value.items()}
@@ -75,6 +75,6 @@ def with_lists(value: Any) -> Any:
 
 def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     found = view.audit(player, tournament)
-    data: Mapping[str, Any] = with_lists(found)
+    data: Mapping[str, object] = with_lists(found)
     checked = check_audit(audit_as_document(found))
     return Answer(state_of(view), {"document": data, "check": checked})

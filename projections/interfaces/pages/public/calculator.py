@@ -25,7 +25,7 @@ PARAMETERS = (CalculatorRequest, OPPONENT, RESULT)
 RESULTS = ("", "1", "½", "0")
 FEWEST_ROWS, SPARE_ROWS = 6, 2
 _CONDITIONS = ("system", "minutes", "increment", "country", "class_", "grade")
-_Asked = tuple[tuple[str, Any], ...]
+_Asked = tuple[tuple[str, object], ...]
 
 
 @attrs.frozen
@@ -124,7 +124,7 @@ def _faults(problems: Sequence[Problem]) -> dict[str, list[str]]:
     return faults
 
 
-def _address(page: PageRequest, asked: dict[str, Any]) -> str:
+def _address(page: PageRequest, asked: dict[str, object]) -> str:
     """The address of this calculation, to be shared."""
     given = {
         name.removesuffix("_"): list(value) if isinstance(value, tuple) else value

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from projections.files.charts.careers import PlayerCareer, careers_svg
 from projections.files.charts.panel import COLOURS
 from projections.files.charts.plots import career_figures
-from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
+from projections.interfaces.pages.public.page_request import PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import EvaluationRow, PlayerRecord, PlayerRow
 from projections.queries.find_by_name import meant
@@ -52,8 +52,7 @@ def careers(page: PageRequest) -> Response:
     given = [text.strip() for text in page.request.query_params.getlist("player")]
     found, unclear = _resolved_names(page, pool, list(dict.fromkeys(filter(None, given))))
     ids, left_out = found[:MOST], found[MOST:]
-    rows = page.request.app.state.rows
-    records = [page.ask(pool, PoolView.player, player, rows) for player in ids]
+    records = [page.ask(pool, PoolView.player, player, page.rows) for player in ids]
     lines = [
         PlayerCareer(
             name=record["name"] or page.translate_text("(withheld)"),
@@ -63,7 +62,7 @@ def careers(page: PageRequest) -> Response:
     ]
     return page.render(
         "careers.html",
-        state=page.ask(pool, _state).state,
+        state=page.ask(pool, state_of),
         ids=ids,
         unclear=unclear,
         left_out=len(left_out),
@@ -78,10 +77,6 @@ def careers(page: PageRequest) -> Response:
         ),
         address=lambda ids: _address(page, pool, ids),
     )
-
-
-def _state(view: PoolView) -> Answer:
-    return Answer(state_of(view), None)
 
 
 def _resolved_names(

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 import attrs
 from starlette.responses import Response
@@ -67,8 +66,8 @@ def _known_before(query: ChangesQuery, known: int) -> int:
 def _changes(
     page: PageRequest,
     pool: str,
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
+    before: Mapping[str, object],
+    after: Mapping[str, object],
     player: str | None,
 ) -> Answer:
     with page.view(pool, clocks=before) as then, page.view(pool, clocks=after) as now:

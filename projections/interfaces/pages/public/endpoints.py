@@ -42,10 +42,7 @@ def page(function: Page, *parameters: str | type) -> Endpoint:
         except StillWorking:
             response = still_working_page(request)
         except Exception as error:
-            objection = objection_of(error)
-            if objection is None:
-                raise
-            response = problem_page(request, objection)
+            response = problem_page(request, objection_of(error))
         return remember_language(request, response)
 
     return endpoint

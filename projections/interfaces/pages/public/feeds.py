@@ -1,12 +1,14 @@
 """Atom feeds: what happened in a pool, and what happened to a player."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from starlette.responses import Response
 
 from projections.interfaces.pages.public.page_request import PageRequest
+from projections.interfaces.pages.public.search import tournament_rows
 from projections.interfaces.pages.rendering import rendered
 from projections.pool_view import PoolView
+from projections.queries.answer_types import PlayerRecord
 from projections.queries.presentation import record_row
 from projections.queries.row_cache import RowCache
 
@@ -24,7 +26,7 @@ def pool_feed(page: PageRequest) -> Response:
             "day": row["ended_on"],
             "text": "",
         }
-        for row in page.ask(pool, _tournaments)
+        for row in page.ask(pool, tournament_rows, "", ENTRIES)
     ]
     return _feed(page, page.site.title_of(pool), page.link(pool), entries)
 
@@ -32,13 +34,13 @@ def pool_feed(page: PageRequest) -> Response:
 def player_feed(page: PageRequest) -> Response:
     """The latest evaluations of a player."""
     pool, player = page.id("pool"), page.id("player")
-    record, names = page.ask(pool, _evaluations, player, page.request.app.state.rows)
+    record, names = page.ask(pool, _evaluations, player, page.rows)
     entries = [
         {
             "title": names.get(row["tournament"]) or row["tournament"] or row["event"],
             "href": page.link(pool, "players", player, "audit", row["tournament"] or ""),
             "day": row["ended_on"],
-            "text": "{} → {}".format(*(_figure_text(row, when) for when in ("before", "after"))),
+            "text": " → ".join(str(record_row(row).get(it) or "–") for it in ("before", "after")),
         }
         for row in reversed(record["history"][-ENTRIES:])
         if row["tournament"]
@@ -48,21 +50,17 @@ def player_feed(page: PageRequest) -> Response:
     return _feed(page, f"{title or record['name']}, {page.site.title_of(pool)}", href, entries)
 
 
-def _tournaments(view: PoolView) -> list[Any]:
-    return list(view.tournaments(limit=ENTRIES))
-
-
-def _evaluations(view: PoolView, player: str, kept: RowCache) -> tuple[Any, Any]:
+def _evaluations(
+    view: PoolView, player: str, kept: RowCache
+) -> tuple[PlayerRecord, Mapping[str, str]]:
     record = view.player(player, kept)
     played = [row["tournament"] for row in record["history"] if row["tournament"]]
     return record, view.tournament_names(played)
 
 
-def _figure_text(row: Any, when: str) -> str:
-    return str(record_row(row).get(when) or "–")
-
-
-def _feed(page: PageRequest, title: str, href: str, entries: list[Any]) -> Response:
+def _feed(
+    page: PageRequest, title: str, href: str, entries: Sequence[Mapping[str, str]]
+) -> Response:
     values = {
         "title": title,
         "author": page.site.name or "rating-ledger",

@@ -1,7 +1,6 @@
 """The first page: the pools, what happened last, the head of the log."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import attrs
 from starlette.responses import Response
@@ -9,8 +8,9 @@ from starlette.responses import Response
 from projections.api import Ledger
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.public.rating_list import SHOWN
+from projections.interfaces.pages.public.search import tournament_rows
 from projections.pool_view import PoolView
-from projections.queries.answer_types import RatingRow
+from projections.queries.answer_types import FinalTableRow, LogEntry, RatingRow
 from projections.queries.rating_changes import gain_of
 
 LATEST = 5
@@ -28,18 +28,18 @@ def first_page(page: PageRequest) -> Response:
         ("corrections", page.known_at), lambda: _corrections(page.ledger, head)
     )
     tournaments = [
-        {**row, "pool": pool["pool"]}
+        (pool["pool"], row)
         for pool in pools
-        for row in page.ask(pool["pool"], _latest_tournaments)
+        for row in page.ask(pool["pool"], tournament_rows, "", LATEST)
     ]
-    tournaments.sort(key=lambda row: row["ended_on"], reverse=True)
+    tournaments.sort(key=lambda each: each[1]["ended_on"], reverse=True)
     return page.render(
         "first_page.html",
         pools=pools,
         boards=[page.ask(pool["pool"], _board) for pool in pools[:MOST_BOARDS] if pool["players"]],
         tournaments=[
-            {**row, "winners": page.ask(row["pool"], _winners, row["tournament"])}
-            for row in tournaments[:LATEST]
+            {**row, "pool": pool, "winners": page.ask(pool, _winners, row["tournament"])}
+            for pool, row in tournaments[:LATEST]
         ],
         corrections=corrections,
     )
@@ -73,17 +73,13 @@ def _board(view: PoolView) -> Board:
     )
 
 
-def _winners(view: PoolView, tournament: str) -> Sequence[Mapping[str, Any]]:
+def _winners(view: PoolView, tournament: str) -> Sequence[FinalTableRow]:
     """The players who share the first place of a tournament."""
     players = view.crosstable(tournament)["players"]
     return [row for row in players if row["place"] is not None and row["place"][0] == 1]
 
 
-def _latest_tournaments(view: PoolView) -> list[Any]:
-    return list(view.tournaments(limit=LATEST))
-
-
-def _corrections(ledger: Ledger, head: int) -> list[Any]:
+def _corrections(ledger: Ledger, head: int) -> list[tuple[LogEntry, str]]:
     first = max(0, head - LOOKED_THROUGH)
     found = list(ledger.log(first, head, ["correction.submitted"]))[: -LATEST - 1 : -1]
     return list(zip(found, ledger.descriptions(found), strict=True))

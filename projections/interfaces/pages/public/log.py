@@ -19,12 +19,12 @@ from projections.queries.arguments import must_be_reached, parameter
 # --- showing an event for people: its fields, with links to the pages about them -----------------
 
 
-def fields_of(data: Mapping[str, Any]) -> list[tuple[str, str]]:
+def fields_of(data: Mapping[str, object]) -> list[tuple[str, str]]:
     """Names and values; what is inside of something stands under both names: ``about.game``."""
     return list(_flat(data, ""))
 
 
-def _flat(data: Mapping[str, Any], within: str) -> Iterator[tuple[str, str]]:
+def _flat(data: Mapping[str, object], within: str) -> Iterator[tuple[str, str]]:
     for name, value in data.items():
         label = f"{within}{name}"
         if isinstance(value, Mapping):
@@ -37,7 +37,9 @@ _PLAYERS = ("player", "white", "black", "keep", "drop", "about.player")
 _TOURNAMENTS = ("tournament", "about.tournament")
 
 
-def _named_fields(page: PageRequest, data: Mapping[str, Any]) -> list[tuple[str, str, str | None]]:
+def _named_fields(
+    page: PageRequest, data: Mapping[str, object]
+) -> list[tuple[str, str, str | None]]:
     """The fields of an event, with the names of the players and tournaments in them."""
     fields = fields_of(data)
     labels = page.ledger.labels(
@@ -167,7 +169,7 @@ def _corrects(page: PageRequest, entry: Mapping[str, Any]) -> str | None:
     return None if position is None else page.log_link(position)
 
 
-def _corrected_by(page: PageRequest, entry: Mapping[str, Any], end: int) -> list[Any]:
+def _corrected_by(page: PageRequest, entry: Mapping[str, Any], end: int) -> list[object]:
     after = entry["position"]
     found = page.ledger.log(after, min(end, after + AFTER), ["correction.submitted"])
     return [each for each in found if each["data"]["corrects"] == entry["id"]]

@@ -2,7 +2,7 @@
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from projections.interfaces.http.accounts.access import (
@@ -15,6 +15,7 @@ from projections.interfaces.http.accounts.access import (
     keep,
     local_path,
     new_secret,
+    redirect_to,
     require_own_form,
     sessions_of,
 )
@@ -35,32 +36,36 @@ def show(request: Request) -> Response:
     try:
         return _shown(request, request.query_params.get("next", "/"))
     except Exception as error:
-        return _refused(request, error)
+        return problem_page(request, objection_of(error))
 
 
 async def log_in(request: Request) -> Response:
     """Log in, and go on to where one was led from."""
     try:
-        must_be_of_type(request, *FORM_TYPES)
-        texts = dict((await form_within(request, LARGEST_FORM))[0])
-        require_own_form(request, texts, FORM_COOKIE)
+        texts = await _sent(request, FORM_COOKIE)
         return await run_in_threadpool(_logged_in, request, texts)
     except Exception as error:
-        return _refused(request, error)
+        return problem_page(request, objection_of(error))
 
 
 async def log_out(request: Request) -> Response:
     """End the session."""
     try:
-        must_be_of_type(request, *FORM_TYPES)
-        texts = dict((await form_within(request, LARGEST_FORM))[0])
-        require_own_form(request, texts)
+        await _sent(request, COOKIE)
         await run_in_threadpool(sessions_of(request).log_out, request.cookies.get(COOKIE, ""))
     except Exception as error:
-        return _refused(request, error)
-    response = _leading_to("/")
+        return problem_page(request, objection_of(error))
+    response = redirect_to("/")
     response.delete_cookie(COOKIE)
     return response
+
+
+async def _sent(request: Request, cookie: str) -> dict[str, str]:
+    """The texts of a form of this server, bound to a cookie."""
+    must_be_of_type(request, *FORM_TYPES)
+    texts = dict((await form_within(request, LARGEST_FORM))[0])
+    require_own_form(request, texts, cookie)
+    return texts
 
 
 def _logged_in(request: Request, texts: dict[str, str]) -> Response:
@@ -70,7 +75,7 @@ def _logged_in(request: Request, texts: dict[str, str]) -> Response:
     found = sessions_of(request).log_in(name, texts.get("password", ""), address, device)
     if found is None:
         return _shown(request, following, name=name, status=401)
-    response, secure = _leading_to(following), request.app.state.settings.is_secure
+    response, secure = redirect_to(following), request.app.state.settings.is_secure
     keep(response, COOKIE, found.session, secure=secure)
     keep(response, DEVICE_COOKIE, found.device, secure=secure, lifetime=DEVICE_LIFETIME)
     response.delete_cookie(FORM_COOKIE)
@@ -97,17 +102,6 @@ def _shown(request: Request, following: str, name: str = "", status: int = 200) 
     if not known:
         keep(response, FORM_COOKIE, secret, secure=request.app.state.settings.is_secure)
     return remember_language(request, response)
-
-
-def _leading_to(path: str) -> Response:
-    return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
-
-
-def _refused(request: Request, error: Exception) -> Response:
-    objection = objection_of(error)
-    if objection is None:
-        raise error
-    return problem_page(request, objection)
 
 
 ROUTES: list[BaseRoute] = [

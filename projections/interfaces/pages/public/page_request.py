@@ -14,21 +14,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ledger import __version__
-from projections.api import Ledger
 from projections.i18n.languages import Language
 from projections.interfaces.http.accounts.access import account_of_browser
 from projections.interfaces.http.accounts.verification_store import VerificationStore
-from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.edge.conditional import State, Validity, validity
-from projections.interfaces.http.edge.parameters import clocks_of, is_known
-from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
-from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.http.edge.parameters import is_known, query_of
+from projections.interfaces.http.edge.paths import path_of, pool_path
+from projections.interfaces.http.served_request import ServedRequest
 from projections.interfaces.pages.reader_language import language_of
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import site_of
 from projections.operations.read_queries import Clocks
 from projections.pool_view import PoolView
-from projections.queries.answer_types import Positions
 from projections.queries.arguments import must_be_reached
 from projections.queries.language_codes import LANGUAGES
 from projections.queries.site_settings import SiteSettings
@@ -62,13 +59,13 @@ class Answer:
 WAITS_OF_A_PAGE = 3
 """A page has several answers: it waits for all of them so many times as long as for one."""
 AnswerT = TypeVar("AnswerT")
-WhatIf = tuple[str | None, tuple[tuple[str, Any], ...]]
+WhatIf = tuple[str | None, tuple[tuple[str, object], ...]]
 AS_ADOPTED: WhatIf = (None, ())
 
 
 @attrs.define(slots=False)
-class PageRequest:
-    """A page that is asked for; it lives as long as the request."""
+class PageRequest(ServedRequest):
+    """A page that is asked for."""
 
     request: Request
     language: Language
@@ -83,37 +80,14 @@ class PageRequest:
         parameters = parse_qsl(request.scope["query_string"].decode("latin-1"), encoding="latin-1")
         query = [each for each in parameters if is_known(each[0], known)]
         request.scope["query_string"] = urlencode(query, encoding="latin-1").encode("ascii")
-        return cls(
-            Request(request.scope, request.receive), language_of(request), clocks_of(request)
-        )
-
-    @property
-    def settings(self) -> ServeSettings:
-        """Return the settings of the server."""
-        found: ServeSettings = self.request.app.state.settings
-        return found
-
-    @property
-    def ledger(self) -> Ledger:
-        """The ledger that is served."""
-        found: Ledger = self.request.app.state.ledger
-        return found
-
-    @property
-    def today(self) -> date:
-        """The day of the answer."""
-        return self.settings.clock().date()
+        clocks = query_of(request, Clocks, strict=False)
+        return cls(Request(request.scope, request.receive), language_of(request), clocks)
 
     @cached_property
     def until(self) -> float | None:
         """The time by the monotonic clock at which the reader has waited for long enough."""
         patience = self.settings.patience
         return patience and monotonic() + WAITS_OF_A_PAGE * patience
-
-    @cached_property
-    def positions(self) -> Positions:
-        """The positions of the log and the read models, looked up once for the whole page."""
-        return self.ledger.positions()
 
     @cached_property
     def site(self) -> SiteSettings:
@@ -129,7 +103,7 @@ class PageRequest:
         return account is not None and account.is_officer
 
     @cached_property
-    def last_verification(self) -> Mapping[str, Any] | None:
+    def last_verification(self) -> Mapping[str, object] | None:
         """The last verification of the log; None if none was made, and on a page with clocks.
 
         What was verified since does not change what was shown at a state of the past.
@@ -150,7 +124,7 @@ class PageRequest:
         return self.positions["head"] if self.known_at is None else self.known_at
 
     @cached_property
-    def head(self) -> Mapping[str, Any] | None:
+    def head(self) -> Mapping[str, object] | None:
         """That event's position, time and hash; None if the log was empty."""
         if self.known_at is None:
             return {**self.positions, "position": self.end} if self.end else None
@@ -166,10 +140,6 @@ class PageRequest:
         return self.positions["pools"].get(pool) or self.positions["head"]
 
     # --- queries -----------------------------------------------------------------------------
-
-    def id(self, name: str) -> str:
-        """A part of the path, decoded."""
-        return id_in_path(self.request, name)
 
     def parameter(self, name: str, default: str = "") -> str:
         """A parameter of the query."""
@@ -194,23 +164,9 @@ class PageRequest:
         Raises :class:`~projections.interfaces.http.answer_cache.StillWorking` where it takes long.
         """
         view = self.view(pool, what_if)
-        return self._answers.of_view(
+        return self.answers.of_view(
             view, question, *arguments, today=self.today, at=self.positions, until=self.until
         )
-
-    def worked_out(self, key: Hashable, work: Callable[[], AnswerT]) -> AnswerT:
-        """An answer that depends on ``key``, on the log and its read models, and on today.
-
-        ``key`` has the position that the address names, so that only the newest answer is kept.
-        """
-        at = self.positions
-        state = self.today, at["head"], *sorted(at["pools"].items())
-        return self._answers.answer(key, work, state=state, until=self.until)
-
-    @property
-    def _answers(self) -> AnswerCache:
-        found: AnswerCache = self.request.app.state.answers
-        return found
 
     def translate_text(self, text: str) -> str:
         """A text in the language of the page."""
@@ -285,7 +241,7 @@ class PageRequest:
             ),
         )
 
-    def render(self, template: str, status: int = 200, **values: Any) -> Response:
+    def render(self, template: str, status: int = 200, **values: object) -> Response:
         """A template as the answer."""
         common = {
             "page": self,

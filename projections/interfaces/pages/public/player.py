@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
 import attrs
 from starlette.responses import Response
@@ -177,7 +176,7 @@ def card(page: PageRequest) -> Response:
     """The card of a player."""
     pool, id_ = page.id("pool"), page.id("player")
     query = query_of(page.request, CardQuery, strict=False)
-    answer = page.ask(pool, card_page, id_, query.page, page.request.app.state.rows)
+    answer = page.ask(pool, card_page, id_, query.page, page.rows)
     found: CardPage = answer.rows
     player, names = found.record["player"], found.names
     published = page.ask(pool, _published_days)
@@ -233,7 +232,9 @@ def _reason(page: PageRequest, pool: str, player: str, row: EvaluationRow) -> st
     return page.link(*parts)
 
 
-def _by_rulebook(history: Sequence[EvaluationRow]) -> Sequence[tuple[str, Mapping[str, str], Any]]:
+def _by_rulebook(
+    history: Sequence[EvaluationRow],
+) -> Sequence[tuple[str, Mapping[str, str], object]]:
     """The evaluations under each rulebook, newest first, with the columns that have values."""
     parts = []
     for rulebook, rows in groupby(reversed(history), key=lambda row: row["rulebook"]):

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from datetime import date
 from importlib.util import find_spec
-from typing import Any
 
 import attrs
 from starlette.responses import Response
@@ -86,5 +85,5 @@ def _review(view: PoolView, player: str | None, first: date | None, last: date |
 def _address(page: PageRequest, player: str | None, form: str, first: str, last: str) -> str:
     """The address of the review of some days, as a page or in a form."""
     parts = ["players", player] if player is not None else []
-    days: Mapping[str, Any] = {"from": first, "to": last}
+    days: Mapping[str, object] = {"from": first, "to": last}
     return page.link(page.id("pool"), *parts, "review", *filter(None, [form]), **days)

@@ -85,7 +85,7 @@ def _rows_by_pool(rows: Iterable[FoundPlayer]) -> list[FoundPlayer]:
 
 def _tournaments(page: PageRequest, query: str) -> Iterator[FoundTournament]:
     for pool in page.positions["pools"]:
-        for each in page.ask(pool, _tournament_rows, query):
+        for each in page.ask(pool, tournament_rows, query, MOST_TOURNAMENTS):
             yield {
                 "tournament": each["tournament"],
                 "name": each["name"],
@@ -96,5 +96,6 @@ def _tournaments(page: PageRequest, query: str) -> Iterator[FoundTournament]:
             }
 
 
-def _tournament_rows(view: PoolView, query: str) -> list[TournamentRow]:
-    return list(view.tournaments(query, limit=MOST_TOURNAMENTS))
+def tournament_rows(view: PoolView, query: str, limit: int) -> list[TournamentRow]:
+    """The newest tournaments of a list that a text names; "": of all."""
+    return list(view.tournaments(query, limit=limit))

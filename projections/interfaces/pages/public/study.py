@@ -83,7 +83,7 @@ def _list(view: PoolView) -> Answer:
     return Answer(state_of(view), view.ratings())
 
 
-def _readings(page: PageRequest, chosen: RulebookRow | None) -> tuple[tuple[str, Any], ...]:
+def _readings(page: PageRequest, chosen: RulebookRow | None) -> tuple[tuple[str, object], ...]:
     """The readings chosen in the form that are not the defaults."""
     found = []
     for each in [] if chosen is None else chosen["parameters"]:
@@ -93,7 +93,7 @@ def _readings(page: PageRequest, chosen: RulebookRow | None) -> tuple[tuple[str,
     return tuple(found)
 
 
-def _read(text: str) -> Any:
+def _read(text: str) -> object:
     value = json_or_text(text)
     return text if isinstance(value, (dict, list)) else value
 

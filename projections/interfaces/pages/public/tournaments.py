@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import attrs
 from starlette.responses import Response
@@ -289,10 +289,10 @@ def _tournament(view: PoolView, id_: str) -> Answer:
     return Answer(state_of(view), found)
 
 
-def _standings(page: PageRequest, pool: str, id_: str, method: str) -> Mapping[str, Any]:
+def _standings(page: PageRequest, pool: str, id_: str, method: str) -> Mapping[str, object]:
     on, known_at = page.clocks.on, page.position(pool)
 
-    def work() -> Mapping[str, Any]:
+    def work() -> Mapping[str, object]:
         return page.ledger.standings(id_, method=method, on=on, known_at=known_at)
 
     return page.worked_out(("standings", pool, id_, method, on, page.known_at), work)
