@@ -6,7 +6,6 @@ is plain columns; columns without room move beneath the row (decision 0072, deci
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import attrs
 from rich.cells import cell_len, chop_cells
@@ -266,7 +265,9 @@ class Listing:
     rows: Sequence[Mapping[str, str]]
     in_lines: bool = False
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Any]:
+    def __rich_console__(
+        self, console: Console, options: ConsoleOptions
+    ) -> Iterator[RenderableType]:
         """The title, and the table in the width that there is."""
         if not getattr(console, "ids", False) and any(it.is_id for it in self.columns.values()):
             named = {field: it for field, it in self.columns.items() if not it.is_id}

@@ -59,9 +59,9 @@ def document_parts(outcome: SyncOutcome) -> Iterator[str]:
     yield "\n]}\n"
 
 
-def _summary(outcome: SyncOutcome) -> dict[str, Any]:
+def _summary(outcome: SyncOutcome) -> dict[str, object]:
     edition, issues = outcome.edition, outcome.issues()
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "file": outcome.file,
         "format": None if edition is None else edition.namespace,
         "list_date": None if edition is None else edition.day,

@@ -60,7 +60,7 @@ WIDTH = 96
 class View:
     """An answer: as a JSON document for programs, and as printed for people."""
 
-    document: Any
+    document: object
     show: Callable[[Console], None]
 
 
@@ -77,7 +77,7 @@ class DemoStep:
     appended: int = 0
     views: Sequence[View]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """The step as JSON; its views have the shapes of the other commands' documents."""
         day = self.submitted_on
         return {
@@ -220,7 +220,7 @@ def working(answers: Answers, player: str, tournament: str) -> View:
     )
 
 
-def _view(document: Mapping[str, Any], shown_table: Listing) -> View:
+def _view(document: Mapping[str, object], shown_table: Listing) -> View:
     def show(console: Console) -> None:
         console.print(shown_table)
 

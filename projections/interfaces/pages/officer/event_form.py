@@ -45,22 +45,22 @@ class EventValue:
     """A field of one value: its path, its kind, and its default."""
 
     path: tuple[str, ...]
-    kind: Any
-    default: Any = None
+    kind: object
+    default: object = None
 
     @property
     def name(self) -> str:
         """Return the name of the form's field."""
         return SET + ".".join(self.path)
 
-    def text(self, data: Mapping[str, Any]) -> str:
+    def text(self, data: Mapping[str, object]) -> str:
         """Return the effective value, as it would be typed."""
-        value: Any = data
+        value: object = data
         for each in self.path:
             value = value.get(each) if isinstance(value, Mapping) else None
         return self.typed(value)
 
-    def typed(self, value: Any) -> str:
+    def typed(self, value: object) -> str:
         """A value as it is typed; the default if there is none."""
         value = self.default if value is None else value
         if value is None:
@@ -71,7 +71,7 @@ class EventValue:
             return "true" if value else "false"
         return f"{value:.15g}" if isinstance(value, float) else str(value)
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> object:
         """Return the typed value as JSON; unreadable input is left for the checks to refuse."""
         if not text:
             return None
@@ -103,7 +103,7 @@ def label_of(path: Sequence[str]) -> str:
 
 
 def values_of(
-    hints: Mapping[str, Any], kind: type, data: Mapping[str, Any]
+    hints: Mapping[str, object], kind: type, data: Mapping[str, object]
 ) -> Iterator[EventValue]:
     """The single values of an event, those inside of its fields too."""
     for field in attrs.fields(kind):
@@ -112,7 +112,9 @@ def values_of(
         yield from _within((name,), hints[field.name], default, data.get(name))
 
 
-def _within(path: tuple[str, ...], hint: Any, default: Any, value: Any) -> Iterator[EventValue]:
+def _within(
+    path: tuple[str, ...], hint: object, default: object, value: object
+) -> Iterator[EventValue]:
     kind = kind_of(hint)
     if kind is not None:
         yield EventValue(path, kind, default)
@@ -130,7 +132,7 @@ def _within(path: tuple[str, ...], hint: Any, default: Any, value: Any) -> Itera
         yield EventValue(path, ANY_JSON)
 
 
-def kind_of(hint: Any) -> Any:
+def kind_of(hint: object) -> object:
     """The type of one value, the words of a choice, or None for anything larger."""
     plain = without_none(hint)
     if get_origin(plain) is Literal:
@@ -138,18 +140,18 @@ def kind_of(hint: Any) -> Any:
     return plain if plain in (str, int, float, bool, date) else None
 
 
-def is_json(hint: Any) -> bool:
+def is_json(hint: object) -> bool:
     """True if a field takes an object with arbitrary names."""
     plain = without_none(hint)
     return plain is Any or get_origin(plain) in (dict, Mapping) or plain in (dict, Mapping)
 
 
-def is_single(value: Any) -> bool:
+def is_single(value: object) -> bool:
     """True if a value inside such an object has a field of its own."""
     return isinstance(value, (bool, int, float, str))
 
 
-def without_none(hint: Any) -> Any:
+def without_none(hint: object) -> object:
     """The type of a field that may be left out."""
     if get_origin(hint) in (Union, UnionType):
         rest = [each for each in get_args(hint) if each is not NoneType]
@@ -160,14 +162,14 @@ def without_none(hint: Any) -> Any:
 # --- values of any type ------------------------------------------------------------------------
 
 
-def json_text(value: Any) -> str:
+def json_text(value: object) -> str:
     """Return a value as typed: a text unchanged, if it is unambiguous."""
     if isinstance(value, str) and read_json(value) == value:
         return value
     return json.dumps(value, ensure_ascii=False)
 
 
-def read_json(text: str) -> Any:
+def read_json(text: str) -> object:
     """Return a number, list, object, true, false or null if the text is one; else the text."""
     return _number(text) if _DECIMAL.fullmatch(text) else json_or_text(text)
 
@@ -204,7 +206,7 @@ class EventList:
 
     @property
     def name(self) -> str:
-        """Return the name of the field of the whole list."""
+        """Return the name of the field of the whole list; problems about it name it so, too."""
         return SET + ".".join(self.path)
 
     @property
@@ -212,18 +214,13 @@ class EventList:
         """Return its label on the page."""
         return label_of(self.path)
 
-    @property
-    def says(self) -> str:
-        """The path of problems about it."""
-        return "set." + ".".join(self.path)
-
     def cell(self, row: int, column: EventValue) -> str:
         """Return the name of the field of an item's value."""
         return ".".join([self.name, str(row), *column.path])
 
     # --- current values --------------------------------------------------------------------
 
-    def rows(self, data: Mapping[str, Any]) -> list[list[str]]:
+    def rows(self, data: Mapping[str, object]) -> list[list[str]]:
         """Return the effective values, as they would be typed."""
         value: Any = data
         for each in self.path:
@@ -265,7 +262,7 @@ class EventList:
             text in ("", it.typed(None)) for text, it in zip(row, self.columns, strict=True)
         )
 
-    def read(self, rows: Sequence[Sequence[str]]) -> list[Any] | dict[str, Any]:
+    def read(self, rows: Sequence[Sequence[str]]) -> list[object] | dict[str, object]:
         """Rows of texts as JSON has them."""
         if self.by_name:
             return {name: self.columns[1].read(text) for name, text in rows}
@@ -275,7 +272,7 @@ class EventList:
             return [self.columns[0].read(text) for (text,) in rows]
         return [self._item(row) for row in rows]
 
-    def _item(self, row: Sequence[str]) -> dict[str, Any]:
+    def _item(self, row: Sequence[str]) -> dict[str, object]:
         """An item, without what would be so anyway."""
         values = [(it, it.read(text)) for text, it in zip(row, self.columns, strict=True)]
         return {
@@ -286,7 +283,7 @@ class EventList:
 
     def fields(self, rows: Sequence[Sequence[str]]) -> Iterator[FormField]:
         """A field for the list itself, then those of its rows or words."""
-        yield FormField(name=self.name, label=self.label, value=HERE, says=(self.says,))
+        yield FormField(name=self.name, label=self.label, value=HERE, says=(self.name,))
         if self.words:
             ticked = {word for (word,) in rows}
             for word in self.words:
@@ -302,13 +299,15 @@ class EventList:
 
     def _says(self, number: int, row: Sequence[str], column: EventValue) -> Sequence[str]:
         if self.by_name:
-            return (f"{self.says}.{row[0]}",) if column is _VALUE and row[0] else ()
-        item = f"{self.says}[{number}]"
+            return (f"{self.name}.{row[0]}",) if column is _VALUE and row[0] else ()
+        item = f"{self.name}[{number}]"
         inner = ".".join([item, *column.path])
         return (inner, item) if column is self.columns[0] else (inner,)
 
 
-def lists_of(kind: type, data: Mapping[str, Any], path: tuple[str, ...] = ()) -> list[EventList]:
+def lists_of(
+    kind: type, data: Mapping[str, object], path: tuple[str, ...] = ()
+) -> list[EventList]:
     """The lists of an event, those inside of its fields too."""
     hints = get_type_hints(kind)
     found: list[EventList] = []
@@ -401,7 +400,7 @@ class EventForm:
     """
 
     type: str
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     with_go: bool = True
 
     def fields(self) -> list[FormField]:
@@ -444,12 +443,12 @@ class EventForm:
             at += len(fields)
         return form, form.fields[: len(values)], lists
 
-    def changes(self, texts: Mapping[str, str]) -> dict[str, Any]:
+    def changes(self, texts: Mapping[str, str]) -> dict[str, object]:
         """Return the typed values that differ from the effective ones, as fields to set.
 
         Raises ValueError for an invalid result.
         """
-        changed: dict[str, Any] = {}
+        changed: dict[str, object] = {}
         data = self.data
         if _has_result(self.type, data) and texts.get(RESULT, "") != (_result_text(data) or ""):
             changed |= result_of(texts[RESULT])
@@ -481,20 +480,19 @@ class EventForm:
                 yield each
 
 
-def _field(value: EventValue, data: Mapping[str, Any], *, folded: bool) -> FormField:
-    path = ".".join(value.path)
-    says = (f"set.{path}", f"set.{value.path[0]}")
+def _field(value: EventValue, data: Mapping[str, object], *, folded: bool) -> FormField:
+    says = (value.name, f"{SET}{value.path[0]}")
     return attrs.evolve(value.field(value.name, value.text(data), says), folded=folded)
 
 
 # --- the result of a game ----------------------------------------------------------------------
 
 
-def _has_result(type_: str, data: Mapping[str, Any]) -> bool:
+def _has_result(type_: str, data: Mapping[str, object]) -> bool:
     return type_ == GameSubmitted.type and data.get("black") is not None
 
 
-def _result_text(data: Mapping[str, Any]) -> str | None:
+def _result_text(data: Mapping[str, object]) -> str | None:
     stands = (data["white_points"], data["black_points"], data.get("played", True))
     for text in RESULTS:
         meant = result_of(text)
@@ -509,7 +507,7 @@ def _result_text(data: Mapping[str, Any]) -> str | None:
 
 
 def _put(
-    changed: dict[str, Any], path: Sequence[str], value: Any, data: Mapping[str, Any]
+    changed: dict[str, Any], path: Sequence[str], value: object, data: Mapping[str, Any]
 ) -> None:
     """Set a field, or one inside a field; an emptied object is removed."""
     if len(path) == 1:
