@@ -20,6 +20,7 @@ from tests.district.expected import (
     rating_list,
     rulebook_of,
 )
+from tests.federation_lists.list_files import fide, fide_line
 
 POOLS = list(DAYS)
 AUTUMN = "Herbstturnier der SG Birkenau/Dornhausen 2026"
@@ -488,6 +489,81 @@ def test_a_file_is_shown_with_its_crosstable(office: Office, tmp_path: Path) -> 
         assert row[3] == f"FIDE {line[48:52].strip()}"
         assert row[4:9] == [f"{who}{colour}{signs[sign]}" for who, colour, sign in results]
         assert row[9] == halves(float(line[80:84]))
+
+
+def test_members_of_a_list_are_recognised(office: Office, tmp_path: Path) -> None:
+    """One is known by name and year, and keeps the rating; another is new and brings one."""
+    theo, known = "Turm, Theo", facts().players["d0118"]
+    lines = ["Name;Geburtsjahr;DWZ", f"{theo};1970;1500-10"]
+    lines += [f"{known['name']};{known['birth_year']};1900-4"]
+    (tmp_path / "members.csv").write_text("\n".join(lines), encoding="utf-8")
+    asked = ("players", "add", str(tmp_path / "members.csv"), "--pool", "district", "--dry-run")
+    table = office.table(*asked, "--all")
+    assert table.title == "Members"
+    assert table.headings == ["Row", "Name", "Born", "Player", "Rating", "Known by"]
+    (*new, nothing), (*old, reasons) = table.rows
+    assert new == ["2", theo, "1970", "new", "1500-10"]
+    assert old == ["3", known["name"], str(known["birth_year"]), "d0118", "keeps his own"]
+    assert (nothing, reasons) == ("", f"same name, born {known['birth_year']}")
+
+
+def test_a_list_of_fide_is_compared_with_the_register(office: Office, tmp_path: Path) -> None:
+    """A number for a player of the same name, and another federation of one with his number."""
+    here, away = facts().players["d0118"], facts().players["d0007"]
+    lines = [
+        fide_line("900001", here["name"], "GER", 1700, here["birth_year"]),
+        fide_line(away["ids"]["fide"], away["name"], "AUT", 1800, away["birth_year"]),
+    ]
+    (tmp_path / "fide.txt").write_bytes(fide(lines))
+    asked = ("sync", "fide", str(tmp_path / "fide.txt"), "--list-date", "2026-10-01")
+    links, changes = office.tables(*asked, "--dry-run")
+    headings = ["Line", "Number", "Name", "Born", "Fed", "Register", "What"]
+    assert links.title == "1 × link: a number for a player of the same name"
+    assert links.headings == changes.headings == headings
+    (link,), (change,) = links.rows, changes.rows
+    assert link[:6] == ["2", "900001", here["name"], str(here["birth_year"]), "GER", "d0118"]
+    assert link[6].startswith("fide none → 900001; same name")
+    assert change[:2] == ["3", away["ids"]["fide"]]
+    assert change[4:] == ["AUT", "d0007", "federation GER → AUT"]
+
+
+def test_a_calculation_shows_the_games_and_every_number_of_points(office: Office) -> None:
+    """A win, a forfeit, which does not count, and an open game, of which the rating is unknown."""
+    ratings = {it.player: it for it in rating_list(office.database, "district")}
+    asked = ("calculate", "district", "d0118", "d0087=1", "d0100=+", "d0300=")
+    games, points = office.tables(*asked)
+    assert games.headings == ["Opponent", "Rating", "Points", "Does not count"]
+    assert games.rows == [
+        [facts().shown("d0087"), str(ratings["d0087"].rating), "1", ""],
+        [facts().shown("d0100"), str(ratings["d0100"].rating), "1", _FORFEIT],
+        [facts().shown("d0300"), "", "", ""],
+    ]
+    assert points.headings == ["Points", "New rating", "Change"]
+    assert points.column("Points") == ["1", "1½", "2"]
+    for _, card, change in points.rows:
+        assert f"{int(card.split('-')[0]) - ratings['d0118'].rating:+}" == change
+    games, _ = office.tables(*asked[:4])
+    assert games.headings == ["Opponent", "Rating", "Points"]
+
+
+_FORFEIT = "DWZ 2014 4.2: not played (forfeit)"
+
+
+def test_several_files_have_a_line_each(office: Office, tmp_path: Path) -> None:
+    """Players and games as the lines of the TRF have them, and the outcome."""
+    expected = []
+    for number, it in enumerate(Files(District()).pending[:2]):
+        (tmp_path / f"{number}.trf").write_bytes(it.content)
+        lines = [line for line in it.content.decode().splitlines() if line.startswith("001")]
+        games = sum(line[91:].split().count(colour) for line in lines for colour in "w")
+        byes = sum("0000" in line[91:] for line in lines)
+        expected.append([f"{number}.trf", str(len(lines)), str(games + byes), "0"])
+    asked = ("auto", str(tmp_path), "--pool", "district", "--dry-run", "--no-questions")
+    *_, table = office.tables("import", *asked)
+    assert table.title == "2 files"
+    assert table.headings == ["File", "Tournament", "Players", "Games", "Appended", "Outcome"]
+    assert [[row[0], *row[2:5]] for row in table.rows] == expected
+    assert all(row[5].startswith("Refused: ") for row in table.rows)
 
 
 FLUSH = {
