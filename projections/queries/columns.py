@@ -244,6 +244,10 @@ class Columns(Generic[RowT]):
         """Return the columns without those optional ones that are not named."""
         return Columns(*(it for it in self._columns if not it.optional or it.name in names))
 
+    def as_optional(self) -> "Columns[RowT]":
+        """Return the columns as those that have to be asked for."""
+        return Columns(*(attrs.evolve(each, optional=True) for each in self._columns))
+
     def people_read(self) -> "Columns[RowT]":
         """Return the columns of a sheet: no ids beside names, none of those that are optional."""
         return Columns(*(it for it in self.with_optional(()) if it.kind is not ID))
@@ -254,57 +258,34 @@ class Columns(Generic[RowT]):
         return tuple(each.name for each in self._columns if each.optional)
 
 
-RATING_LIST = Columns[RatingRow](
-    Column("place", marked("Place"), lambda row: row["place"], ORDINAL, optional=True),
+OF_A_PLAYER = Columns[NamedPlayer](
     Column("player", marked("Id"), lambda row: row["player"], ID, width=16),
     Column(
         "name", marked("Name"), lambda row: Person(row["player"], row["name"]), PERSON, width=28
     ),
+)
+FURTHER = Columns[RatingRow](
+    Column("club", marked("Club"), lambda row: row["club"], PROSE, width=24, folds=1),
+    Column("birth_year", marked("Born"), lambda row: row["birth_year"], ORDINAL),
+    Column("federation", marked("Federation"), lambda row: row["federation"]),
+    Column("sex", marked("Sex"), lambda row: row["sex"]),
+    Column("games_of_year", marked("Games"), lambda row: row["games_of_year"], ORDINAL),
+    Column("before", marked("Rating before"), lambda row: row["before"], FIGURE),
+    Column("change", marked("Change"), lambda row: (row["change"], row.get("entry")), CHANGE),
+    Column("place_before", marked("Place before"), lambda row: row["place_before"], ORDINAL),
+    Column("entry", marked("Entry"), lambda row: row["entry"], WORD),
+    Column("trend", marked("Two years"), lambda row: row["trend"], TREND, width=30, folds=1),
+)
+"""Those of a rating list that are asked for; ``entry`` is ``new`` or ``back`` on the list."""
+RATING_LIST = Columns[RatingRow](
+    Column("place", marked("Place"), lambda row: row["place"], ORDINAL, optional=True),
+    *OF_A_PLAYER,
     Column("rating", marked("Rating"), lambda row: row["card"], CARD),
     Column("last_event", marked("Last event"), lambda row: row["last_event"], EVENT, folds=1),
     Column("valid_until", marked("Valid until"), lambda row: row["valid_until"], DAY, width=12),
     Column("status", marked("Status"), lambda row: row["status"], WORD),
     Column("proposal", "P&D", lambda row: row["proposal"], WORD),
-    Column(
-        "club", marked("Club"), lambda row: row["club"], PROSE, width=24, folds=1, optional=True
-    ),
-    Column("birth_year", marked("Born"), lambda row: row["birth_year"], ORDINAL, optional=True),
-    Column("federation", marked("Federation"), lambda row: row["federation"], optional=True),
-    Column("sex", marked("Sex"), lambda row: row["sex"], optional=True),
-    Column(
-        "games_of_year", marked("Games"), lambda row: row["games_of_year"], ORDINAL, optional=True
-    ),
-    Column("before", marked("Rating before"), lambda row: row["before"], FIGURE, optional=True),
-    Column(
-        "change",
-        marked("Change"),
-        lambda row: (row["change"], row.get("entry")),
-        CHANGE,
-        optional=True,
-    ),
-    Column(
-        "place_before",
-        marked("Place before"),
-        lambda row: row["place_before"],
-        ORDINAL,
-        optional=True,
-    ),
-    Column("entry", marked("Entry"), lambda row: row["entry"], WORD, optional=True),
-    Column(
-        "trend",
-        marked("Two years"),
-        lambda row: row["trend"],
-        TREND,
-        width=30,
-        folds=1,
-        optional=True,
-    ),
-)
-"""The columns of a rating list; ``entry`` is ``new`` or ``back`` on the list."""
-
-OF_A_PLAYER = Columns[NamedPlayer](
-    Column("player", marked("Id"), lambda row: row["player"], ID),
-    Column("name", marked("Name"), lambda row: Person(row["player"], row["name"]), PERSON),
+    *FURTHER.as_optional(),
 )
 POOLS = Columns[PoolRow](
     Column("pool", marked("Pool"), lambda row: row["pool"]),
@@ -409,8 +390,7 @@ SCORES = Columns[Score](
     Column("losses", marked("Lost"), lambda row: row["losses"], ORDINAL),
 )
 OPPONENTS = Columns[OpponentRow](
-    Column("player", marked("Id"), lambda row: row["player"], ID),
-    Column("name", marked("Opponent"), lambda row: Person(row["player"], row["name"]), PERSON),
+    *OF_A_PLAYER.headed({"name": marked("Opponent")}),
     *SCORES,
     Column(
         "score",

@@ -539,7 +539,7 @@ def test_a_calculation_shows_the_games_and_every_number_of_points(office: Office
         [facts().shown("d0300"), "", "", ""],
     ]
     assert points.headings == ["Points", "New rating", "Change"]
-    assert points.column("Points") == ["1", "1½", "2"]
+    assert points.column("Points") == ["2", "2½", "3"]
     for _, card, change in points.rows:
         assert f"{int(card.split('-')[0]) - ratings['d0118'].rating:+}" == change
     games, _ = office.tables(*asked[:4])
