@@ -106,7 +106,6 @@ def _index_by_key(
 
 
 def _first_free(indexes: deque[int], free: set[int]) -> int | None:
-    """Return the first free index, None if there is none."""
     while indexes and indexes[0] not in free:
         indexes.popleft()
     return indexes[0] if indexes else None

@@ -131,18 +131,18 @@ def verdict(effect: PoolEffect, *, dry_run: bool) -> str:
     """Return a sentence: rated or not and why, and the number of ratings that change."""
     moved = _figures(effect.changed, dry_run=dry_run)
     if effect.rated:
-        said = Message("would be rated") if dry_run else Message("rated")
+        rated = Message("would be rated") if dry_run else Message("rated")
     elif dry_run:
-        said = Message("would not be rated (%(reason)s)", reason=effect.reason)
+        rated = Message("would not be rated (%(reason)s)", reason=effect.reason)
     else:
-        said = Message("not rated (%(reason)s)", reason=effect.reason)
+        rated = Message("not rated (%(reason)s)", reason=effect.reason)
     left_out = effect.games_not_rated
     if effect.rated and left_out:
         games = counted("%(count)s game does not count", "%(count)s games do not count", left_out)
-        return Message("%(said)s, %(games)s; %(moved)s.", said=said, games=games, moved=moved)
+        return Message("%(said)s, %(games)s; %(moved)s.", said=rated, games=games, moved=moved)
     if not effect.rated and not effect.changed:
-        return Message("%(said)s.", said=said)
-    return Message("%(said)s; %(moved)s.", said=said, moved=moved)
+        return Message("%(said)s.", said=rated)
+    return Message("%(said)s; %(moved)s.", said=rated, moved=moved)
 
 
 def _remedy(add: str, outcome: FileOutcome) -> str:

@@ -64,11 +64,11 @@ def checked_in_parallel(
     text = url.render_as_string(hide_password=False)
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         pages = pool.submit(has_sound_pages, text)
-        asked = {pool.submit(checked_range, text, *each, erased): each for each in _ranges(size)}
-        for done in as_completed(asked):
+        checks = {pool.submit(checked_range, text, *each, erased): each for each in _ranges(size)}
+        for done in as_completed(checks):
             failure = done.exception()
             found = None if failure is not None else done.result()
-            first, last = asked[done]
+            first, last = checks[done]
             if found is None:
                 log.info("range_not_verified", first=first, last=last, why=repr(failure))
                 pool.shutdown(cancel_futures=True)

@@ -255,10 +255,10 @@ class LedgerState:
 
     def stands(self, type_: str, stream: str, data: Mapping[str, Any]) -> bool:
         """True if an event in effect says the same, apart from the reason."""
-        said = without_defaults(type_, {**data, "reason": None})
+        own = without_defaults(type_, {**data, "reason": None})
         facts = self._settled([stream], [type_]).facts()
         return any(
-            without_defaults(type_, {**data_of(each.fact), "reason": None}) == said
+            without_defaults(type_, {**data_of(each.fact), "reason": None}) == own
             for each in facts
         )
 

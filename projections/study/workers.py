@@ -69,9 +69,9 @@ def by_processes(workers: int) -> Work:
             yield from ((task.number, worked_out(path, task)) for task in tasks)
             return
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            asked = {pool.submit(worked_out, path, task): task.number for task in tasks}
-            for done in as_completed(asked):
-                yield asked[done], done.result()
+            running = {pool.submit(worked_out, path, task): task.number for task in tasks}
+            for done in as_completed(running):
+                yield running[done], done.result()
 
     return work
 
@@ -87,12 +87,12 @@ def by_cluster(scheduler: str) -> Work:
         distributed = _distributed()
         with _client(distributed, scheduler) as client:
             history = client.scatter(path.read_bytes(), broadcast=True, hash=True)
-            asked = {
+            running = {
                 client.submit(worked_out_from, history, path.name, task, pure=False): task.number
                 for task in tasks
             }
-            for done in distributed.as_completed(asked, loop=client.loop):
-                yield asked[done], done.result()
+            for done in distributed.as_completed(running, loop=client.loop):
+                yield running[done], done.result()
 
     return work
 

@@ -82,7 +82,6 @@ def _day(element: kit.Element, name: str) -> kit.WrittenDate | None:
 
 
 def _round_days(root: kit.Element) -> Mapping[int, date | None]:
-    """Return the days of the rounds by their numbers."""
     return {
         int(number): kit.unambiguous_date(written.text)
         for each in root.below("round")

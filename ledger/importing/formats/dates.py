@@ -79,8 +79,8 @@ def written_day(text: str) -> date:
     if len(days) == 1:
         return days.pop()
     if days:
-        said = {"text": text, "days": listed_dates(days)}
-        raise ValueError(Message("%(text)r can mean %(days)s: write it as YYYY-MM-DD", **said))
+        values = {"text": text, "days": listed_dates(days)}
+        raise ValueError(Message("%(text)r can mean %(days)s: write it as YYYY-MM-DD", **values))
     if _YEAR.search(text) and any(form.fullmatch(text) for form in _FORMS):
         raise ValueError(Message("%(value)s does not exist in the calendar", value=text))
     raise ValueError(Message("%(given)s is not a day: write it as YYYY-MM-DD", given=repr(text)))

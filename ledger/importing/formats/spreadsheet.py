@@ -109,8 +109,8 @@ def _sheet_parts(archive: ZipFile) -> list[str]:
         return []
     targets = {}
     for relation in _PART.findall(read_member(archive, "xl/_rels/workbook.xml.rels")):
-        said = dict(_ATTRIBUTE.findall(relation))
-        targets[said.get(b"Id")] = said.get(b"Target", b"").decode(errors="replace")
+        attributes = dict(_ATTRIBUTE.findall(relation))
+        targets[attributes.get(b"Id")] = attributes.get(b"Target", b"").decode(errors="replace")
     parts = [
         targets.get(id_, "") for id_ in _SHEET.findall(read_member(archive, "xl/workbook.xml"))
     ]

@@ -134,7 +134,7 @@ class _File:
     def day(self, at: int) -> str:
         """Return a day of the settings, empty if there is none."""
         number = _u32(self.settings, at)
-        return _spelt(number) if number else ""
+        return _as_iso(number) if number else ""
 
     def players(self) -> Sequence[tuple[Sequence[str], bytes]]:
         """Return the records of the players, who are as many as the settings promise."""
@@ -151,7 +151,7 @@ class _File:
         while section.at < section.end and len(found) < kit.MOST_ROUNDS:
             _, about = section.record(_ROUND_TEXTS, _ROUND_SIZE)
             block = games.block(_u16(about, 6) * _GAME.size)
-            day = kit.unambiguous_date(_spelt(_u32(about, 0)))
+            day = kit.unambiguous_date(_as_iso(_u32(about, 0)))
             found.append(_Round(len(found) + 1, day, list(_GAME.iter_unpack(block))))
         if section.at != section.end or games.at != games.end:
             raise _DamagedError
@@ -171,7 +171,7 @@ def _sections(content: bytes, directory: int) -> Mapping[int, _Reading]:
     return found
 
 
-def _spelt(number: int) -> str:
+def _as_iso(number: int) -> str:
     """Return a day from its number, YYYYMMDD."""
     return f"{number // 10_000:04}-{number // 100 % 100:02}-{number % 100:02}"
 
@@ -235,7 +235,7 @@ def _player(
     return file.player(
         number,
         *names,
-        birth=_spelt(born) if born % 100 else str(born)[:4],
+        birth=_as_iso(born) if born % 100 else str(born)[:4],
         federation=texts[10],
         club=texts[9],
         title=title,

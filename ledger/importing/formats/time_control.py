@@ -220,7 +220,6 @@ def time_of_seconds(base: int, increment: int) -> ThinkingTime:
 
 
 def _in_words(time: ThinkingTime) -> Message:
-    """A thinking time as it is read."""
     minutes = f"{time.minutes:g}"
     if not time.increment_seconds:
         return Message("%(minutes)s minutes", minutes=minutes)

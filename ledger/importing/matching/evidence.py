@@ -170,10 +170,10 @@ def of_the_same_name(
     """
     name = evidence.described.name
     alike = has_same_words(name, known_as)
-    said = Message("same name") if alike else Message("same name, in another spelling")
+    same = Message("same name") if alike else Message("same name, in another spelling")
     return Proposal(
         player,
-        (said, *evidence.reasons()),
+        (same, *evidence.reasons()),
         (*evidence.against(), *against),
         spelling="same" if alike else "otherwise",
         certain=evidence.same_year and plain_name(name) == plain_name(known_as),

@@ -412,6 +412,5 @@ def _decided(events: Sequence[_Event]) -> dict[str, Mapping[str, Any] | None]:
 
 
 def _of(events: Iterable[_Event], *kinds: type[facts.Fact]) -> list[_Event]:
-    """The events of some kinds."""
     types = {kind.type for kind in kinds}
     return [each for each in events if each[0].type in types]

@@ -74,58 +74,58 @@ class Columns:
 
 
 def find_columns(
-    sheets: Sequence[Sheet], told: Mapping[str, str], system: str | None
+    sheets: Sequence[Sheet], chosen: Mapping[str, str], system: str | None
 ) -> tuple[Sheet, Columns]:
     """The sheet, of several or of several readings, in which most columns are known.
 
-    ``told`` names headings, or letters of columns, by field; ``system`` is the family of the
+    ``chosen`` names headings, or letters of columns, by field; ``system`` is the family of the
     rulebook whose figures are wanted (``dwz``; None: none are).
 
     Raises :class:`~ledger.events.problems.Refused` if no column has the names.
     """
-    unknown = [field for field in told if field not in FIELDS]
+    unknown = [field for field in chosen if field not in FIELDS]
     if unknown:
         message = f"there is no field {unknown[0]}: name one of {', '.join(FIELDS)}"
         raise refusal("column", message, "columns")
     read = [
         (sheet, columns)
         for sheet in sheets
-        for columns in _readings(sheet, told, system)
-        if {"name", "surname"} & columns.places.keys() and told.keys() <= columns.places.keys()
+        for columns in _readings(sheet, chosen, system)
+        if {"name", "surname"} & columns.places.keys() and chosen.keys() <= columns.places.keys()
     ]
     if not read:
-        raise _no_names(sheets, told)
+        raise _no_names(sheets, chosen)
     sheet, columns = max(read, key=lambda found: len(found[1].places))
     return sheet, _with_unused(sheet, columns)
 
 
-def _readings(sheet: Sheet, told: Mapping[str, str], system: str | None) -> Iterator[Columns]:
+def _readings(sheet: Sheet, chosen: Mapping[str, str], system: str | None) -> Iterator[Columns]:
     for number, cells in enumerate(sheet.rows[:ROWS_BEFORE_THE_HEADINGS], start=1):
         if any(cells):
-            yield _columns(number, sheet, told, system)
+            yield _columns(number, sheet, chosen, system)
 
 
-def _columns(row: int, sheet: Sheet, told: Mapping[str, str], system: str | None) -> Columns:
+def _columns(row: int, sheet: Sheet, chosen: Mapping[str, str], system: str | None) -> Columns:
     cells = sheet.rows[row - 1]
     places: dict[str, int] = {}
-    for field, heading in told.items():
+    for field, heading in chosen.items():
         place = _place_of(heading, cells)
         if place is not None:
             places[field] = place
     for place, heading in enumerate(cells, start=1):
         meant = _FIELD_OF.get(_plain(heading))
-        if meant is None or meant in told or meant in places or place in places.values():
+        if meant is None or meant in chosen or meant in places or place in places.values():
             continue
         places[meant] = place
-    if RATING not in told and (rating := _rating_column(cells, system)) is not None:
+    if RATING not in chosen and (rating := _rating_column(cells, system)) is not None:
         places[RATING] = rating
-    if "index" not in told and _has_ratings(sheet, row, places.get("index")):
+    if "index" not in chosen and _has_ratings(sheet, row, places.get("index")):
         both = places.pop("index")  # such as 1520-4 below DWZ-Index
-        if system == "dwz" and RATING not in told:
+        if system == "dwz" and RATING not in chosen:
             places[RATING] = both
     if "forename" in places and "surname" not in places and "name" in places:
         places["surname"] = places.pop("name")  # Name (surname) beside Vorname (first name)
-    named = {"forename", "surname"} & {*places, *told}
+    named = {"forename", "surname"} & {*places, *chosen}
     if not named and (beside := _forenames(sheet, row, places.get("name"))):
         places["surname"], places["forename"] = places.pop("name"), beside
     return Columns(headings=cells, row=row, places=places)
@@ -195,10 +195,10 @@ def _has_ratings(sheet: Sheet, row: int, index: int | None) -> bool:
     return index is not None and any(map(_RATING_AND_INDEX.fullmatch, _below(sheet, row, index)))
 
 
-def _no_names(sheets: Sequence[Sheet], told: Mapping[str, str]) -> Exception:
+def _no_names(sheets: Sequence[Sheet], chosen: Mapping[str, str]) -> Exception:
     first = [row for sheet in sheets[:1] for row in sheet.rows if any(row)]
     seen = ", ".join(filter(None, first[0]))[:200] if first else "nothing"
-    missing = [f"{field}={heading}" for field, heading in told.items()]
+    missing = [f"{field}={heading}" for field, heading in chosen.items()]
     message = f"no column is known to hold the names; the first row has {seen}"
     if missing:
         message = (

@@ -332,16 +332,16 @@ class MemberList(ABC):
 
 @attrs.frozen
 class Spreadsheet(MemberList):
-    """A file, its columns recognised by their headings or as they are told."""
+    """A file, its columns recognised by their headings or as the request names them."""
 
     source: str
     content: bytes
-    told: Mapping[str, str]
+    chosen: Mapping[str, str]
 
     def read(self, system: str | None) -> ReadList:
         """The members; every cell that cannot be read is a problem."""
         sheets = with_formulas(read_sheets(self.content), self.content)
-        sheet, columns = find_columns(sheets, self.told, system)
+        sheet, columns = find_columns(sheets, self.chosen, system)
         members, problems, left_out = read_members(sheet, columns)
         if not members:
             message = f"there is no player below the headings of row {columns.row}"

@@ -18,14 +18,14 @@ _TABLES = {"crosstable"}
 """Formats of tables that say by their headings what they hold: these may be lists of members."""
 
 
-def member_list(source: str, content: bytes, told: Mapping[str, str]) -> MemberList:
+def member_list(source: str, content: bytes, chosen: Mapping[str, str]) -> MemberList:
     """The members of a file: those of a tournament file, else those of a spreadsheet.
 
-    ``told`` names columns of the spreadsheet by their fields.
+    ``chosen`` names columns of the spreadsheet by their fields.
     """
     format_ = detect_format(content)
-    if format_ is None or format_ in _TABLES or told:
-        return Spreadsheet(source, content, told)
+    if format_ is None or format_ in _TABLES or chosen:
+        return Spreadsheet(source, content, chosen)
     return TournamentPlayers(source, content, format_)
 
 

@@ -120,7 +120,6 @@ def _day(parts: _Parts, name: str) -> kit.WrittenDate | None:
 def _players(
     lines: Sequence[tuple[int, str]], file: kit.File
 ) -> Iterator[tuple[str, kit.PlayerReport]]:
-    """The players by their numbers in the file."""
     seen: set[str] = set()
     for place, (line, text) in enumerate(lines, start=1):
         match = _PLAYER.fullmatch(text[:_LONGEST])

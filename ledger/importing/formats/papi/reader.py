@@ -105,7 +105,7 @@ def _report(
     info: Mapping[str, str], rows: Sequence[TableRow], file: kit.File
 ) -> kit.TournamentReport:
     """The report of the tables INFO and JOUEUR."""
-    days = file.days(_spelt(info.get("DateDebut")), _spelt(info.get("DateFin")))
+    days = file.days(_as_iso(info.get("DateDebut")), _as_iso(info.get("DateFin")))
     rounds = info.get("NbrRondes", "")
     count = min(int(rounds), _MOST_ROUNDS) if re.fullmatch("[0-9]{1,2}", rounds) else _MOST_ROUNDS
     round_days = {each: _day(info.get(f"DateRd{each}")) for each in range(1, count + 1)}
@@ -142,14 +142,14 @@ def _tables(file: kit.File) -> tuple[Mapping[str, str], Sequence[TableRow]]:
     raise file.refusal(message)
 
 
-def _spelt(text: str | None) -> str:
+def _as_iso(text: str | None) -> str:
     """Return a day, which Papi writes as day, month, year."""
     match = re.fullmatch("([0-9]{2})/([0-9]{2})/([0-9]{4})", (text or "").strip())
     return f"{match[3]}-{match[2]}-{match[1]}" if match else text or ""
 
 
 def _day(text: str | None) -> date | None:
-    return kit.unambiguous_date(_spelt(text))
+    return kit.unambiguous_date(_as_iso(text))
 
 
 def _player(row: TableRow, class_: str, file: kit.File) -> kit.PlayerReport:

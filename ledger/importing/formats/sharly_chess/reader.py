@@ -186,8 +186,8 @@ def _days(info: Row, tournament: Row, file: kit.File) -> kit.Span:
     )
     given = file.supplied.starts_on, file.supplied.ended_on
     days = [
-        mine or (event if said is None else "")
-        for mine, event, said in zip(own, of_event, given, strict=True)
+        mine or (event if supplied is None else "")
+        for mine, event, supplied in zip(own, of_event, given, strict=True)
     ]
     if not own[1] and days[1]:
         message = Message(
@@ -217,7 +217,6 @@ def _system(tournament: Row) -> kit.System | None:
 
 
 def _round_days(tournament: Row) -> Mapping[int, date | None]:
-    """Return the days of the rounds by their numbers."""
     return {
         int(number): kit.unambiguous_date(day[:10])
         for number, day in _object(tournament["round_datetimes"]).items()

@@ -2,7 +2,7 @@
 
 A database can act like a program: it has views, triggers, and computed columns and indexes.
 So it is opened in memory, in a process whose memory and time are limited.  Its schema is
-not trusted, and only the columns asked for are read, from real tables.
+not trusted, and only the requested columns are read, from real tables.
 
 The bytes come on standard input, the tables with their columns as an argument, in JSON.  To
 standard output goes a JSON object of rows by table, in which every value is a text or null.  A
@@ -34,13 +34,13 @@ _VERSION_BYTES, _LEGACY = slice(18, 20), b"\x01\x01"
 """The bytes that mark a database as journaled by WAL, which is impossible in memory."""
 
 
-def main(asked: str) -> int:
+def main(requested: str) -> int:
     """Read a database as described above; return the exit status."""
     limit_process()
     content = bytearray(sys.stdin.buffer.read())
     content[_VERSION_BYTES] = _LEGACY
     try:
-        written = json.dumps(_tables(bytes(content), json.loads(asked))).encode()
+        written = json.dumps(_tables(bytes(content), json.loads(requested))).encode()
     except (WorkbookTooLarge, MemoryError):
         return TOO_LARGE
     except (sqlite3.Error, ValueError, OverflowError):
@@ -50,8 +50,8 @@ def main(asked: str) -> int:
     return 0
 
 
-def _tables(content: bytes, asked: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[Row]]:
-    """The rows of the tables asked for."""
+def _tables(content: bytes, requested: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[Row]]:
+    """The rows of the requested tables."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
     connection.text_factory = lambda text: text.decode("utf-8", errors="replace")
@@ -59,7 +59,7 @@ def _tables(content: bytes, asked: Mapping[str, Sequence[str]]) -> Mapping[str, 
     for pragma in _PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
     schema = "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
-    real = {name for (name,) in connection.execute(schema)} & asked.keys()
+    real = {name for (name,) in connection.execute(schema)} & requested.keys()
     columns = {table: _columns(connection, table) for table in real}
 
     def allow(action: int, table: str | None, *_: str | None) -> int:
@@ -73,7 +73,7 @@ def _tables(content: bytes, asked: Mapping[str, Sequence[str]]) -> Mapping[str, 
     found: dict[str, list[Row]] = {}
     for table in sorted(real):
         rows = found[table] = []
-        for row in _rows(connection, table, asked[table], columns[table]):
+        for row in _rows(connection, table, requested[table], columns[table]):
             left -= sum(8 + len(value or "") for value in row)
             if left < 0:
                 raise WorkbookTooLarge(TOO_LARGE)
@@ -88,10 +88,10 @@ def _columns(connection: sqlite3.Connection, table: str) -> Sequence[str]:
 
 
 def _rows(
-    connection: sqlite3.Connection, table: str, asked: Sequence[str], there: Sequence[str]
+    connection: sqlite3.Connection, table: str, requested: Sequence[str], there: Sequence[str]
 ) -> Iterator[Row]:
     """Yield the rows of a table; the names are ours, so they are safe in the statement."""
-    expressions = (f'"{name}"' if name in there else "NULL" for name in asked)
+    expressions = (f'"{name}"' if name in there else "NULL" for name in requested)
     query = f'SELECT {", ".join(expressions)} FROM "{table}"'  # noqa: S608 - names of our own
     for row in connection.execute(query):
         yield [None if value is None or isinstance(value, bytes) else str(value) for value in row]
