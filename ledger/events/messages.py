@@ -60,9 +60,11 @@ class Message(str):
     number: int | None
     capital: bool
 
-    def __new__(cls, template: str, /, **values: Any) -> Self:
-        """Return the message, or part of one, with its values put in."""
-        return cls.of(template, values)
+    def __new__(
+        cls, template: str, values: Mapping[str, Any] | None = None, /, **few: Any
+    ) -> Self:
+        """Return the message, or part of one, with its values put in: a mapping, or keywords."""
+        return cls.of(template, values or few)
 
     @classmethod
     def of(

@@ -71,8 +71,7 @@ def text_of(limit: int) -> Callable[[object], str]:
                 "too-long",
                 Message(
                     "has %(count)s characters; shorten it to %(limit)s",
-                    count=len(value),
-                    limit=limit,
+                    {"count": len(value), "limit": limit},
                 ),
             )
         if (bad := inadmissible(value)) is not None:
@@ -97,8 +96,7 @@ def id_of(limit: int) -> Callable[[object], str]:
                 "too-long",
                 Message(
                     "has %(count)s characters; an id has at most %(limit)s",
-                    count=len(value),
-                    limit=limit,
+                    {"count": len(value), "limit": limit},
                 ),
             )
         if not value.isprintable():
@@ -175,8 +173,7 @@ def read_coefficient(value: object) -> float:
             "out-of-range",
             Message(
                 "%(value)s is not within 0.1 … %(limit)s",
-                value=display(value),
-                limit=LARGEST_COEFFICIENT,
+                {"value": display(value), "limit": LARGEST_COEFFICIENT},
             ),
         )
     if round(value, 1) != value:
@@ -200,9 +197,7 @@ def integer_within(low: int, high: int) -> Callable[[object], int]:
                 "out-of-range",
                 Message(
                     "%(value)s is not within %(low)s … %(high)s",
-                    value=display(value),
-                    low=low,
-                    high=high,
+                    {"value": display(value), "low": low, "high": high},
                 ),
             )
         return value

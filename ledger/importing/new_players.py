@@ -75,8 +75,7 @@ def with_given_data(
         else:
             message = Message(
                 "%(field)s: give the number of a player, a point, and one of %(fields)s",
-                field=RequestField("new_player", key),
-                fields=", ".join(NEW_PLAYER_FIELDS),
+                {"field": RequestField("new_player", key), "fields": ", ".join(NEW_PLAYER_FIELDS)},
             )
             findings.error(message)
     for number in given:

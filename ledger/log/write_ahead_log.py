@@ -112,9 +112,7 @@ def reject_foreign_log(path: Path) -> None:
         message = Message(
             "%(log)s was not written for this %(file)s: if %(file)s comes from a backup, move "
             "%(log)s and %(shared)s to another folder and try again",
-            file=path.name,
-            log=log.name,
-            shared=f"{path.name}-shm",
+            {"file": path.name, "log": log.name, "shared": f"{path.name}-shm"},
         )
         raise refusal("foreign-log", message)
 

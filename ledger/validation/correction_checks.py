@@ -61,8 +61,7 @@ def _unfit(data: object, target: Recorded, ledger: LedgerState) -> Iterator[Comp
             message = Message(
                 "stays %(before)s, it cannot become %(after)s: "
                 "strike the event and submit another",
-                before=display(recorded[key]),
-                after=display(getattr(fact, key)),
+                {"before": display(recorded[key]), "after": display(getattr(fact, key))},
             )
             yield Complaint(f"replacement.{key}", "key-changed", message)
     for complaint in complaints_about(fact):
@@ -232,7 +231,6 @@ def _complain_without_rulebook(pool: str, ledger: LedgerState) -> Iterator[Compl
     if relying:
         message = Message(
             "%(pool)s would be without a rulebook for %(relying)s: correct that first",
-            pool=pool,
-            relying=named(relying),
+            {"pool": pool, "relying": named(relying)},
         )
         yield Complaint("from_day", "relied-on", message)

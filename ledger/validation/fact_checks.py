@@ -35,8 +35,7 @@ def reject_future_list(fact: facts.Fact, clock: Clock) -> Iterator[Complaint]:
         message = Message(
             "%(day)s is after today, %(today)s: publish the list on its day or later, because "
             "results until then still count",
-            day=fact.day.isoformat(),
-            today=today.isoformat(),
+            {"day": fact.day.isoformat(), "today": today.isoformat()},
         )
         yield Complaint("day", "day-to-come", message)
 
@@ -69,8 +68,7 @@ def _player_registered(fact: facts.PlayerRegistered) -> Iterator[Complaint]:
     if fact.birth_date is not None and fact.birth_year not in (None, fact.birth_date.year):
         message = Message(
             "%(birth_year)s is not the year of %(birth_date)s: correct one of them",
-            birth_year=fact.birth_year,
-            birth_date=fact.birth_date,
+            {"birth_year": fact.birth_year, "birth_date": fact.birth_date},
         )
         yield Complaint("birth_year", "contradiction", message)
 
@@ -79,8 +77,7 @@ def _player_withheld(fact: facts.PlayerWithheld) -> Iterator[Complaint]:
     if fact.until is not None and fact.until < fact.from_day:
         message = Message(
             "%(until)s is before from_day %(from_day)s: swap them",
-            until=fact.until,
-            from_day=fact.from_day,
+            {"until": fact.until, "from_day": fact.from_day},
         )
         yield Complaint("until", "end-before-start", message)
 
@@ -101,8 +98,7 @@ def _tournament_submitted(fact: facts.TournamentSubmitted) -> Iterator[Complaint
     if fact.starts_on is not None and fact.starts_on > fact.ended_on:
         message = Message(
             "the end %(ended_on)s is before the start %(starts_on)s: swap them",
-            ended_on=fact.ended_on,
-            starts_on=fact.starts_on,
+            {"ended_on": fact.ended_on, "starts_on": fact.starts_on},
         )
         yield Complaint("ended_on", "end-before-start", message)
     if fact.format == "match" and len(fact.entrants) > 2:
@@ -182,15 +178,13 @@ def _evaluation_recorded(fact: facts.EvaluationRecorded) -> Iterator[Complaint]:
     if not (fact.points * 2).is_integer() or not 0 <= fact.points <= fact.games:
         message = Message(
             "%(points)s points cannot come from %(games)s games: correct one of them",
-            points=f"{fact.points:g}",
-            games=fact.games,
+            {"points": f"{fact.points:g}", "games": fact.games},
         )
         yield Complaint("points", "contradiction", message)
     if not 0 <= fact.expected <= fact.games:
         message = Message(
             "%(expected)s cannot be expected from %(games)s games",
-            expected=f"{fact.expected:g}",
-            games=fact.games,
+            {"expected": f"{fact.expected:g}", "games": fact.games},
         )
         yield Complaint("expected", "contradiction", message)
 

@@ -22,8 +22,7 @@ def forgotten_with_known(fact: PlayersMerged, ledger: LedgerState) -> Iterator[C
             message = Message(
                 "%(gone)s was erased but %(other)s was not, so a merge would restore a name: "
                 "erase %(other)s first, or do not merge them",
-                gone=gone,
-                other=other,
+                {"gone": gone, "other": other},
             )
             yield Complaint(
                 "keep" if other == fact.keep else "drop", "merged-with-forgotten", message

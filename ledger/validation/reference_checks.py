@@ -83,8 +83,7 @@ def _wrong_points(
     if total > 1 and not (tournament.discipline == "go" and total == 2):
         message = Message(
             "%(white)s and %(black)s points are more than one game has: correct the result",
-            white=f"{game.white_points:g}",
-            black=f"{game.black_points:g}",
+            {"white": f"{game.white_points:g}", "black": f"{game.black_points:g}"},
         )
         yield Complaint("black_points", "too-many-points", message)
     if tournament.discipline == "chess" and (game.stones or game.receiver != "black"):
@@ -104,9 +103,7 @@ def _busy_players(
             message = Message(
                 "%(name)s has another game in round %(round)s, %(other)s: "
                 "correct the round or the player",
-                name=name,
-                round=game.round,
-                other=other,
+                {"name": name, "round": game.round, "other": other},
             )
             yield Complaint(side, "two-games-in-a-round", message)
 
@@ -127,8 +124,7 @@ def _self_play(white: str, black: str, ledger: LedgerState) -> Iterator[Complain
     if ledger.one_person(white) == ledger.one_person(black):
         message = Message(
             "%(white)s and %(black)s were merged into one person: name his opponent",
-            white=white,
-            black=black,
+            {"white": white, "black": black},
         )
         yield Complaint("black", "self-play", message)
 
@@ -165,8 +161,7 @@ def _rulebook_adopted(
         known = ", ".join(sorted(rulebooks.names()))
         message = Message(
             "there is no rulebook %(rulebook)s: use one of %(known)s",
-            rulebook=display(fact.rulebook),
-            known=known,
+            {"rulebook": display(fact.rulebook), "known": known},
         )
         yield Complaint("rulebook", "unknown-rulebook", message)
         return
@@ -224,9 +219,7 @@ def _rating_decided(
         message = Message(
             "no rulebook governs %(pool)s on %(day)s; the first one does from %(first)s on: "
             "correct the day",
-            pool=fact.pool,
-            day=fact.from_day,
-            first=adopted[0].from_day,
+            {"pool": fact.pool, "day": fact.from_day, "first": adopted[0].from_day},
         )
         yield Complaint("from_day", "before-the-pool", message)
     elif governing.rulebook in rulebooks.names():

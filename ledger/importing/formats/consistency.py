@@ -54,8 +54,7 @@ def check_report(
         message = Message(
             "the file does not state the system, taken as %(system)s: if it is another, give "
             "%(other)s",
-            system=Message(system),
-            other=RequestField("system"),
+            {"system": Message(system), "other": RequestField("system")},
         )
         findings.warn(message)
     name = supplied.name or report.name
@@ -123,9 +122,7 @@ def _check_players(report: TournamentReport, findings: Findings) -> None:
             message = Message(
                 "player number %(number)s is used twice: %(first)s, %(second)s: give one of them "
                 "another",
-                number=player.number,
-                first=first.name,
-                second=player.name,
+                {"number": player.number, "first": first.name, "second": player.name},
             )
             findings.error(message, player.line)
         for namespace, id_ in player.ids.items():
@@ -212,23 +209,20 @@ def _check_days(
     if game.day and game.finished and game.finished < game.day:
         message = Message(
             "a game was finished on %(finished)s, before it was played on %(day)s: swap the days",
-            finished=game.finished,
-            day=game.day,
+            {"finished": game.finished, "day": game.day},
         )
         findings.error(message, game.line)
     day, end = game.finished or game.day, report.ended_on
     if day is not None and end is not None and day > end:
         message = Message(
             "a game is dated %(day)s, after the last day %(last)s: correct one of them",
-            day=day,
-            last=end,
+            {"day": day, "last": end},
         )
         report_contradiction(message, game.line)
     if game.day and report.starts_on and game.day < report.starts_on:
         message = Message(
             "a game is dated %(day)s, before the first day %(first)s: correct one of them",
-            day=game.day,
-            first=report.starts_on,
+            {"day": game.day, "first": report.starts_on},
         )
         report_contradiction(message, game.line)
 
@@ -241,8 +235,7 @@ def _check_rounds(
         message = Message(
             "there are games of round %(last)s, but the file states %(rounds)s rounds: correct "
             "one of them",
-            last=last,
-            rounds=report.rounds,
+            {"last": last, "rounds": report.rounds},
         )
         _contradiction_reporter(report, findings)(message, None)
     if last > MOST_ROUNDS and not report.canonical:
@@ -264,10 +257,7 @@ def _check_rounds(
             )
         message = Message(
             "player %(number)s has %(games)s games in round %(round)s: %(remedy)s",
-            number=player,
-            games=games,
-            round=number,
-            remedy=remedy,
+            {"number": player, "games": games, "round": number, "remedy": remedy},
         )
         findings.error(message)
 

@@ -282,8 +282,7 @@ def _candidates(written_date: WrittenDate | None, supplied: date | None) -> Cand
 def _report_not_a_date(written_date: WrittenDate, findings: Findings) -> None:
     message = Message(
         "%(text)r is not a day: write it as YYYY-MM-DD, or give %(ended_on)s",
-        text=written_date.text[:40],
-        ended_on=_ENDED_ON,
+        {"text": written_date.text[:40], "ended_on": _ENDED_ON},
     )
     findings.error(message, written_date.line, written_date.column)
 
@@ -299,8 +298,7 @@ def _consistent(
         return True
     message = Message(
         "you gave %(day)s, but the file has %(text)r: correct one of them",
-        day=supplied,
-        text=written_date.text[:40],
+        {"day": supplied, "text": written_date.text[:40]},
     )
     findings.error(message, written_date.line, written_date.column)
     return False
@@ -320,9 +318,7 @@ def _only_span(  # noqa: PLR0913, PLR0917 - what was written and what it can mea
         message = Message(
             "it cannot have begun on %(begun)s and ended on %(ended)s: correct the days, or "
             "give %(ended_on)s",
-            begun=begun,
-            ended=listed_dates(ends.values()),
-            ended_on=_ENDED_ON,
+            {"begun": begun, "ended": listed_dates(ends.values()), "ended_on": _ENDED_ON},
         )
         findings.error(message, line, column)
         return None, None
@@ -331,9 +327,7 @@ def _only_span(  # noqa: PLR0913, PLR0917 - what was written and what it can mea
         text = "" if end is None else end.text[:40]
         message = Message(
             "%(text)r can mean %(days)s: give %(ended_on)s",
-            text=text,
-            days=several,
-            ended_on=_ENDED_ON,
+            {"text": text, "days": several, "ended_on": _ENDED_ON},
         )
         findings.error(message, line, column)
         return None, None

@@ -99,8 +99,7 @@ def _side(element: kit.Element, colour: str, file: kit.File) -> str | None:
     if (number is None) != nobody:
         message = Message(
             "a game needs %(number)s or %(nobody)s, not both: correct it",
-            number=f"tournamentPlayerNumber{colour}",
-            nobody=f"none{colour}Player",
+            {"number": f"tournamentPlayerNumber{colour}", "nobody": f"none{colour}Player"},
         )
         file.error(message, element.line, element.column)
         return None
@@ -113,8 +112,7 @@ def _side_result(element: kit.Element, name: str, file: kit.File) -> kit.SideRes
     if result is None:
         message = Message(
             "%(name)s %(text)r is not one of 0, 0.5, 1, +, -: correct it",
-            name=name,
-            text=text[:10],
+            {"name": name, "text": text[:10]},
         )
         file.error(message, element.line, element.column)
     return result
@@ -196,8 +194,7 @@ def _system(tournament: kit.Element, file: kit.File) -> kit.System | None:
         known = ", ".join(SYSTEMS)
         message = Message(
             "tournamentType %(kind)r is not one of %(known)s: correct it",
-            kind=kind[:10],
-            known=known,
+            {"kind": kind[:10], "known": known},
         )
         file.error(message, tournament.line)
     return system
@@ -270,8 +267,7 @@ def _birth(
     if year < 1_850:
         message = Message(
             "the year of birth %(year)s is impossible: correct %(field)s",
-            year=year,
-            field="dobYear",
+            {"year": year, "field": "dobYear"},
         )
         file.error(message, line)
     day = kit.unambiguous_date(element.value("dobDate") or "")

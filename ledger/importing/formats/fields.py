@@ -120,8 +120,7 @@ def external_id(
         message = Message(
             "numbers of the register %(register)s are skipped: the ledger stores those of "
             "%(known)s",
-            register=namespace,
-            known=", ".join(_SHAPES),
+            {"register": namespace, "known": ", ".join(_SHAPES)},
         )
         findings.warn(message, line)
     return text

@@ -177,9 +177,7 @@ class File(Findings):
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             message = Message(
                 "this is not the JSON of %(program)s (%(why)s): %(remedy)s",
-                program=program,
-                why=str(error)[:200],
-                remedy=remedy,
+                {"program": program, "why": str(error)[:200], "remedy": remedy},
             )
             raise self.refusal(message) from None
 
@@ -206,9 +204,7 @@ class File(Findings):
         first_names = [tidy(next(iter(each), "") or "")[:100] or "?" for each, _ in tournaments]
         message = Message(
             "there are %(count)s tournaments in the file: give one as %(name)s (%(names)s)",
-            name=RequestField("name"),
-            count=len(first_names),
-            names=named(first_names),
+            {"name": RequestField("name"), "count": len(first_names), "names": named(first_names)},
         )
         raise self.refusal(message)
 
@@ -322,9 +318,7 @@ class File(Findings):
         message = Message(
             "round %(round)s: player %(player)s has the invalid result %(code)r: correct it in "
             "the pairing program",
-            round=str(round_)[:10],
-            player=str(player)[:10],
-            code=str(code)[:10],
+            {"round": str(round_)[:10], "player": str(player)[:10], "code": str(code)[:10]},
         )
         self.error(message)
 
@@ -335,9 +329,7 @@ class File(Findings):
         message = Message(
             "round %(round)s: player %(player)s has the result %(code)s, whose meaning is not "
             "known: export the tournament as TRF (FIDE)",
-            round=round_,
-            player=player,
-            code=str(code)[:10],
+            {"round": round_, "player": player, "code": str(code)[:10]},
         )
         self.error(message, *place)
 
@@ -347,9 +339,7 @@ class File(Findings):
         """Warn about a game that both sides lost."""
         message = Message(
             "round %(round)s: %(white)s – %(black)s was lost by both: entered as not rated",
-            round=round_,
-            white=white,
-            black=black,
+            {"round": round_, "white": white, "black": black},
         )
         self.warn(message, line)
 

@@ -111,10 +111,7 @@ def _no_result(round_: int, text: str, white: str, black: str) -> Message:
     return Message(
         "round %(round)s: the result %(text)r of %(white)s – %(black)s is invalid: enter it, and "
         "save again",
-        round=round_,
-        text=text,
-        white=white,
-        black=black,
+        {"round": round_, "text": text, "white": white, "black": black},
     )
 
 

@@ -80,8 +80,7 @@ def _report_one_sided(cell: MirroredCell, other: MirroredCell | None, findings: 
     if cell.opponent == cell.player:
         message = Message(
             "round %(round)s: player %(player)s plays against himself: correct one of them",
-            round=cell.round,
-            player=cell.player,
+            {"round": cell.round, "player": cell.player},
         )
     else:
         named_there = None if other is None else other.opponent
@@ -98,17 +97,14 @@ def report_pending(pending: Sequence[MirroredCell], findings: Findings) -> None:
     games = [
         Message(
             "%(player)s – %(opponent)s (round %(round)s)",
-            player=each.player,
-            opponent=each.opponent,
-            round=each.round,
+            {"player": each.player, "opponent": each.opponent, "round": each.round},
         )
         for each in pending
     ]
     message = Message(
         "%(count)s pairings have no result: %(games)s: export the tournament again once they are "
         "entered",
-        count=len(pending),
-        games=named(games),
+        {"count": len(pending), "games": named(games)},
     )
     findings.error(message, pending[0].line, pending[0].column)
 
@@ -181,7 +177,5 @@ def unshared_point_warning(white: MirroredCell, black: MirroredCell) -> Message:
 def _pairing(white: MirroredCell, black: MirroredCell) -> str:
     return Message(
         "round %(round)s: %(white)s – %(black)s",
-        round=white.round,
-        white=white.player,
-        black=black.player,
+        {"round": white.round, "white": white.player, "black": black.player},
     )

@@ -55,9 +55,7 @@ def _game(
     if result is None:
         message = Message(
             "%(text)r is not a result: enter the result of %(white)s – %(black)s",
-            text=text[:40],
-            white=white,
-            black=black,
+            {"text": text[:40], "white": white, "black": black},
         )
         file.error(message, element.line, element.column)
     if stones is None or stones > 50:
@@ -88,8 +86,7 @@ def _player_number(
     if number is None:
         message = Message(
             "%(attribute)s %(text)r is not in the list of players: correct one of them",
-            attribute=attribute,
-            text=text[:60],
+            {"attribute": attribute, "text": text[:60]},
         )
         file.error(message, element.line, element.column)
     return number

@@ -283,9 +283,7 @@ def _check_months(games: Sequence[Tags], file: kit.File) -> None:
             message = Message(
                 "a game is dated %(date)s, but you gave %(first)s to %(last)s: correct "
                 "one of them",
-                date=tags.get("Date"),
-                first=first or "?",
-                last=last or "?",
+                {"date": tags.get("Date"), "first": first or "?", "last": last or "?"},
             )
             file.error(message, tags.line_of("Date"))
 
@@ -308,8 +306,7 @@ def _span(games: Sequence[Tags], file: kit.File) -> kit.Span:
     if first is not None and not undated and (max(known) - first).days > 400:
         message = Message(
             "the games are from %(first)s to %(last)s: split the file by tournaments",
-            first=first,
-            last=max(known),
+            {"first": first, "last": max(known)},
         )
         file.error(message)
         return None, None
@@ -321,8 +318,7 @@ def _name(games: Sequence[Tags], file: kit.File) -> str | None:
     if len(names) > 1 and file.supplied.name is None:
         message = Message(
             "there are %(count)s different events in the file: split it, or give %(name)s",
-            count=len(names),
-            name=kit.RequestField("name", "NAME"),
+            {"count": len(names), "name": kit.RequestField("name", "NAME")},
         )
         file.error(message, games[0].line)
     return names[0] if names else None

@@ -198,8 +198,7 @@ def read(
     if format_of_file is None:
         message = Message(
             "%(format)r is not a format of tournament files: use one of %(known)s",
-            format=format_[:40],
-            known=", ".join(FORMATS),
+            {"format": format_[:40], "known": ", ".join(FORMATS)},
         )
         file.error(message)
         return None, file.issues()
@@ -211,9 +210,7 @@ def read(
     if report is None and detected is not None and detected != format_:
         message = Message(
             "%(file)s looks like %(detected)s, not %(format)s: import it as %(detected)s",
-            file=name,
-            detected=detected,
-            format=format_,
+            {"file": name, "detected": detected, "format": format_},
         )
         issues.append(tournament_report.Issue("warning", None, None, message))
     elif detected is None and (kind := known_kind(content)) is not None:

@@ -19,9 +19,7 @@ def same_colours(round_: int | None, one: object, other: object) -> Message:
     """Return the message about two sides that both claim one colour."""
     return Message(
         "round %(round)s: %(one)s and %(other)s have the same colour: taken as unknown",
-        round=round_,
-        one=one,
-        other=other,
+        {"round": round_, "one": one, "other": other},
     )
 
 

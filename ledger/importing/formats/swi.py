@@ -205,8 +205,7 @@ def _cells(
                 message = Message(
                     "round %(round)s: %(text)r is not a result, colour and opponent, such as "
                     "'1W 12': correct it",
-                    round=number,
-                    text=text[:5].ljust(5),
+                    {"round": number, "text": text[:5].ljust(5)},
                 )
                 file.error(message, row.line, at)
                 continue

@@ -103,8 +103,7 @@ def _check_sets(sets: Mapping[str, Mapping[str, str]], file: kit.File) -> None:
     if missing:
         message = Message(
             "there is no %(kinds)s in the archive: %(remedy)s",
-            kinds=kit.joined_with_and(missing),
-            remedy=_WHOLE,
+            {"kinds": kit.joined_with_and(missing), "remedy": _WHOLE},
         )
         raise file.refusal(message)
     alone = [parts for parts in sets.values() if not _NEEDED.keys() <= parts.keys()]
@@ -113,8 +112,7 @@ def _check_sets(sets: Mapping[str, Mapping[str, str]], file: kit.File) -> None:
         message = Message(
             "%(files)s: the names of the files of one tournament differ by the ending only: "
             "%(remedy)s",
-            files=kit.named(names),
-            remedy=_WHOLE,
+            {"files": kit.named(names), "remedy": _WHOLE},
         )
         raise file.refusal(message)
 
@@ -134,9 +132,7 @@ def _table(content: bytes, ending: str, file: kit.File) -> Sequence[Row]:
     if missing:
         message = Message(
             "%(file)s is not SwissPerfect's, for it has no %(fields)s: %(remedy)s",
-            file=ending,
-            fields=kit.joined_with_and(sorted(missing)),
-            remedy=_WHOLE,
+            {"file": ending, "fields": kit.joined_with_and(sorted(missing)), "remedy": _WHOLE},
         )
         raise file.refusal(message)
     return rows
@@ -262,9 +258,7 @@ class _Results:
             message = Message(
                 "round %(round)s: %(white)s – %(black)s gives more than one point: correct the "
                 "result",
-                round=white.round,
-                white=white.player,
-                black=black.player,
+                {"round": white.round, "white": white.player, "black": black.player},
             )
             self.file.error(message)
             return

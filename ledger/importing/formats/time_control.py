@@ -172,17 +172,13 @@ def thinking_time_of(
     if not reading.certain:
         message = Message(
             "the thinking time (%(where)s) is %(text)r: if that is so, give %(options)s",
-            where=where,
-            text=shown,
-            options=_as_request(reading.time),
+            {"where": where, "text": shown, "options": _as_request(reading.time)},
         )
         findings.warn(message, line)
         return None
     message = Message(
         "the thinking time (%(where)s) %(text)r is read as %(time)s",
-        where=where,
-        text=shown,
-        time=_in_words(reading.time),
+        {"where": where, "text": shown, "time": _in_words(reading.time)},
     )
     findings.adjusted(message, line)
     return reading.time
@@ -208,9 +204,7 @@ def coded_thinking_time(
 def _not_understood(where: str, text: str) -> Message:
     return Message(
         "the thinking time (%(where)s) %(text)r is not understood: give %(minutes)s",
-        minutes=MINUTES,
-        where=where,
-        text=text,
+        {"minutes": MINUTES, "where": where, "text": text},
     )
 
 
@@ -226,8 +220,7 @@ def _in_words(time: ThinkingTime) -> Message:
     increment = f"{time.increment_seconds:g}"
     return Message(
         "%(minutes)s minutes and %(increment)s seconds a move",
-        minutes=minutes,
-        increment=increment,
+        {"minutes": minutes, "increment": increment},
     )
 
 

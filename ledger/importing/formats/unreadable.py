@@ -149,8 +149,7 @@ def describe_unreadable(content: bytes) -> Message:
     text = "".join(sign if sign.isprintable() else "·" for sign in first[:40].decode("latin-1"))
     return Message(
         "the file looks like none of the formats (it begins with %(text)r): %(remedy)s",
-        text=text,
-        remedy=_AS_TEXT,
+        {"text": text, "remedy": _AS_TEXT},
     )
 
 

@@ -235,8 +235,7 @@ def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) ->
         found = "" if builder.root is None else builder.root.name[:40]
         message = Message(
             "the root element is %(found)r, not %(root)r: another format?",
-            found=found,
-            root=roots[0],
+            {"found": found, "root": roots[0]},
         )
         findings.error(message)
     return None
@@ -250,9 +249,7 @@ def whole_number(element: Element, name: str, maximum: int, findings: Findings) 
     if not re.fullmatch("[0-9]{1,7}", text) or not 1 <= int(text) <= maximum:
         message = Message(
             "%(name)s %(text)r is not a number from 1 to %(most)s: correct it",
-            name=name,
-            text=text[:20],
-            most=maximum,
+            {"name": name, "text": text[:20], "most": maximum},
         )
         findings.error(message, element.line, element.column)
         return None

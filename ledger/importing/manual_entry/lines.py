@@ -175,8 +175,7 @@ def read_sign(text: str) -> str:
         raise UnreadableLine(
             Message(
                 "%(sign)s is not a result: type 1, 0, ½ (or =, r, 0.5), +, - or %(not_played)s",
-                sign=repr(text),
-                not_played=NOT_PLAYED,
+                {"sign": repr(text), "not_played": NOT_PLAYED},
             )
         )
     return text
@@ -215,8 +214,7 @@ def _number(text: str, players: int, paired: Collection[str]) -> str:
         raise UnreadableLine(
             Message(
                 "%(typed)s is not a player number: type 1 to %(last)s",
-                typed=repr(text),
-                last=players,
+                {"typed": repr(text), "last": players},
             )
         )
     if int(number) > players:

@@ -122,8 +122,7 @@ def _registered(register: Register, text: str) -> Participant:
             raise UnreadableLine(problem.message) from None
         message = Message(
             "%(message)s; a newcomer is typed as `new %(name)s, born YEAR`",
-            message=problem.message,
-            name=text,
+            {"message": problem.message, "name": text},
         )
         raise UnreadableLine(message) from None
     return Participant(entry["name"] or entry["player"], entry["birth_year"], entry["player"])
@@ -148,16 +147,13 @@ def _new(register: Register, newcomer: Newcomer) -> Participant:
     if (year := entry["birth_year"]) is None:
         message = Message(
             "%(name)s is in the register: type %(id)s; for another person give the day of birth",
-            name=entry["name"],
-            id=id_,
+            {"name": entry["name"], "id": id_},
         )
     else:
         message = Message(
             "%(name)s, born %(year)s is in the register: type %(id)s; for another person "
             "give the day of birth",
-            name=entry["name"],
-            year=year,
-            id=id_,
+            {"name": entry["name"], "year": year, "id": id_},
         )
     raise UnreadableLine(message)
 

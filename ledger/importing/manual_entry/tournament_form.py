@@ -122,8 +122,7 @@ def _players(reader: _Reader, register: Register) -> Sequence[Participant]:
     if len(lines) > MOST_PLAYERS:
         message = Message(
             "%(count)s players: submit more than %(most)s as a file",
-            count=len(lines),
-            most=MOST_PLAYERS,
+            {"count": len(lines), "most": MOST_PLAYERS},
         )
         reader.slip("players", message)
         return ()
@@ -140,8 +139,7 @@ def _players(reader: _Reader, register: Register) -> Sequence[Participant]:
         if player in found:
             message = Message(
                 "%(name)s is player %(number)s already",
-                name=player.name,
-                number=found.index(player) + 1,
+                {"name": player.name, "number": found.index(player) + 1},
             )
             reader.slip("players", _on_line(number, message))
         found.append(player)

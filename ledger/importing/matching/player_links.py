@@ -131,8 +131,7 @@ def _misplaced_numbers(player: PlayerReport, register: RememberedRegister) -> It
                 continue
             reason = Message(
                 "the %(other)s number was entered as the %(name)s number",
-                other=other,
-                name=namespace,
+                {"other": other, "name": namespace},
             )
             for candidate in sorted(register.with_number(other, id_)):
                 yield Proposal(candidate, (reason,))
@@ -381,8 +380,7 @@ def _link_by_number(
     if not evidence.shares_a_word:
         message = Message(
             "%(name)s is linked to %(player)s by number, but has another name",
-            name=player.name,
-            player=known.player,
+            {"name": player.name, "player": known.player},
         )
         findings.warn(message, player.line)
     return link
@@ -534,8 +532,7 @@ def not_in_file(number: str) -> Message:
     """Return the message that an answer is about no player of the file."""
     return Message(
         "%(link)s: there is no player %(number)s in the file",
-        link=RequestField("link", number),
-        number=number,
+        {"link": RequestField("link", number), "number": number},
     )
 
 
@@ -548,8 +545,6 @@ def _check_distinct(report: TournamentReport, links: Sequence[Link], findings: F
         if first != link.number:
             message = Message(
                 "players %(first)s and %(second)s are both %(player)s: correct one of the links",
-                first=first,
-                second=link.number,
-                player=link.player,
+                {"first": first, "second": link.number, "player": link.player},
             )
             findings.error(message, player.line)

@@ -73,9 +73,7 @@ def identify_tournament(
         message = Message(
             "the tournament was struck %(how)s: strike that correction of %(event)s to restore it "
             "first, or give %(another)s",
-            how=how,
-            another=RequestField("another"),
-            event=record.tournament.event,
+            {"how": how, "another": RequestField("another"), "event": record.tournament.event},
         )
         findings.error(message)
     return found

@@ -206,8 +206,7 @@ def _no_names(sheets: Sequence[Sheet], chosen: Mapping[str, str]) -> Exception:
         )
     remedy = Message(
         "%(message)s: give %(column)s, or a letter",
-        message=message,
-        column=RequestField("columns", "name=HEADING"),
+        {"message": message, "column": RequestField("columns", "name=HEADING")},
     )
     return refusal("column", remedy, "columns")
 

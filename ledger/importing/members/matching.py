@@ -84,8 +84,7 @@ def _match(member: Member, persons: Persons, answer: str | None) -> "Match | Que
         if chosen is None and answer != NEW:
             message = Message(
                 "there is no player %(player)s: correct %(link)s",
-                player=repr(answer),
-                link=RequestField("links", f"{member.row}={answer}"),
+                {"player": repr(answer), "link": RequestField("links", f"{member.row}={answer}")},
             )
             return Question(message, ())
         return Match(member=member, person=chosen, reasons=["so you say"])

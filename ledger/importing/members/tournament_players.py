@@ -44,8 +44,7 @@ class TournamentPlayers(MemberList):
             faults = "; ".join(each.message for each in issues if each.kind == "error")
             message = Message(
                 "no players are found in this tournament file (%(format)s): %(faults)s",
-                format=self.format,
-                faults=faults or "it has none",
+                {"format": self.format, "faults": faults or "it has none"},
             )
             raise refusal("nobody", message, "file")
         return ReadList(

@@ -84,8 +84,7 @@ def player_number(row: Row, name: str) -> str:
     if not _is_number(text[:_LONGEST]):
         message = Message(
             "%(name)s %(text)r is not a player number: up to 16 letters and digits",
-            name=name,
-            text=text[:20],
+            {"name": name, "text": text[:20]},
         )
         raise InvalidRow(message)
     return text
@@ -121,9 +120,7 @@ def none_of(name: str, text: str, choices: Sequence[str]) -> Message:
     """Return the message about a text that is not one of its column's words."""
     return Message(
         "%(name)s %(text)r is not one of %(choices)s",
-        name=name,
-        text=text,
-        choices=", ".join(choices),
+        {"name": name, "text": text, "choices": ", ".join(choices)},
     )
 
 
@@ -144,9 +141,7 @@ def whole_number(row: Row, name: str, most: int) -> int | None:
     if number is None or number > most:
         message = Message(
             "%(name)s %(text)r is not a whole number up to %(most)s",
-            name=name,
-            text=text[:20],
-            most=most,
+            {"name": name, "text": text[:20], "most": most},
         )
         row.refuse(name, message)
         return None
@@ -176,8 +171,7 @@ def decimal_number(row: Row, name: str) -> float | None:
     if not _DECIMAL.fullmatch(text) or float(text) > LARGEST_DECIMAL:
         message = Message(
             "%(name)s %(text)r is not a number with at most three decimals",
-            name=name,
-            text=text[:20],
+            {"name": name, "text": text[:20]},
         )
         row.refuse(name, message)
         return None

@@ -64,7 +64,5 @@ def unknown_fields(kind: str, names: Sequence[str]) -> Iterator[Message]:
         if name and name not in known:
             yield Message(
                 "%(name)r is not a field of a %(kind)s; the fields are %(known)s",
-                name=name[:40],
-                kind=kind,
-                known=", ".join(known),
+                {"name": name[:40], "kind": kind, "known": ", ".join(known)},
             )

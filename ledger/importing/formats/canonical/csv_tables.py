@@ -53,8 +53,7 @@ def read_csv(file: kit.File) -> kit.TournamentReport:
     if missing:
         message = Message(
             "the table %(missing)s is missing: %(needed)s",
-            missing=joined_with_and(missing),
-            needed=_NEEDED,
+            {"missing": joined_with_and(missing), "needed": _NEEDED},
         )
         raise file.refusal(message)
     rows = Rows(
@@ -147,8 +146,7 @@ def _rows(kind: str, table: Table, supplied: SuppliedDetails, findings: Findings
         if len(cells) > len(names):
             message = Message(
                 "%(cells)s cells under %(columns)s columns: put quotes around commas",
-                cells=len(cells),
-                columns=len(names),
+                {"cells": len(cells), "columns": len(names)},
             )
             findings.error(placed(table.place, message), line)
             continue

@@ -160,8 +160,7 @@ def _side_result(row: cells.Row, name: str) -> kit.SideResult:
     if result is None:
         message = Message(
             "%(name)s %(text)r is not a result: use 1, 0.5, 0, + and - (not played)",
-            name=name,
-            text=row.get(name)[:20],
+            {"name": name, "text": row.get(name)[:20]},
         )
         raise cells.InvalidRow(message)
     return result
@@ -229,8 +228,7 @@ def _birth_year(row: cells.Row, of_date: int | None) -> int | None:
     if stated is not None and stated < _EARLIEST_YEAR:
         message = Message(
             "the year of birth %(year)s is impossible: correct %(field)s",
-            year=stated,
-            field="birth_year",
+            {"year": stated, "field": "birth_year"},
         )
         row.refuse("birth_year", message)
     if of_date is not None and stated is not None and of_date != stated:
@@ -278,8 +276,7 @@ def span_of(row: cells.Row, file: kit.File) -> kit.Span:
     if first and last and last - first > LONGEST_TOURNAMENT and row.get("system") != "games":
         message = Message(
             "%(place)sit lasted %(days)s days: check the first and the last day",
-            place=row.place,
-            days=(last - first).days,
+            {"place": row.place, "days": (last - first).days},
         )
         file.warn(message, row.lines.get("starts_on", row.line))
     return first, last

@@ -336,9 +336,7 @@ class _Table:
             return cells
         message = Message(
             "the list has %(rows)s rows, but opponents up to number %(last)s: %(remedy)s",
-            rows=players,
-            last=last,
-            remedy=_COMPLETE,
+            {"rows": players, "last": last, "remedy": _COMPLETE},
         )
         self.file.error(message)
         return [cell for cell in cells if int(cell.opponent or 0) <= players]
@@ -440,9 +438,7 @@ class _Table:
             if points is not None and points != total:
                 message = Message(
                     "player %(number)s: %(points)s points, but the games give %(sum)s",
-                    number=number,
-                    points=text,
-                    sum=f"{total:g}",
+                    {"number": number, "points": text, "sum": f"{total:g}"},
                 )
                 self.file.warn(message, row.number)
 

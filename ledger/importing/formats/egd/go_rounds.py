@@ -205,9 +205,7 @@ class _Round:
                 message = Message(
                     "round %(round)s: player %(player)s names %(other)s, whose line does not name "
                     "him: correct one of them",
-                    round=self.number,
-                    player=one,
-                    other=other,
+                    {"round": self.number, "player": one, "other": other},
                 )
                 self._refuse(one, message)
 
@@ -285,10 +283,7 @@ class _Round:
         return Message(
             "round %(round)s: player %(player)s and %(other)s %(contradiction)s: correct one of "
             "them",
-            round=self.number,
-            player=one,
-            other=other,
-            contradiction=contradiction,
+            {"round": self.number, "player": one, "other": other, "contradiction": contradiction},
         )
 
     def _refuse(self, one: int, message: Message) -> None:

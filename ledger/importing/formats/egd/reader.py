@@ -85,8 +85,7 @@ def adjusted_time(value: Value | None, file: kit.File) -> ThinkingTime | None:
         message = Message(
             "thinking time %(text)r is not understood: it is the adjusted time in minutes: "
             "give %(minutes)s",
-            text=value.text[:20],
-            minutes=kit.RequestField("minutes", "MINUTES"),
+            {"text": value.text[:20], "minutes": kit.RequestField("minutes", "MINUTES")},
         )
         file.warn(message, value.line)
         return None
@@ -143,8 +142,7 @@ def _class(headers: Mapping[str, Value], file: kit.File) -> str | None:
     if class_ not in CLASSES:
         message = Message(
             "class %(text)r is not one of %(known)s",
-            text=value.text[:20],
-            known=", ".join(CLASSES),
+            {"text": value.text[:20], "known": ", ".join(CLASSES)},
         )
         file.warn(message, value.line)
         return None

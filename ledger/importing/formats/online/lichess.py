@@ -75,8 +75,7 @@ def _games(lines: tuple[str, ...], file: kit.File) -> Iterator[OnlineGame]:
         except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
             message = Message(
                 "this is not a game of lichess (%(why)s): %(remedy)s",
-                why=str(error)[:200],
-                remedy=_REMEDY,
+                {"why": str(error)[:200], "remedy": _REMEDY},
             )
             file.error(message, number)
             continue

@@ -140,8 +140,7 @@ def _cell(
     if match is None and not _OPEN.fullmatch(text):
         message = Message(
             "round %(round)s: %(text)r is not a result such as 1 - 0 or + - -: correct it",
-            round=round_,
-            text=text[:20],
+            {"round": round_, "text": text[:20]},
         )
         file.error(message, row.line)
         return None

@@ -304,16 +304,13 @@ def _compare_points(
         message = Message(
             "the points stated for %(count)s of %(players)s players are not those of their "
             "results: scored differently?",
-            count=len(different),
-            players=len(lines),
+            {"count": len(different), "players": len(lines)},
         )
         file.warn(message)
         return
     for player, line, stated in different:
         message = Message(
             "player %(number)s is stated to have %(points)s points, his results give %(sum)s",
-            number=player,
-            points=stated,
-            sum=f"{total[player]:g}",
+            {"number": player, "points": stated, "sum": f"{total[player]:g}"},
         )
         file.warn(message, line.number, 81)

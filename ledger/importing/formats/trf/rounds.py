@@ -238,9 +238,7 @@ def _game(
             return None  # reported on the opponent's line
         message = Message(
             "round %(round)s: %(one)s and %(other)s have the same colour: correct one of them",
-            round=cell.round,
-            one=cell.player,
-            other=other.player,
+            {"round": cell.round, "one": cell.player, "other": other.player},
         )
         file.error(message, other.line, other.column - 2)
         return None
@@ -250,9 +248,7 @@ def _game(
         missing = cell if cell.code in codes.NO_RESULT else other
         message = Message(
             "round %(round)s: %(one)s – %(other)s has no result: complete it",
-            round=cell.round,
-            one=cell.player,
-            other=other.player,
+            {"round": cell.round, "one": cell.player, "other": other.player},
         )
         file.error(message, missing.line, missing.column)
         return None
@@ -322,8 +318,7 @@ def _report_result(cell: Cell, other: Cell, file: kit.File) -> None:
     for each in unknown:
         message = Message(
             "result %(code)r is unknown: the codes are %(known)s",
-            code=each.code,
-            known=" ".join(known),
+            {"code": each.code, "known": " ".join(known)},
         )
         file.error(message, each.line, each.column)
     if not unknown:
