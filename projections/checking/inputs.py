@@ -5,14 +5,12 @@ of the envelope, SHA-256 over position, time and envelope, SHA-256 over that and
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import Any
 
-from projections.checking.document import differing
+from projections.checking.document import Row, differing
 
-Row = Mapping[str, Any]
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _WRITTEN = "%Y-%m-%dT%H:%M:%S.%fZ"
 

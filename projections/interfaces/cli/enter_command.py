@@ -469,15 +469,9 @@ def _submitted(
 def _not_refused(document: Mapping[str, Any], again: str) -> Mapping[str, object]:
     """The document of an import that was not refused."""
     if problems := document.get("problems"):
-        found = [Problem(None, None, "file", each["message"]) for each in problems]
-        raise Refused(
-            [
-                *found,
-                Problem(
-                    None, None, "file", f"nothing was appended; correct the file, then: {again}"
-                ),
-            ]
-        )
+        remedy = f"nothing was appended; correct the file, then: {again}"
+        messages = [*(each["message"] for each in problems), remedy]
+        raise Refused([Problem(None, None, "file", each) for each in messages])
     return document
 
 

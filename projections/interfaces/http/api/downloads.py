@@ -6,16 +6,14 @@ slowly its reader takes it (decision 0147).
 
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
-from http import HTTPStatus
 
 import anyio
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ledger.events.messages import Message
-from ledger.events.problems import Problem
 from projections.interfaces.http.api.endpoint import allow_any_origin
-from projections.interfaces.http.edge.problems import SECONDS_TO_RETRY, Objection, response_of
+from projections.interfaces.http.edge.problems import SECONDS_TO_RETRY, objected, response_of
 
 MOST_AT_ONCE = 4
 """For callers without an account, and again for those with one."""
@@ -86,7 +84,5 @@ def _refusal() -> Response:
         "too many long downloads are being sent: ask again in a few seconds, or for fewer events "
         "at a time"
     )
-    problem = Problem(None, None, "busy", message)
     headers = {"Retry-After": str(SECONDS_TO_RETRY)}
-    objection = Objection(HTTPStatus.SERVICE_UNAVAILABLE, [problem], headers)
-    return allow_any_origin(response_of(objection))
+    return allow_any_origin(response_of(objected(503, "busy", message, headers=headers).objection))

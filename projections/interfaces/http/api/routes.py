@@ -1,7 +1,6 @@
 """The table of the API's requests, and where they are found."""
 
 from functools import cache
-from http import HTTPStatus
 from typing import Any
 
 import attrs
@@ -10,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route
 
-from ledger.events.problems import Problem
 from projections.accounts.roles import SUBMITTERS
 from projections.interfaces.http.api import documents, log, operations, reads, service, writing
 from projections.interfaces.http.api.endpoint import (
@@ -23,7 +21,7 @@ from projections.interfaces.http.api.endpoint import (
     allow_any_origin,
 )
 from projections.interfaces.http.api.openapi import openapi
-from projections.interfaces.http.edge.problems import Objection, response_of
+from projections.interfaces.http.edge.problems import objected, response_of
 from projections.queries import answer_types as shapes
 
 BASE = "/api/v1"
@@ -106,11 +104,9 @@ def no_such_request(request: Request) -> Response:
     if found:
         headers = {"Allow": ", ".join([*methods, "OPTIONS"])}
         message = f"{request.method} is not known here: use {' or '.join(methods)}"
-        said = Problem(None, None, "method", message)
-        return response_of(Objection(HTTPStatus.METHOD_NOT_ALLOWED, [said], headers))
+        return response_of(objected(405, "method", message, headers=headers).objection)
     message = "there is no such request: GET /api/v1/openapi.json lists them"
-    said = Problem(None, None, "unknown-address", message)
-    refusal = response_of(Objection(HTTPStatus.NOT_FOUND, [said]))
+    refusal = response_of(objected(404, "unknown-address", message).objection)
     return allow_any_origin(refusal) if request.method in ("GET", "HEAD") else refusal
 
 

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
-from http import HTTPStatus
 
 import anyio
 import orjson
@@ -12,10 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ledger.events.problems import Problem
 from projections.interfaces.http.edge.problems import (
     HttpError,
-    Objection,
     objected,
     response_of,
 )
@@ -24,18 +21,13 @@ LARGEST_BODY = 64 * 2**20
 PATIENCE_SECONDS = 60
 LEAST_BYTES_A_SECOND = 4_096  # on average, against clients that send single bytes
 MOST_FIELDS = 100
-TWO_LENGTHS = Objection(
-    HTTPStatus.BAD_REQUEST,
-    [
-        Problem(
-            None,
-            "Content-Length",
-            "two-lengths",
-            "there is a Transfer-Encoding too: send one of the two",
-        )
-    ],
+TWO_LENGTHS = objected(
+    400,
+    "two-lengths",
+    "there is a Transfer-Encoding too: send one of the two",
+    "Content-Length",
     {"Connection": "close"},
-)
+).objection
 Form = tuple[Sequence[tuple[str, str]], Mapping[str, tuple[str, bytes]]]
 """The texts of a form with their names, and its files by theirs, each as name and bytes."""
 

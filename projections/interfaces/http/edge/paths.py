@@ -7,14 +7,12 @@ routes are matched against the path as it was sent, and each part is decoded by 
 
 import re
 from functools import lru_cache
-from http import HTTPStatus
 from urllib.parse import quote, unquote_to_bytes
 
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ledger.events.problems import Problem
-from projections.interfaces.http.edge.problems import Objection, objected, response_of
+from projections.interfaces.http.edge.problems import objected, response_of
 from projections.queries.arguments import id_of
 
 LONGEST = 8_192
@@ -24,10 +22,9 @@ RESERVED = frozenset(
 )
 """First parts of the addresses of the server itself."""
 LIST_FORMS = ("csv", "json", "xlsx")
-TOO_LONG = Objection(
-    HTTPStatus.REQUEST_URI_TOO_LONG,
-    [Problem(None, None, "too-long", f"the address is longer than {LONGEST} bytes: shorten it")],
-)
+TOO_LONG = objected(
+    414, "too-long", f"the address is longer than {LONGEST} bytes: shorten it"
+).objection
 LISTS_AS_FILES = tuple(f".{form}" for form in LIST_FORMS)
 _WHOLE = re.compile(rb"\Ahttps?://[^/]*", re.IGNORECASE)
 """The part before the path in an absolute address, as for a proxy (RFC 9112, 3.2.2)."""

@@ -60,6 +60,11 @@ class HttpError(Refused):
         self.status = HTTPStatus(status)
         self.headers = dict(headers or {})
 
+    @property
+    def objection(self) -> "Objection":
+        """Return what is answered."""
+        return Objection(self.status, self.problems, self.headers, self.found)
+
 
 def objected(
     status: int,
@@ -101,7 +106,7 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection:
     """
     match error:
         case HttpError():
-            return Objection(error.status, error.problems, error.headers, error.found)
+            return error.objection
         case LedgerDamaged():
             return Objection(HTTPStatus.INTERNAL_SERVER_ERROR, error.problems)
         case Refused():

@@ -8,8 +8,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Match, Route
 
 from ledger.events.messages import Message
-from ledger.events.problems import Problem
-from projections.interfaces.http.edge.problems import Objection, response_of
+from projections.interfaces.http.edge.problems import Objection, objected, response_of
 from projections.interfaces.pages.reader_language import language_of
 from projections.interfaces.pages.rendering import rendered
 from projections.interfaces.pages.site import last_known_site
@@ -44,14 +43,14 @@ def unknown_address(request: Request, error: Exception) -> Response:
 
 def _nothing_at(path: str) -> Objection:
     message = Message("there is no page at %(path)s: begin at the home page", path=repr(path))
-    return Objection(HTTPStatus.NOT_FOUND, [Problem(None, None, "unknown-address", message)])
+    return objected(404, "unknown-address", message).objection
 
 
 def _wrong_method(request: Request) -> Objection:
     methods = _methods_at(request)
     message = f"{request.method} is not known here: use {' or '.join(methods)}"
-    problem = Problem(None, None, "wrong-method", message)
-    return Objection(_WRONG_METHOD, [problem], {"Allow": ", ".join(methods)})
+    headers = {"Allow": ", ".join(methods)}
+    return objected(405, "wrong-method", message, headers=headers).objection
 
 
 def _methods_at(request: Request) -> list[str]:
