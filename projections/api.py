@@ -97,11 +97,7 @@ class Ledger:
 
     @classmethod
     def open(
-        cls,
-        database: str | None = None,
-        *,
-        read_database: str | None = None,
-        clock: Clock = now,
+        cls, database: str | None = None, *, read_database: str | None = None, clock: Clock = now
     ) -> Self:
         """The ledger in a database; without one, that of the environment variable
         ``RATING_LEDGER_DATABASE``, else ``rating-ledger.db`` in the current folder, and a copy

@@ -379,11 +379,7 @@ class PoolView:
         from projections.queries.tournament_list import tournaments
 
         selection = Selection(
-            query=query,
-            first=day_of(first),
-            last=day_of(last),
-            after=after,
-            limit=limit_of(limit),
+            query=query, first=day_of(first), last=day_of(last), after=after, limit=limit_of(limit)
         )
         index = self._search_index()
         return self._stream(lambda answers: tournaments(answers, index, selection))
@@ -477,12 +473,7 @@ class PoolView:
         if self.name != other.name:
             raise ValueError(f"{self.name!r} and {other.name!r} are two pools: compare one")
         first, second = sorted((self, other), key=id)  # one order, against deadlocks
-        with (
-            first.answers(),
-            second.answers(),
-            self.answers() as before,
-            other.answers() as after,
-        ):
+        with first.answers(), second.answers(), self.answers() as before, other.answers() as after:
             yield before, after
 
     def export_ratings(

@@ -8,16 +8,7 @@ the address and the known device; those that succeed are deleted.  ``last_verifi
 one row that the server answers ``/verify`` from.
 """
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Date,
-    Index,
-    MetaData,
-    SmallInteger,
-    Table,
-    Text,
-)
+from sqlalchemy import BigInteger, Column, Date, Index, MetaData, SmallInteger, Table, Text
 
 from ledger.log.schema import Key, Position
 

@@ -55,8 +55,7 @@ class DescribeList(Write[SiteAnswer]):
         str | None, Doc("The title: “DWZ list of the district”.", label=marked("Title"))
     ] = attrs.field(default=None, kw_only=True)
     description: Annotated[
-        str | None,
-        Doc("A sentence or two about the list.", label=marked("Description")),
+        str | None, Doc("A sentence or two about the list.", label=marked("Description"))
     ] = attrs.field(default=None, kw_only=True)
 
 

@@ -160,10 +160,7 @@ def _times(tournament: Tournament) -> list[_Choice]:
     if tournament.thinking_time is not None:
         return [_NOTHING]
     times = [
-        (
-            RequestField("minutes", str(minutes)),
-            {"thinking_time": ThinkingTime(minutes=minutes)},
-        )
+        (RequestField("minutes", str(minutes)), {"thinking_time": ThinkingTime(minutes=minutes)})
         for minutes in _MINUTES
     ]
     return [_NOTHING, *times]

@@ -99,7 +99,7 @@ class ImportDetails(Write[ImportAnswer]):
         Accept | None,
         Doc(
             "Link players by evidence: of the same name and year of birth, or of a name that only "
-            "one player has, with no evidence against it.",
+            "one player has, with no evidence against it."
         ),
     ] = attrs.field(default=None)
     register_new: Annotated[
@@ -165,9 +165,7 @@ class ImportDetails(Write[ImportAnswer]):
     columns: Annotated[
         Mapping[str, Mapping[str, str]],
         Doc(
-            "The names of a CSV's columns, by table, as JSON.",
-            option="--mapping",
-            wire="columns",
+            "The names of a CSV's columns, by table, as JSON.", option="--mapping", wire="columns"
         ),
     ] = attrs.field(factory=dict)
 

@@ -22,13 +22,7 @@ from ledger.validation.ledger_state import LedgerState
 from ledger.validation.reference_checks import rulebook_on
 from projections.engine.history.as_of import AsOf
 from projections.engine.registry import AnyRulebook, registered, rulebook
-from projections.operations.operation import (
-    Doc,
-    OperationContext,
-    OptionalReason,
-    Pool,
-    Write,
-)
+from projections.operations.operation import Doc, OperationContext, OptionalReason, Pool, Write
 from projections.operations.plan import Plan, PlanBasis, carry_out, must_be_unchanged
 from projections.queries.answer_types import AdoptionAnswer, PublicationAnswer
 from projections.queries.answers import Question
@@ -56,8 +50,7 @@ class Adopt(Write[AdoptionAnswer]):
 
     pool: Pool = attrs.field(converter=id_of)
     rulebook: Annotated[
-        str,
-        Doc("The new rulebook of the pool.", label=marked("Rulebook"), metavar="NAME"),
+        str, Doc("The new rulebook of the pool.", label=marked("Rulebook"), metavar="NAME")
     ] = attrs.field()
     from_day: Annotated[
         date | None,

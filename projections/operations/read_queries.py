@@ -111,10 +111,7 @@ class TournamentsQuery(WhatIf):
     """The tournaments that are wanted."""
 
     query: str = parameter(
-        "Words of the name, in any spelling, or a part of the id.",
-        "",
-        wire="q",
-        option="--query",
+        "Words of the name, in any spelling, or a part of the id.", "", wire="q", option="--query"
     )
     first: date | None = parameter("Ended on this day or later.", wire="from")
     last: date | None = parameter("Ended on this day or before.", wire="to")

@@ -6,11 +6,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from ledger.events.facts import (
-    PlayerForgotten,
-    PlayersMerged,
-    PlayerWithheld,
-)
+from ledger.events.facts import PlayerForgotten, PlayersMerged, PlayerWithheld
 from ledger.events.messages import Message, marked
 from ledger.events.problems import Refused, refusal
 from ledger.events.streams import player_stream
@@ -74,10 +70,7 @@ def rename(request: Rename, context: OperationContext) -> dict[str, object]:
             message = Message("that is the name already: nothing would change")
             raise refusal("nothing-changes", message, "name")
     correction = Correct(
-        event=request.player,
-        set={"name": request.name},
-        reason=request.reason,
-        **_common(request),
+        event=request.player, set={"name": request.name}, reason=request.reason, **_common(request)
     )
     return correct(correction, context)
 
@@ -200,10 +193,7 @@ def _with_data(
         if request.dry_run:
             found = persons_concerned(basis.connection, [data["player"]], basis.today)
             seen["persons"] = found["persons"]
-        return Plan(
-            events=events,
-            answer=lambda _, to: {**data, **seen, **attrs.asdict(to)},
-        )
+        return Plan(events=events, answer=lambda _, to: {**data, **seen, **attrs.asdict(to)})
 
     return carry_out(request, context, plan)
 

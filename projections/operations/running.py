@@ -43,12 +43,7 @@ from projections.queries.arguments import day_of, id_of, upload_of
 from projections.queries.field_values import number_of
 from projections.queries.people import known_players
 from projections.queries.presentation import as_known
-from projections.submissions.running import (
-    RunningFile,
-    held_back,
-    remove,
-    running_tournaments,
-)
+from projections.submissions.running import RunningFile, held_back, remove, running_tournaments
 from projections.submissions.store import writing_files
 
 

@@ -22,13 +22,7 @@ from projections.operations.operation import Doc, OperationContext, SignedReques
 from projections.queries.answer_types import NewSubmission, SubmissionRow
 from projections.queries.arguments import Upload, id_of, upload_of
 from projections.queries.pending import pending_row
-from projections.submissions.store import (
-    WAITING,
-    Condition,
-    Decision,
-    Submission,
-    SubmissionStore,
-)
+from projections.submissions.store import WAITING, Condition, Decision, Submission, SubmissionStore
 
 SubmissionId = Annotated[str, Doc("The submission.", label=marked("Submission"), argument=True)]
 ToArbiter = Doc(

@@ -39,13 +39,7 @@ from ledger.events.streams import (
     tournament_stream,
 )
 from ledger.log.decoding import stored_fact
-from ledger.log.effective_events import (
-    COLUMNS,
-    EffectiveEvents,
-    EffectiveFact,
-    Recorded,
-    Verdicts,
-)
+from ledger.log.effective_events import COLUMNS, EffectiveEvents, EffectiveFact, Recorded, Verdicts
 from ledger.log.event_log import known_size
 from ledger.log.paging import pages
 from ledger.log.repeated_statements import repeated_rows

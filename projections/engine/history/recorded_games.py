@@ -159,9 +159,7 @@ def effective_events_of_types(
 ) -> EffectiveEvents[Recorded]:
     """The events of some types, none of them games, as known at position ``until``."""
     query = select(*COLUMNS).where(
-        event.c.type.in_([*types, CorrectionSubmitted.type]),
-        NOT_A_GAME,
-        event.c.position <= until,
+        event.c.type.in_([*types, CorrectionSubmitted.type]), NOT_A_GAME, event.c.position <= until
     )
     rows = plain_rows(connection.execute(query))
     return EffectiveEvents(Recorded(*row) for row in rows)

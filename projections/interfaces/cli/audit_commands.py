@@ -22,12 +22,7 @@ from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asks
 from projections.interfaces.cli.tables import games_left_out
 from projections.pool_view import PoolView
-from projections.queries.answer_types import (
-    AuditDocument,
-    AuditStep,
-    CardValue,
-    EvaluationRow,
-)
+from projections.queries.answer_types import AuditDocument, AuditStep, CardValue, EvaluationRow
 from projections.queries.columns import (
     EVENT,
     ID,
@@ -238,12 +233,7 @@ FORMS = (".html", ".md", ".pdf")
 @language_option
 @overwrite_option
 def audit_command(
-    context: CommandContext,
-    request: ReadRequest,
-    *,
-    path: Path | None,
-    lang: str,
-    overwrite: bool,
+    context: CommandContext, request: ReadRequest, *, path: Path | None, lang: str, overwrite: bool
 ) -> None:
     """Show the calculation of a rating."""
     if path is not None and path.suffix not in FORMS:

@@ -174,9 +174,7 @@ class CommandContext:
             show(console(ids=self.ids))
 
     def answer_list(
-        self,
-        rows: Sequence[Mapping[str, object]],
-        show: "Callable[[Console], None]",
+        self, rows: Sequence[Mapping[str, object]], show: "Callable[[Console], None]"
     ) -> None:
         """Print a list: as JSON or CSV with all fields, or as ``show`` lays it out for people."""
         self.answer(list(rows), show, rows)

@@ -5,9 +5,7 @@ import click
 from projections.api import Ledger
 from projections.interfaces.cli import tables
 from projections.interfaces.cli.operation_commands import OperationCommand, Texts, request_of
-from projections.operations.catalogue import (
-    Operation,
-)
+from projections.operations.catalogue import Operation
 from projections.operations.operation import AnyRequest
 from projections.queries.arguments import result_of
 

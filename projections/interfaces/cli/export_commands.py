@@ -155,11 +155,7 @@ def _evaluations_command(
 
 
 def _write(
-    export: Callable[..., Any],
-    *about: str,
-    output: Path | None,
-    overwrite: bool,
-    **given: Any,
+    export: Callable[..., Any], *about: str, output: Path | None, overwrite: bool, **given: Any
 ) -> None:
     """Print the warnings, then write the content to a file or standard output."""
     file = export(*about, **given)

@@ -24,10 +24,7 @@ from projections.interfaces.cli.console import (
 )
 from projections.interfaces.cli.only_pool import OfPool
 from projections.interfaces.cli.options import Word, meant, opened, submitter, value_in
-from projections.operations.catalogue import (
-    Operation,
-    operation,
-)
+from projections.operations.catalogue import Operation, operation
 from projections.operations.operation import (
     COMMON,
     AnswerT,

@@ -97,10 +97,7 @@ def with_ids(ledger: Ledger, arguments: Mapping[str, Any]) -> dict[str, Any]:
     for name, find in (("player", ledger.find_player), ("tournament", ledger.find_tournament)):
         if found.get(name):
             found[name] = meant(find, found[name])
-    for name, find in (
-        ("beside", ledger.find_player),
-        ("tournaments", ledger.find_tournament),
-    ):
+    for name, find in (("beside", ledger.find_player), ("tournaments", ledger.find_tournament)):
         if found.get(name):
             found[name] = [meant(find, each) for each in found[name]]
     return found

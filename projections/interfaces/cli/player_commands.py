@@ -21,10 +21,7 @@ from projections.interfaces.cli.operation_commands import (
 )
 from projections.interfaces.cli.question_commands import players_command
 from projections.interfaces.cli.read_commands import ReadRequest, asks
-from projections.operations.catalogue import (
-    Operation,
-    operation,
-)
+from projections.operations.catalogue import Operation, operation
 from projections.operations.operation import AnyRequest, own_fields_of
 
 SPREADSHEETS = {".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods"}

@@ -21,15 +21,7 @@ from projections.operations.reads import read
 from projections.pool_view import PoolView
 from projections.queries.answer_types import RatingRow
 from projections.queries.calculator_request import shown_points
-from projections.queries.columns import (
-    GAMES,
-    PENDING,
-    PLAYERS,
-    POOLS,
-    TOURNAMENTS,
-    Columns,
-    RowT,
-)
+from projections.queries.columns import GAMES, PENDING, PLAYERS, POOLS, TOURNAMENTS, Columns, RowT
 from projections.queries.labels import Labels
 
 # --- the commands ``pools``, ``tournaments``, ``players`` and ``games`` --------------------------
@@ -143,9 +135,7 @@ def crosstable_command(context: CommandContext, request: ReadRequest, *, files: 
     document = request.answer(request.view())
     files.draw(lambda: crosstable_plot(document, shown_points))
     context.answer(
-        document,
-        lambda console: tables.final_table(console, document),
-        rows=document["players"],
+        document, lambda console: tables.final_table(console, document), rows=document["players"]
     )
 
 

@@ -286,11 +286,7 @@ def predict_command(
         request.subjects["pool"], **request.query.arguments(), **given
     )
     files.draw(lambda: prediction_plot(document))
-    files.answer(
-        context,
-        document,
-        lambda console: prediction(console, document, details=details),
-    )
+    files.answer(context, document, lambda console: prediction(console, document, details=details))
 
 
 @click.command("compare", cls=OfPool)
@@ -321,11 +317,7 @@ def compare_command(
     pool, clocks = request.subjects["pool"], request.query.arguments()
     document = request.ledger.compare(pool, first, second, **clocks, **given)
     files.draw(lambda: comparison_plot(document))
-    files.answer(
-        context,
-        document,
-        lambda console: comparison(console, document, details=details),
-    )
+    files.answer(context, document, lambda console: comparison(console, document, details=details))
 
 
 def _two_sides(rulebooks: Sequence[str], readings: Sequence[str]) -> tuple[str | None, str | None]:

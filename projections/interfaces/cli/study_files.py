@@ -27,10 +27,7 @@ _PLOT = (
 )
 _TABLE = (
     click.option(
-        "--as",
-        "form",
-        type=click.Choice(["csv", "parquet"]),
-        help="Print a flat table instead.",
+        "--as", "form", type=click.Choice(["csv", "parquet"]), help="Print a flat table instead."
     ),
     click.option("--output", metavar="FILE", type=_FILE, help="Write the table to a file."),
 )

@@ -15,12 +15,7 @@ from rich.markup import escape
 from ledger.events.problems import PERHAPS_WRITTEN, refusal
 from ledger.events.values import Fault, read_federation
 from ledger.importing.federation_lists.proposals import KINDS, description, read_marks, write_table
-from ledger.importing.federation_lists.sync import (
-    SyncOutcome,
-    SyncRequest,
-    enrol,
-    proposal_store,
-)
+from ledger.importing.federation_lists.sync import SyncOutcome, SyncRequest, enrol, proposal_store
 from ledger.importing.new_player_ids import secure_random_bytes
 from projections.engine.registry import RegisteredRulebooks
 from projections.interfaces.cli.console import (
@@ -187,11 +182,7 @@ _OPTIONS = (
     click.argument("file", type=_FILE),
     click.option("--pool", help="Propose the list's ratings for this rating list."),
     click.option("--only", metavar="FED,…", help="New people from these federations only."),
-    click.option(
-        "--list-date",
-        type=DAY,
-        help="The day of the list, if it does not state it.",
-    ),
+    click.option("--list-date", type=DAY, help="The day of the list, if it does not state it."),
     click.option("--register", is_flag=True, help="Accept every proposed registration."),
     click.option("--adopt", is_flag=True, help="Accept every proposed rating."),
     click.option("--accept", type=_FILE, help="Accept what is marked in this table."),

@@ -140,11 +140,7 @@ class AnswerCache:
         return None if kept is None or kept.state != state else kept.future
 
     def _answer(
-        self,
-        question: Hashable,
-        state: Hashable,
-        work: Callable[[], AnswerT],
-        until: float | None,
+        self, question: Hashable, state: Hashable, work: Callable[[], AnswerT], until: float | None
     ) -> AnswerT:
         # Nobody who may replay waits for an answer that is given up as soon as it costs a replay.
         asked = question, state, replays_are_forbidden()

@@ -57,8 +57,7 @@ class ReplaySlots:
         self._lock = Lock()
         self._queues = {
             has_account: _Queue(
-                limits,
-                ThreadPoolExecutor(limits.at_once, "replays", initializer=_become_slot),
+                limits, ThreadPoolExecutor(limits.at_once, "replays", initializer=_become_slot)
             )
             for has_account, limits in ((False, strangers), (True, accounts))
         }

@@ -13,12 +13,7 @@ from projections.accounts.roles import EVERYBODY, Account
 from projections.api import as_json
 from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
 from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
-from projections.interfaces.http.edge.bodies import (
-    Form,
-    body_within,
-    form_within,
-    must_be_of_type,
-)
+from projections.interfaces.http.edge.bodies import Form, body_within, form_within, must_be_of_type
 from projections.interfaces.http.edge.conditional import State, Validity, validity, with_validity
 from projections.interfaces.http.edge.parameters import link_to_next, query_of
 from projections.interfaces.http.edge.problems import (

@@ -14,11 +14,7 @@ from projections.interfaces.http.api.endpoint import FORM, JSON, Call, Endpoint,
 from projections.interfaces.http.edge.bodies import Form, object_in
 from projections.interfaces.http.edge.parameters import read_values, texts_in_query
 from projections.interfaces.http.edge.problems import HttpError
-from projections.operations.catalogue import (
-    OPERATIONS,
-    Operation,
-    loaded,
-)
+from projections.operations.catalogue import OPERATIONS, Operation, loaded
 from projections.operations.operation import (
     OF_ACCOUNT,
     AnyRequest,

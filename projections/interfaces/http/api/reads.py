@@ -75,10 +75,7 @@ def _rows(call: Call) -> Mapping[str, Any]:
     return {"kept": call.rows}
 
 
-KEPT: Mapping[str, Callable[[Call], Mapping[str, object]]] = {
-    "player": _rows,
-    "profile": _rows,
-}
+KEPT: Mapping[str, Callable[[Call], Mapping[str, object]]] = {"player": _rows, "profile": _rows}
 
 
 # --- answers that need more than one question --------------------------------------------------

@@ -13,12 +13,7 @@ from ledger.events.problems import Problem
 from projections.accounts.roles import ARBITERS_EVENTS
 from projections.api import Ledger
 from projections.interfaces.http.api.endpoint import JSON, Call
-from projections.interfaces.http.api.operations import (
-    caught_up,
-    done,
-    request_of,
-    wire_value,
-)
+from projections.interfaces.http.api.operations import caught_up, done, request_of, wire_value
 from projections.interfaces.http.at_once import accepted_at_once, as_accepted
 from projections.interfaces.http.edge.bodies import items_in
 from projections.interfaces.http.edge.problems import HttpError

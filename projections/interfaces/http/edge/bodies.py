@@ -11,11 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from projections.interfaces.http.edge.problems import (
-    HttpError,
-    objected,
-    response_of,
-)
+from projections.interfaces.http.edge.problems import HttpError, objected, response_of
 
 LARGEST_BODY = 64 * 2**20
 PATIENCE_SECONDS = 60

@@ -13,13 +13,7 @@ from projections.interfaces.pages.officer.confirmation import (
     refused_step,
     shown,
 )
-from projections.interfaces.pages.officer.kept_file import (
-    FILE,
-    KEPT,
-    NAME,
-    keep_file,
-    kept_file,
-)
+from projections.interfaces.pages.officer.kept_file import FILE, KEPT, NAME, keep_file, kept_file
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import (
     answer_form,

@@ -20,11 +20,7 @@ from ledger.events.problems import Problem, Refused
 from ledger.log.after_commit import after_commit
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import FIELD
-from projections.interfaces.http.edge.problems import (
-    CLOCK_LEAP,
-    HttpError,
-    objection_of,
-)
+from projections.interfaces.http.edge.problems import CLOCK_LEAP, HttpError, objection_of
 from projections.interfaces.pages.officer.fields import FormField, Option, form_of
 from projections.interfaces.pages.officer.officer_request import (
     BACK,

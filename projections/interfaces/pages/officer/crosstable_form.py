@@ -36,11 +36,7 @@ from projections.interfaces.pages.officer.officer_request import (
     OfficerRequest,
     redirect_after_write,
 )
-from projections.interfaces.pages.officer.submissions import (
-    imported,
-    verdicts,
-    waiting_or_at_once,
-)
+from projections.interfaces.pages.officer.submissions import imported, verdicts, waiting_or_at_once
 from projections.queries.arguments import Upload
 
 PLAYERS = "players"
@@ -222,9 +218,6 @@ def _fields(request: OfficerRequest) -> list[FormField]:
             suggest="/search",
         ),
         FormField(
-            name="rounds",
-            label=marked("Games, one a line"),
-            kind="area",
-            hint=GAMES_OF_A_SWISS,
+            name="rounds", label=marked("Games, one a line"), kind="area", hint=GAMES_OF_A_SWISS
         ),
     ]

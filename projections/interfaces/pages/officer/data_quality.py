@@ -17,10 +17,7 @@ def data_quality(request: OfficerRequest) -> Response:
     """Show all of it, computed once for all readers."""
     tournaments = [(pool, tournaments_of(request, pool)) for pool in request.pools]
     return request.page(
-        "oddities.html",
-        tournaments=tournaments,
-        doubles=doubles_of(request),
-        looked_at=LOOKED_AT,
+        "oddities.html", tournaments=tournaments, doubles=doubles_of(request), looked_at=LOOKED_AT
     )
 
 

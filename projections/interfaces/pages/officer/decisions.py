@@ -119,9 +119,7 @@ def adoption(request: OfficerRequest) -> Response:
     """A rulebook is adopted for a rating list, which it makes if there is none."""
     names = [row["rulebook"] for row in rulebooks()]
     fields = fields_of_form(
-        ADOPT,
-        values={"pool": request.text("pool")},
-        options={"rulebook": choices(names)},
+        ADOPT, values={"pool": request.text("pool")}, options={"rulebook": choices(names)}
     )
     return act(request, "adoption.html", fields, work_of(request, ADOPT))
 

@@ -10,12 +10,7 @@ from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import redirect_to
 from projections.interfaces.http.edge.paths import pool_path
-from projections.interfaces.pages.officer.confirmation import (
-    ACTION,
-    Step,
-    next_step,
-    refused_step,
-)
+from projections.interfaces.pages.officer.confirmation import ACTION, Step, next_step, refused_step
 from projections.interfaces.pages.officer.fields import FormField, folded, form_of
 from projections.interfaces.pages.officer.kept_file import KEPT, NAME, keep_file, kept_file
 from projections.interfaces.pages.officer.officer_request import OfficerRequest

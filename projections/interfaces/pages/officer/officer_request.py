@@ -195,9 +195,7 @@ def _log_in_first(request: Request) -> Response:
     return HTMLResponse(text, 401, {"Cache-Control": "no-store"})
 
 
-async def _sent(
-    request: Request,
-) -> tuple[Mapping[str, str], Mapping[str, tuple[str, bytes]]]:
+async def _sent(request: Request) -> tuple[Mapping[str, str], Mapping[str, tuple[str, bytes]]]:
     if request.method != "POST":
         return {}, {}
     must_be_of_type(request, *FORM_TYPES)

@@ -14,9 +14,7 @@ from projections.interfaces.pages.officer.confirmation import Work
 from projections.interfaces.pages.officer.event_form import read_json
 from projections.interfaces.pages.officer.fields import INPUTS, FormField, Kind, Option
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
-from projections.operations.catalogue import (
-    Operation,
-)
+from projections.operations.catalogue import Operation
 from projections.operations.operation import AnyRequest, Field, Spelling, common_to, own_fields_of
 from projections.queries.field_values import is_mapping
 

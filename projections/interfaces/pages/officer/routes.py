@@ -38,9 +38,7 @@ ROUTES: list[BaseRoute] = [
     Route("/desk/calculation", for_arbiters(calculation.calculation), methods=["GET", "POST"]),
     *_form("/desk/corrections/{event}", corrections.correction),
     Route(
-        "/desk/tournaments/new",
-        for_arbiters(crosstable_form.tournament),
-        methods=["GET", "POST"],
+        "/desk/tournaments/new", for_arbiters(crosstable_form.tournament), methods=["GET", "POST"]
     ),
     Route("/desk/live", for_arbiters(live.live), methods=["GET", "POST"]),
     Route("/desk/players", for_officers(players.players)),

@@ -244,10 +244,7 @@ def _accepted(request: OfficerRequest, found: Submission) -> Response:
     appended = None
     if as_shown and not problems and "problems" not in preview:
         asked = attrs.evolve(
-            _asked(request, found),
-            dry_run=False,
-            effects=False,
-            message=request.text("message"),
+            _asked(request, found), dry_run=False, effects=False, message=request.text("message")
         )
         appended = _appended(request.ledger, head, asked)
     if appended is None:

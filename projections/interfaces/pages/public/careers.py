@@ -70,10 +70,7 @@ def careers(page: PageRequest) -> Response:
         players=list(_side_by_side(page, pool, records)),
         names=[line.name for line in lines],
         chart=careers_svg(
-            lines,
-            page.translate_text("Rating history"),
-            page.language.day,
-            with_names=False,
+            lines, page.translate_text("Rating history"), page.language.day, with_names=False
         ),
         address=lambda ids: _address(page, pool, ids),
     )

@@ -7,9 +7,7 @@ import attrs
 from starlette.responses import Response
 
 from projections.files.charts.study_charts import histogram_svg
-from projections.interfaces.http.edge.parameters import (
-    query_of,
-)
+from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.queries.arguments import must_be_reached, parameter
 from projections.queries.columns import difference_of
@@ -88,7 +86,6 @@ def published(page: PageRequest) -> Response:
     pool, ledger = page.id("pool"), page.ledger
     state = page.ask(pool, state_of)
     lists = page.worked_out(
-        ("published", pool, page.known_at),
-        lambda: ledger.published(pool, known_at=state.position),
+        ("published", pool, page.known_at), lambda: ledger.published(pool, known_at=state.position)
     )
     return page.render("published.html", state=state, lists=list(reversed(lists)))

@@ -9,9 +9,7 @@ from starlette.responses import Response
 
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted
 from projections.files.documents.document import value_text
-from projections.interfaces.http.edge.parameters import (
-    query_of,
-)
+from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.http.edge.problems import objected
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.queries.arguments import must_be_reached, parameter

@@ -8,16 +8,8 @@ from operator import itemgetter
 import attrs
 from starlette.responses import Response
 
-from projections.files.charts.career import (
-    MOST_MARKS,
-    Career,
-    CareerPoint,
-    badge_svg,
-    career_svg,
-)
-from projections.interfaces.http.edge.parameters import (
-    query_of,
-)
+from projections.files.charts.career import MOST_MARKS, Career, CareerPoint, badge_svg, career_svg
+from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import (
@@ -128,9 +120,7 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
         glance = profile_summary(answers, record)
     history, opponents = record["history"], glance["opponents"]
     pages = max(
-        1,
-        -(-len(history) // EVALUATIONS_OF_A_PAGE),
-        -(-len(opponents) // OPPONENTS_OF_A_PAGE),
+        1, -(-len(history) // EVALUATIONS_OF_A_PAGE), -(-len(opponents) // OPPONENTS_OF_A_PAGE)
     )
     number = min(max(number, 1), pages)
     last = len(history) - (number - 1) * EVALUATIONS_OF_A_PAGE

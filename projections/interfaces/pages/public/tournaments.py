@@ -9,9 +9,7 @@ import attrs
 from starlette.responses import Response
 
 from projections.files.charts.plots import crosstable_plot
-from projections.interfaces.http.edge.parameters import (
-    query_of,
-)
+from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries.answer_types import (
