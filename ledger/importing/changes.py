@@ -8,7 +8,7 @@ Only a canonical file removes a value by omission (decision 0025).
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Literal, TypeVar
 
@@ -51,7 +51,7 @@ _OPTIONAL_GAME_FIELDS = (
 # --- matching the games of a changed file with those on record -----------------------------------
 
 RecordedGame = Version[GameSubmitted]
-Keys = Callable[[GameSubmitted], Iterator[object]]
+Keys = Callable[[GameSubmitted], Iterable[object]]
 
 
 @attrs.frozen
@@ -74,7 +74,7 @@ def match_games(
     """
     partners: dict[int, int] = {}
     free = set(range(len(recorded)))
-    for keys in (_all_fields, _pair, _either_player):
+    for keys in (_all_fields, lambda game: [_pairing(game)], _either_player):
         by_key = _index_by_key(recorded, free, keys)
         for number, game in enumerate(reported):
             if number in partners:
@@ -113,10 +113,6 @@ def _first_free(indexes: deque[int], free: set[int]) -> int | None:
 
 def _all_fields(game: GameSubmitted) -> Iterator[object]:
     yield attrs.astuple(game, filter=lambda field, _: field.name != "game")
-
-
-def _pair(game: GameSubmitted) -> Iterator[object]:
-    yield game.round, frozenset((game.white, game.black))
 
 
 def _either_player(game: GameSubmitted) -> Iterator[object]:

@@ -13,16 +13,7 @@ tables' owner, so any role can erase (decision 0121).
 import time
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Engine,
-    exists,
-    insert,
-    literal,
-    literal_column,
-    select,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
@@ -40,30 +31,32 @@ REMAIN = (
 log = Diagnostics(__name__)
 
 
-def mark(connection: Connection, position: int) -> None:
+def mark(connection: sa.Connection, position: int) -> None:
     """Mark, in the transaction that erases, that the files must be wiped after it.
 
     ``position`` is the first that this transaction writes, which makes the mark unique.
     """
-    if connection.execute(select(exists().where(erasure.c.position == position))).scalar():
+    if connection.execute(sa.select(sa.exists().where(erasure.c.position == position))).scalar():
         return  # it erases several players
     is_server = connection.dialect.name == "postgresql"
-    of_server = literal_column("pg_current_xact_id()::text::bigint") if is_server else literal(0)
+    of_server = (
+        sa.literal_column("pg_current_xact_id()::text::bigint") if is_server else sa.literal(0)
+    )
     row = {"position": position, "server_transaction": of_server}
-    connection.execute(insert(erasure).values(row))
+    connection.execute(sa.insert(erasure).values(row))
 
 
-def is_due(connection: Connection) -> bool:
+def is_due(connection: sa.Connection) -> bool:
     """True if erased data may still lie in the database's files."""
-    return bool(connection.execute(select(due())).scalar())
+    return bool(connection.execute(sa.select(due())).scalar())
 
 
-def due() -> ColumnElement[bool]:
+def due() -> sa.ColumnElement[bool]:
     """Return the same as a column, for a statement that is sent anyway."""
-    return exists(select(erasure.c.position)).label("wipe_is_due")
+    return sa.exists(sa.select(erasure.c.position)).label("wipe_is_due")
 
 
-def wipe(engine: Engine) -> bool:
+def wipe(engine: sa.Engine) -> bool:
     """Wipe what was erased out of the database's files.
 
     False if it was not possible: the database was in use, or the role lacks the right.
@@ -77,14 +70,14 @@ def wipe(engine: Engine) -> bool:
     return wiped
 
 
-def wipe_where_due(engine: Engine) -> bool:
+def wipe_where_due(engine: sa.Engine) -> bool:
     """Wipe if a mark is left; True if nothing erased remains in the files."""
     with engine.connect() as connection:
         remain = is_due(connection)
     return not remain or wipe(engine)
 
 
-def _truncate_wal(engine: Engine) -> bool:
+def _truncate_wal(engine: sa.Engine) -> bool:
     """Copy the whole write-ahead log into the main file and empty it, unless a reader uses it."""
     connection: Any = engine.raw_connection()
     try:
@@ -104,7 +97,7 @@ def _truncate_wal(engine: Engine) -> bool:
         connection.close()
 
 
-def _rewrite(engine: Engine) -> bool:
+def _rewrite(engine: sa.Engine) -> bool:
     """Rewrite the tables once no transaction sees the deleted rows any more."""
     until = time.monotonic() + PATIENCE_MILLISECONDS / 1_000
     while True:
@@ -116,7 +109,7 @@ def _rewrite(engine: Engine) -> bool:
         time.sleep(PAUSE_SECONDS)
 
 
-def wipe_samples(engine: Engine) -> None:
+def wipe_samples(engine: sa.Engine) -> None:
     """Remove the samples of personal data that PostgreSQL's planner kept before revision 0009.
 
     Only the owner of the database or a superuser may; for others the server skips it.

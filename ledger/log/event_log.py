@@ -15,18 +15,7 @@ from functools import cache
 from typing import Any
 
 import attrs
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Engine,
-    Row,
-    Select,
-    bindparam,
-    exists,
-    func,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
@@ -47,12 +36,12 @@ from ledger.log.statements import insert_rows, plain_rows
 _OPTION = "expected_head"
 
 
-def expecting(engine: Engine, head: int) -> Engine:
+def expecting(engine: sa.Engine, head: int) -> sa.Engine:
     """Return the same database, with writing allowed only while its log ends at ``head``."""
     return engine.execution_options(**{_OPTION: head})
 
 
-def must_be_as_expected(connection: Connection, head: int) -> None:
+def must_be_as_expected(connection: sa.Connection, head: int) -> None:
     """Refuse, under the lock, to write after an event that the caller has not seen.
 
     Raises :class:`~ledger.events.problems.Refused`.
@@ -140,13 +129,13 @@ def moment(recorded_at: int) -> datetime:
 
 # --- writing ---------------------------------------------------------------------------------
 
-_HEAD = select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
-_HEAD_MOVED = update(log_head).values(
-    {column: bindparam(column) for column in ("size", "chain_hash", "recorded_at")}
+_HEAD = sa.select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
+_HEAD_MOVED = sa.update(log_head).values(
+    {column: sa.bindparam(column) for column in ("size", "chain_hash", "recorded_at")}
 )
-_IS_LAST = exists(
-    select(event.c.position).where(
-        event.c.position == bindparam("before"),
+_IS_LAST = sa.exists(
+    sa.select(event.c.position).where(
+        event.c.position == sa.bindparam("before"),
         event.c.chain_hash == log_head.c.chain_hash,
         event.c.recorded_at == log_head.c.recorded_at,
     )
@@ -157,7 +146,7 @@ _NOT_THE_LAST = "its head is not that of its last event"
 
 
 @cache
-def _head_to_write(dialect: str) -> Select[Any]:
+def _head_to_write(dialect: str) -> sa.Select[Any]:
     """Select the head, locked, with the server's clock and the mark of erased data."""
     return _HEAD.add_columns(server_clock(dialect), erasure.due()).with_for_update()
 
@@ -165,7 +154,7 @@ def _head_to_write(dialect: str) -> Select[Any]:
 class Writer:
     """Appends under the lock; made only by :func:`writing`."""
 
-    def __init__(self, connection: Connection, clock: Clock) -> None:
+    def __init__(self, connection: sa.Connection, clock: Clock) -> None:
         self.connection = connection
         rows = repeated_rows(connection, _head_to_write(connection.dialect.name), {})
         if not rows:
@@ -251,7 +240,7 @@ def _ignore_size(_size: int) -> None:
 
 
 @contextmanager
-def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
+def writing(engine: sa.Engine, clock: Clock) -> Iterator[Writer]:
     """Hold the lock of the log; commits at the end.
 
     Everything is rolled back on an exception, or after :meth:`Writer.roll_back_at_end`.  Erased
@@ -292,7 +281,7 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
         raise connection_lost(error, outcome) from error
 
 
-def _must_be_whole(engine: Engine) -> None:
+def _must_be_whole(engine: sa.Engine) -> None:
     with suppress(DBAPIError), engine.connect() as connection:
         known_size(connection)
 
@@ -312,22 +301,22 @@ def must_be_a_moment(recorded_at: int) -> int:
     return recorded_at
 
 
-def head_of(connection: Connection) -> Head:
+def head_of(connection: sa.Connection) -> Head:
     """The end of the log as this connection sees it."""
     row = connection.execute(_HEAD).one_or_none()
     return Head(0, GENESIS, 0) if row is None else Head(row.size, bytes(row.chain_hash), row[2])
 
 
-def known_size(connection: Connection) -> int:
+def known_size(connection: sa.Connection) -> int:
     """Return the number of events in the log, for an answer that is made from them.
 
     Raises :class:`~ledger.events.problems.LedgerDamaged` if the head is not that of the last
     event: too few events would be believed.
     """
-    last = select(func.max(event.c.position)).scalar_subquery()
+    last = sa.select(sa.func.max(event.c.position)).scalar_subquery()
     at_head = event.c.position == log_head.c.size
     row = connection.execute(
-        select(log_head.c.size, log_head.c.chain_hash, event.c.chain_hash, last)
+        sa.select(log_head.c.size, log_head.c.chain_hash, event.c.chain_hash, last)
         .select_from(log_head)
         .outerjoin(event, at_head)
     ).one_or_none()
@@ -339,26 +328,28 @@ def known_size(connection: Connection) -> int:
     return int(size)
 
 
-def position_at(connection: Connection, when: datetime) -> int:
+def position_at(connection: sa.Connection, when: datetime) -> int:
     """Return the last position recorded at or before ``when``; 0 if there is none."""
-    last = select(func.max(event.c.position)).where(event.c.recorded_at <= microseconds(when))
+    last = sa.select(sa.func.max(event.c.position)).where(
+        event.c.recorded_at <= microseconds(when)
+    )
     return connection.execute(last).scalar() or 0
 
 
 def read(
-    connection: Connection,
+    connection: sa.Connection,
     *,
     after: int = 0,
     until: int | None = None,
     types: Sequence[str] | None = None,
-    only: Sequence[ColumnElement[bool]] = (),
+    only: Sequence[sa.ColumnElement[bool]] = (),
 ) -> Iterator[Entry]:
     """The events at positions ``after`` + 1 … ``until``, in pages, so that memory is bounded.
 
     ``only`` are conditions that all of them fulfil.
     """
     while True:
-        query = select(event).where(event.c.position > after, *only)
+        query = sa.select(event).where(event.c.position > after, *only)
         if until is not None:
             query = query.where(event.c.position <= until)
         if types is not None:
@@ -372,11 +363,11 @@ def read(
 
 
 def read_rows(
-    connection: Connection, *, after: int = 0, until: int | None = None
+    connection: sa.Connection, *, after: int = 0, until: int | None = None
 ) -> Iterator[list[EventRow]]:
     """The same events as the driver gives them, a page at a time."""
     while True:
-        query = select(event).where(event.c.position > after)
+        query = sa.select(event).where(event.c.position > after)
         if until is not None:
             query = query.where(event.c.position <= until)
         page = plain_rows(connection.execute(query.order_by(event.c.position).limit(PAGE)))
@@ -387,7 +378,7 @@ def read_rows(
         after = page[-1][0]
 
 
-def entry_of(row: Row[Any] | EventRow) -> Entry:
+def entry_of(row: sa.Row[Any] | EventRow) -> Entry:
     """Return a row of the event table as an entry.
 
     Raises :class:`~ledger.events.problems.LedgerDamaged` if a column has a value of another type.

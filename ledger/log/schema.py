@@ -8,51 +8,38 @@ erasable data: personal data, and the submitted files, which are full of names. 
 row for each transaction that erased something, until it is wiped out of the database's files.
 """
 
-from sqlalchemy import (
-    BigInteger,
-    CheckConstraint,
-    Column,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    SmallInteger,
-    String,
-    Table,
-    Text,
-    literal_column,
-)
+import sqlalchemy as sa
 
-metadata = MetaData()
+metadata = sa.MetaData()
 
 # Text is compared by code point on both engines, whatever the server's locale. The collation is
 # set only for PostgreSQL, so that SQLite does not load its dialect.
-Key = String(collation="C").with_variant(String(), "sqlite")
+Key = sa.String(collation="C").with_variant(sa.String(), "sqlite")
 
 # SQLite uses a primary key as the row id only if its type is spelt INTEGER.
-Position = BigInteger().with_variant(Integer(), "sqlite")
+Position = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
-event = Table(
+event = sa.Table(
     "event",
     metadata,
-    Column("position", Position, primary_key=True, autoincrement=False),
-    Column("id", Key, nullable=False),
-    Column("type", Key, nullable=False),
-    Column("schema", SmallInteger, nullable=False),
-    Column("stream", Key, nullable=False),
-    Column("subject", Key),
-    Column("recorded_at", BigInteger, nullable=False),
-    Column("recorded_by", Text, nullable=False),
-    Column("source", Text),
-    Column("payload", Text, nullable=False),
-    Column("entry_hash", LargeBinary, nullable=False),
-    Column("chain_hash", LargeBinary, nullable=False),
-    CheckConstraint("position > 0", name="event_position_counts_from_one"),
+    sa.Column("position", Position, primary_key=True, autoincrement=False),
+    sa.Column("id", Key, nullable=False),
+    sa.Column("type", Key, nullable=False),
+    sa.Column("schema", sa.SmallInteger, nullable=False),
+    sa.Column("stream", Key, nullable=False),
+    sa.Column("subject", Key),
+    sa.Column("recorded_at", sa.BigInteger, nullable=False),
+    sa.Column("recorded_by", sa.Text, nullable=False),
+    sa.Column("source", sa.Text),
+    sa.Column("payload", sa.Text, nullable=False),
+    sa.Column("entry_hash", sa.LargeBinary, nullable=False),
+    sa.Column("chain_hash", sa.LargeBinary, nullable=False),
+    sa.CheckConstraint("position > 0", name="event_position_counts_from_one"),
 )
-Index("event_id", event.c.id, unique=True)
-Index("event_subject", event.c.subject, unique=True)
-Index("event_stream", event.c.stream, event.c.position)
-NOT_A_GAME = event.c.type != literal_column("'game.submitted'")
+sa.Index("event_id", event.c.id, unique=True)
+sa.Index("event_subject", event.c.subject, unique=True)
+sa.Index("event_stream", event.c.stream, event.c.position)
+NOT_A_GAME = event.c.type != sa.literal_column("'game.submitted'")
 """Spelt as in its indexes: SQLite would not recognise a parameter as the same (decision 0115)."""
 
 
@@ -68,41 +55,41 @@ def declare_partial_indexes() -> None:
         (of_all, event.c.position),
         (of_streams, event.c.stream, event.c.position),
     ):
-        Index(name, *columns, sqlite_where=NOT_A_GAME, postgresql_where=NOT_A_GAME)
+        sa.Index(name, *columns, sqlite_where=NOT_A_GAME, postgresql_where=NOT_A_GAME)
 
 
-log_head = Table(
+log_head = sa.Table(
     "log_head",
     metadata,
-    Column("id", SmallInteger, primary_key=True, autoincrement=False),
-    Column("size", BigInteger, nullable=False),
-    Column("chain_hash", LargeBinary, nullable=False),
-    Column("recorded_at", BigInteger, nullable=False),
-    CheckConstraint("id = 1", name="log_head_is_one_row"),
+    sa.Column("id", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("size", sa.BigInteger, nullable=False),
+    sa.Column("chain_hash", sa.LargeBinary, nullable=False),
+    sa.Column("recorded_at", sa.BigInteger, nullable=False),
+    sa.CheckConstraint("id = 1", name="log_head_is_one_row"),
 )
 
-person = Table(
+person = sa.Table(
     "person",
     metadata,
-    Column("position", Position, primary_key=True, autoincrement=False),
-    Column("player", Key, nullable=False),
-    Column("salt", LargeBinary, nullable=False),
-    Column("data", Text, nullable=False),
+    sa.Column("position", Position, primary_key=True, autoincrement=False),
+    sa.Column("player", Key, nullable=False),
+    sa.Column("salt", sa.LargeBinary, nullable=False),
+    sa.Column("data", sa.Text, nullable=False),
 )
-Index("person_player", person.c.player)
+sa.Index("person_player", person.c.player)
 
-paper = Table(
+paper = sa.Table(
     "paper",
     metadata,
-    Column("digest", Key, primary_key=True),
-    Column("position", BigInteger, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("content", LargeBinary, nullable=False),
+    sa.Column("digest", Key, primary_key=True),
+    sa.Column("position", sa.BigInteger, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("content", sa.LargeBinary, nullable=False),
 )
 
-erasure = Table(
+erasure = sa.Table(
     "erasure",
     metadata,
-    Column("position", Position, primary_key=True, autoincrement=False),
-    Column("server_transaction", BigInteger, nullable=False),
+    sa.Column("position", Position, primary_key=True, autoincrement=False),
+    sa.Column("server_transaction", sa.BigInteger, nullable=False),
 )

@@ -5,19 +5,7 @@ from itertools import chain
 from typing import Any
 
 import orjson
-from sqlalchemy import (
-    ARRAY,
-    BindParameter,
-    ColumnElement,
-    Connection,
-    CursorResult,
-    TableValuedAlias,
-    Text,
-    bindparam,
-    func,
-    select,
-    type_coerce,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from ledger.log.sqlite_files import raise_damage
@@ -31,48 +19,52 @@ _SENT_AS_THEY_ARE = frozenset({17, 20, 21, 23, 25, 1043})
 
 
 def among(
-    connection: Connection, column: ColumnElement[Any], values: Iterable[str]
-) -> ColumnElement[bool]:
+    connection: sa.Connection, column: sa.ColumnElement[Any], values: Iterable[str]
+) -> sa.ColumnElement[bool]:
     """Compare ``column`` with many ``values``, sent as a single parameter (decision 0010)."""
-    given: BindParameter[Any] = bindparam(None, as_parameter(connection, values))
+    given: sa.BindParameter[Any] = sa.bindparam(None, as_parameter(connection, values))
     return _one_of(connection.dialect.name, column, given)
 
 
-def one_of(dialect: str, column: ColumnElement[Any], parameter: str) -> ColumnElement[bool]:
+def one_of(dialect: str, column: sa.ColumnElement[Any], parameter: str) -> sa.ColumnElement[bool]:
     """The same for a statement that is built once; :func:`as_parameter` gives the values."""
-    return _one_of(dialect, column, bindparam(parameter))
+    return _one_of(dialect, column, sa.bindparam(parameter))
 
 
-def rows_of(dialect: str, parameter: str) -> TableValuedAlias:
+def rows_of(dialect: str, parameter: str) -> sa.TableValuedAlias:
     """The values of such a parameter as a table with the column ``value``."""
-    names: BindParameter[Any] = bindparam(parameter)
+    names: sa.BindParameter[Any] = sa.bindparam(parameter)
     if dialect == "sqlite":
-        return func.json_each(names, type_=Text).table_valued("value")
-    return func.unnest(type_coerce(names, ARRAY(Text))).table_valued("value").render_derived()
+        return sa.func.json_each(names, type_=sa.Text).table_valued("value")
+    return (
+        sa.func.unnest(sa.type_coerce(names, sa.ARRAY(sa.Text)))
+        .table_valued("value")
+        .render_derived()
+    )
 
 
-def as_parameter(connection: Connection, values: Iterable[str]) -> Any:
+def as_parameter(connection: sa.Connection, values: Iterable[str]) -> Any:
     """Return many values as the single parameter in which they are sent."""
     wanted = list(values)
     return orjson.dumps(wanted).decode() if connection.dialect.name == "sqlite" else wanted
 
 
 def _one_of(
-    dialect: str, column: ColumnElement[Any], names: BindParameter[Any]
-) -> ColumnElement[bool]:
+    dialect: str, column: sa.ColumnElement[Any], names: sa.BindParameter[Any]
+) -> sa.ColumnElement[bool]:
     if dialect == "sqlite":
-        listed = func.json_each(names, type_=Text).table_valued("value")
-        return column.in_(select(listed.c.value))
-    return column == func.any(type_coerce(names, ARRAY(Text)))
+        listed = sa.func.json_each(names, type_=sa.Text).table_valued("value")
+        return column.in_(sa.select(listed.c.value))
+    return column == sa.func.any(sa.type_coerce(names, sa.ARRAY(sa.Text)))
 
 
-def containing(dialect: str, column: ColumnElement[Any], text: str) -> ColumnElement[bool]:
+def containing(dialect: str, column: sa.ColumnElement[Any], text: str) -> sa.ColumnElement[bool]:
     """Return the condition that ``column`` contains ``text`` literally."""
-    found = func.instr(column, text) if dialect == "sqlite" else func.strpos(column, text)
+    found = sa.func.instr(column, text) if dialect == "sqlite" else sa.func.strpos(column, text)
     return found > 0
 
 
-def plain_rows(result: CursorResult[Any]) -> list[Any]:
+def plain_rows(result: sa.CursorResult[Any]) -> list[Any]:
     """All rows as the driver gives them, in half the time: for columns of text and integers."""
     cursor: Any = result.cursor
     dbapi: Any = result.dialect.loaded_dbapi
@@ -86,7 +78,7 @@ def plain_rows(result: CursorResult[Any]) -> list[Any]:
 
 
 def insert_rows(
-    connection: Connection, table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]
+    connection: sa.Connection, table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]
 ) -> None:
     """Insert many rows in the driver's fastest way: some in each statement, or COPY.
 

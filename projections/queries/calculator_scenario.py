@@ -102,8 +102,7 @@ class _Reading:
         if len(texts) > MOST_GAMES:
             message = Message(
                 "%(count)s games are too many: at most %(most)s are calculated",
-                count=len(texts),
-                most=MOST_GAMES,
+                {"count": len(texts), "most": MOST_GAMES},
             )
             self.problem("game", "too-many", message)
             texts = []
@@ -157,9 +156,7 @@ class _Reading:
     def _objection(self, text: str, field: str, number: int, why: str) -> None:
         message = Message(
             "%(text)s is not a rating such as %(example)s: %(why)s",
-            text=repr(text),
-            example=self.book.typed_example,
-            why=why,
+            {"text": repr(text), "example": self.book.typed_example, "why": why},
         )
         if number:
             self._problem_of_game(number, "bad-parameter", message)

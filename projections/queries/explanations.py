@@ -114,9 +114,7 @@ def _game(labels: Labels, data: Data) -> str:
 def _merge(labels: Labels, data: Data) -> str:
     return Message(
         "that %(drop)s is the same person as %(name)s (%(keep)s)",
-        drop=data["drop"],
-        name=labels.name(data["keep"]),
-        keep=data["keep"],
+        {"drop": data["drop"], "name": labels.name(data["keep"]), "keep": data["keep"]},
     )
 
 
@@ -155,8 +153,7 @@ _THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
     ),
     MembershipDeclared.type: lambda labels, data: Message(
         "the membership of %(name)s from %(day)s",
-        name=labels.name(data["player"]),
-        day=_day(data, "from_day"),
+        {"name": labels.name(data["player"]), "day": _day(data, "from_day")},
     ),
     RulebookAdopted.type: lambda _, data: Message(
         "%(rulebook)s from %(day)s", rulebook=data["rulebook"], day=_day(data, "from_day")
@@ -166,8 +163,7 @@ _THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
     ),
     EvaluationRecorded.type: lambda labels, data: Message(
         "the evaluation of %(name)s in %(tournament)s",
-        name=labels.name(data["player"]),
-        tournament=data["tournament"],
+        {"name": labels.name(data["player"]), "tournament": data["tournament"]},
     ),
 }
 
@@ -259,9 +255,7 @@ class EventSentences:
             now, then = (self._value(name, data) for data in (after, before))
             yield Message(
                 "%(field)s %(after)s instead of %(before)s",
-                field=Message(field_name(name)),
-                after=now,
-                before=then,
+                {"field": Message(field_name(name)), "after": now, "before": then},
             )
         if before.get("commitment") != after.get("commitment"):
             yield Message("personal data")

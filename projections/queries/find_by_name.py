@@ -175,8 +175,7 @@ def _none(text: str, what: str) -> str:
 def _similar(text: str, names: Mapping[str, str], what: str, about: About) -> Refused:
     message = Message(
         "%(none)s: if %(fitting)s is meant, give the id",
-        none=_none(text, what),
-        fitting=_listed(names, about, " / "),
+        {"none": _none(text, what), "fitting": _listed(names, about, " / ")},
     )
     return refusal(f"which-{what}", message, what)
 
@@ -310,8 +309,7 @@ def find_event(connection: Connection, ledger: LedgerState, name: str) -> Record
     if len(ids) > 1:
         message = Message(
             "%(name)s is ambiguous: give one of the events %(ids)s",
-            name=repr(name),
-            ids=", ".join(ids),
+            {"name": repr(name), "ids": ", ".join(ids)},
         )
         raise refusal("several-events", message, "event")
     found = ledger.event(ids[0]) if ids else None

@@ -96,8 +96,7 @@ def season_review(
     if last < first:
         message = Message(
             "the end %(ended_on)s is before the start %(starts_on)s: swap them",
-            ended_on=last,
-            starts_on=first,
+            {"ended_on": last, "starts_on": first},
         )
         raise refusal("bad-parameter", message, "last")
     own = None if player is None else answers.registered(player)

@@ -114,27 +114,21 @@ def _known(rule: str, known: Sequence[str], edition: str) -> Message:
         case []:
             return Message(
                 "%(rulebook)s requires no decisions, so none under %(rule)s",
-                rulebook=edition,
-                rule=rule,
+                {"rulebook": edition, "rule": rule},
             )
         case [one]:
             return Message(
                 "%(edition)s requires decisions only under %(known)s, not under %(rule)s",
-                edition=edition,
-                known=one,
-                rule=rule,
+                {"edition": edition, "known": one, "rule": rule},
             )
         case [one, other]:
             return Message(
                 "%(edition)s knows decisions under %(one)s and %(other)s",
-                edition=edition,
-                one=one,
-                other=other,
+                {"edition": edition, "one": one, "other": other},
             )
     return Message(
         "%(edition)s knows decisions under %(known)s",
-        edition=edition,
-        known=", ".join(sorted(known)),
+        {"edition": edition, "known": ", ".join(sorted(known))},
     )
 
 

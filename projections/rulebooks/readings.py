@@ -124,8 +124,7 @@ def _fault(readings: type[Any], edition: str, name: str, value: object) -> str |
             return Message("%(edition)s has no parameters", edition=edition)
         return Message(
             "%(edition)s has no parameter of this name; it has %(names)s",
-            edition=edition,
-            names=", ".join(sorted(known)),
+            {"edition": edition, "names": ", ".join(sorted(known))},
         )
     own = known[name].metadata
     return None if own["accepts"](value) else own["remedy"]

@@ -143,9 +143,7 @@ class Fide2024(Rulebook[FideCard]):
         *some, last = (each.isoformat() for each in lists)
         remedy = Message(
             "the tournament ended on %(day)s: give %(some)s or %(last)s",
-            day=ended_on,
-            some=", ".join(some),
-            last=last,
+            {"day": ended_on, "some": ", ".join(some), "last": last},
         )
         return [Objection("value.list", remedy)]
 

@@ -266,8 +266,7 @@ class Scoring:
         if limited is not None and limited.struck:
             why = Message(
                 "%(player)s, more than %(degrees)s degrees ahead, won",
-                player=limited.better,
-                degrees=limited.degrees,
+                {"player": limited.better, "degrees": limited.degrees},
             )
             return "C VI", why
         unknown = side.opponent if self.has_level(player) else player

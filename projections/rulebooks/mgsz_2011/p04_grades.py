@@ -147,8 +147,7 @@ def objections_to_newcomer(elo: int | None, grade: str | None, highest: int) -> 
         message = Message(
             "a newcomer starts with an Elo of at most %(most)s (%(rule)s); above that the "
             "committee decides, with kind initial",
-            most=highest,
-            rule=rule,
+            {"most": highest, "rule": rule},
         )
         yield Objection("card.elo", message)
     if grade is not None and for_calculation_only(grade):
