@@ -495,10 +495,14 @@ def test_members_of_a_list_are_recognised(office: Office, tmp_path: Path) -> Non
     """One is known by name and year, and keeps the rating; another is new and brings one."""
     theo, known = "Turm, Theo", facts().players["d0118"]
     lines = ["Name;Geburtsjahr;DWZ", f"{theo};1970;1500-10"]
-    lines += [f"{known['name']};{known['birth_year']};1900-4"]
+    lines += [f"{known['name']};{known['birth_year']};1900-4", "Summe;;"]
     (tmp_path / "members.csv").write_text("\n".join(lines), encoding="utf-8")
     asked = ("players", "add", str(tmp_path / "members.csv"), "--pool", "district", "--dry-run")
     table = office.table(*asked, "--all")
+    left_out, carried_over, counted = office.lines(*asked, "--all")[-3:]
+    assert left_out == "Row 4 is left out: Summe."
+    assert carried_over.startswith("Ratings carried over hold in district from ")
+    assert counted == "1 new, 1 known, 1 rating carried over: nothing was written."
     assert table.title == "Members"
     assert table.headings == ["Row", "Name", "Born", "Player", "Rating", "Known by"]
     (*new, nothing), (*old, reasons) = table.rows
@@ -564,6 +568,46 @@ def test_several_files_have_a_line_each(office: Office, tmp_path: Path) -> None:
     assert table.headings == ["File", "Tournament", "Players", "Games", "Appended", "Outcome"]
     assert [[row[0], *row[2:5]] for row in table.rows] == expected
     assert all(row[5].startswith("Refused: ") for row in table.rows)
+
+
+def test_a_player_is_named_by_the_id_only_if_the_name_is_withheld(office: Office) -> None:
+    """Or if ids are asked for; the entry of the register has a line for each field."""
+    assert office.lines("player", "district", "d0118")[0] == facts().shown("d0118")
+    assert office.lines("player", "district", "d0118", "--ids")[0].endswith(" (d0118)")
+    assert office.lines("player", "district", WITHHELD)[0] == f"(withheld) ({WITHHELD})"
+    data, listed = facts().players["d0007"], rating_list(office.database, "district")
+    rating = {it.player: it for it in listed}["d0007"]
+    assert office.lines("players", "show", "d0007")[:7] == [
+        f"{data['name']} (d0007)",
+        f"  Born: {data['birth_year']}",
+        f"  Sex: {data['sex']}",
+        "  Federation: GER",
+        f"  Club: {facts().club('d0007', DAYS['district'])}",
+        "  Numbers: " + ", ".join(f"{it.upper()} {id_}" for it, id_ in data["ids"].items()),
+        f"  In district: {rating.card['rating']}-{rating.card['index']} (valid)",
+    ]
+
+
+def test_results_leave_a_narrow_row_first_then_the_tie_breaks(office: Office) -> None:
+    """With 100 columns the tie-breaks of a Swiss are in the row, with 80 beneath it."""
+    asked = ("crosstable", "district", "easter-2026")
+    _, wide, _, beneath, *_ = office.lines(*asked, width=100)
+    assert wide.split()[:4] == ["Name", "Points", "Buchholz", "Sonneborn-Berger"]
+    assert beneath.startswith("    1: ")
+    _, narrow, _, beneath, *_ = office.lines(*asked, width=80)
+    assert narrow.split() == ["Name", "Points", "Before", "After", "Change"]
+    assert beneath.startswith("    Buchholz: ")
+
+
+def test_a_list_about_to_be_published_is_counted(office: Office) -> None:
+    """The readings of a rulebook are indented below it, their meanings below these."""
+    players = len(rating_list(office.database, "district"))
+    shown = office.lines("publish", "district", "--on", "2026-10-09", "--dry-run")
+    assert shown[0].startswith("The list of 2026-10-09 is published at position ")
+    assert shown[0].endswith(f": {players} players.")
+    title, document, _, reading, meaning, *_ = office.lines("rulebooks", "dwz-2014")
+    assert title == "dwz-2014"
+    assert [len(it) - len(it.lstrip()) for it in (document, reading, meaning)] == [4, 4, 8]
 
 
 FLUSH = {
