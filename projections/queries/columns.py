@@ -21,6 +21,7 @@ from projections.queries.answer_types import (
     GameRow,
     NamedPlayer,
     OpponentRow,
+    PlayerGlance,
     PlayerRow,
     PoolRow,
     PublishedList,
@@ -406,6 +407,15 @@ class ColourScore(Score):
     """The score with one colour, or with both."""
 
     colour: str
+
+
+def by_colour(player: PlayerGlance) -> Sequence[ColourScore]:
+    """Return a player's score with both colours, and with each."""
+    return [
+        {"colour": marked("All"), **player["score"]},
+        {"colour": marked("White"), **player["white"]},
+        {"colour": marked("Black"), **player["black"]},
+    ]
 
 
 COLOURS = Columns[ColourScore](

@@ -25,6 +25,7 @@ from projections.queries.columns import (
     ColourScore,
     Columns,
     Spelling,
+    by_colour,
 )
 from projections.queries.evaluated_rows import (
     OF_A_RECORD,
@@ -139,12 +140,7 @@ def _names(
 
 
 def _score(profile: PlayerProfile, spelling: Spelling) -> SheetTable[ColourScore]:
-    rows: list[ColourScore] = [
-        {"colour": marked("All"), **profile["score"]},
-        {"colour": marked("White"), **profile["white"]},
-        {"colour": marked("Black"), **profile["black"]},
-    ]
-    shown = rows if profile["score"]["games"] else []
+    shown = by_colour(profile) if profile["score"]["games"] else []
     return SheetTable(spelling.speech.translate_text(marked("Score")), COLOURS, shown, spelling)
 
 

@@ -71,11 +71,11 @@ from projections.queries.columns import (
     UPSETS,
     VALUE,
     WHOLE,
-    ColourScore,
     Column,
     Columns,
     Kind,
     RowT,
+    by_colour,
 )
 from projections.queries.evaluated_rows import (
     OF_A_RECORD,
@@ -150,12 +150,8 @@ def profile(console: Console, document: PlayerProfile, rulebook: str | None) -> 
         console.print(f"{rank['place']} of {rank['of']} in {among}", markup=False)
     if peak := document["peak"]:
         when = f", {peak['ended_on']}" if peak["ended_on"] else ""
-        console.print(f"Peak: {_figure(peak['figure'])}{when}", markup=False)
-    scores: list[ColourScore] = [
-        {"colour": "All", **document["score"]},
-        {"colour": "White", **document["white"]},
-        {"colour": "Black", **document["black"]},
-    ]
+        console.print(f"Peak: {peak['figure']:.0f}{when}", markup=False)
+    scores = by_colour(document)
     console.print(listing(COLOURS.with_optional(()), scores, "Games that counted"))
     console.print(listing(CHANGES, document["changes"], "Change per tournament"))
     met = document["opponents"][:MOST_EXPLAINED]
@@ -329,10 +325,6 @@ def _results_in(round_: int, numbers: Mapping[str, int]) -> Column[FinalTableRow
 
 def _result(game: TableGame) -> str:
     return points(game["points"]) if game["played"] else f"{points(game['points'])}f"
-
-
-def _figure(figure: float | None) -> str | None:
-    return None if figure is None else f"{figure:.0f}"
 
 
 def quality_series(console: Console, document: QualitySeries) -> None:
