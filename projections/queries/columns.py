@@ -54,35 +54,27 @@ class Speech(Protocol):
 
     def translate_text(self, text: str) -> str:
         """A text that the catalogue knows as a whole."""
-        ...
 
     def day(self, given: str) -> str:
         """A day."""
-        ...
 
     def number(self, given: float, decimals: int) -> str:
         """A number with at most so many decimals."""
-        ...
 
     def fixed(self, given: float) -> str:
         """A number with its decimals."""
-        ...
 
     def signed(self, given: float, decimals: int) -> str:
         """A change, with its sign."""
-        ...
 
     def points(self, given: float) -> str:
         """Points with their halves."""
-        ...
 
     def percent(self, given: float) -> str:
         """A share in per cent."""
-        ...
 
     def cell(self, value: object) -> str:
         """A value of a rulebook's row: a number, a word, yes or no."""
-        ...
 
 
 @attrs.frozen
@@ -146,6 +138,7 @@ POINTS = Kind(lambda value, spelling: spelling.speech.points(value), is_number=T
 FIXED = Kind(lambda value, spelling: spelling.speech.fixed(value), is_number=None)
 SIGNED = Kind(lambda value, spelling: spelling.signed(value), is_number=True)
 VALUE = Kind(lambda value, spelling: spelling.speech.cell(value), is_number=None)
+"""A value of a rulebook's row, whatever it is."""
 RESULT = Kind(lambda value, spelling: "–".join(map(spelling.speech.points, value)))
 SCORE = Kind(
     lambda value, spelling: " : ".join(map(spelling.speech.points, value)), is_number=True

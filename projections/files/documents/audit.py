@@ -123,41 +123,28 @@ FORMS: Mapping[str, Callable[[Document], str]] = {".html": html, ".md": markdown
 """The forms of a document, by the ending of its file."""
 
 _HEADINGS = {
-    "base": marked("base", "heading"),
-    "card": marked("card", "heading"),
-    "change": marked("change", "heading"),
-    "chance": marked("chance", "heading"),
-    "colour": marked("colour", "heading"),
     "corrected_difference": marked("difference", "heading"),
-    "count": marked("count", "heading"),
-    "drift": marked("drift", "heading"),
-    "ended_on": marked("ended on", "heading"),
-    "expected": marked("expected", "heading"),
-    "from": marked("from", "heading"),
-    "game": marked("game", "heading"),
     "game_points": marked("game point", "heading"),
-    "list": marked("list", "heading"),
-    "listed_on": marked("listed on", "heading"),
-    "number": marked("number", "heading"),
-    "opponent": marked("opponent", "heading"),
     "opponent_elo": "Elo",
-    "opponent_gor": marked("opponent gor", "heading"),
     "opponent_number": marked("number", "heading"),
     "opponent_rating": marked("rated", "heading"),
-    "passes": marked("passes", "heading"),
-    "player": marked("player", "heading"),
-    "points": marked("points", "heading"),
-    "reason": marked("reason", "heading"),
-    "received": marked("received", "heading"),
-    "round": marked("round", "heading"),
-    "since": marked("since", "heading"),
-    "status": marked("status", "heading"),
-    "tournament": marked("tournament", "heading"),
-    "valid until": marked("valid until", "heading"),
-    "what": marked("what", "heading"),
-    "why": marked("why", "heading"),
 }
-"""The headings of columns in words; what is not among them is a symbol, or known to no page."""
+"""The headings of columns that are not called by their key."""
+_WORDS_OF_HEADINGS = (
+    *(marked("base", "heading"), marked("card", "heading"), marked("chance", "heading")),
+    *(marked("change", "heading"), marked("colour", "heading"), marked("count", "heading")),
+    *(marked("drift", "heading"), marked("ended on", "heading"), marked("expected", "heading")),
+    *(marked("from", "heading"), marked("game", "heading"), marked("list", "heading")),
+    *(marked("listed on", "heading"), marked("number", "heading"), marked("opponent", "heading")),
+    *(marked("opponent gor", "heading"), marked("passes", "heading"), marked("player", "heading")),
+    *(marked("points", "heading"), marked("reason", "heading"), marked("received", "heading")),
+    *(marked("round", "heading"), marked("since", "heading"), marked("status", "heading")),
+    *(marked("tournament", "heading"), marked("valid until", "heading")),
+    *(marked("what", "heading"), marked("why", "heading"), marked("position", "heading")),
+    *(marked("event", "heading"), marked("on", "heading"), marked("current", "heading")),
+    *(marked("submitted by", "heading"), marked("source", "heading")),
+)
+"""The others that are words; a symbol is the same in every language, and so is a hash."""
 _RESIDUAL = {
     "used": marked("Residual games used"),
     "kept": marked("Residual games kept"),
@@ -317,12 +304,6 @@ _SOURCES = Text(
         "and the hash before it, so no earlier event can change unnoticed."
     )
 )
-_HEADINGS_OF_SOURCES = (
-    *(marked("position", "heading"), marked("event", "heading"), marked("on", "heading")),
-    *(marked("current", "heading"), marked("submitted by", "heading")),
-    marked("source", "heading"),
-)
-"""Those of events that are words; a hash is a hash in every language."""
 _HOW_TO_CHECK = Text(
     Message(
         "This document contains all its numbers as data. “rating-ledger check-audit” "
