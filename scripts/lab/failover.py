@@ -2,8 +2,8 @@
 
 Builds it under Patroni and etcd in a temporary folder on loopback, attacks it, and shows the
 result: no acknowledged event lost, no fork, no gap, every node verified, and the writers' waiting
-times.  Exit status 1 if a requirement failed.  Linux only;
-docs/how-to/set-up-failover.md has a run.
+times.  One writer is a client of a web server that reads from standbys.  Exit status 1 if a
+requirement failed.  Linux only; docs/how-to/set-up-failover.md has a run.
 """
 
 import random
@@ -11,17 +11,19 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import attrs
 import click
 
+from ledger.log.clock import vouched_now
+from projections.accounts.store import AccountStore
 from projections.api import Ledger
+from scripts.lab.attacking.target import running
 from scripts.lab.cluster.attacks import Attack, carried_out, planned
 from scripts.lab.cluster.cluster import Cluster, NotInTime, running_cluster
 from scripts.lab.cluster.findings import PROGRAM, Check, checks_of
@@ -29,15 +31,21 @@ from scripts.lab.cluster.programs import found_programs
 from scripts.lab.cluster.writers import (
     Acknowledged,
     Answered,
+    WebServer,
     acknowledged,
     answered,
     keep_appending,
+    keep_asking,
     keep_reading,
 )
 from tests.ledger.hardship.writers import processes
 from tests.ledger.lines import season
 
 READER = "reader"
+WEB = "web"
+"""Both read what they have written: a program with an open ledger, and a client of a server."""
+Client = tuple[Callable[..., None], tuple[object, ...]]
+"""A function that works until it is to stop, and its first arguments."""
 LAST_CALL_SECONDS = 120.0
 
 
@@ -47,7 +55,7 @@ class Outcome:
 
     attacks: Sequence[Attack]
     calls: dict[str, list[Acknowledged]]
-    answers: Sequence[Answered]
+    answers: dict[str, list[Answered]]
     checks: Sequence[Check]
 
 
@@ -87,62 +95,84 @@ def _run(  # noqa: PLR0913, PLR0917 - one run's whole setting
     dice: random.Random,
 ) -> Outcome:
     subprocess.run([*PROGRAM, "--database", cluster.url, "init"], check=True)
-    with Ledger(cluster.url) as ledger:
+    token, attacks = _opened(cluster.url), []
+    served = running(folder, cluster.url, token, read_database=cluster.read_url)
+    with served as target:
+        clients: dict[str, Client] = dict.fromkeys(names, (keep_appending, (cluster.url,)))
+        clients[READER] = keep_reading, (cluster.url, cluster.read_url)
+        clients[WEB] = keep_asking, (WebServer(target.host, target.port, token),)
+        with _at_work(clients, folder, pause) as all_well:
+            for attack in carried_out(cluster, plan, dice):
+                attacks.append(attack)
+                click.echo(_line(len(attacks), len(plan), attack))
+                all_well()
+        failures = target.failures()
+    cluster.wait_until_whole()
+    calls = {name: acknowledged(folder / name) for name in clients}
+    answers = {name: answered(folder / f"{name}-asked") for name in (READER, WEB)}
+    checks = [
+        *checks_of(cluster, calls),
+        *(_sees_its_own(name, own) for name, own in answers.items()),
+        Check(
+            "the server has printed no traceback",
+            holds=not failures,
+            seen="; ".join(failures) or "none",
+        ),
+    ]
+    return Outcome(attacks, calls, answers, checks)
+
+
+def _opened(url: str) -> str:
+    """Open a season in a new ledger; return the token of the client of the web server."""
+    with Ledger(url) as ledger:
         opening = season()
         opening[0]["data"]["rulebook"] = "dwz-1995"
         ledger.append(opening, by="the office")
-    attacks = []
-    with _at_work(cluster, folder, names, pause) as all_well:
-        for attack in carried_out(cluster, plan, dice):
-            attacks.append(attack)
-            click.echo(_line(len(attacks), len(plan), attack))
-            all_well()
-    cluster.wait_until_whole()
-    calls = {name: acknowledged(folder / name) for name in [*names, READER]}
-    checks = checks_of(cluster, calls)
-    answers = answered(folder / f"{READER}-asked")
+        accounts = AccountStore(ledger.engine, vouched_now)
+        accounts.add(WEB, "officer", None)
+        return accounts.add_token(WEB)
+
+
+def _sees_its_own(name: str, answers: Sequence[Answered]) -> Check:
     unseen = sum(not each.found for each in answers)
-    seen = Check(
-        "a reader of standbys sees what he has written",
+    return Check(
+        f"the {name} client of standbys sees what it has written",
         holds=not unseen and bool(answers),
         seen=f"{len(answers)} questions, {unseen} without it",
     )
-    return Outcome(attacks, calls, answers, [*checks, seen])
 
 
 @contextmanager
 def _at_work(
-    cluster: Cluster, folder: Path, names: Sequence[str], pause: float
+    clients: Mapping[str, Client], folder: Path, pause: float
 ) -> Iterator[Callable[[], None]]:
-    """Run writers and a reader; yield a function that checks that all are still at work."""
+    """Run the clients; yield a function that checks that all are still at work."""
     context = processes()
     stop = context.Event()
-    running: list[Any] = [
-        context.Process(target=keep_appending, args=(cluster.url, name, folder, pause, stop))
-        for name in names
+    working = [
+        context.Process(target=work, args=(*own, name, folder, pause, stop))
+        for name, (work, own) in clients.items()
     ]
-    urls = (cluster.url, cluster.read_url)
-    running.append(context.Process(target=keep_reading, args=(urls, READER, folder, pause, stop)))
 
     def all_well() -> None:
-        if not all(process.is_alive() for process in running):
-            raise click.ClickException("a writer has ended with an error, see above")
+        if not all(process.is_alive() for process in working):
+            raise click.ClickException("a client has ended with an error, see above")
 
-    for process in running:
+    for process in working:
         process.start()
     try:
-        while not all(acknowledged(folder / name) for name in [*names, READER]):
+        while not all(acknowledged(folder / name) for name in clients):
             all_well()
             time.sleep(0.1)
         yield all_well
         stop.set()
         until = time.monotonic() + LAST_CALL_SECONDS
-        for process in running:
+        for process in working:
             process.join(max(0.0, until - time.monotonic()))
-        if [process.exitcode for process in running] != [0] * len(running):
-            raise click.ClickException("a writer did not come to its end, or to a bad one")
+        if [process.exitcode for process in working] != [0] * len(working):
+            raise click.ClickException("a client did not come to its end, or to a bad one")
     finally:
-        for process in running:
+        for process in working:
             process.kill()
 
 
@@ -169,10 +199,12 @@ def _show(outcome: Outcome) -> None:
         f"again, {there} of these were there already"
     )
     click.echo("\nreader waited for (s)     answers  median     p95  longest")
-    at_copy = [each.waited for each in outcome.answers if not each.at_primary]
+    at_copy = [each.waited for each in outcome.answers[READER] if not each.at_primary]
     click.echo(_figures("from the read database", at_copy))
-    at_primary = [each.waited for each in outcome.answers if each.at_primary]
+    at_primary = [each.waited for each in outcome.answers[READER] if each.at_primary]
     click.echo(_figures("from the primary instead", at_primary))
+    click.echo(_figures("from the web server", [each.waited for each in outcome.answers[WEB]]))
+    click.echo(_figures("appends over HTTP", [each.waited for each in outcome.calls[WEB]]))
     click.echo("")
     for check in outcome.checks:
         click.echo(check)

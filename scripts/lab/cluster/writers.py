@@ -1,4 +1,4 @@
-"""Clients of the ledger meanwhile: writers that append, and one that reads its own writes.
+"""Clients of the ledger meanwhile: writers that append, and readers of their own writes.
 
 Each is a process of its own.  Its events have ids of its own, so it repeats
 every unacknowledged append: events that exist already are skipped as duplicates.
@@ -10,7 +10,9 @@ import socket
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -150,9 +152,10 @@ def keep_appending(url: str, name: str, folder: Path, pause: float, stop: Any) -
             time.sleep(pause)
 
 
-def keep_reading(urls: Sequence[str], name: str, folder: Path, pause: float, stop: Any) -> None:
+def keep_reading(  # noqa: PLR0913, PLR0917 - like the other clients, and one URL more
+    url: str, read_url: str, name: str, folder: Path, pause: float, stop: Any
+) -> None:
     """Append, then query a standby: the event just appended must be in the answer."""
-    url, read_url = urls
     asked = (folder / f"{name}-asked").open("ab", buffering=0)
     with Ledger(url, read_database=read_url) as ledger:
         writer = Writer(ledger, name, folder / name)
@@ -167,6 +170,68 @@ def keep_reading(urls: Sequence[str], name: str, folder: Path, pause: float, sto
                 found=found,
                 at_primary=writer.connections.used > used,
             )
+            asked.write(json.dumps(attrs.asdict(answered)).encode() + b"\n")
+            time.sleep(pause)
+
+
+@attrs.frozen
+class WebServer:
+    """The address of a server, and an officer's token."""
+
+    host: str
+    port: int
+    token: str
+
+    def answer(self, address: str, events: Sequence[object] = ()) -> Any:
+        """Return the body of an answer, empty if there is nothing; None: ask once more.
+
+        Raises RuntimeError for any other answer.
+        """
+        method, content = ("POST", json.dumps(events)) if events else ("GET", None)
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
+        try:
+            with closing(HTTPConnection(self.host, self.port, timeout=PATIENCE_SECONDS)) as asking:
+                asking.request(method, address, content, headers)
+                response = asking.getresponse()
+                status, body = response.status, response.read()
+        except (OSError, HTTPException):
+            return None
+        if status in {HTTPStatus.OK, HTTPStatus.NOT_FOUND}:
+            return json.loads(body) if status == HTTPStatus.OK else []
+        if status in {HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.ACCEPTED}:
+            return None
+        raise RuntimeError(f"{method} {address}: {status} {body[:500]!r}")
+
+    def asked_until_answered(self, address: str, events: Sequence[object] = ()) -> tuple[Any, int]:
+        """Return the body of an answer, and the number of attempts."""
+        for attempt in count(1):
+            if (found := self.answer(address, events)) is not None:
+                return found, attempt
+            time.sleep(BETWEEN_ATTEMPTS_SECONDS)
+        raise AssertionError
+
+
+def keep_asking(server: WebServer, name: str, folder: Path, pause: float, stop: Any) -> None:
+    """Append over HTTP, then query the same server for it: it answers from a standby."""
+    with (folder / name).open("ab", 0) as notes, (folder / f"{name}-asked").open("ab", 0) as asked:
+        for number in count():
+            if stop.is_set():
+                return
+            started, begun = time.time(), time.monotonic()
+            receipt, attempts = server.asked_until_answered("/api/v1/events", call(name, number))
+            done = Acknowledged(
+                number=number,
+                started=started,
+                waited=time.monotonic() - begun,
+                attempts=attempts,
+                first=receipt["first"],
+                appended=receipt["appended"],
+                duplicates=receipt["duplicates"],
+            )
+            notes.write(json.dumps(attrs.asdict(done)).encode() + b"\n")
+            begun = time.monotonic()
+            games, _ = server.asked_until_answered(f"/api/v1/tournaments/{name}-{number}/games")
+            answered = Answered(time.monotonic() - begun, found=bool(games), at_primary=False)
             asked.write(json.dumps(attrs.asdict(answered)).encode() + b"\n")
             time.sleep(pause)
 
