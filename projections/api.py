@@ -39,7 +39,7 @@ from projections.queries.arguments import (
     one_of,
     position_of,
 )
-from projections.queries.frames import Document, Rows, Stream, as_json, frame
+from projections.queries.frames import Document, Rows, Stream, as_answer, as_json, frame
 from projections.queries.open_database import OpenDatabase
 
 if TYPE_CHECKING:
@@ -261,7 +261,7 @@ class Ledger:
         question, subject = self._question(**asked), id_of(tournament)
         with self._database.snapshot() as connection:
             document = standings(connection, question, subject, method)
-        return cast("shapes.Standings", Document(document))
+        return as_answer(document)
 
     def quality_series(
         self, tournaments: Sequence[str], **asked: "Unpack[WhatIfArguments]"
@@ -272,7 +272,7 @@ class Ledger:
         question, ids = self._question(**asked), [id_of(each) for each in tournaments]
         with self._database.snapshot() as connection:
             found = quality_series(connection, question, ids)
-        return cast("shapes.QualitySeries", Document(found))
+        return as_answer(found)
 
     def _question(self, pool: str = "", **asked: "Unpack[WhatIfArguments]") -> "Question":
         """The question to answer, about a pool or none."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, Unpack, cast
 from weakref import finalize
 
 from projections.queries.arguments import DayLike, day_of, id_of, limit_of
-from projections.queries.frames import Document, Rows, Stream
+from projections.queries.frames import Document, Rows, Stream, as_answer
 
 if TYPE_CHECKING:
     from datetime import date
@@ -273,7 +273,7 @@ class PoolView:
 
         with self.answers() as answers:
             record = named_record(answers, id_of(player), kept)
-            return cast("shapes.PlayerRecord", Document(record))
+            return as_answer(record)
 
     def profile(self, player: str, kept: "RowCache | None" = None) -> "shapes.PlayerProfile":
         """A player at a glance: ranks, peak, score by colour, opponents, and changes.
@@ -286,7 +286,7 @@ class PoolView:
         with self.answers() as answers:
             record = player_record(answers, id_of(player), kept)
             found = player_profile(answers, record, self.ranks(record["player"]))
-            return cast("shapes.PlayerProfile", Document(found))
+            return as_answer(found)
 
     def player_to_read(self, player: str, kept: "RowCache") -> "shapes.PlayerRead":
         """One player's record without the name; ``kept``: as for :meth:`player`."""
@@ -298,16 +298,14 @@ class PoolView:
     def tournament(self, tournament: str) -> "shapes.TournamentEvaluation":
         """One tournament's evaluation, or the reason why it is not rated."""
         with self.answers() as answers:
-            return cast(
-                "shapes.TournamentEvaluation", Document(answers.tournament(id_of(tournament)))
-            )
+            return as_answer(answers.tournament(id_of(tournament)))
 
     def crosstable(self, tournament: str) -> "shapes.FinalTable":
         """A tournament's final table: places with tie-breaks, results, and rating changes."""
         from projections.queries.tournament_table import final_table
 
         with self.answers() as answers:
-            return cast("shapes.FinalTable", Document(final_table(answers, id_of(tournament))))
+            return as_answer(final_table(answers, id_of(tournament)))
 
     def tournament_forms(self, tournament: str, among: Collection[str]) -> Sequence[str]:
         """Those forms of :meth:`Ledger.export_tournament` that can express a tournament."""
@@ -338,7 +336,7 @@ class PoolView:
         from projections.queries.live_list import Live
 
         with self.answers() as answers:
-            return cast("shapes.LiveDocument", Document(Live(answers).document()))
+            return as_answer(Live(answers).document())
 
     def calculate(
         self, player: str = "unrated", *games: str, **conditions: Any
@@ -361,7 +359,7 @@ class PoolView:
 
         with self.answers() as answers:
             found = calculation(answers, scenario_of(answers, self._search_index(), request))
-        return cast("shapes.Calculation", Document(found))
+        return as_answer(found)
 
     def tournaments(
         self,
@@ -421,7 +419,7 @@ class PoolView:
         own = None if player is None else id_of(player)
         with self.answers() as answers:
             found = season_review(answers, day_of(first), day_of(last), own)
-            return cast("shapes.SeasonReview", Document(found))
+            return as_answer(found)
 
     def games(self) -> "Stream[shapes.GameRow]":
         """Every game of the pool's tournaments, oldest first."""

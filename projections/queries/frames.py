@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from threading import Lock
-from typing import Any, Literal, Self, TypeVar
+from typing import Any, Literal, Self, TypeVar, cast
 
 import orjson
 
 from projections.queries.extras import install_commands
 
 RowT = TypeVar("RowT")
+AnswerT = TypeVar("AnswerT", bound=Mapping[str, Any])
 Library = Literal["pandas", "polars", "arrow"]
 LIBRARIES: Mapping[Library, str] = {"pandas": "pandas", "polars": "polars", "arrow": "pyarrow"}
 ROWS_OF_A_DOCUMENT = ("history", "players", "changed", "steps", "differences")
@@ -71,6 +72,11 @@ class Document(dict[str, Any]):
     def json(self) -> str:
         """The document that the command prints with ``--format json``."""
         return as_json(self)
+
+
+def as_answer(answer: AnswerT) -> AnswerT:
+    """Return an answer as a :class:`Document`, under the type of its shape."""
+    return cast("AnswerT", Document(answer))
 
 
 def as_json(answer: Any) -> str:
