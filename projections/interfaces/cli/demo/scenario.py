@@ -6,18 +6,18 @@ have an answer, and the output does not depend on when the demo is run (decision
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from datetime import UTC, date, datetime, time
+from functools import partial
 from importlib import resources
 from io import BytesIO
 from typing import Any, cast
 
 import attrs
 from rich.console import Console
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 
 from ledger.events.json_lines import lines_of
-from ledger.log.event_log import Receipt, head_of
+from ledger.log.event_log import head_of
 from ledger.validation.submission import append
 from projections.engine.history.as_of import AsOf
 from projections.engine.read_model.generations import catch_up
@@ -172,12 +172,12 @@ CHANGED = Columns[_Change](
 )
 
 
-def changes(connection: Connection, before: Answers, after: Answers, title: str) -> View:
+def changes(before: Answers, after: Answers, title: str) -> View:
     """The list as known before and after a submission, and whose rating changed.
 
     The last column names the tournament in which a player's card first came out differently.
     """
-    found = {row["player"]: row for row in compared(connection, before, after)}
+    found = {row["player"]: row for row in compared(after.connection, before, after)}
     cards = {row["player"]: row["card"] for row in before.ratings()}
     rows = [
         _Change(row, cards.get(row["player"]), found.get(row["player"])) for row in after.ratings()
@@ -243,79 +243,59 @@ MASTERS = "dortmund"
 LAST_DAY = date(1996, 1, 8)
 
 
-def scenario(engine: Engine) -> Iterator[DemoStep]:
-    """The steps in order; each submits its events when it is reached, and queries the result."""
-    yield _dortmund(engine)
-    yield _spring(engine)
-    yield _autumn(engine)
-    yield _late_summer(engine)
-    yield _correction(engine)
-    yield _why(engine)
+@attrs.frozen(kw_only=True)
+class _Scene:
+    """The file that is submitted on a day, if any, and what shows its effect.
+
+    ``views`` are made of the answers now, and of those before its last events.
+    """
+
+    title: str
+    text: str
+    file: str = ""
+    day: date | None = None
+    pool: str = CLUB
+    views: Callable[[Answers, Callable[[], Answers]], Sequence[View]]
 
 
-def _dortmund(engine: Engine) -> DemoStep:
-    day = date(1995, 7, 24)
-    receipt = _submit(engine, "dortmund_1995.jsonl", MASTERS, day)
-    with _answers(engine, MASTERS) as answers:
-        views = [evaluation(answers, "dortmund-1995", "Dortmund 1995, under DWZ 1995")]
-    return DemoStep(
+_SCENES = (
+    _Scene(
         title="A real tournament: Dortmund 1995",
         text=(
             "Ten grandmasters, nine rounds. None has a German rating, so their Elo of July 1995 "
             "is adopted (DWZ 6.1.2); with no evaluation behind it (index 0) it moves far. "
             "We: expected points, Rh: performance."
         ),
-        submitted_on=day,
-        appended=receipt.appended,
-        views=views,
-    )
-
-
-def _spring(engine: Engine) -> DemoStep:
-    day = date(1995, 8, 1)
-    receipt = _submit(engine, "club_spring.jsonl", CLUB, day)
-    with _answers(engine, CLUB) as answers:
-        views = [
-            rating_list(answers, "The club after the spring"),
-            residual_games(answers, "rosa", "Rosa's residual games"),
-        ]
-    return DemoStep(
+        file="dortmund_1995.jsonl",
+        day=date(1995, 7, 24),
+        pool=MASTERS,
+        views=lambda now, _: [evaluation(now, "dortmund-1995", "Dortmund 1995, under DWZ 1995")],
+    ),
+    _Scene(
         title="A club joins",
         text=(
             "The Schachfreunde Beispielstadt, a fictitious club, submit their list and their "
             "spring tournament. Rosa Remis has no rating yet, and three games are too few for a "
             "first one (DWZ 4.3.2): they are kept as residual games (DWZ 4.4)."
         ),
-        submitted_on=day,
-        appended=receipt.appended,
-        views=views,
-    )
-
-
-def _autumn(engine: Engine) -> DemoStep:
-    day = date(1995, 11, 27)
-    receipt = _submit(engine, "club_autumn.jsonl", CLUB, day)
-    with _answers(engine, CLUB) as answers:
-        views = [evaluation(answers, "autumn-1995", "The autumn tournament")]
-    return DemoStep(
+        file="club_spring.jsonl",
+        day=date(1995, 8, 1),
+        views=lambda now, _: [
+            rating_list(now, "The club after the spring"),
+            residual_games(now, "rosa", "Rosa's residual games"),
+        ],
+    ),
+    _Scene(
         title="The autumn tournament",
         text=(
             "Four more games: with the three that were kept, Rosa Remis has enough for a first "
             "rating. Patrick Patt gets one, too."
         ),
-        submitted_on=day,
-        appended=receipt.appended,
-        views=views,
-    )
-
-
-def _late_summer(engine: Engine) -> DemoStep:
-    day = date(1995, 12, 11)
-    known = _head(engine)
-    receipt = _submit(engine, "club_late_summer.jsonl", CLUB, day)
-    title = "The list of 25 November, before and after the summer open arrived"
-    views = [_changes_since(engine, known, title)]
-    return DemoStep(
+        file="club_autumn.jsonl",
+        day=date(1995, 11, 27),
+        views=lambda now, _: [evaluation(now, "autumn-1995", "The autumn tournament")],
+    ),
+    _Scene(
         title="A tournament arrives late",
         text=(
             "In December the summer open turns up. It ended in August, so it takes its place "
@@ -323,71 +303,72 @@ def _late_summer(engine: Engine) -> DemoStep:
             "had her first rating in August. Players who differ only since the autumn were not in "
             "the open: their ratings changed because their opponents' did."
         ),
-        submitted_on=day,
-        appended=receipt.appended,
-        views=views,
-    )
-
-
-def _correction(engine: Engine) -> DemoStep:
-    known = _head(engine)
-    receipt = _submit(engine, "club_correction.jsonl", CLUB, LAST_DAY)
-    title = "The list of 25 November, before and after the correction"
-    views = [_changes_since(engine, known, title)]
-    return DemoStep(
+        file="club_late_summer.jsonl",
+        day=date(1995, 12, 11),
+        views=lambda now, before: [
+            changes(
+                before(), now, "The list of 25 November, before and after the summer open arrived"
+            )
+        ],
+    ),
+    _Scene(
         title="A result is corrected",
         text=(
             "Rosa's win against Berta in the spring was read from the wrong side of the slip: "
             "Berta won. The correction is an event of its own, with its reason; the wrong result "
             "stays in the log. What followed from it, in three tournaments, follows anew."
         ),
-        submitted_on=LAST_DAY,
-        appended=receipt.appended,
-        views=views,
-    )
-
-
-def _why(engine: Engine) -> DemoStep:
-    with _answers(engine, CLUB, _head(engine) - 1) as before, _answers(engine, CLUB) as after:
-        title = "Dorothea's autumn games, before the correction and now"
-        views = [
-            opponents(before, after, "dorothea", "autumn-1995", title),
-            working(after, "dorothea", "autumn-1995"),
-        ]
-    return DemoStep(
+        file="club_correction.jsonl",
+        day=LAST_DAY,
+        views=lambda now, before: [
+            changes(before(), now, "The list of 25 November, before and after the correction")
+        ],
+    ),
+    _Scene(
         title="Why?",
         text=(
             "Dorothea Dame had no part in the corrected game, and yet her rating changed. In the "
             "autumn she beat Rosa, who counts for less than was thought. The audit shows every "
             "step with its paragraph."
         ),
-        views=views,
-    )
+        views=lambda now, before: [
+            opponents(
+                before(),
+                now,
+                "dorothea",
+                "autumn-1995",
+                "Dorothea's autumn games, before the correction and now",
+            ),
+            working(now, "dorothea", "autumn-1995"),
+        ],
+    ),
+)
 
 
-def _submit(engine: Engine, file: str, pool: str, day: date) -> Receipt:
+def scenario(engine: Engine) -> Iterator[DemoStep]:
+    """The steps in order; each submits its events when it is reached, and queries the result."""
+    for scene in _SCENES:
+        appended = _submit(engine, scene.file, scene.pool, scene.day) if scene.day else 0
+        with engine.connect() as connection:
+            asked = Question(scene.pool, LAST_DAY)
+            known = head_of(connection).size - (appended or 1)
+            earlier = attrs.evolve(asked, as_of=AsOf(known_at=known))
+            views = scene.views(Answers(connection, asked), partial(Answers, connection, earlier))
+        yield DemoStep(
+            title=scene.title,
+            text=scene.text,
+            submitted_on=scene.day,
+            appended=appended,
+            views=views,
+        )
+
+
+def _submit(engine: Engine, file: str, pool: str, day: date) -> int:
+    """Submit the events of a file on a day; return how many there were."""
     recorded_at = datetime.combine(day, time(12), UTC)
     lines = lines_of(BytesIO(resources.files(__package__).joinpath(file).read_bytes()))
     receipt = append(
         engine, lines, by="demo", rulebooks=RegisteredRulebooks(), clock=lambda: recorded_at
     )
     catch_up(engine, pool)
-    return receipt
-
-
-def _head(engine: Engine) -> int:
-    with engine.connect() as connection:
-        return head_of(connection).size
-
-
-def _changes_since(engine: Engine, known: int, title: str) -> View:
-    with engine.connect() as connection:
-        before = Answers(connection, Question(CLUB, LAST_DAY, AsOf(known_at=known)))
-        after = Answers(connection, Question(CLUB, LAST_DAY))
-        return changes(connection, before, after, title)
-
-
-@contextmanager
-def _answers(engine: Engine, pool: str, known_at: int | None = None) -> Iterator[Answers]:
-    with engine.connect() as connection:
-        yield Answers(connection, Question(pool, LAST_DAY, AsOf(known_at=known_at)))
+    return receipt.appended
