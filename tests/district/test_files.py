@@ -141,3 +141,16 @@ def test_a_printed_review_has_the_tables_of_the_season(office: Office) -> None:
         assert [[it.replace("−", "-") for it in row] for row in rows] == [
             *chain(*expected.values())
         ]
+
+
+def test_an_audit_is_headed_by_what_gave_the_rating(office: Office) -> None:
+    """The tournament and its day; a decision before the first tournament is without one."""
+    tournament = facts().tournaments["easter-2026"]
+    with Ledger.open(office.database) as ledger:
+        with ledger.pool("district") as view:
+            after = view.export_audit("d0118", "easter-2026", "md").content.decode()
+        with ledger.pool("district", on="2024-09-01") as view:
+            decided = view.export_audit("d0118", form="md").content.decode()
+    name = facts().shown("d0118")
+    assert f"**{name} (d0118)**: {tournament['name']}, {tournament['ended_on']}" in after
+    assert f"**{name} (d0118)**: Without a tournament, 2024-" in decided

@@ -91,5 +91,7 @@ TARGETS = {
         tests=(_DISTRICT, "tests/console/test_*.py", "tests/demo/test_*.py"),
         on_files=True,
     ),
-    "files": Target(code=("projections/files/**/*.py",), tests=_INTERFACES),
+    "files": Target(
+        code=("projections/files/**/*.py",), tests=(*_INTERFACES, "tests/charts/test_*.py")
+    ),
 }
