@@ -112,6 +112,17 @@ def district(tmp_path_factory: pytest.TempPathFactory) -> str:
     return f"sqlite:///{made_once(tmp_path_factory, 'district', make_district)}"
 
 
+@pytest.fixture(scope="session")
+def demo_database(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of the demo's ledger, made once for all workers; nobody writes into it."""
+    from projections.interfaces.cli.demo.demo_command import make_demo  # noqa: PLC0415
+
+    def made(database: str) -> None:
+        make_demo(Path(database.removeprefix("sqlite:///")))
+
+    return f"sqlite:///{made_once(tmp_path_factory, 'demo', made)}"
+
+
 @pytest.fixture
 def own_district(district: str, tmp_path: Path) -> str:
     """The URL of a copy of the district's ledger, to write into."""

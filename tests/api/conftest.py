@@ -53,3 +53,10 @@ def shell(ledger: Ledger, tmp_path: Path) -> Shell:
 @pytest.fixture
 def shell_in_file(in_file: Ledger, tmp_path: Path) -> Shell:
     return Shell(in_file.database, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def demo(demo_database: str) -> Iterator[Ledger]:
+    """The demo's ledger; nobody writes into it."""
+    with Ledger.open(demo_database) as ledger:
+        yield ledger

@@ -1,91 +1,79 @@
 """A tournament's final table: places, tie-breaks, results and what they did to the ratings."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.files.charts.plots import crosstable_plot
-from projections.interfaces.cli.demo.demo_command import make_demo
 
 FORMS = ("trf16", "trf26", "uschess", "h9", "aga", "csv")
-
-
-@pytest.fixture(scope="module")
-def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
-    """The demo's ledger."""
-    with Ledger.open(make_demo(tmp_path_factory.mktemp("demo") / "ledger.db")) as opened:
-        yield opened
 
 
 class TestTheGrandmastersOfDortmund:
     """The crosstable of 1995 as it was published; all met all."""
 
-    def test_equal_points_are_decided_by_sonneborn_berger(self, ledger: Ledger) -> None:
+    def test_equal_points_are_decided_by_sonneborn_berger(self, demo: Ledger) -> None:
         """Leko and Ivanchuk had 5 points.  Leko beat Bareev (3½) and Lobron (2), lost to
         Beliavsky and drew with Kramnik (7), Karpov (6½), Ivanchuk (5), Lautier (4½), Short (4)
         and Piket (4): 5½ + 31/2 = 21.  Ivanchuk had 20.
         """
-        table = ledger.pool("dortmund").crosstable("dortmund-1995")
+        table = demo.pool("dortmund").crosstable("dortmund-1995")
         assert table["layout"] == "crosstable"
         placed = [(row["player"], row["points"]) for row in table["players"][:4]]
         assert placed == [("kramnik", 7), ("karpov", 6.5), ("leko", 5), ("ivanchuk", 5)]
         assert [row["tie_breaks"] for row in table["players"][2:4]] == [[21], [20]]
         assert [row["place"] for row in table["players"][2:4]] == [[3, 3], [4, 4]]
 
-    def test_the_winner_gained_most(self, ledger: Ledger) -> None:
+    def test_the_winner_gained_most(self, demo: Ledger) -> None:
         """As the evaluation says: Kramnik 2730 to 2822, Leko 2605 to 2681, Karpov 2775 to 2805."""
-        table = ledger.pool("dortmund").crosstable("dortmund-1995")
+        table = demo.pool("dortmund").crosstable("dortmund-1995")
         assert table["gained_most"] == ["kramnik", "leko", "karpov"]
         changes = {row["player"]: row["rating"] for row in table["players"]}
         assert changes["kramnik"] is not None
         assert changes["kramnik"]["change"] == 2822 - 2730
 
-    def test_have_a_picture_with_a_square_for_every_game_of_both_sides(
-        self, ledger: Ledger
-    ) -> None:
-        table = ledger.pool("dortmund").crosstable("dortmund-1995")
+    def test_have_a_picture_with_a_square_for_every_game_of_both_sides(self, demo: Ledger) -> None:
+        table = demo.pool("dortmund").crosstable("dortmund-1995")
         drawn = crosstable_plot(table, "{:g}".format).decode()
         assert drawn.count('fill-opacity="0.3"') == 10 * 9 + 10
         assert "Kramnik, Vladimir" in drawn
 
 
 class TestTheSwissOfTheClub:
-    def test_is_read_by_rounds_with_colour_and_opponent(self, ledger: Ledger) -> None:
+    def test_is_read_by_rounds_with_colour_and_opponent(self, demo: Ledger) -> None:
         """Dorothea had Black against Marta, White against Tilda, and so on in turn."""
-        table = ledger.pool("club").crosstable("spring-1995")
+        table = demo.pool("club").crosstable("spring-1995")
         first = table["players"][0]
         assert (table["layout"], first["player"], first["points"]) == ("rounds", "dorothea", 3)
         played = [(it["round"], it["colour"], it["opponent"]) for it in first["games"]]
         assert played[:2] == [(1, "black", "marta"), (2, "white", "tilda")]
 
     def test_the_buchholz_of_the_winner_is_the_sum_of_her_opponents_points(
-        self, ledger: Ledger
+        self, demo: Ledger
     ) -> None:
         """Dorothea met Marta (1), Tilda (2½), Ludwig (2½) and Konrad (3)."""
-        table = ledger.pool("club").crosstable("spring-1995")
+        table = demo.pool("club").crosstable("spring-1995")
         assert table["tie_breaks"] == ["buchholz-fide", "sonneborn-berger-fide"]
         assert table["players"][0]["tie_breaks"][0] == 9
 
-    def test_has_no_picture(self, ledger: Ledger) -> None:
-        table = ledger.pool("club").crosstable("spring-1995")
+    def test_has_no_picture(self, demo: Ledger) -> None:
+        table = demo.pool("club").crosstable("spring-1995")
         with pytest.raises(Refused, match="only a crosstable is drawn"):
             crosstable_plot(table, "{:g}".format)
 
 
-def test_a_chess_tournament_is_offered_in_the_forms_of_chess(ledger: Ledger) -> None:
-    offered = ledger.pool("club").tournament_forms("spring-1995", FORMS)
+def test_a_chess_tournament_is_offered_in_the_forms_of_chess(demo: Ledger) -> None:
+    offered = demo.pool("club").tournament_forms("spring-1995", FORMS)
     assert offered == ["trf16", "trf26", "uschess", "csv"]
 
 
-def test_every_form_that_is_offered_can_be_written(ledger: Ledger) -> None:
+def test_every_form_that_is_offered_can_be_written(demo: Ledger) -> None:
     """And each that is not is refused when it is asked for."""
     for pool, tournament in (("club", "spring-1995"), ("dortmund", "dortmund-1995")):
-        offered = ledger.pool(pool).tournament_forms(tournament, FORMS)
+        offered = demo.pool(pool).tournament_forms(tournament, FORMS)
         for form in FORMS:
             if form in offered:
-                assert ledger.export_tournament(tournament, form, pool=pool).content
+                assert demo.export_tournament(tournament, form, pool=pool).content
             else:
                 with pytest.raises(Refused):
-                    ledger.export_tournament(tournament, form, pool=pool)
+                    demo.export_tournament(tournament, form, pool=pool)

@@ -1,28 +1,19 @@
 """The changes by a late tournament or a correction, in one paragraph for a newsletter."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
 from projections.api import Ledger
-from projections.interfaces.cli.demo.demo_command import make_demo
 from tests.console.shell import Shell
 
 SLIP = 137
 """The correction of Rosa's game against Berta: she had been given the point that Berta made."""
 
 
-@pytest.fixture(scope="module")
-def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
-    """The demo's ledger."""
-    with Ledger.open(make_demo(tmp_path_factory.mktemp("demo") / "ledger.db")) as opened:
-        yield opened
-
-
-def test_a_correction_is_told_with_its_reason_and_its_largest_effects(ledger: Ledger) -> None:
+def test_a_correction_is_told_with_its_reason_and_its_largest_effects(demo: Ledger) -> None:
     """Rosa, who lost the point, loses most."""
-    with ledger.pool("club", known_at=SLIP - 1) as before, ledger.pool("club") as after:
+    with demo.pool("club", known_at=SLIP - 1) as before, demo.pool("club") as after:
         told, rows = before.news(after), before.diff(after)
     largest = max(rows, key=lambda row: abs(row["after"] - row["before"]))
     change = largest["after"] - largest["before"]
@@ -36,10 +27,10 @@ def test_a_correction_is_told_with_its_reason_and_its_largest_effects(ledger: Le
     assert told["gained"] + told["lost"] == len(rows)
 
 
-def test_between_two_days_the_tournaments_are_named(ledger: Ledger) -> None:
+def test_between_two_days_the_tournaments_are_named(demo: Ledger) -> None:
     """Rosa and Patrick had their first ratings in the second half of 1995."""
-    with ledger.pool("club", on="1995-08-01") as before:
-        told = before.news(ledger.pool("club", on="1995-12-31"))
+    with demo.pool("club", on="1995-08-01") as before:
+        told = before.news(demo.pool("club", on="1995-12-31"))
     assert told["paragraph"].startswith("Since then these tournaments have been rated: ")
     assert "Autumn tournament" in told["paragraph"]
     assert (told["new"], told["gone"]) == (2, 0)
@@ -49,9 +40,9 @@ def test_between_two_days_the_tournaments_are_named(ledger: Ledger) -> None:
     )
 
 
-def test_nothing_happened_is_said(ledger: Ledger) -> None:
-    with ledger.pool("club", on="1995-05-01") as before:
-        told = before.news(ledger.pool("club", on="1995-05-02"))
+def test_nothing_happened_is_said(demo: Ledger) -> None:
+    with demo.pool("club", on="1995-05-01") as before:
+        told = before.news(demo.pool("club", on="1995-05-02"))
     assert told["paragraph"] == "No rating changes."
 
 
@@ -63,19 +54,19 @@ def test_nothing_happened_is_said(ledger: Ledger) -> None:
         ("sv", "Rankingtalen för 8 spelare ändras"),
     ],
 )
-def test_it_is_told_in_every_language(ledger: Ledger, lang: str, said: str) -> None:
-    with ledger.pool("club", known_at=SLIP - 1) as before:
-        assert said in before.news(ledger.pool("club"), lang)["paragraph"]
+def test_it_is_told_in_every_language(demo: Ledger, lang: str, said: str) -> None:
+    with demo.pool("club", known_at=SLIP - 1) as before:
+        assert said in before.news(demo.pool("club"), lang)["paragraph"]
 
 
-def test_a_language_that_nobody_translates_is_refused(ledger: Ledger) -> None:
-    with ledger.pool("club", known_at=SLIP - 1) as before, pytest.raises(ValueError, match="la"):
-        before.news(ledger.pool("club"), "la")
+def test_a_language_that_nobody_translates_is_refused(demo: Ledger) -> None:
+    with demo.pool("club", known_at=SLIP - 1) as before, pytest.raises(ValueError, match="la"):
+        before.news(demo.pool("club"), "la")
 
 
-def test_the_command_prints_the_same(ledger: Ledger, shell: Shell) -> None:
-    asked = ["--database", ledger.database, "--format", "json", "news", "club", "--lang", "de"]
+def test_the_command_prints_the_same(demo: Ledger, shell: Shell) -> None:
+    asked = ["--database", demo.database, "--format", "json", "news", "club", "--lang", "de"]
     shown = shell.run(*asked, "--from-known", str(SLIP - 1))
-    with ledger.pool("club", known_at=SLIP - 1) as before:
-        expected = before.news(ledger.pool("club"), "de")
+    with demo.pool("club", known_at=SLIP - 1) as before:
+        expected = before.news(demo.pool("club"), "de")
     assert json.loads(shown.out) == expected

@@ -1,53 +1,42 @@
 """A player at a glance: ranks in list, club and age class, peak, score by colour, opponents."""
 
 import json
-from collections.abc import Iterator
 from datetime import date
 
-import pytest
-
 from projections.api import Ledger
-from projections.interfaces.cli.demo.demo_command import make_demo
 from projections.queries.list_ranks import age_classes
 from projections.queries.rating_list import shared_places
 from tests.console.shell import Shell
 
 
-@pytest.fixture(scope="module")
-def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
-    """The demo's ledger."""
-    with Ledger.open(make_demo(tmp_path_factory.mktemp("demo") / "ledger.db")) as opened:
-        yield opened
-
-
-def test_the_score_by_colour_is_that_of_the_games_that_counted(ledger: Ledger) -> None:
+def test_the_score_by_colour_is_that_of_the_games_that_counted(demo: Ledger) -> None:
     """Konrad in spring: White beat Svenja, Black drew with Tilda and Dorothea; his game against
     Rosa, unrated then, counted for her alone.  In autumn White beat Ludwig and Marta and drew with
     Dorothea, Black drew with Svenja.
     """
-    profile = ledger.pool("club").profile("konrad")
+    profile = demo.pool("club").profile("konrad")
     drawn = {"games": 3, "points": 1.5, "wins": 0, "draws": 3, "losses": 0}
     assert profile["black"] == drawn
     assert profile["white"] == {"games": 4, "points": 3.5, "wins": 3, "draws": 1, "losses": 0}
     assert profile["score"]["games"] == 7
 
 
-def test_the_score_is_that_of_the_evaluations(ledger: Ledger) -> None:
-    with ledger.pool("dortmund") as pool:
+def test_the_score_is_that_of_the_evaluations(demo: Ledger) -> None:
+    with demo.pool("dortmund") as pool:
         for row in pool.ratings():
             profile, record = pool.profile(row["player"]), pool.player(row["player"])
             assert profile["score"]["points"] == sum(it["points"] for it in record["history"])
             assert sum(it["games"] for it in profile["opponents"]) == 9
 
 
-def test_a_rating_carried_over_may_be_the_peak(ledger: Ledger) -> None:
+def test_a_rating_carried_over_may_be_the_peak(demo: Ledger) -> None:
     """Konrad came with 1906 and has had 1901 and 1899 since."""
-    peak = ledger.pool("club").profile("konrad")["peak"]
+    peak = demo.pool("club").profile("konrad")["peak"]
     assert peak == {"figure": 1906, "ended_on": None, "tournament": None}
 
 
-def test_a_rank_is_the_place_in_the_list_of_those_of_the_club(ledger: Ledger) -> None:
-    with ledger.pool("club") as pool:
+def test_a_rank_is_the_place_in_the_list_of_those_of_the_club(demo: Ledger) -> None:
+    with demo.pool("club") as pool:
         listed = pool.ratings(columns="place,club")
         for row in listed:
             ranks = {it["group"]: it for it in pool.profile(row["player"])["ranks"]}
@@ -64,23 +53,23 @@ def test_a_junior_is_in_every_class_that_the_age_allows() -> None:
     assert list(age_classes(1960, 1995)) == list(age_classes(None, 1995)) == []
 
 
-def test_the_change_of_each_tournament_comes_newest_first(ledger: Ledger) -> None:
-    changes = ledger.pool("club").profile("konrad")["changes"]
+def test_the_change_of_each_tournament_comes_newest_first(demo: Ledger) -> None:
+    changes = demo.pool("club").profile("konrad")["changes"]
     assert [(it["name"], it["change"]) for it in changes] == [
         ("Autumn tournament", 1899 - 1901),
         ("Spring tournament", 1901 - 1906),
     ]
 
 
-def test_a_profile_of_the_past_knows_nothing_of_later(ledger: Ledger) -> None:
-    past = ledger.pool("club", on=date(1995, 6, 1)).profile("konrad")
+def test_a_profile_of_the_past_knows_nothing_of_later(demo: Ledger) -> None:
+    past = demo.pool("club", on=date(1995, 6, 1)).profile("konrad")
     assert past["score"]["games"] == 3
     assert past["figure"] == 1901
 
 
-def test_the_command_prints_the_same(ledger: Ledger, shell: Shell) -> None:
-    shown = shell.run("--database", ledger.database, "--format", "json", "profile", "club", "rosa")
-    assert json.loads(shown.out) == json.loads(ledger.pool("club").profile("rosa").json())
+def test_the_command_prints_the_same(demo: Ledger, shell: Shell) -> None:
+    shown = shell.run("--database", demo.database, "--format", "json", "profile", "club", "rosa")
+    assert json.loads(shown.out) == json.loads(demo.pool("club").profile("rosa").json())
 
 
 def test_ratings_that_print_alike_share_a_place_and_no_others() -> None:

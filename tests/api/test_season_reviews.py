@@ -1,75 +1,66 @@
 """A season in review: gains, upsets by expectation, most games, unbeaten runs, ages."""
 
 import json
-from collections.abc import Iterator
 from datetime import date
 
 import pytest
 
 from ledger.events.problems import Refused
 from projections.api import Ledger
-from projections.interfaces.cli.demo.demo_command import make_demo
 from tests.console.shell import Shell
 
 
-@pytest.fixture(scope="module")
-def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
-    """The demo's ledger: a club with three tournaments in 1995."""
-    with Ledger.open(make_demo(tmp_path_factory.mktemp("demo") / "ledger.db")) as opened:
-        yield opened
-
-
 class TestTheYearOfTheClub:
-    def test_svenja_gained_most(self, ledger: Ledger) -> None:
+    def test_svenja_gained_most(self, demo: Ledger) -> None:
         """She came with 1594 and ended the year with 1708."""
-        review = ledger.pool("club").review(first="1995-01-01")
+        review = demo.pool("club").review(first="1995-01-01")
         assert (review["first"], review["last"]) == ("1995-01-01", "1995-12-31")
         (first, *_) = review["gains"]
         assert (first["player"], first["before"], first["after"]) == ("svenja", 1594, 1708)
         assert first["change"] == 114
 
-    def test_the_greatest_upset_is_the_win_that_was_expected_least(self, ledger: Ledger) -> None:
+    def test_the_greatest_upset_is_the_win_that_was_expected_least(self, demo: Ledger) -> None:
         """In summer Svenja, 1595, beat Ludwig, 1688: 93 less, so Φ(−93 / (200·√2)) = 0.371."""
-        upsets = ledger.pool("club").review(first="1995-01-01")["upsets"]
+        upsets = demo.pool("club").review(first="1995-01-01")["upsets"]
         summer = next(it for it in upsets if it["tournament"] == "summer-1995")
         assert (summer["winner"], summer["loser"]) == ("svenja", "ludwig")
         assert summer["expected"] == pytest.approx(0.371, abs=0.001)
         assert [it["expected"] for it in upsets] == sorted(it["expected"] for it in upsets)
         assert upsets[-1]["expected"] <= 0.4
 
-    def test_most_games_were_those_of_all_three_tournaments(self, ledger: Ledger) -> None:
+    def test_most_games_were_those_of_all_three_tournaments(self, demo: Ledger) -> None:
         """Ludwig had 4 in spring, 3 in summer and 4 in autumn."""
-        (first, *_) = ledger.pool("club").review(first="1995-01-01")["most_games"]
+        (first, *_) = demo.pool("club").review(first="1995-01-01")["most_games"]
         assert (first["player"], first["games"]) == ("ludwig", 11)
 
-    def test_konrad_was_unbeaten_all_year(self, ledger: Ledger) -> None:
+    def test_konrad_was_unbeaten_all_year(self, demo: Ledger) -> None:
         """Spring: two wins and two draws.  Autumn: the same."""
-        runs = ledger.pool("club").review(first="1995-01-01")["unbeaten"]
+        runs = demo.pool("club").review(first="1995-01-01")["unbeaten"]
         konrad = next(it for it in runs if it["player"] == "konrad")
         assert (konrad["games"], konrad["wins"], konrad["draws"]) == (8, 4, 4)
         assert (konrad["first"], konrad["last"]) == ("1995-04-29", "1995-11-25")
 
-    def test_rosa_was_the_youngest_and_rolf_the_oldest(self, ledger: Ledger) -> None:
-        review = ledger.pool("club").review(first="1995-01-01")
+    def test_rosa_was_the_youngest_and_rolf_the_oldest(self, demo: Ledger) -> None:
+        review = demo.pool("club").review(first="1995-01-01")
         assert review["youngest"][0]["player"] == "rosa"
         assert review["oldest"][0]["player"] == "rolf"
 
-    def test_without_days_it_is_the_year_of_the_list(self, ledger: Ledger) -> None:
-        view = ledger.pool("club", on=date(1995, 6, 1))
+    def test_without_days_it_is_the_year_of_the_list(self, demo: Ledger) -> None:
+        view = demo.pool("club", on=date(1995, 6, 1))
         review = view.review()
         assert (review["tournaments"], review["games"]) == (1, 18)
 
-    def test_a_list_of_the_past_knows_no_rating_of_later(self, ledger: Ledger) -> None:
+    def test_a_list_of_the_past_knows_no_rating_of_later(self, demo: Ledger) -> None:
         """On 1 June Svenja had 1595."""
-        review = ledger.pool("club", on="1995-06-01").review(first="1995-01-01")
+        review = demo.pool("club", on="1995-06-01").review(first="1995-01-01")
         svenja = next(it for it in review["gains"] if it["player"] == "svenja")
         assert svenja["after"] == 1595
 
 
 class TestTheYearOfAPlayer:
-    def test_tells_of_his_games_alone(self, ledger: Ledger) -> None:
+    def test_tells_of_his_games_alone(self, demo: Ledger) -> None:
         """Konrad lost 1906 − 1899 = 7, met Dorothea and Svenja twice, and won as expected."""
-        review = ledger.pool("club").review("konrad", first="1995-01-01")
+        review = demo.pool("club").review("konrad", first="1995-01-01")
         assert (review["player"], review["games"], review["upsets"]) == ("konrad", 8, [])
         assert [it["change"] for it in review["gains"]] == [-7]
         met = [it["player"] for it in review["most_games"] if it["games"] == 2]
@@ -78,8 +69,8 @@ class TestTheYearOfAPlayer:
 
 
 class TestTheFile:
-    def test_is_a_page_of_its_own_in_the_language_asked_for(self, ledger: Ledger) -> None:
-        page = ledger.pool("club").export_review("html", first="1995-01-01", lang="de").content
+    def test_is_a_page_of_its_own_in_the_language_asked_for(self, demo: Ledger) -> None:
+        page = demo.pool("club").export_review("html", first="1995-01-01", lang="de").content
         assert '<html lang="de">' in page.decode()
         assert "Saisonrückblick: " in page.decode()
         assert "Springer, Svenja" in page.decode()
@@ -87,13 +78,13 @@ class TestTheFile:
         assert "http" not in page.decode().replace("http://www.w3.org/2000/svg", "")
 
 
-def test_days_in_the_wrong_order_are_refused(ledger: Ledger) -> None:
+def test_days_in_the_wrong_order_are_refused(demo: Ledger) -> None:
     with pytest.raises(Refused, match="is before"):
-        ledger.pool("club").review(first="1995-12-31", last="1995-01-01")
+        demo.pool("club").review(first="1995-12-31", last="1995-01-01")
 
 
-def test_the_command_prints_the_same(ledger: Ledger, shell: Shell) -> None:
-    asked = ["--database", ledger.database, "--format", "json", "review", "club", "rosa"]
+def test_the_command_prints_the_same(demo: Ledger, shell: Shell) -> None:
+    asked = ["--database", demo.database, "--format", "json", "review", "club", "rosa"]
     shown = shell.run(*asked, "--from", "1995-01-01")
-    expected = ledger.pool("club").review("rosa", first="1995-01-01")
+    expected = demo.pool("club").review("rosa", first="1995-01-01")
     assert json.loads(shown.out) == json.loads(expected.json())

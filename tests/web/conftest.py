@@ -4,12 +4,10 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from html import unescape
-from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from projections.interfaces.cli.demo.demo_command import make_demo
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 
@@ -19,10 +17,9 @@ PATIENCE = 60.0
 
 
 @pytest.fixture(scope="session")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> str:
+def demo(demo_database: str) -> str:
     """The URL of the demo's ledger; nobody writes into it."""
-    folder: Path = tmp_path_factory.mktemp("demo")
-    return make_demo(folder / "ledger.db")
+    return demo_database
 
 
 @pytest.fixture(scope="session")

@@ -1,20 +1,24 @@
 """A chess club to test with: cards as ``1500-10``, games as ``anna ½ bert``, a day in 1996."""
 
 import csv
+import tomllib
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+import attrs
+
 from projections.rulebooks.document import Step, working
 from projections.rulebooks.dwz.card import Adopted, DwzCard, Figure, Residual
-from projections.rulebooks.dwz.rulebook import Dwz1995
+from projections.rulebooks.dwz.rulebook import Dwz1995, Dwz2014, Dwz2026
 from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.tournament import Game, Player, ThinkingTime, Tournament
 
 BEFORE = date(1995, 6, 1)
 DAY = date(1996, 1, 31)
+EXAMPLES = Path(__file__).parent / "examples"
 POINTS = {"1": (1.0, 0.0), "½": (0.5, 0.5), "0": (0.0, 1.0)}
 
 
@@ -91,43 +95,58 @@ def tournament(
     )
 
 
-def evaluate(
-    event: Tournament, cards: Mapping[str, DwzCard | str | None], **parameters: Any
-) -> Evaluation[DwzCard]:
-    """The tournament evaluated; cards may be written as ``1500-10``."""
-    rulebook = Dwz1995().read_with(parameters)
-    assert isinstance(rulebook, Dwz1995)
-    held = {name: card(own) if isinstance(own, str) else own for name, own in cards.items()}
-    return rulebook.evaluate(TournamentEnded(day=event.ended_on, tournament=event), held)
+@attrs.frozen
+class Club:
+    """The club under an edition; cards may be written as ``1500-10``."""
+
+    rulebook: type[Dwz1995 | Dwz2014 | Dwz2026]
+
+    def edition(self, **parameters: Any) -> Any:
+        """The edition under these readings."""
+        return self.rulebook().read_with(parameters)
+
+    def evaluate(
+        self, event: Tournament, cards: Mapping[str, DwzCard | str | None], **parameters: Any
+    ) -> Evaluation[DwzCard]:
+        """The tournament evaluated."""
+        held = {name: card(own) if isinstance(own, str) else own for name, own in cards.items()}
+        occasion = TournamentEnded(day=event.ended_on, tournament=event)
+        evaluation: Evaluation[DwzCard] = self.edition(**parameters).evaluate(occasion, held)
+        return evaluation
+
+    def report(self, event: Tournament, cards: Mapping[str, Any], **parameters: Any) -> Report:
+        """The tournament's report."""
+        return self.evaluate(event, cards, **parameters).report()
+
+    def rows(
+        self, event: Tournament, cards: Mapping[str, Any], **parameters: Any
+    ) -> dict[str, Any]:
+        """The report's rows by player."""
+        return {row["player"]: row for row in self.report(event, cards, **parameters).rows}
+
+    def left_out(
+        self, event: Tournament, cards: Mapping[str, Any], **parameters: Any
+    ) -> dict[str, str]:
+        """The games not rated, each with the paragraph of the reason."""
+        told = self.report(event, cards, **parameters).games_not_rated
+        return {each.game: each.reason.partition(":")[0] for each in told}
+
+    def steps(self, event: Tournament, cards: Mapping[str, Any], **parameters: Any) -> list[Step]:
+        """The working of an evaluation and its report."""
+        with working() as written:
+            self.report(event, cards, **parameters)
+        return written
 
 
-def report(event: Tournament, cards: Mapping[str, Any], **parameters: Any) -> Report:
-    """The tournament's report."""
-    return evaluate(event, cards, **parameters).report()
-
-
-def rows(event: Tournament, cards: Mapping[str, Any], **parameters: Any) -> dict[str, Any]:
-    """The report's rows by player."""
-    return {row["player"]: row for row in report(event, cards, **parameters).rows}
-
-
-def left_out(event: Tournament, cards: Mapping[str, Any], **parameters: Any) -> dict[str, str]:
-    """The games not rated, each with the paragraph of the reason."""
-    told = report(event, cards, **parameters).games_not_rated
-    return {each.game: each.reason.partition(":")[0] for each in told}
+_under_1995 = Club(Dwz1995)
+evaluate, report, rows = _under_1995.evaluate, _under_1995.report, _under_1995.rows
+left_out, steps = _under_1995.left_out, _under_1995.steps
 
 
 def shown(after: DwzCard) -> str:
     """A card's DWZ as it is printed: ``1873-42``."""
     assert after.figure is not None
     return f"{after.figure.rating}-{after.figure.index}"
-
-
-def steps(event: Tournament, cards: Mapping[str, Any], **parameters: Any) -> list[Step]:
-    """The working of an evaluation and its report."""
-    with working() as written:
-        evaluate(event, cards, **parameters).report()
-    return written
 
 
 def against(player: str, results: str, opponents: list[int]) -> tuple[list[str], dict[str, str]]:
@@ -139,7 +158,14 @@ def against(player: str, results: str, opponents: list[int]) -> tuple[list[str],
     return games, {name: f"{rating}-10" for name, rating in zip(names, opponents, strict=True)}
 
 
-def printed(name: str) -> list[dict[str, str]]:
+def printed(name: str, folder: Path = EXAMPLES) -> list[dict[str, str]]:
     """The rows of a file of examples; lines with ``#`` say where they come from."""
-    text = (Path(__file__).parent / "examples" / name).read_text("utf-8")
+    text = (folder / name).read_text("utf-8")
     return list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
+
+
+def tournaments_in(folder: Path) -> list[dict[str, Any]]:
+    """The tournaments of an edition's examples."""
+    text = (folder / "tournaments.toml").read_text("utf-8")
+    found: list[dict[str, Any]] = tomllib.loads(text)["tournament"]
+    return found

@@ -5,10 +5,6 @@ pairs about x means two 100 below and above x, two 50, the fifth x itself, which
 half the points.  E is E0 · fB + SBr of Anhang 1.2, rounded; Φ from a table of the normal curve.
 """
 
-from pathlib import Path
-
-import pytest
-
 from tests.console.shell import Shell
 from tests.projections.submissions import POOL, adopted, decided, player
 from tests.rulebooks.dwz_2014.federation import (
@@ -22,11 +18,6 @@ from tests.rulebooks.dwz_2014.federation import (
     rows,
     waiting,
 )
-
-
-@pytest.fixture
-def shell(sqlite_database: str, tmp_path: Path) -> Shell:
-    return Shell(sqlite_database, tmp_path)
 
 
 def test_a_girl_begins_below_800_is_braked_accelerated_and_exceptional(shell: Shell) -> None:

@@ -1,7 +1,5 @@
 """Tournaments, careers and the succession of editions, from the log to the audit."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.console.shell import Shell
@@ -17,11 +15,6 @@ from tests.rulebooks.dwz_2014.federation import (
     waiting,
 )
 from tests.rulebooks.dwz_2014.written_examples import differing
-
-
-@pytest.fixture
-def shell(sqlite_database: str, tmp_path: Path) -> Shell:
-    return Shell(sqlite_database, tmp_path)
 
 
 @pytest.mark.parametrize("example", tournaments(), ids=lambda example: example["says"])

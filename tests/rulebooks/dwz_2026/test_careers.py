@@ -5,20 +5,11 @@ pairs about x means two 100 below and above x, two 50, the fifth x itself, which
 half the points.  Rn = Ro + K · (W − We), K = K0 · b + a with one decimal (Anhang 1.2).
 """
 
-from pathlib import Path
-
-import pytest
-
 from tests.console.shell import Shell
 from tests.projections.submissions import POOL, adopted, adoption, decided, player
 from tests.rulebooks.dwz_2014.federation import about, cards, evaluated, meets, rows, waiting
 
 DAY = "2026-06-08"
-
-
-@pytest.fixture
-def shell(sqlite_database: str, tmp_path: Path) -> Shell:
-    return Shell(sqlite_database, tmp_path)
 
 
 def test_a_newcomer_waits_is_corrected_and_leaves_the_rows_of_the_young(shell: Shell) -> None:

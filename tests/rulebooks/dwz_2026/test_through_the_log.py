@@ -1,6 +1,5 @@
 """Tournaments, careers, the Umstufung and dated parameters, from the log to the audit."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +13,6 @@ from tests.rulebooks.dwz_2026.club import tournaments
 from tests.rulebooks.dwz_2026.federation import PIECES, only_2026, umstufung
 
 EVE, DAY = "2026-06-07", "2026-06-08"
-
-
-@pytest.fixture
-def shell(sqlite_database: str, tmp_path: Path) -> Shell:
-    return Shell(sqlite_database, tmp_path)
 
 
 @pytest.mark.parametrize("example", tournaments(), ids=lambda example: example["says"])

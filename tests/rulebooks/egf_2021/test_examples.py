@@ -35,11 +35,6 @@ def said(value: Any) -> Any:
     return None if value == "none" else value
 
 
-@pytest.fixture
-def shell(sqlite_database: str, tmp_path: Path) -> Shell:
-    return Shell(sqlite_database, tmp_path)
-
-
 class TestByTheFunctions:
     @every("example", GAMES, ids=lambda example: example["says"])
     def test_a_game_gives_what_the_egd_gives(self, example: Example) -> None:

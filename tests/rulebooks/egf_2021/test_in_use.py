@@ -2,7 +2,6 @@
 
 import csv
 import io
-from pathlib import Path
 
 import pytest
 
@@ -19,11 +18,6 @@ PEOPLE = [
 ]
 LATE = handed_in("spring", "2022-03-01", "bela 1-0 anna", entered={"anna": "4k"})
 SUMMER = handed_in("summer", "2022-06-01", "anna 1-0 bela", entered={"anna": "4k"})
-
-
-@pytest.fixture
-def shell(sqlite_database: str, tmp_path: Path) -> Shell:
-    return Shell(sqlite_database, tmp_path)
 
 
 def gor(shell: Shell, *options: str) -> dict[str, float]:
