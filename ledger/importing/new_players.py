@@ -11,6 +11,7 @@ import attrs
 import msgspec
 
 from ledger.events.messages import Message, RequestField
+from ledger.importing.formats.side_results import bye
 from ledger.importing.formats.tournament_report import (
     Findings,
     GameReport,
@@ -51,16 +52,7 @@ def _or_bye(game: GameReport, nobody: set[str]) -> GameReport | None:
     somebody = next((side for side in sides if side is not None and side not in nobody), None)
     if somebody is None:
         return None
-    return GameReport(
-        round=game.round,
-        white=somebody,
-        black=None,
-        white_points=sides[somebody],
-        black_points=0.0,
-        played=False,
-        reason="bye",
-        line=game.line,
-    )
+    return bye(game.round, somebody, sides[somebody], game.line)
 
 
 def with_given_data(

@@ -19,6 +19,7 @@ from ledger.importing.formats.side_results import (
     LOSS,
     WIN,
     SideResult,
+    bye,
     combine_results,
 )
 from ledger.importing.formats.tournament_report import GameReport, System
@@ -239,15 +240,7 @@ def _bye(round_: int, player: str, points: str) -> GameReport:
                 points=repr(points),
             )
         )
-    return GameReport(
-        round=round_,
-        white=player,
-        black=None,
-        white_points=result.points,
-        black_points=0.0,
-        played=False,
-        reason="bye",
-    )
+    return bye(round_, player, result.points)
 
 
 def _game(round_: int | None, white: str, black: str, result: SideResult) -> GameReport:
