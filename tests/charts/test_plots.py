@@ -6,6 +6,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from projections.files.charts.accent import contrast
+from projections.files.charts.career import Career, CareerPoint, career_svg
 from projections.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
 from projections.files.charts.plots import standalone
 from projections.files.charts.study_charts import (
@@ -20,6 +22,7 @@ from projections.files.charts.study_charts import (
     heat_map_svg,
     yearly_means_svg,
 )
+from projections.i18n.languages import language
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -154,6 +157,12 @@ class TestHeatMap:
         chosen=frozenset({(1, 0)}),
     )
 
+    def test_the_names_lie_inside_of_the_picture(self):
+        drawn = heat_map_svg(self.FIELD, "Season")
+        _, _, _, height = numbers(re.search('viewBox="([^"]+)"', drawn)[1])
+        heights = numbers(" ".join(re.findall(r'<text[^>]* y="([^"]+)"', drawn)))
+        assert 0 < min(heights) < max(heights) < height
+
     def test_what_costs_less_and_what_costs_more(self):
         drawn = heat_map_svg(self.FIELD)
         (less,), (more,) = of_class(drawn, "cheaper", "rect"), of_class(drawn, "dearer", "rect")
@@ -178,3 +187,33 @@ class TestStandalone:
         (height,) = {float(each.get("height")) for each in whole.findall(f"{SVG}svg")}
         assert len(places) == 2
         assert places[1] > places[0] + height
+
+
+def test_a_career_has_a_line_for_each_new_year_and_room_behind_its_last_rating():
+    """The axis reaches from 54 to 630; the last three hundredths are behind the last mark."""
+    points = [
+        CareerPoint(
+            day=date(1995 + year, 7, 1),
+            figure=1500 + 10 * year,
+            rulebook="dwz-1995",
+            scale="dwz",
+            lower_is_stronger=False,
+        )
+        for year in range(4)
+    ]
+    drawn = career_svg(Career(points=points), language("en"))
+    assert [it for it in texts(drawn) if it in {"1995", "1996", "1997", "1998"}] == [
+        "1996",
+        "1997",
+        "1998",
+    ]
+    places = [float(it) for it in re.findall(r'cx="([\d.]+)"', drawn)]
+    assert (places[0], places[-1]) == pytest.approx((54, 630 - 0.03 * 576), abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("colour", "expected"), [((255, 0, 0), 3.998), ((0, 255, 0), 1.372), ((0, 0, 255), 8.592)]
+)
+def test_a_colour_is_as_light_as_the_eye_takes_it(colour, expected):
+    """Against white; WCAG 2.2 gives red 0.2126, green 0.7152 and blue 0.0722 of the light."""
+    assert contrast(colour, (255, 255, 255)) == pytest.approx(expected, abs=0.001)

@@ -1,6 +1,7 @@
 """Rating lists and cards of the district as files, compared with its events."""
 
 import io
+import re
 from datetime import date
 from itertools import chain
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from python_calamine import CalamineWorkbook
 
 from projections.api import Ledger
+from projections.files.charts.plots import crosstable_plot
 from tests.district.conftest import Office
 from tests.district.expected import WITHHELD, facts, halves, rating_list, rulebook_of
 from tests.district.printed_tables import csv_rows, html_rows
@@ -154,3 +156,11 @@ def test_an_audit_is_headed_by_what_gave_the_rating(office: Office) -> None:
     name = facts().shown("d0118")
     assert f"**{name} (d0118)**: {tournament['name']}, {tournament['ended_on']}" in after
     assert f"**{name} (d0118)**: Without a tournament, 2024-" in decided
+
+
+def test_the_picture_of_a_crosstable_numbers_its_columns_from_one(office: Office) -> None:
+    """As many as there are players."""
+    table = office.json("crosstable", "district", "club-1-2026")
+    drawn = crosstable_plot(table, halves).decode()
+    numbers = [str(number) for number, _ in enumerate(table["players"], start=1)]
+    assert re.findall(r">(\d+)</text>", drawn)[: len(numbers)] == numbers
