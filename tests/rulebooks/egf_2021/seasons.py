@@ -46,7 +46,7 @@ def seasons(draw: st.DrawFn) -> list[Event]:
     for name in draw(st.sets(st.sampled_from(PLAYERS))):
         card = {"gor": draw(st.integers(-900_000, 2_900_000)) / 1000, "grade": "6k"}
         events.append(decided(name, draw(st.sampled_from(DAYS)), **card))
-    for name in draw(st.lists(st.sampled_from(TOURNAMENTS), unique=True, min_size=1)):
+    for name in draw(st.lists(st.sampled_from(TOURNAMENTS), unique=True, min_size=2)):
         events += draw(cups(name))
         if draw(st.booleans()):
             value = draw(st.sampled_from([{"class": "B"}, {"class": None}]))

@@ -43,7 +43,7 @@ def seasons(draw: Draw) -> list[Event]:
     for name in draw(st.sets(st.sampled_from(PLAYERS))):
         card = draw(st.sampled_from([{}, {"games": 5}, {"games": 400, "peak": 2450}]))
         events.append(decided(name, draw(st.sampled_from(RATINGS)), FIRST_DAY, **card))
-    for name in draw(st.lists(st.sampled_from(TOURNAMENTS), unique=True, min_size=1)):
+    for name in draw(st.lists(st.sampled_from(TOURNAMENTS), unique=True, min_size=2)):
         events += draw(tournaments(name))
     return events
 
