@@ -39,7 +39,6 @@ _FIELDS = {
     "flag": "flag",
 }
 _NEEDED = ("number", "name", "federation", "figure")
-_CELLS = (*_NEEDED, "sex", "birth", "flag")
 
 
 @attrs.frozen(kw_only=True)
@@ -126,9 +125,21 @@ def _entry(
     line: str, number: int, places: Mapping[str, slice], findings: ListFindings
 ) -> Entry | None:
     """The entry of a line; a list that has no column for the sex flags women with a w."""
-    cells = {field: line[places[field]] if field in places else "" for field in _CELLS}
-    cells["sex"] = cells["sex"] or ("w" if "w" in cells["flag"] else "")
-    return fide_entry(cells, number, findings)
+    sex = line[places["sex"]] if "sex" in places else ""
+    if not sex and "flag" in places and "w" in line[places["flag"]]:
+        sex = "w"
+    return fide_entry(
+        {
+            "number": line[places["number"]],
+            "name": line[places["name"]],
+            "federation": line[places["federation"]],
+            "sex": sex,
+            "figure": line[places["figure"]],
+            "birth": line[places["birth"]] if "birth" in places else "",
+        },
+        number,
+        findings,
+    )
 
 
 def fide_entry(cells: Mapping[str, str], line: int, findings: ListFindings) -> Entry | None:
