@@ -193,8 +193,12 @@ class _PartOfTournament(_OfTournament):
     @cached_property
     def players(self) -> tuple[str, ...]:
         """Everyone named in one of the games."""
-        named = (side for game in self.games for side in (game.white, game.black))
-        return tuple(dict.fromkeys(side for side in named if side is not None))
+        named: dict[str, None] = {}
+        for game in self.games:
+            named[game.white] = None
+            if game.black is not None:
+                named[game.black] = None
+        return tuple(named)
 
 
 @attrs.frozen(kw_only=True)
