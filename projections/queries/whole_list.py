@@ -23,8 +23,9 @@ from ledger.gc_tuning import reduced_garbage_collection
 from ledger.importing.matching.names import folded
 from ledger.log.event_log import known_size
 from ledger.log.schema import NOT_A_GAME, event
+from projections.engine.read_model.earlier_card_history import EarlierCardHistory
 from projections.engine.read_model.stored_card_history import StoredCardHistory
-from projections.engine.replay.card_history import Version, end_of
+from projections.engine.replay.card_history import CardHistory, Version, end_of
 from projections.engine.replay.schedule import RulebookPeriod
 from projections.queries.answer_types import RatingRow
 from projections.queries.answers import Answers, Strength
@@ -184,10 +185,17 @@ class WholeList:
 # --- following a pool ----------------------------------------------------------------------------
 
 
-def _is_followed(answers: Answers) -> bool:
-    """True if the list is that of the read model, with all cards known."""
-    stored = isinstance(answers.card_history, StoredCardHistory)
-    return stored and answers.question.as_of.day is None
+def _followed(answers: Answers) -> tuple[StoredCardHistory, Collection[str]] | None:
+    """The stored cards of a list, and the players whose cards are not those, but earlier ones.
+
+    None: it is the list of a past day, or of a replay.
+    """
+    history = answers.card_history
+    if answers.question.as_of.day is None and isinstance(history, StoredCardHistory):
+        return history, ()
+    if answers.question.as_of.day is None and isinstance(history, EarlierCardHistory):
+        return history.now, history.changed
+    return None
 
 
 @attrs.frozen(eq=False)
@@ -196,7 +204,7 @@ class _Ranked:
 
     of: RankedList
     periods: Sequence[RulebookPeriod] = ()
-    digest: int = 0
+    digest: int | None = None
     digests: Mapping[str, int] = attrs.field(factory=dict)
     versions: Mapping[str, Version] = attrs.field(factory=dict)
 
@@ -204,16 +212,19 @@ class _Ranked:
 def _ranked(answers: Answers, earlier: _Ranked | None) -> _Ranked:
     """The ranked list of some answers, from an earlier one of the pool."""
     history, day, by_strength = answers.card_history, answers.day, answers.by_strength
-    if not isinstance(history, StoredCardHistory) or not _is_followed(answers):
+    followed = _followed(answers)
+    if followed is None:
         everybody = dict(answers.in_order(lapsed=True))
         return _Ranked(RankedList(day, everybody, by_strength))
+    stored, unlike = followed
     if earlier is None or not earlier.digests:
         earlier = _Ranked(RankedList(date.min, {}, by_strength))
     same = earlier.of.day == day and earlier.periods == history.periods
-    if same and earlier.digest == history.digest:
+    digest = None if unlike else stored.digest
+    if same and digest is not None and earlier.digest == digest:
         return earlier
-    digests = history.last_digests(end_of(None))
-    versions, changed = _versions(history, digests, earlier)
+    digests = stored.last_digests(end_of(None), but=unlike)
+    versions, changed = _versions(history, digests, unlike, earlier)
     valued = answers.values_of(changed if same else versions).items()
     listed = [
         each
@@ -227,21 +238,27 @@ def _ranked(answers: Answers, earlier: _Ranked | None) -> _Ranked:
         for each in new:
             insort(listed, each, key=by_strength)
     ranked = RankedList(day, dict(listed), by_strength)
-    return _Ranked(ranked, history.periods, history.digest, digests, versions)
+    return _Ranked(ranked, history.periods, digest, digests, versions)
 
 
 def _versions(
-    history: StoredCardHistory, digests: Mapping[str, int], earlier: _Ranked
+    history: CardHistory,
+    digests: Mapping[str, int],
+    unlike: Collection[str],
+    earlier: _Ranked,
 ) -> tuple[Mapping[str, Version], Mapping[str, Version]]:
-    """Everybody's last card, and those that have changed since an earlier list."""
+    """Everybody's last card, and those that have changed since an earlier list.
+
+    ``unlike``: those whose cards are not the stored ones, and have no digests.
+    """
     if not earlier.digests:
         everybody = history.last_versions(end_of(None))
         return everybody, everybody
     known = earlier.digests
     new = [player for player, digest in digests.items() if known.get(player) != digest]
-    changed = history.versions_before(end_of(None), new)
+    changed = history.versions_before(end_of(None), [*new, *unlike])
     versions = {**earlier.versions, **changed}
-    for player in versions.keys() - digests.keys():
+    for player in versions.keys() - digests.keys() - changed.keys():
         del versions[player]
     return versions, changed
 
@@ -287,7 +304,8 @@ def _persons(answers: Answers, players: AbstractSet[str], earlier: _Persons | No
 def _changed(answers: Answers, earlier: _Persons) -> set[str] | None:
     """Those whose data may have changed since an earlier list; None: all, players were merged."""
     connection, today = answers.connection, answers.question.today
-    after, until = earlier.position, known_size(connection)
+    after = min(earlier.position, answers.card_history.position)
+    until = known_size(connection)
     touched = select(event.c.stream).where(
         event.c.position > after, event.c.position <= until, NOT_A_GAME
     )
@@ -328,8 +346,8 @@ class _Kept:
 class WholeLists:
     """The lists that were asked for last; shared by threads.
 
-    That of the read model is followed; any other is made from the cards of its own day.  Those
-    wait for each other, so that no reader of the newest one waits for them.
+    That of the read model is followed, also as it was some events ago; any other is made from the
+    cards of its own day.  Those wait for each other, so that no reader of the newest one does.
     """
 
     def __init__(self) -> None:
@@ -352,7 +370,7 @@ class WholeLists:
             state = known_size(answers.connection), answers.question.today
             persons = kept.persons
             if kept.whole is None or persons is None or (persons.head, persons.today) != state:
-                others = [kept, *self._earlier(answers)]
+                others = [kept, *self._others(answers)]
                 known = next((it for it in others if it.persons is not None), kept)
                 ranked, before = kept.ranked.of, self._list_before(answers)
                 persons = _persons(answers, ranked.standings.keys(), known.persons)
@@ -361,7 +379,7 @@ class WholeLists:
             return kept.whole
 
     def _at_work(self, answers: Answers) -> Lock:
-        return self._newest_at_work if _is_followed(answers) else self._others_at_work
+        return self._others_at_work if _followed(answers) is None else self._newest_at_work
 
     def _found(self, answers: Answers) -> _Kept:
         question = answers.question
@@ -369,22 +387,22 @@ class WholeLists:
         with self._access:
             found = None if question.what_if else self._kept.get(key)
         if found is None:
-            earlier = next((it.ranked for it in self._earlier(answers)), None)
+            earlier = next((it.ranked for it in self._others(answers)), None)
             found = _Kept(_ranked(answers, earlier))
             if not question.what_if:
                 with self._access, suppress(ValueError):  # larger than all that may be kept
                     self._kept[key] = found
         return found
 
-    def _earlier(self, answers: Answers) -> Iterator[_Kept]:
-        """Yield the pool's lists for the same day at earlier positions, the last one first."""
+    def _others(self, answers: Answers) -> Iterator[_Kept]:
+        """Yield the pool's lists for the same day at other positions, the closest first."""
         question = answers.question
-        asked = question.pool, question.as_of.day, answers.card_history.position
+        pool, day, position = question.pool, question.as_of.day, answers.card_history.position
         with self._access:
             kept = [] if question.what_if else [*self._kept.items()]
-        found = {key[2]: it for key, it in kept if key[:2] == asked[:2] and key[2] < asked[2]}
-        for position in sorted(found, reverse=True):
-            yield found[position]
+        found = {key[2]: it for key, it in kept if key[:2] == (pool, day) and key[2] != position}
+        for other in sorted(found, key=lambda known_at: abs(known_at - position)):
+            yield found[other]
 
     def _list_before(self, answers: Answers) -> ListBefore | None:
         last = published_before(answers)

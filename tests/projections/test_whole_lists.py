@@ -113,10 +113,12 @@ def follow(club: Club, parts: Sequence[Sequence[Event]]) -> None:
     lists, todays = WholeLists(), [*TODAY]
     for number, part in enumerate(parts):
         position = club.append(*part).last
+        before = position and position - 1  # a reader may have begun before the last event
         club.catch_up()
         todays.reverse()  # so that a part begins on the day on which the one before ended
-        for today, on in product(todays, DAYS):
-            with club.answers(on, today=today) as answers:
+        cuts = [*((on, None) for on in DAYS), (None, before)]
+        for today, (on, known_at) in product(todays, cuts):
+            with club.answers(on, known_at, today=today) as answers:
                 say_the_same(answers, lists.of(answers))
                 give_the_same_ranks(answers, lists.of(answers))
         if number and position:
@@ -148,7 +150,10 @@ def test_each_kind_of_change_is_followed(club_on_both: Club) -> None:
                 *games("open", *(f"dora 1-0 {it}" for it in ("anna", "bela", "cleo", "emil"))),
             ],
             [correction(open_, "its day", ended_on="1996-03-01")],
-            [correction(wrong, "his name", name="Right, Name", sex="f", club=None)],
+            [
+                membership("cleo", "Bern", "1995-01-01"),
+                correction(wrong, "his name", name="Right, Name", sex="f", club=None),
+            ],
             [decided("bela", "1900-12", "1995-12-01"), withheld("cleo2", "1990-01-01")],
             [merge("cleo", "cleo2"), merge("emil", "emil2")],
             [withheld("emil2", "1990-01-01")],

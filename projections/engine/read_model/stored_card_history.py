@@ -75,11 +75,17 @@ class StoredCardHistory:
         rows = self._connection.execute(_last_cards(*CARD_COLUMNS), given).all()
         return self._versions(checked_cards(rows, self._pool))
 
-    def last_digests(self, before: str) -> Mapping[str, int]:
-        """The digest of every player's last card before ``before``: it changes with the card."""
+    def last_digests(self, before: str, but: Collection[str]) -> Mapping[str, int]:
+        """The digest of every last card before ``before``, which changes with the card.
+
+        ``but``: players who are left out.
+        """
         given = {"generation": self.generation, "before": before}
         query = _last_cards(card.c.player, card.c.digest)
-        return dict(plain_rows(self._connection.execute(query, given)))
+        found: dict[str, int] = dict(plain_rows(self._connection.execute(query, given)))
+        for player in but:
+            found.pop(player, None)
+        return found
 
     def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
