@@ -99,6 +99,8 @@ def test_every_genuine_audit_is_confirmed(new_club: NewClub[Club], rulebook: str
         ("lask-1970", 2206),
         # FIDE: a tournament on two lists, with equal games on both.
         ("fide-2024", 2036),
+        # The same, and the row names the game of the later list first.
+        ("fide-2024", 2173),
     ],
 )
 def test_what_is_rare_in_a_season_is_confirmed(new_club: NewClub[Club], rulebook: str, seed: int):

@@ -316,7 +316,10 @@ class _Shown:
 
 
 def _shown_games(document: Document) -> list[_Shown]:
-    """Return the games of the row with their steps; games without a step are left out."""
+    """Return the games of the row with their steps, list by list; games without are left out.
+
+    Of two equal games on two lists each may be shown the steps of the other.
+    """
     found: list[_Shown] = []
     for game in document.row.get("games_used", []):
         taken = {each.place for each in found}
@@ -325,7 +328,8 @@ def _shown_games(document: Document) -> list[_Shown]:
                 own = None if place is None else document["steps"][place]["given"]["own"]
                 found.append(_Shown(game, the_list, place, own))
                 break
-    return found
+    lists = _lists(document)
+    return sorted(found, key=lambda each: lists.index(each.the_list))
 
 
 def _places(document: Document, game: Row) -> Iterator[tuple[_List, int | None]]:
@@ -383,10 +387,8 @@ def _as_reported(document: Document, row: Row, report: list[_Shown]) -> list[str
     """Return the contradictions if these games were the last report."""
     if not report:
         return []
-    # Of two equal games on two lists the first may have been shown the steps of the second.
-    lists, ratings = _lists(document), [each.game["opponent_rating"] for each in report]
-    last = max(reversed(report), key=lambda each: lists.index(each.the_list))
-    the_list, is_rated = last.the_list, last.place is not None
+    ratings = [each.game["opponent_rating"] for each in report]
+    the_list, is_rated = report[-1].the_list, report[-1].place is not None
     mean = half_up(Fraction(sum(ratings), len(ratings)))
     points = sum(each.game["points"] for each in report)
     base = the_list.given("FIDE 7.1", "base|change")
