@@ -8,7 +8,6 @@ import attrs
 import click
 from rich.console import Console
 
-from projections.files.charts.plots import careers_plot, crosstable_plot
 from projections.interfaces.cli import tables
 from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.logging import say
@@ -133,7 +132,13 @@ tournament_command = shows(
 def crosstable_command(context: CommandContext, request: ReadRequest, *, files: Files) -> None:
     """Show a final table."""
     document = request.answer(request.view())
-    files.draw(lambda: crosstable_plot(document, shown_points))
+
+    def picture() -> bytes:
+        from projections.files.charts.plots import crosstable_plot  # noqa: PLC0415 - seldom wanted
+
+        return crosstable_plot(document, shown_points)
+
+    files.draw(picture)
     context.answer(
         document, lambda console: tables.final_table(console, document), rows=document["players"]
     )
@@ -199,7 +204,13 @@ def player_command(
         raise click.UsageError("--beside is about a picture: give --plot FILE.svg")
     view = request.view()
     document, rulebook = request.answer(view), view.rulebook
-    files.draw(lambda: careers_plot([document, *map(view.player, beside)]))
+
+    def picture() -> bytes:
+        from projections.files.charts.plots import careers_plot  # noqa: PLC0415 - seldom wanted
+
+        return careers_plot([document, *map(view.player, beside)])
+
+    files.draw(picture)
     context.answer(
         document,
         lambda console: tables.record(console, document, rulebook, _of_record(view, document)),
