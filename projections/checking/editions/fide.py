@@ -328,8 +328,7 @@ def _shown_games(document: Document) -> list[_Shown]:
                 own = None if place is None else document["steps"][place]["given"]["own"]
                 found.append(_Shown(game, the_list, place, own))
                 break
-    lists = _lists(document)
-    return sorted(found, key=lambda each: lists.index(each.the_list))
+    return sorted(found, key=lambda each: _day_of(document, each.the_list))
 
 
 def _places(document: Document, game: Row) -> Iterator[tuple[_List, int | None]]:
