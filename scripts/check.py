@@ -24,6 +24,7 @@ CHECKS = (
     ("uv", "run", "mypy"),
     ("uv", "run", "lint-imports"),
     ("uv", "run", "--group", "docs", "zensical", "build", "--strict", "-f", ".zensical.toml"),
+    ("uv", "run", "python", "-m", "scripts.lab.instructions"),
     ("uv", "run", "pytest", "-m", ""),  # all tiers, see tests/tiers.py
 )
 CLAIM = re.compile(r"Programming Language :: Python :: (3\.\d+)")
