@@ -39,6 +39,29 @@ def test_a_surname_beside_a_forename_is_somebodys(name: str) -> None:
     assert not is_nobody(name)
 
 
+@pytest.mark.parametrize(
+    ("known", "member"),
+    [
+        ("Петров, Иван", "Petrov, Ivan"),
+        ("Παπαδόπουλος, Νίκος", "Papadopoulos, Nikos"),
+        ("Petrov, Ivan", "Петров, Иван"),
+    ],
+)
+def test_a_member_of_a_list_may_be_known_in_another_script(
+    club: Club, known: str, member: str
+) -> None:
+    """Letters cannot be compared: the year of birth and the club ask."""
+    club.append(player("known", name=known, birth_year=1980, club="SK Eger"))
+    head = ("Name", "Born", "Club")
+    others = [("Petrova, Iva", 1981, "SK Eger"), ("Petrovna, Ida", 1980, "SK Erlau")]
+    path = club.file_of(csv([head, (member, 1980, "SK Eger"), *others]))
+    (asked,) = problems(club, "players", "add", path)
+    assert asked["line"] == 2
+    assert "Perhaps known (1980, SK Eger)" in asked["message"]
+    linked = club.json("players", "add", path, "--link", "2=known")
+    assert [each["new"] for each in linked["members"]] == [False, True, True]
+
+
 def problems(club: Club, *arguments: str, stdin: bytes = b"") -> list[dict[str, Any]]:
     """The problems of a refusal, which an import tells beside all that it has read."""
     outcome = club.run("--format", "json", *arguments, stdin=stdin)

@@ -68,6 +68,12 @@ class PlayerIndex:
         found = (self._by_word.get(word, ()) for word in fold(name).split())
         return {player for players in found for player in players}
 
+    def in_other_scripts(self, script: str) -> Iterator[str]:
+        """Yield the players with a name in another script; it looks at every name."""
+        for name, players in self._by_name.items():
+            if script_of(name) not in {"", script}:
+                yield from players
+
     def by_spelling(self) -> Iterator[tuple[str, ...]]:
         """Yield the players of each spelling of a name."""
         return (players for name, players in self._by_name.items() if name)
@@ -188,6 +194,10 @@ class Register:
     def named(self, name: str) -> tuple[str, ...]:
         """Return the registrations of those who have, or once had, a name in any spelling."""
         return self._index.named(name)
+
+    def in_other_scripts(self, script: str) -> Iterator[str]:
+        """Yield the registrations of those with a name in another script."""
+        return self._index.in_other_scripts(script)
 
     def persons(self, players: Collection[str]) -> Persons:
         """Return the persons behind some registrations, with current data."""

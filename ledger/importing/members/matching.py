@@ -1,17 +1,19 @@
 """The members of a list in the register: known for certain, perhaps, or new."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
 from ledger.events.messages import Message, RequestField
 from ledger.events.problems import Problem
 from ledger.importing.matching.evidence import Evidence
+from ledger.importing.matching.names import script_of
 from ledger.importing.matching.register import Person, Persons, Register
 from ledger.importing.members.member_list import Member
 from ledger.validation.persons import is_nobody
 
 NEW = "new"
+_ByYearAndClub = dict[tuple[int | None, str | None], list[Person]]
 MOST_CANDIDATES = 5
 
 
@@ -51,13 +53,16 @@ def match_members(
         for member in members
         for player in (*register.numbered(member.ids), *register.named(member.name))
     }
-    persons = register.persons(candidates | {each for each in links.values() if each != NEW})
+    others = set(_in_other_scripts(members, register))
+    linked = {each for each in links.values() if each != NEW}
+    persons = register.persons(candidates | others | linked)
+    abroad = _by_year_and_club(filter(None, map(persons.get, others)))
     problems = list(_unused_links(links, {member.row for member in members}))
     matches: list[Match] = []
     open_ones: dict[int, Sequence[Person]] = {}
     taken: dict[str, int] = {}
     for member in members:
-        found = _match(member, persons, links.get(member.row))
+        found = _match(member, persons, links.get(member.row), abroad)
         if isinstance(found, Question):
             open_ones[member.row] = found.candidates
             problems.append(Problem(member.row, None, "who", found.message))
@@ -77,8 +82,34 @@ def _unused_links(links: Mapping[int, str], rows: set[int]) -> Iterator[Problem]
         yield Problem(row, "links", "link", message)
 
 
-def _match(member: Member, persons: Persons, answer: str | None) -> "Match | Question":
-    """The person that a member is, or the question who he is."""
+def _in_other_scripts(members: Sequence[Member], register: Register) -> Iterator[str]:
+    """Yield who may be an unknown member whose year and club are told, by the script alone."""
+    unknown = (
+        member.name
+        for member in members
+        if member.birth_year
+        and member.club
+        and not register.numbered(member.ids)
+        and not register.named(member.name)
+    )
+    for script in sorted(set(map(script_of, unknown)) - {""}):
+        yield from register.in_other_scripts(script)
+
+
+def _by_year_and_club(persons: Iterable[Person]) -> _ByYearAndClub:
+    found: _ByYearAndClub = {}
+    for person in {each.player: each for each in persons}.values():
+        found.setdefault((person.birth_year, person.club), []).append(person)
+    return found
+
+
+def _match(
+    member: Member, persons: Persons, answer: str | None, abroad: _ByYearAndClub
+) -> "Match | Question":
+    """The person that a member is, or the question who he is.
+
+    ``abroad``: persons of whom some have names in another script than a member.
+    """
     if answer is not None:
         chosen = persons.get(answer)
         if chosen is None and answer != NEW:
@@ -99,7 +130,9 @@ def _match(member: Member, persons: Persons, answer: str | None) -> "Match | Que
     same = [each for each in named if each.birth_year == member.birth_year]
     if not numbered and len(same) == 1 and len(named) == 1 and not is_nobody(member.name):
         return Match(member=member, person=same[0], reasons=[_why(member, same[0])])
-    if candidates := [*numbered, *named] or _namesakes(member, persons):
+    of_his_club = abroad.get((member.birth_year, member.club), ())
+    spelt = [it for it in of_his_club if script_of(it.name) != script_of(member.name)]
+    if candidates := [*numbered, *named] or _namesakes(member, persons) or spelt:
         return _question(member, candidates)
     return Match(member=member, person=None, reasons=[])
 
