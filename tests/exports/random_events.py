@@ -87,8 +87,10 @@ def entrants(draw: st.DrawFn, players: Sequence[str], discipline: str) -> list[D
 
 @st.composite
 def games(draw: st.DrawFn, players: Sequence[str], head: Data) -> list[Data]:
+    """Games as a file may have them unasked: a pair plays once, or each time in a round."""
     made: list[Data] = []
     busy: set[tuple[int, str]] = set()
+    met: set[frozenset[str]] = set()
     for number in range(draw(st.integers(1, 8))):
         white, black = draw(st.permutations(players))[:2]
         alone = number > 0 and draw(st.integers(0, 3)) == 0
@@ -98,6 +100,11 @@ def games(draw: st.DrawFn, players: Sequence[str], head: Data) -> list[Data]:
             del data["round"]
         else:
             busy |= taken
+        pair = frozenset({white, black})
+        if head["format"] not in SEVERAL_A_ROUND and "round" not in data and not alone:
+            if pair in met:
+                continue
+            met.add(pair)
         made.append({"game": f"{head['tournament']} {number}", **data})
     return made
 
