@@ -105,7 +105,8 @@ class TestNamesOfFiles:
         [
             ("Bamberg-Open 1995.trf", "Ahorn, Anna"),
             ("Berlin.trf", "Li, Berta"),
-            ("round2.trf", "B. 2"),
+            ("Group B.trf", "Ahorn, B."),
+            ("round12.trf", "Gast 12"),
             ("spring.trf", ""),
         ],
     )

@@ -62,6 +62,14 @@ def test_a_member_of_a_list_may_be_known_in_another_script(
     assert [each["new"] for each in linked["members"]] == [False, True, True]
 
 
+def test_another_name_in_the_same_script_is_another_member(club: Club) -> None:
+    club.append(player("known", name="Petrov, Ivan", birth_year=1980, club="SK Eger"))
+    head = ("Name", "Born", "Club")
+    rows = [("Иванов, Пётр", 1970, "SK Eger"), ("Berg, Bela", 1980, "SK Eger")]
+    path = club.file_of(csv([head, *rows]))
+    assert [each["new"] for each in club.json("players", "add", path)["members"]] == [True, True]
+
+
 def problems(club: Club, *arguments: str, stdin: bytes = b"") -> list[dict[str, Any]]:
     """The problems of a refusal, which an import tells beside all that it has read."""
     outcome = club.run("--format", "json", *arguments, stdin=stdin)
