@@ -16,7 +16,7 @@ def test_what_help_says_of_a_command_is_the_first_sentence_of_its_own_help(name:
     assert (command.name, " ".join(paragraph.split())) == (name, SUMMARIES[name])
 
 
-@every("command", ["ratings dwz", "player dwz anna", "tournaments dwz", "audit dwz anna"])
+@every("command", ["ratings dwz", "player dwz anna"])
 def test_a_question_loads_neither_the_reader_of_submissions_nor_charts(
     command: str, in_file: Shell
 ) -> None:
