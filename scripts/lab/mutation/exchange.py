@@ -27,18 +27,27 @@ def changed_functions(before: str, after: str, file: Path) -> Sequence[str] | No
     for name, codes in functions.items():
         pairs = list(zip(codes, replaced[name], strict=True))
         if any(not _alike(*pair, inside_functions=True) for pair in pairs):
-            if len(pairs) > 1 or pairs[0][0].co_freevars != pairs[0][1].co_freevars:
+            if any(one.co_freevars != other.co_freevars for one, other in pairs):
                 return IMPORTED
             changed.append(name)
     return changed
 
 
-def exchange(after: str, file: Path, names: Sequence[str]) -> None:
-    """Give the loaded functions of ``file`` the code that ``after`` has for them."""
-    replaced = _functions(compile(after, str(file), "exec"))
+def exchange(before: str, after: str, file: Path, names: Sequence[str]) -> None:
+    """Give the loaded functions of ``file``, read as ``before``, the code of ``after``."""
+    old, new = (_functions(compile(text, str(file), "exec")) for text in (before, after))
+    replaced = {
+        _place(code): other
+        for name in names
+        for code, other in zip(old[name], new[name], strict=True)
+    }
     for function in loaded_functions(file):
-        if function.__code__.co_qualname in names:
-            (function.__code__,) = replaced[function.__code__.co_qualname]
+        function.__code__ = replaced.get(_place(function.__code__), function.__code__)
+
+
+def _place(code: CodeType) -> tuple[object, ...]:
+    """Return what tells a function from others of its name: several lambdas, an overload."""
+    return code.co_qualname, code.co_firstlineno, *code.co_positions()
 
 
 def loaded_functions(file: Path) -> Iterator[FunctionType]:

@@ -49,6 +49,7 @@ _INTERFACES = (
     "tests/exports/test_*.py",
     "tests/audit/test_d*.py",
 )
+_FURTHER = ("audit", "charts", "demo", "federation_lists", "members", "study", "web", "web_api")
 
 TARGETS = {
     package: _rulebook(package)
@@ -89,6 +90,21 @@ TARGETS = {
     "tables": Target(
         code=("projections/interfaces/cli/tables.py", "projections/interfaces/cli/layout.py"),
         tests=(_DISTRICT, "tests/console/test_*.py", "tests/demo/test_*.py"),
+        on_files=True,
+    ),
+    "corridor": Target(  # the four above and below together, for a sample
+        code=(
+            "projections/queries/*.py",
+            "projections/operations/*.py",
+            "projections/files/**/*.py",
+            "projections/interfaces/cli/tables.py",
+            "projections/interfaces/cli/layout.py",
+        ),
+        tests=(
+            *_ANSWERS,
+            *_INTERFACES,
+            *(f"tests/{folder}/test_*.py" for folder in _FURTHER),
+        ),
         on_files=True,
     ),
     "files": Target(

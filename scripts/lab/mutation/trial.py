@@ -7,6 +7,7 @@ process that imports everything again.
 """
 
 import contextlib
+import cProfile
 import json
 import os
 import resource
@@ -15,11 +16,11 @@ import sys
 import time
 import traceback
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from pathlib import Path
-from types import FrameType
+from types import CodeType
 from typing import NoReturn
 
 import attrs
@@ -49,6 +50,7 @@ OPTIONS = (
 OWN_PACKAGES = {"ledger", "projections", "migrations", "tests"}
 UNTRIED = 0.1  # tests that have not failed yet and may still fail
 OVERHEAD_SECONDS = 0.01
+ENOUGH_SECONDS = 60.0  # of tests for one mutant, those first that are most likely to fail
 LIKELY = 10  # tests whose files are run before all others are imported
 MEMORY = 6 * 2**30
 POLL_SECONDS = 0.005
@@ -77,6 +79,11 @@ class Baseline:
             for test in tests
         }
 
+    def tests_of_module(self, file: Path) -> set[str]:
+        """The ids of the tests that call any function of the module."""
+        own = [name for name in self.callers if name.startswith(f"{file}:")]
+        return {test for name in own for test in self.callers[name]}
+
 
 class Trials:
     """A collected pytest session from which mutants are tried, given to ``work`` when ready."""
@@ -88,6 +95,7 @@ class Trials:
         self.files = {str(root / module) for module in modules}
         self.work = work
         self.baseline = Baseline({}, {})
+        self.importing = cProfile.Profile(builtins=False)
         self.at_import: set[str] = set()
         self.noticed: Counter[str] = Counter()
         self.items: Sequence[pytest.Item] = ()
@@ -97,17 +105,17 @@ class Trials:
         os.chdir(self.root)
         sys.path.insert(0, str(self.root))
         self.tests, self.options = tests, options
-        with _called(self.files) as self.at_import:
-            for name in self.names:  # a module first imported by a test could not be replaced
-                import_module(name)
-            status = pytest.main([*OPTIONS, *options, *tests], plugins=[self])
+        self.importing.enable()
+        for name in self.names:  # a module first imported by a test could not be replaced
+            import_module(name)
+        status = pytest.main([*OPTIONS, *options, *tests], plugins=[self])
         if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
             raise Unsound(f"pytest ended with {status}")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Replace pytest's run of the tests, which are imported and collected by now."""
-        sys.setprofile(None)
+        self.at_import = _called(self.importing, self.files)
         if session.testsfailed or not session.items:
             raise Unsound("the tests cannot be collected")
         self.session, self.items = session, list(session.items)
@@ -130,7 +138,7 @@ class Trials:
         self.failed.unlink(missing_ok=True)
         status: int | None = 0
         if functions is not None:
-            status = self._exchanged(file, broken, functions)
+            status = self._exchanged(file, source, broken, functions)
         if status == 0 and (functions is None or self._called_at_import(file, functions)):
             status = self._imported_anew(file, source, broken)
         if self.failed.is_file():
@@ -143,26 +151,32 @@ class Trials:
         """True if a test has computed a value with them before it was run."""
         return not self.at_import.isdisjoint(f"{file}:{name}" for name in functions)
 
-    def _exchanged(self, file: Path, broken: str, functions: Sequence[str]) -> int | None:
+    def _exchanged(
+        self, file: Path, source: str, broken: str, functions: Sequence[str]
+    ) -> int | None:
         chosen = self.baseline.tests_of(file, functions)
         items = self._in_order([item for item in self.items if item.nodeid in chosen], file)
 
         def child() -> int:
-            exchange(broken, file, functions)
+            exchange(source, broken, file, functions)
             return self._failures(items)
 
         seconds = 4 * sum(self.baseline.seconds[item.nodeid] for item in items) + SLACK_SECONDS
         return self._forked(child, seconds)
 
     def _in_order(self, items: Sequence[pytest.Item], file: Path) -> list[pytest.Item]:
-        """Return the tests, those first that are most likely to detect a fault for their time."""
+        """Return the tests most likely to detect a fault for their time, as many as affordable."""
         near = f"test_{file.stem}"
+        callers = self.baseline.tests_of_module(file)
 
         def promise(item: pytest.Item) -> float:
             noticed = self.noticed[item.nodeid] + (1 if near in item.nodeid else UNTRIED)
+            noticed *= 1 if item.nodeid in callers else UNTRIED
             return noticed / (self.baseline.seconds.get(item.nodeid, 0.0) + OVERHEAD_SECONDS)
 
-        return sorted(items, key=promise, reverse=True)
+        ordered = sorted(items, key=promise, reverse=True)
+        ends = accumulate(self.baseline.seconds.get(item.nodeid, 0.0) for item in ordered)
+        return [item for item, end in zip(ordered, ends, strict=True) if end < ENOUGH_SECONDS]
 
     def _imported_anew(self, file: Path, source: str, broken: str) -> int | None:
         for compiled in file.parent.glob(f"__pycache__/{file.stem}.*"):
@@ -204,8 +218,10 @@ class Trials:
         for item, following in zip_longest(self.items, self.items[1:]):
             self._forget_answers()
             started = time.monotonic()
-            with _called(self.files) as functions:
-                item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            profile = cProfile.Profile(builtins=False)
+            profile.enable()
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            functions = _called(profile, self.files)
             seconds[item.nodeid] = time.monotonic() - started
             for name in functions:
                 callers[name].append(item.nodeid)
@@ -246,21 +262,15 @@ class _Ordered:
             self.failed.write_text(report.nodeid, "utf-8")
 
 
-@contextlib.contextmanager
-def _called(files: set[str]) -> Iterator[set[str]]:
-    """The functions of ``files`` called inside the block, as ``file:qualified name``."""
-    called: set[str] = set()
-
-    def noted(frame: FrameType, event: str, _: object) -> None:
-        code = frame.f_code
-        if event == "call" and code.co_filename in files:
-            called.add(f"{code.co_filename}:{code.co_qualname}")
-
-    sys.setprofile(noted)
-    try:
-        yield called
-    finally:
-        sys.setprofile(None)
+def _called(profile: cProfile.Profile, files: set[str]) -> set[str]:
+    """End the profile; return the called functions of ``files``, as ``file:qualified name``."""
+    profile.disable()
+    codes = (entry.code for entry in profile.getstats())
+    return {
+        f"{code.co_filename}:{code.co_qualname}"
+        for code in codes
+        if isinstance(code, CodeType) and code.co_filename in files
+    }
 
 
 def _end_with(work: Callable[[], int], output: Path) -> NoReturn:
