@@ -61,6 +61,7 @@ Trials(root, [module], work).run(["tests/test_half.py"])
 CACHED = """from functools import lru_cache
 
 made = []
+ways = {"up": lambda number: number + 1, "down": lambda number: number - 1}
 
 
 @lru_cache
@@ -78,7 +79,7 @@ def two_more(number):
         made.append(adder())
     return made[0](number)
 """
-CACHED_TESTS = """from projections.half import least, two_more
+CACHED_TESTS = """from projections.half import least, two_more, ways
 
 
 def test_calls():
@@ -89,6 +90,10 @@ def test_calls():
 def test_looks():
     assert least() == 7
     assert two_more(3) == 5
+
+
+def test_one_of_two_lambdas():
+    assert ways["down"](3) == 2
 """
 
 
@@ -185,6 +190,12 @@ class TestMutants:
         found = {each for each in outcomes(project) if each[0] in {"least", "adder"}}
         assert found == {("least", "killed"), ("adder", "killed")}
 
+    def test_of_several_lambdas_the_broken_one_is_exchanged(self, project):
+        (project / "projections" / "half.py").write_text(CACHED, "utf-8")
+        (project / "tests" / "test_half.py").write_text(CACHED_TESTS, "utf-8")
+        found = {each for each in outcomes(project) if each[0] == "None"}
+        assert found == {("None", "killed"), ("None", "survived")}
+
 
 class TestExchange:
     def changed(self, before, after):
@@ -199,6 +210,9 @@ class TestExchange:
     @every(("old", "new"), [("= 10", "= 11"), ("most: int | None = None", "most: int | None = 1")])
     def test_what_is_worked_out_at_import_cannot(self, old, new):
         assert self.changed(HALF, HALF.replace(old, new)) is IMPORTED
+
+    def test_a_lambda_can_be_exchanged_beside_others(self):
+        assert self.changed(CACHED, CACHED.replace("number - 1", "number - 2")) == ["<lambda>"]
 
     def test_a_method_counts_as_a_function_and_a_class_body_does_not(self):
         code = "class A:\n    B = 1\n    def c(self):\n        return 2\n"
