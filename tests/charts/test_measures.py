@@ -1,0 +1,425 @@
+"""Every mark of a small chart where it belongs, worked out by hand.
+
+A picture is 640 wide.  Studies leave 54 at the left, 22 at the right and 14, then 12 for each line
+of the legend, above; a player's own chart leaves 54, 10 and 26.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import attrs
+import pytest
+
+from projections.files.charts.career import Career, CareerPoint, badge_svg, career_svg
+from projections.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
+from projections.files.charts.final_table import crosstable_svg
+from projections.files.charts.panel import chart, legend, padded, ticks
+from projections.files.charts.plots import standalone
+from projections.files.charts.sparkline import sparkline
+from projections.files.charts.study_charts import (
+    Band,
+    Calibration,
+    Distribution,
+    HeatMap,
+    YearEnd,
+    YearlyMeans,
+    calibration_svg,
+    distribution_svg,
+    heat_map_svg,
+    histogram_svg,
+    yearly_means_svg,
+)
+from projections.i18n.languages import language
+from tests.district.expected import halves
+from tests.tables import every
+
+GEOMETRY = ("x", "y", "width", "height", "cx", "cy", "r", "d", "points", "fill-opacity")
+
+
+def marks(drawn: str) -> list[str]:
+    """Return the drawing's height, then each mark: class, places and text."""
+    root = ET.fromstring(drawn)  # noqa: S314 - our own
+    return [root.attrib["viewBox"].removeprefix("0 0 640 "), *_marks(root)]
+
+
+def _marks(root: ET.Element) -> Iterator[str]:
+    for it in root.iter():
+        if it.tag in {"path", "rect", "circle", "text", "polyline"}:
+            places = " ".join(it.attrib[name] for name in GEOMETRY if name in it.attrib)
+            said = it.text or it.findtext("title") or ""
+            places = re.sub(r"(\.\d*?)0+(?=\D|$)", r"\1", places)
+            yield f"{it.get('class', '')} {re.sub(r'[.](?=[^0-9]|$)', '', places)} {said}".strip()
+
+
+@every(
+    ("low", "high", "most", "expected"),
+    [
+        (0, 10, 5, [0, 2, 4, 6, 8, 10]),
+        (0, 1, 5, [0, 0.2, 0.4, 0.6, 0.8, 1]),
+        (3, 47, 5, [10, 20, 30, 40]),
+        (0, 24, 5, [0, 5, 10, 15, 20]),
+        (0, 12, 5, [0, 2.5, 5, 7.5, 10]),
+        (-100, 100, 4, [-100, -50, 0, 50, 100]),
+        (7, 7, 5, [7]),
+    ],
+)
+def test_a_scale_has_round_steps(low: float, high: float, most: int, expected: Any) -> None:
+    """Of 1, 2, 2.5, 5 and 10 the first that needs no more than so many."""
+    assert [*ticks(low, high, most)] == expected
+
+
+def test_a_range_has_a_margin_of_six_hundredths() -> None:
+    """Of its width; of a single value, but at least of 1."""
+    assert padded([10, 20]) == pytest.approx((9.4, 20.6))
+    assert padded([50, 50]) == pytest.approx((47, 53))
+    assert padded([0, 0]) == pytest.approx((-0.06, 0.06))
+
+
+def test_a_legend_goes_on_in_the_next_line() -> None:
+    """16 for the swatch, 8.2 a letter, 8 between: 54 + 32.4 + 8 = 94.4."""
+    drawn, top = legend(["ab", "c" * 61, "d"])
+    assert marks(chart(0, "", [drawn]))[1:] == [
+        *("swatch series0 54 8 11 4", "key 70 14 ab"),
+        *("swatch series1 94.4 8 11 4", f"key 110.4 14 {'c' * 61}"),
+        *("swatch series2 54 28 11 4", "key 70 34 d"),
+    ]
+    assert top == 46
+    drawn, top = legend(["w" * 80, *"abcdefgh"])
+    names = marks(chart(0, "", [drawn]))
+    assert names[1::2][1].startswith("swatch series1 54 28")
+    assert names[1::2][-1].startswith("swatch series0 ")
+    assert legend(["a"], written=False) == ("", 14)
+
+
+@every(
+    ("figures", "lower", "expected"),
+    [
+        ([None, 1500, None, 1600, 1550], False, "17,16 47,2 62,9"),
+        ([None, 1500, None, 1600, 1550], True, "17,2 47,16 62,9"),
+        ([5, 5], False, "2,9 62,9"),
+    ],
+)
+def test_a_line_beside_a_figure(figures: Any, lower: bool, expected: str) -> None:
+    """64 × 18 with a margin of 2: 60 across for the steps between, 14 upwards for the span."""
+    drawn = sparkline(figures, lower_is_stronger=lower)
+    assert marks(drawn) == ["0 0 64 18", expected]
+    assert sparkline([None, 1500]) == ""
+
+
+def _row(name: str, points: float, results: Mapping[str, list[float]]) -> Any:
+    games = [{"opponent": who, "points": it} for who, all_ in results.items() for it in all_]
+    return {"player": name[0], "name": name, "points": points, "games": games}
+
+
+def test_a_crosstable_has_a_square_for_each_pair() -> None:
+    """34 wide from 210 and 22 on, the results of several games in one; 28 letters of a name."""
+    players = [
+        _row("a" * 29, 2.5, {"b": [1], "c": [1, 0.5]}),
+        _row("b" * 28, 0.5, {"a": [0], "c": [0.5]}),
+        _row("c", 1, {"a": [0, 0.5], "b": [0.5]}),
+    ]
+    table: Any = {"layout": "crosstable", "players": players}
+    assert marks(crosstable_svg(table, halves)) == [
+        *("128", "middle 227 15 1", "middle 261 15 2", "middle 295 15 3"),
+        *("level 24 43 1.", f"key 32 43 {'a' * 27}…", "era1 211 23 32 32 0.3"),
+        *("cheaper 245 23 32 32 0.3", "middle 261 43 1", "cheaper 279 23 32 32 0.3"),
+        *("middle 295 43 1 ½", "title 324 43 2½"),
+        *("level 24 77 2.", f"key 32 77 {'b' * 28}", "era1 245 57 32 32 0.3"),
+        *("dearer 211 57 32 32 0.3", "middle 227 77 0", "neither 279 57 32 32 0.3"),
+        *("middle 295 77 ½", "title 324 77 ½"),
+        *("level 24 111 3.", "key 32 111 c", "era1 279 91 32 32 0.3"),
+        *("dearer 211 91 32 32 0.3", "middle 227 111 0 ½", "neither 245 91 32 32 0.3"),
+        *("middle 261 111 ½", "title 324 111 1"),
+    ]
+    many: Any = {"layout": "crosstable", "players": [_row(chr(97 + n), 0, {}) for n in range(37)]}
+    assert marks(crosstable_svg(many, halves))[:3] == ["396", "middle 215 15 1", "middle 225 15 2"]
+
+
+@every(
+    ("values", "expected"),
+    [
+        (
+            [-12, 0.4, 0.6, 3, 3, 12, -0.5],  # 24 pixels a class, the higher bars of two 120
+            [
+                *("170", "loss bar M21.2 136V76H42.8V136z -12: 1"),
+                *("gain bar M309.2 136V16H330.8V136z +0: 2",),
+                *("gain bar M333.2 136V76H354.8V136z +1: 1",),
+                *("gain bar M381.2 136V16H402.8V136z +3: 2",),
+                *("gain bar M597.2 136V76H618.8V136z +12: 1",),
+                *("year 32 162 -12", "year 320 162 0", "year 608 162 +12"),
+            ],
+        ),
+        (
+            [50, -20],  # 15 classes of 5, of 40 pixels each
+            [
+                *("170", "loss bar M22 136V16H58V136z -20: 1"),
+                *("gain bar M582 136V16H618V136z +50: 1", "year 40 162 -20"),
+                *("year 200 162 0", "year 600 162 +50"),
+            ],
+        ),
+        (
+            [0],  # a class on either side of nothing
+            [
+                *("170", "gain bar M230 136V16H410V136z +0: 1", "year 120 162 -0.1"),
+                *("year 320 162 0", "year 520 162 +0.1"),
+            ],
+        ),
+    ],
+)
+def test_a_histogram_counts_to_the_nearest_class(values: Any, expected: list[str]) -> None:
+    assert marks(histogram_svg(values)) == expected
+
+
+def test_a_heat_map_has_a_cell_for_each_season() -> None:
+    """Names need 8 · 6.3 + 12 = 62.4, so that a column has 277.8; of long ones 300 at most."""
+    field = HeatMap(
+        rows=["as it is", "k=1"],
+        columns=["1997", "1998"],
+        cells={(0, 0): 0, (0, 1): 0, (1, 0): -0.02, (1, 1): 0.01},
+        chosen=frozenset({(1, 0)}),
+    )
+    assert marks(heat_map_svg(field, "framed: chosen")) == [
+        *("86", "middle 201.3 16 1997", "middle 479.1 16 1998"),
+        *("level 56.4 37 as it is", "level 56.4 55 k=1"),
+        *("neither 63.4 25 275.8 16 1 as it is, 1997: +0.0000",),
+        *("neither 341.2 25 275.8 16 1 as it is, 1998: +0.0000",),
+        *("cheaper 63.4 43 275.8 16 1 k=1, 1997: -0.0200",),
+        *("dearer 341.2 43 275.8 16 0.5 k=1, 1998: +0.0100",),
+        *("chosen 63.4 43 275.8 16 1", "level 618 78 framed: chosen"),
+    ]
+    long = HeatMap(rows=["r" * 60], columns=["1997"], cells={(0, 0): 0})
+    assert marks(heat_map_svg(long))[2] == f"level 294 37 {'r' * 60}"
+
+
+def test_a_distribution_has_steps_from_the_floor_and_back() -> None:
+    """190 for the share of 1, 3.76 a point; a class that nobody is in lies on the floor."""
+    shown = [
+        Distribution(name="then", width=50, classes=[(1500, 3), (1550, 1)]),
+        Distribution(name="now", width=50, classes=[(1500, 8)]),
+        Distribution(name="gap", width=50, classes=[(1500, 1), (1600, 1)]),
+        Distribution(name="nobody", width=50, classes=[]),
+    ]
+    across = (54, 129.2, 204.4, 279.6, 354.8, 430, 505.2, 580.4)
+    then = "M54 216L54 73.5L242 73.5L242 168.5L430 168.5L430 216"
+    gap = "M54 216L54 121L242 121L242 216L430 216L430 121L618 121L618 216"
+    assert marks(distribution_svg(shown)) == [
+        *("240", "swatch series0 54 8 11 4", "key 70 14 then (4)"),
+        *("swatch series1 143.6 8 11 4", "key 159.6 14 now (8)"),
+        *("swatch series2 225 8 11 4", "key 241 14 gap (2)"),
+        *_levels((216, 178, 140, 102, 64, 26), ("0%", "20%", "40%", "60%", "80%", "100%")),
+        *_columns(across, range(1500, 1641, 20), (26, 216)),
+        *(f"spread series0 {then}z", f"curve series0 {then}"),
+        *(f"{it} M54 216L54 26L242 26L242 216{end}" for it, end in _OUTLINE),
+        *(f"spread series2 {gap}z", f"curve series2 {gap}"),
+    ]
+
+
+_OUTLINE = (("spread series1", "z"), ("curve series1", ""))
+
+
+def _levels(heights: Any, said: Any, ends: tuple[float, float] = (54, 618)) -> Iterator[str]:
+    for height, it in zip(heights, said, strict=True):
+        yield f"grid M{ends[0]:g} {height:g}H{ends[1]:g}"
+        yield f"level {ends[0] - 6:g} {round(height + 4, 1):g} {it}"
+
+
+def _columns(across: Any, said: Any, ends: tuple[float, float]) -> Iterator[str]:
+    for place, it in zip(across, said, strict=True):
+        yield f"grid M{place:g} {ends[0]:g}V{ends[1]:g}"
+        yield f"middle {place:g} {ends[1] + 16:g} {it}"
+
+
+def test_yearly_means_lie_between_the_quarters() -> None:
+    """Of Ingo numbers the lower one is above: 170 for 105.8 to 184.2, the margins included."""
+    years = [
+        YearEnd(year=1990, mean=150, lower=120, upper=180, players=10),
+        YearEnd(year=1992, mean=140, lower=110, upper=170, players=11),
+    ]
+    sides = [
+        YearlyMeans(name="one", years=years[:1]),
+        YearlyMeans(name="Ingo", years=years, downwards=True),
+    ]
+    upper, mean, lower = (186.9, 165.2), (121.8, 100.2), (56.8, 35.1)
+    assert marks(yearly_means_svg(sides)) == [
+        *("220", "swatch series0 54 8 11 4", "key 70 14 one"),
+        *("swatch series1 102.6 8 11 4", "key 118.6 14 Ingo"),
+        *_columns((54, 336, 618), (1990, 1991, 1992), (26, 196)),
+        *_levels((56.8, 100.2, 143.5, 186.9), (120, 140, 160, 180)),
+        f"spread series1 M54 {upper[0]}L618 {upper[1]}L618 {lower[1]}L54 {lower[0]}z",
+        f"curve series1 M54 {mean[0]}L618 {mean[1]}",
+        *(f"dot series1 54 {mean[0]} 3 1990: 150.0 (10)",),
+        *(f"dot series1 618 {mean[1]} 3 1992: 140.0 (11)",),
+    ]
+
+
+def test_every_thirteenth_year_is_too_many() -> None:
+    """Of 1990 to 2002 every second one; both parts of the chart have them."""
+    means = [YearEnd(year=it, mean=9, lower=8, upper=10, players=1) for it in (1990, 2002)]
+    drawn = marks(yearly_means_svg([YearlyMeans(name=it, years=means) for it in "ab"]))
+    years = [it.split()[-1] for it in drawn if it.startswith("middle")]
+    assert years == [str(it) for it in range(1990, 2003, 2)] * 2
+    assert drawn[0] == "420"
+
+
+def test_a_calibration_lies_beside_the_diagonal() -> None:
+    """500 for a point upwards from 0.4 on, 1128 across; √(25/100) makes a radius of 2 + 7/2."""
+    bands = [
+        Band(expected=0.6, scored=0.42, games=25),
+        Band(expected=0.75, scored=0.8, games=100),
+    ]
+    shown = [Calibration(name="none", bands=[]), Calibration(name="sure", bands=bands)]
+    tens = ("50%", "60%", "70%", "80%", "90%", "100%")
+    assert marks(calibration_svg(shown)) == [
+        *("368", "swatch series0 54 8 11 4", "key 70 14 sure"),
+        *_levels((326, 226, 126, 26), ("40%", "60%", "80%", "100%")),
+        *_columns((54, 166.8, 279.6, 392.4, 505.2, 618), tens, (26, 326)),
+        *("ideal M54 276L618 26", "curve series0 M166.8 316L336 126"),
+        *("dot series0 166.8 316 5.5 sure: 0.600 → 0.420 (25)",),
+        *("dot series0 336 126 9 sure: 0.750 → 0.800 (100)",),
+        *("middle 336 360 Expected", "6 360 Scored ↑"),
+    ]
+
+
+CAREER = [
+    (date(2000, 1, 1), 150, "ingo-1960", "Ingo"),
+    (date(2001, 1, 1), 140, "ingo-1960", "Ingo"),
+    (date(2002, 1, 1), 1700, "dwz-1995", "DWZ"),
+    (date(2004, 1, 1), 1720, "dwz-1995", "DWZ"),
+]
+"""After 0, 366, 731 and 1461 days."""
+
+
+def test_careers_are_lines_of_steps_a_part_for_each_scale() -> None:
+    """601.1 is the last day of all; the parts have 240 for their figures and 6 % on both sides."""
+    one, other = (
+        [
+            CareerFigure(day=day, figure=figure, scale=scale, lower_is_stronger=scale == "Ingo")
+            for day, figure, _, scale in figures
+        ]
+        for figures in (CAREER, [(date(2003, 1, 1), 1760, "", "DWZ")])
+    )
+    drawn = careers_svg(
+        [PlayerCareer(name="a", figures=one), PlayerCareer(name="b", figures=other)]
+    )
+    dwz = ((253.1, 1700), (181.7, 1720), (110.3, 1740), (38.9, 1760))
+    assert marks(drawn) == [
+        *("290", "swatch series0 54 8 11 4", "key 70 14 a"),
+        *("swatch series1 86.2 8 11 4", "key 102.2 14 b"),
+        *_columns((191.1, 327.7, 464.4, 601.1), range(2001, 2005), (26, 266)),
+        *_levels((38.9, 92.4, 146, 199.6, 253.1), (140, 142.5, 145, 147.5, 150), (54, 327.7)),
+        *(
+            "curve series0 M54 253.1H191.1V38.9H327.7",
+            "dot series0 54 253.1 2.5 a, 2000-01-01: 150",
+        ),
+        *("dot series0 191.1 38.9 2.5 a, 2001-01-01: 140",),
+        *(
+            line
+            for height, level in dwz
+            for line in (f"grid M327.7 {height}H618", f"331.7 {round(height - 3, 1)} {level}")
+        ),
+        *("curve series0 M327.7 253.1H601.1V181.7H618",),
+        *("dot series0 327.7 253.1 2.5 a, 2002-01-01: 1700",),
+        *("dot series0 601.1 181.7 2.5 a, 2004-01-01: 1720",),
+        *("curve series1 M464.4 38.9H618", "dot series1 464.4 38.9 2.5 b, 2003-01-01: 1760"),
+    ]
+    within = careers_svg([PlayerCareer(name="a", figures=_within_a_year())])
+    assert {"from 54 282 1990-02-01", "level 601.1 282 1990-09-01"} <= {*marks(within)}
+    long = [CareerFigure(day=date(it, 1, 1), figure=1, scale="DWZ") for it in (1980, 1989)]
+    years = marks(careers_svg([PlayerCareer(name="a", figures=long)]))
+    assert [it[-4:] for it in years if it.startswith("middle")] == [
+        *map(str, range(1981, 1990, 2))
+    ]
+
+
+def _within_a_year() -> list[CareerFigure]:
+    days = date(1990, 2, 1), date(1990, 9, 1)
+    return [CareerFigure(day=day, figure=1500, scale="DWZ") for day in days]
+
+
+def _career(**further: Any) -> list[CareerPoint]:
+    return [
+        CareerPoint(
+            day=day,
+            figure=figure,
+            rulebook=book,
+            scale=scale,
+            lower_is_stronger=scale == "Ingo",
+            title="Cup",
+            text=str(figure),
+            **({} if scale == "Ingo" else further),
+        )
+        for day, figure, book, scale in CAREER
+    ]
+
+
+def test_the_chart_of_a_player_has_line_marks_and_bars() -> None:
+    """612.7 is the last day, 110 the height, 22 that of the highest bar, in the middle at 178."""
+    *points, last = _career(points=3, expected=2)
+    points.append(attrs.evolve(last, points=1, expected=1.5))
+    published = (date(1999, 1, 1), date(2003, 1, 1), date(2004, 1, 2))
+    drawn = career_svg(Career(points=points, published=published), language("en"))
+    assert marks(drawn) == [
+        *("224", "era era0 54 0 279.6 200", "eraname 59 15 INGO 1960"),
+        *("era era1 333.6 0 296.4 200", "eraname 338.6 15 DWZ 1995"),
+        *(
+            line
+            for at, year in ((194, 2001), (333.6, 2002), (473.1, 2003), (612.7, 2004))
+            for line in (f"grid M{at} 26V200", f"year {at} 218 {year}")
+        ),
+        "published M473.1 134v8",
+        *_levels((33.6, 81, 128.4), (140, 145, 150), (54, 333.6)),
+        "line M54 128.4H194V33.6H333.6",
+        *("grid M333.6 90.2H630", "inner 337.6 87.2 1700"),
+        *("grid M333.6 44.2H630", "inner 337.6 41.2 1750"),
+        *("line M333.6 90.2H612.7V71.8H630", "grid M54 178H630"),
+        *("gain M333.6 178v-22", "loss M612.7 178v11"),
+        *("54 128.4 4", "194 33.6 4", "333.6 90.2 4", "612.7 71.8 4"),
+    ]
+    titles = re.findall("<title>(.*?)</title>", drawn)
+    assert titles[1:3] == ["1 Jan 2001, Cup: 140", "1 Jan 2002, Cup: 1700 (3 : 2)"]
+
+
+def test_a_chart_within_a_year_names_both_days_and_is_as_high_as_it_has_ratings() -> None:
+    """110 at least, 14 for each from 8 on, 164 at most; without bars 8 more, and 24 below."""
+    first = CareerPoint(
+        day=date(2026, 1, 1), figure=1500, rulebook="dwz", scale="DWZ", lower_is_stronger=False
+    )
+    last = attrs.evolve(first, day=date(2026, 4, 11), figure=1600)
+    drawn = career_svg(Career(points=[first, last]), language("en"))
+    assert marks(drawn) == [
+        *("168", "era era0 54 0 576 144", "eraname 59 15 DWZ"),
+        *("eraname 54 162 1 Jan 2026", "level 630 162 11 Apr 2026"),
+        *_levels((128.4, 81, 33.6), (1500, 1550, 1600), (54, 630)),
+        *("line M54 128.4H612.7V33.6H630", "54 128.4 4", "612.7 33.6 4"),
+    ]
+    for ratings, height in ((2, 168), (8, 170), (9, 184), (12, 222), (40, 222)):
+        drawn = career_svg(Career(points=[first] * (ratings - 1) + [last]), language("en"))
+        assert marks(drawn)[0] == str(height)
+        assert drawn.count("grid") == (3 if ratings == 2 else 6)
+    assert career_svg(Career(points=[first, first]), language("en")) == ""
+    for marked, ratings in ((150, 150), (0, 151)):
+        drawn = career_svg(Career(points=[first] * (ratings - 1) + [last]), language("en"))
+        assert drawn.count("<circle") == marked
+
+
+def test_a_badge_is_as_wide_as_its_letters() -> None:
+    """4 · 7.2 + 18 = 47 and 7 · 7.2 + 18 = 68 pixels."""
+    drawn = badge_svg("Anna", "1500-10", "dwz")
+    assert 'width="115" height="24" viewBox="0 0 115 24"' in drawn
+    assert "M47 0h64a" in drawn
+    assert [it.split('"')[0] for it in drawn.split('<text x="')[1:]] == ["9", "56"]
+
+
+def test_charts_lie_below_each_other() -> None:
+    """With margins of 12 and 26 for each title; those that are empty are left out."""
+    whole = standalone([("One", chart(86, "", [])), ("None", ""), ("Two", chart(50, "", []))])
+    root = ET.fromstring(whole)  # noqa: S314
+    assert root.attrib["viewBox"] == "0 0 652 224"
+    assert re.findall(r'x="54" y="(\d+)">(\w+)', whole.decode()) == [("28", "One"), ("152", "Two")]
+    assert re.findall(r'x="0" y="(\d+)" width="640" height="(\d+)"', whole.decode()) == [
+        ("38", "86"),
+        ("162", "50"),
+    ]
