@@ -13,6 +13,8 @@ from ledger.events.facts import GameSubmitted
 from ledger.log.clock import now
 from ledger.log.schema import event
 from ledger.validation.submission import append
+from projections.engine.read_model import incremental
+from projections.engine.read_model.incremental import ReadAhead
 from projections.engine.read_model.schema import generation
 from projections.engine.registry import RegisteredRulebooks
 from scripts.generate_federation import federation
@@ -84,6 +86,24 @@ def test_after_results_of_years_ago_were_corrected_every_row_is_what_a_rebuild_g
     with new_club() as club:
         corrected_one_after_another(club, rulebook)
         assert club.check().differences == ()
+
+
+def test_no_games_are_kept_that_lie_before_what_is_read_next(new_club, monkeypatch):
+    """Memory does not grow with the years between a correction and today."""
+    begun = []
+
+    class Watched(ReadAhead):
+        def __init__(self, history, stored, first):
+            super().__init__(history, stored, first)
+            ended = [history.ended_on(id_).isoformat() for id_ in history._games_read]
+            begun.append((min(ended, default="~"), first[:10]))
+
+    monkeypatch.setattr(incremental, "ReadAhead", Watched)
+    with new_club() as club:
+        corrected_one_after_another(club, "dwz-1995")
+    later_windows = [(earliest, first) for earliest, first in begun if first != "~"]
+    assert len(later_windows) > CORRECTED, "some correction reaches over several windows"
+    assert all(earliest >= first for earliest, first in later_windows)
 
 
 def test_the_same_holds_on_postgresql(new_club_on_postgresql):

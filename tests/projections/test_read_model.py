@@ -1,12 +1,17 @@
 """The read model in service: never half-built, never believed against the log."""
 
 import shutil
+import sqlite3
+from contextlib import closing
+from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import Engine, select, update
 
 from ledger.log.database import connect
+from projections.engine.read_model import new_generation
 from projections.engine.read_model.generations import check, rebuild
+from projections.engine.read_model.new_generation import insert_batch
 from projections.engine.read_model.schema import card, generation
 from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.replay.card_history import MemoryCardHistory
@@ -61,6 +66,25 @@ class TestWhileItIsRebuilt:
         played.catch_up()
         assert played.ratings()["anna"] == "1481-11"
         assert played.check().differences == ()
+
+    def test_a_rebuild_never_keeps_the_write_ahead_log_from_starting_again(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """RESTART waits for all who read from the write-ahead log, and says if it was in vain."""
+        handed_in(club)
+        busy = []
+
+        def inserted(engine: Engine, *batch: Any) -> int:
+            with closing(sqlite3.connect(str(engine.url.database), timeout=0)) as connection:
+                restart = connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+            busy.append(restart[0])
+            return insert_batch(engine, *batch)
+
+        monkeypatch.setattr(new_generation, "OCCASIONS_AT_ONCE", 1)
+        monkeypatch.setattr(new_generation, "insert_batch", inserted)
+        club.rebuild()
+        assert len(busy) > 2
+        assert not any(busy)
 
     def test_two_rebuilds_at_once_leave_one_whole_list(self, played):
         inner = []

@@ -194,8 +194,20 @@ class History:
         if not new:
             return
         if self._everything is not self:
-            self._add(self._all_but_games(map(tournament_stream, new)))
+            unread = [id_ for id_ in new if id_ not in self._tournaments]
+            self._add(self._all_but_games(map(tournament_stream, unread)))
         self._games_read |= self._games(new)
+
+    def forget_games(self, before: str) -> None:
+        """Forget the games of tournaments that ended before the day of a key.
+
+        They are read again if they are needed.
+        """
+        known = self._games_read.keys() & self._tournaments.keys()
+        ended = [id_ for id_ in known if self.ended_on(id_).isoformat() < before[:10]]
+        for id_ in ended:
+            del self._games_read[id_]
+            self._opponents.pop(id_, None)
 
     def own_games(self, player: str, tournaments: Sequence[str]) -> Mapping[str, list[Game]]:
         """Return a player's games in some tournaments, read without all the others.

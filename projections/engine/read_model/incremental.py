@@ -256,6 +256,7 @@ class _IncrementalUpdate:
             self._queue_readers(players, self._ahead.reading_beyond(players), self._ahead.last)
         if self._queue:
             self._rows.write()
+            self._history.forget_games(before=self._queue[0])
             self._ahead = ReadAhead(self._history, self._card_history, self._queue[0])
 
     def _read_ahead(self, key: str) -> None:

@@ -156,7 +156,7 @@ def write_generation(
     replay = Replay.of(history, pool, EVERYTHING)
     number = _begin(engine, replay, _chain_at(connection, history.position))
     with inserting(engine, pool, number, beside=beside) as insert:
-        rows = _Rows(insert)
+        rows = _Rows(insert, connection)
         for evaluated in replay.run():
             rows.add(evaluated)
             progress(1)
@@ -191,11 +191,12 @@ def drop(connection: Connection, numbers: Iterable[int]) -> None:
 class _Rows:
     """The result of a replay, passed on as rows a few thousand occasions at a time."""
 
-    def __init__(self, insert: Insert) -> None:
+    def __init__(self, insert: Insert, reading: Connection) -> None:
         self.tournaments: set[str] = set()
         self.digest = 0
         self.horizon = date.min
         self._insert = insert
+        self._reading = reading
         self._begin_batch()
 
     def _begin_batch(self) -> None:
@@ -225,6 +226,9 @@ class _Rows:
         self._hand_on()
 
     def _hand_on(self) -> None:
+        # A snapshot held open keeps SQLite's write-ahead log from starting again; the log up to
+        # the position of the replay is the same in every later one.
+        self._reading.rollback()
         batch = Batch(list(self._occasions.values()), self._cards, self._read)
         self.digest = total(self.digest, self._insert(batch))
         self._begin_batch()
