@@ -15,6 +15,7 @@ MOST_PLAYERS = 20
 """Players of a crosstable that is still read at a glance."""
 MOST_GAINED = 3
 BUCHHOLZ, SONNEBORN_BERGER = "buchholz-fide", "sonneborn-berger-fide"
+CODES = {BUCHHOLZ: "BH", SONNEBORN_BERGER: "SB"}
 
 
 Score = tuple[float, ...]
@@ -85,18 +86,11 @@ def _tie_breaks_of(given: Tournament) -> Sequence[str]:
 
 
 def _scores(given: Tournament, tie_breaks: Sequence[str]) -> Mapping[str, Score]:
-    from projections.rulebooks.waldstein.s1_systems import TIE_BREAKS  # noqa: PLC0415
+    from projections.rulebooks.fide_c07.codes import TieBreak  # noqa: PLC0415
+    from projections.rulebooks.fide_c07.p04_order import standings  # noqa: PLC0415
 
-    points: defaultdict[str, float] = defaultdict(float)
-    for game in given.games:
-        points[game.white] += game.white_points
-        if game.black is not None:
-            points[game.black] += game.black_points
-    values = [TIE_BREAKS[method](given) for method in tie_breaks]
-    return {
-        player: (points[player], *(float(each[player][1]) for each in values))
-        for player in given.players
-    }
+    values = standings(given, [TieBreak(code=CODES[method]) for method in tie_breaks]).values
+    return {player: tuple(map(float, values[player])) for player in given.players}
 
 
 def _places(

@@ -5,14 +5,18 @@ from fractions import Fraction
 
 import attrs
 
+from projections.rulebooks.fide_c07.codes import TieBreak
+from projections.rulebooks.fide_c07.p04_order import standings
 from projections.rulebooks.tournament import Tournament
 from projections.rulebooks.waldstein.crosstable import Crosstable, Levels, levels
 from projections.rulebooks.waldstein.readings import Readings
-from projections.rulebooks.waldstein.s1_systems import SYSTEMS, TIE_BREAKS, numbers
+from projections.rulebooks.waldstein.s1_systems import SYSTEMS, numbers
 from projections.rulebooks.waldstein.s2_performance import buchholz_levels
 from projections.rulebooks.waldstein.valuation import Valuation
 
 WALDSTEIN = "waldstein"
+TIE_BREAKS = {"buchholz-fide": "BH", "sonneborn-berger-fide": "SB"}
+"""Today's tie-breaks of the names of section 1, by the code of FIDE C.07."""
 METHODS = (WALDSTEIN, *SYSTEMS, *TIE_BREAKS)
 
 RANKED_BY: Mapping[str, str] = {
@@ -72,7 +76,7 @@ def _by_system(system: str, table: Crosstable, readings: Readings) -> Judgement:
 
 def _by_tie_break(method: str, tournament: Tournament, table: Crosstable) -> Judgement:
     """Return the judgement of a tie-break, which divides only players with equal scores."""
-    broken = TIE_BREAKS[method](tournament)
+    broken = standings(tournament, [TieBreak(code=TIE_BREAKS[method])]).values
     return Judgement(
         value={i: float(broken[player][1]) for i, player in enumerate(table.players)},
         levels=levels(range(len(table.players)), key=lambda i: broken[table.players[i]]),

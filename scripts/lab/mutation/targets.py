@@ -53,7 +53,10 @@ _FURTHER = ("audit", "charts", "demo", "federation_lists", "members", "study", "
 
 TARGETS = {
     package: _rulebook(package)
-    for package in ("egf_2021", "fide_2024", "ingo_1960", "lask_1970", "mgsz_2011", "waldstein")
+    for package in (
+        *("egf_2021", "fide_2024", "fide_c07", "ingo_1960"),
+        *("lask_1970", "mgsz_2011", "waldstein"),
+    )
 } | {
     "dwz": _rulebook("dwz", "dwz_1995", "dwz_2014", "dwz_2026"),
     "rulebooks": Target(  # shared by all of them

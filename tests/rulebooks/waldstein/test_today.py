@@ -13,10 +13,11 @@ import attrs
 import pytest
 from msgspec.structs import replace
 
+from projections.rulebooks.fide_c07.codes import TieBreak
+from projections.rulebooks.fide_c07.p04_order import standings as by_tie_breaks
 from projections.rulebooks.tournament import Game, Player, Tournament
 from projections.rulebooks.waldstein.procedure import standings
 from projections.rulebooks.waldstein.readings import Readings
-from projections.rulebooks.waldstein.s1_systems import buchholz_fide, sonneborn_berger_fide
 
 PLAYERS = ("Anna", "Berta", "Cora", "Dora", "Elsa")
 
@@ -67,6 +68,14 @@ def swiss():
 @pytest.fixture
 def swiss_of_2026(swiss):
     return attrs.evolve(swiss, ended_on=date(2026, 3, 1))
+
+
+def buchholz_fide(tournament):
+    return by_tie_breaks(tournament, [TieBreak(code="BH")]).values
+
+
+def sonneborn_berger_fide(tournament):
+    return by_tie_breaks(tournament, [TieBreak(code="SB")]).values
 
 
 def numbers(tie_break, tournament):
