@@ -10,30 +10,7 @@ from typing import Any, ClassVar, Literal, get_args
 
 import attrs
 
-from ledger.events.values import (
-    Coefficient,
-    Count,
-    Day,
-    Decimal,
-    Digest,
-    EventId,
-    Federation,
-    Figure,
-    Flag,
-    Grade,
-    Id,
-    JsonObject,
-    JsonValue,
-    Name,
-    Ordinal,
-    Points,
-    Position,
-    Reason,
-    Stones,
-    Title,
-    Year,
-    YouthClass,
-)
+from ledger.events import values
 
 PlayerIds = Literal["fide", "dsb", "egd", "uschess", "aga", "kbsb"]
 TournamentFlag = Literal[
@@ -59,9 +36,9 @@ DecisionKind = Literal[
 class Piece:
     """A linear piece of a conversion: figure · factor + plus, for figures below ``below``."""
 
-    factor: Decimal
-    plus: Decimal
-    below: Decimal | None = None
+    factor: values.Decimal
+    plus: values.Decimal
+    below: values.Decimal | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -73,7 +50,7 @@ class Conversion:
     """
 
     pieces: tuple[Piece, ...]
-    count_plus: Count = 0
+    count_plus: values.Count = 0
     residual_games: Literal["convert", "keep", "drop"] = "convert"
 
 
@@ -83,12 +60,12 @@ class RulebookAdopted:
 
     type: ClassVar[str] = "rulebook.adopted"
     keys: ClassVar[tuple[str, ...]] = ("pool",)
-    pool: Id
-    rulebook: Id
-    from_day: Day
-    parameters: JsonObject | None = None
+    pool: values.Id
+    rulebook: values.Id
+    from_day: values.Day
+    parameters: values.JsonObject | None = None
     conversion: Conversion | None = None
-    reason: Reason | None = None
+    reason: values.Reason | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -99,13 +76,13 @@ class ForeignIds:
     Association and of the Belgian chess federation.
     """
 
-    fide: Id | None = None
-    dsb: Id | None = None
-    egd: Id | None = None
-    zps: Id | None = None
-    uschess: Id | None = None
-    aga: Id | None = None
-    kbsb: Id | None = None
+    fide: values.Id | None = None
+    dsb: values.Id | None = None
+    egd: values.Id | None = None
+    zps: values.Id | None = None
+    uschess: values.Id | None = None
+    aga: values.Id | None = None
+    kbsb: values.Id | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -120,14 +97,14 @@ class PlayerRegistered:
     type: ClassVar[str] = "player.registered"
     keys: ClassVar[tuple[str, ...]] = ("player",)
     personal: ClassVar[tuple[str, ...]] = ("name", "birth_date", "sex", "title", "ids")
-    player: Id
-    name: Name | None = None
-    birth_year: Year | None = None
-    birth_date: Day | None = None
+    player: values.Id
+    name: values.Name | None = None
+    birth_year: values.Year | None = None
+    birth_date: values.Day | None = None
     sex: Literal["m", "f"] | None = None
-    title: Title | None = None
-    federation: Federation | None = None
-    club: Id | None = None
+    title: values.Title | None = None
+    federation: values.Federation | None = None
+    club: values.Id | None = None
     kind: Literal["human", "computer"] = "human"
     ids: ForeignIds | None = None
 
@@ -138,8 +115,8 @@ class PlayerForgotten:
 
     type: ClassVar[str] = "player.forgotten"
     keys: ClassVar[tuple[str, ...]] = ("player",)
-    player: Id
-    reason: Reason
+    player: values.Id
+    reason: values.Reason
 
 
 @attrs.frozen(kw_only=True)
@@ -148,10 +125,10 @@ class PlayerWithheld:
 
     type: ClassVar[str] = "player.withheld"
     keys: ClassVar[tuple[str, ...]] = ("player",)
-    player: Id
-    from_day: Day
-    until: Day | None = None
-    reason: Reason | None = None
+    player: values.Id
+    from_day: values.Day
+    until: values.Day | None = None
+    reason: values.Reason | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -160,9 +137,9 @@ class PlayersMerged:
 
     type: ClassVar[str] = "players.merged"
     keys: ClassVar[tuple[str, ...]] = ("keep", "drop")
-    keep: Id
-    drop: Id
-    reason: Reason
+    keep: values.Id
+    drop: values.Id
+    reason: values.Reason
 
 
 @attrs.frozen(kw_only=True)
@@ -171,31 +148,31 @@ class MembershipDeclared:
 
     type: ClassVar[str] = "membership.declared"
     keys: ClassVar[tuple[str, ...]] = ("player",)
-    player: Id
-    club: Id | None = None
-    from_day: Day
+    player: values.Id
+    club: values.Id | None = None
+    from_day: values.Day
 
 
 @attrs.frozen(kw_only=True)
 class ThinkingTime:
     """Time per player and game: chess with increment, go with overtime."""
 
-    minutes: Decimal
-    increment_seconds: Decimal | None = None
-    minutes_per_move: Decimal | None = None
+    minutes: values.Decimal
+    increment_seconds: values.Decimal | None = None
+    minutes_per_move: values.Decimal | None = None
     overtime: Literal["none", "japanese", "canadian", "fischer"] | None = None
-    seconds: Decimal | None = None
-    stones: Ordinal | None = None
-    overtime_minutes: Decimal | None = None
+    seconds: values.Decimal | None = None
+    stones: values.Ordinal | None = None
+    overtime_minutes: values.Decimal | None = None
 
 
 @attrs.frozen(kw_only=True)
 class Entrant:
     """A participant of a tournament, even one who did not play."""
 
-    player: Id
-    junior: Flag = False
-    entry_grade: Grade | None = None
+    player: values.Id
+    junior: values.Flag = False
+    entry_grade: values.Grade | None = None
     status: Literal["registered", "newcomer", "guest"] = "registered"
 
 
@@ -209,27 +186,27 @@ class TournamentSubmitted:
 
     type: ClassVar[str] = "tournament.submitted"
     keys: ClassVar[tuple[str, ...]] = ("tournament",)
-    tournament: Id
-    name: Name
-    pools: tuple[Id, ...]
+    tournament: values.Id
+    name: values.Name
+    pools: tuple[values.Id, ...]
     discipline: Literal["chess", "go"]
     format: Literal["round-robin", "swiss", "knockout", "match", "team", "games", "pairs"]
-    starts_on: Day | None = None
-    ended_on: Day
-    rounds: Ordinal | None = None
-    participants: Ordinal | None = None
-    country: Federation | None = None
-    place: Name | None = None
+    starts_on: values.Day | None = None
+    ended_on: values.Day
+    rounds: values.Ordinal | None = None
+    participants: values.Ordinal | None = None
+    country: values.Federation | None = None
+    place: values.Name | None = None
     thinking_time: ThinkingTime | None = None
-    youth_class: YouthClass | None = None
+    youth_class: values.YouthClass | None = None
     board: Literal[9, 13, 19] | None = None
-    komi: Decimal | None = None
-    pairing_rules: Name | None = None
-    tie_breaks: Name | None = None
+    komi: values.Decimal | None = None
+    pairing_rules: values.Name | None = None
+    tie_breaks: values.Name | None = None
     flags: tuple[TournamentFlag, ...] = ()
-    class_: Name | None = None
+    class_: values.Name | None = None
     entrants: tuple[Entrant, ...] = ()
-    paper: Digest | None = None
+    paper: values.Digest | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -238,22 +215,22 @@ class GameSubmitted:
 
     type: ClassVar[str] = "game.submitted"
     keys: ClassVar[tuple[str, ...]] = ("game", "tournament")
-    game: Id
-    tournament: Id
-    round: Ordinal | None = None
-    board: Ordinal | None = None
-    played_on: Day | None = None
-    finished_on: Day | None = None
-    white: Id
-    black: Id | None = None
-    white_points: Points
-    black_points: Points
-    played: Flag = True
+    game: values.Id
+    tournament: values.Id
+    round: values.Ordinal | None = None
+    board: values.Ordinal | None = None
+    played_on: values.Day | None = None
+    finished_on: values.Day | None = None
+    white: values.Id
+    black: values.Id | None = None
+    white_points: values.Points
+    black_points: values.Points
+    played: values.Flag = True
     reason: Literal["forfeit", "bye", "referee", "double-loss", "annulled"] | None = None
     rated_for: Literal["both", "white", "black", "none"] = "both"
-    stones: Stones = 0
+    stones: values.Stones = 0
     receiver: Literal["black", "white"] = "black"
-    minutes_per_move: Decimal | None = None
+    minutes_per_move: values.Decimal | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -262,12 +239,12 @@ class RatingAdopted:
 
     type: ClassVar[str] = "rating.adopted"
     keys: ClassVar[tuple[str, ...]] = ("pool", "player")
-    pool: Id
-    player: Id
-    system: Name
-    figure: Figure
-    list_date: Day
-    verified: Flag
+    pool: values.Id
+    player: values.Id
+    system: values.Name
+    figure: values.Figure
+    list_date: values.Day
+    verified: values.Flag
 
 
 @attrs.frozen(kw_only=True)
@@ -276,24 +253,24 @@ class RatingDecided:
 
     type: ClassVar[str] = "rating.decided"
     keys: ClassVar[tuple[str, ...]] = ("pool", "player")
-    pool: Id
-    player: Id
-    from_day: Day
-    card: JsonObject
+    pool: values.Id
+    player: values.Id
+    from_day: values.Day
+    card: values.JsonObject
     kind: DecisionKind
-    by: Name
-    reason: Reason
+    by: values.Name
+    reason: values.Reason
 
 
 @attrs.frozen(kw_only=True)
 class DecisionSubject:
     """The subject of a decision."""
 
-    tournament: Id | None = None
-    player: Id | None = None
-    club: Id | None = None
-    game: Id | None = None
-    season: Year | None = None
+    tournament: values.Id | None = None
+    player: values.Id | None = None
+    club: values.Id | None = None
+    game: values.Id | None = None
+    season: values.Year | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -302,12 +279,12 @@ class DecisionRecorded:
 
     type: ClassVar[str] = "decision.recorded"
     keys: ClassVar[tuple[str, ...]] = ("pool",)
-    pool: Id
-    rule: Name
+    pool: values.Id
+    rule: values.Name
     about: DecisionSubject
-    value: JsonValue
-    by: Name
-    reason: Reason
+    value: values.JsonValue
+    by: values.Name
+    reason: values.Reason
 
 
 @attrs.frozen(kw_only=True)
@@ -316,18 +293,18 @@ class EvaluationRecorded:
 
     type: ClassVar[str] = "evaluation.recorded"
     keys: ClassVar[tuple[str, ...]] = ("pool", "player", "tournament")
-    pool: Id
-    player: Id
-    tournament: Id
-    ended_on: Day
-    rating_before: Figure
-    index_before: Count
-    points: Decimal
-    expected: Decimal
-    games: Ordinal
-    coefficient: Coefficient | None = None
-    rating_after: Figure
-    index_after: Count
+    pool: values.Id
+    player: values.Id
+    tournament: values.Id
+    ended_on: values.Day
+    rating_before: values.Figure
+    index_before: values.Count
+    points: values.Decimal
+    expected: values.Decimal
+    games: values.Ordinal
+    coefficient: values.Coefficient | None = None
+    rating_after: values.Figure
+    index_after: values.Count
 
 
 @attrs.frozen(kw_only=True)
@@ -339,12 +316,12 @@ class ListPublished:
 
     type: ClassVar[str] = "list.published"
     keys: ClassVar[tuple[str, ...]] = ("pool",)
-    pool: Id
-    day: Day
-    position: Position
-    digest: Digest
-    players: Count
-    reason: Reason | None = None
+    pool: values.Id
+    day: values.Day
+    position: values.Position
+    digest: values.Digest
+    players: values.Count
+    reason: values.Reason | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -353,9 +330,9 @@ class CorrectionSubmitted:
 
     type: ClassVar[str] = "correction.submitted"
     keys: ClassVar[tuple[str, ...]] = ("corrects",)
-    corrects: EventId
-    replacement: JsonObject | None
-    reason: Reason
+    corrects: values.EventId
+    replacement: values.JsonObject | None
+    reason: values.Reason
 
 
 Fact = (

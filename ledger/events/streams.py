@@ -7,22 +7,7 @@ A correction has no address itself; it belongs to the stream of its target.
 from collections.abc import Callable
 from typing import Any
 
-from ledger.events.facts import (
-    DecisionRecorded,
-    EvaluationRecorded,
-    Fact,
-    GameSubmitted,
-    ListPublished,
-    MembershipDeclared,
-    PlayerForgotten,
-    PlayerRegistered,
-    PlayersMerged,
-    PlayerWithheld,
-    RatingAdopted,
-    RatingDecided,
-    RulebookAdopted,
-    TournamentSubmitted,
-)
+from ledger.events import facts
 
 MERGES = "merges"
 
@@ -59,28 +44,28 @@ def game_subject(game: str) -> str:
 
 Field = Callable[[str], Any]
 _STREAMS: dict[str, Callable[[Field], str]] = {
-    GameSubmitted.type: lambda field: tournament_stream(field("tournament")),
-    TournamentSubmitted.type: lambda field: tournament_stream(field("tournament")),
-    RulebookAdopted.type: lambda field: pool_stream(field("pool")),
-    DecisionRecorded.type: lambda field: pool_stream(field("pool")),
-    ListPublished.type: lambda field: pool_stream(field("pool")),
-    PlayersMerged.type: lambda _: MERGES,
+    facts.GameSubmitted.type: lambda field: tournament_stream(field("tournament")),
+    facts.TournamentSubmitted.type: lambda field: tournament_stream(field("tournament")),
+    facts.RulebookAdopted.type: lambda field: pool_stream(field("pool")),
+    facts.DecisionRecorded.type: lambda field: pool_stream(field("pool")),
+    facts.ListPublished.type: lambda field: pool_stream(field("pool")),
+    facts.PlayersMerged.type: lambda _: MERGES,
 } | dict.fromkeys(
     (
-        PlayerRegistered.type,
-        PlayerForgotten.type,
-        PlayerWithheld.type,
-        MembershipDeclared.type,
-        RatingAdopted.type,
-        RatingDecided.type,
-        EvaluationRecorded.type,
+        facts.PlayerRegistered.type,
+        facts.PlayerForgotten.type,
+        facts.PlayerWithheld.type,
+        facts.MembershipDeclared.type,
+        facts.RatingAdopted.type,
+        facts.RatingDecided.type,
+        facts.EvaluationRecorded.type,
     ),
     lambda field: player_stream(field("player")),
 )
 _SUBJECTS: dict[str, Callable[[Field], str]] = {
-    GameSubmitted.type: lambda field: game_subject(field("game")),
-    TournamentSubmitted.type: lambda field: tournament_stream(field("tournament")),
-    PlayerRegistered.type: lambda field: player_stream(field("player")),
+    facts.GameSubmitted.type: lambda field: game_subject(field("game")),
+    facts.TournamentSubmitted.type: lambda field: tournament_stream(field("tournament")),
+    facts.PlayerRegistered.type: lambda field: player_stream(field("player")),
 }
 
 
@@ -90,6 +75,6 @@ def address_of(type_: str, field: Field) -> tuple[str, str | None]:
     return _STREAMS[type_](field), None if subject is None else subject(field)
 
 
-def address(fact: Fact) -> tuple[str, str | None]:
+def address(fact: facts.Fact) -> tuple[str, str | None]:
     """Stream and subject of a fact other than a correction."""
     return address_of(fact.type, lambda name: getattr(fact, name))

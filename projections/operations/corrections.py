@@ -11,14 +11,8 @@ import attrs
 import orjson
 from sqlalchemy import Connection, select
 
+from ledger.events import facts
 from ledger.events.codec import data_of, without_defaults
-from ledger.events.facts import (
-    CorrectionSubmitted,
-    DecisionKind,
-    DecisionRecorded,
-    GameSubmitted,
-    RatingDecided,
-)
 from ledger.events.json_lines import as_json
 from ledger.events.messages import Message, RequestField, marked
 from ledger.events.problems import refusal
@@ -123,7 +117,7 @@ def correct(request: Correct, context: OperationContext) -> dict[str, object]:
         stands = _standing(ledger, target)
         replacement = None if request.strike else _replacement(target, stands, changes)
         data = {"corrects": target.id, "reason": request.reason, "replacement": replacement}
-        plan = only(CorrectionSubmitted.type, data)
+        plan = only(facts.CorrectionSubmitted.type, data)
         return attrs.evolve(plan, events=[]) if _is_so(target, stands, replacement) else plan
 
     return carry_out(request, context, plan)
@@ -142,7 +136,7 @@ def _require_expected_state(connection: Connection, target: Recorded, request: C
         select(event.c.id, event.c.position)
         .where(
             event.c.stream == target.stream,
-            event.c.type == CorrectionSubmitted.type,
+            event.c.type == facts.CorrectionSubmitted.type,
             event.c.position > request.expect,
         )
         .order_by(event.c.position)
@@ -167,7 +161,7 @@ def _corrects(connection: Connection, id_: str, target: Recorded) -> bool:
 
 def _standing(ledger: LedgerState, target: Recorded) -> dict[str, object] | None:
     """Return the current data of an event; None if it was struck, or is a correction."""
-    if target.type == CorrectionSubmitted.type:
+    if target.type == facts.CorrectionSubmitted.type:
         return None
     fact = ledger.effective_data(target)
     return None if fact is None else {**data_of(fact), **ledger.personal_data(target)}
@@ -178,7 +172,7 @@ def _is_so(
 ) -> bool:
     """True if an event says already what it would be corrected to, or is struck as wanted."""
     if stands is None or replacement is None:
-        return stands is replacement and target.type != CorrectionSubmitted.type
+        return stands is replacement and target.type != facts.CorrectionSubmitted.type
     one, other = (without_defaults(target.type, each) for each in (stands, replacement))
     return one == other
 
@@ -187,7 +181,7 @@ def _replacement(
     target: Recorded, stands: Mapping[str, object] | None, changes: Mapping[str, object]
 ) -> dict[str, object]:
     """Return the complete new data: the current data with the changes applied."""
-    if target.type == CorrectionSubmitted.type:
+    if target.type == facts.CorrectionSubmitted.type:
         message = Message(
             "a correction is struck, or followed by another one; its fields cannot be set"
         )
@@ -197,7 +191,7 @@ def _replacement(
             "%(event)s was struck: strike that correction to restore it", event=target.id
         )
         raise refusal("struck", message, "event")
-    if target.type == GameSubmitted.type and stands.get("black") is not None:
+    if target.type == facts.GameSubmitted.type and stands.get("black") is not None:
         _require_both_sides(changes)
     return {**stands, **changes}
 
@@ -278,7 +272,7 @@ class DecideRating(Write[CorrectionAnswer]):
         Doc(
             "The kind of decision.",
             label=marked("Kind"),
-            choices={each: marked(each) for each in get_args(DecisionKind)},
+            choices={each: marked(each) for each in get_args(facts.DecisionKind)},
         ),
     ] = attrs.field(default="initial", kw_only=True)
     decided_by: DecidedBy = attrs.field(kw_only=True)
@@ -288,7 +282,7 @@ class DecideRating(Write[CorrectionAnswer]):
 
 def decide_rating(request: DecideRating, context: OperationContext) -> dict[str, object]:
     """Append the decision on a figure, or only preview it."""
-    return recorded(request, context, RatingDecided.type, _data(request))
+    return recorded(request, context, facts.RatingDecided.type, _data(request))
 
 
 def _data(request: "DecideRating | DecideRule") -> dict[str, object]:
@@ -334,4 +328,4 @@ class DecideRule(Write[CorrectionAnswer]):
 
 def decide_rule(request: DecideRule, context: OperationContext) -> dict[str, object]:
     """Append a decision that a rule leaves to officials, or only preview it."""
-    return recorded(request, context, DecisionRecorded.type, _data(request))
+    return recorded(request, context, facts.DecisionRecorded.type, _data(request))

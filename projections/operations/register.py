@@ -27,20 +27,14 @@ from projections.operations.operation import (
     Write,
 )
 from projections.operations.plan import Plan, PlanBasis, carry_out, must_be_unchanged
-from projections.queries.answer_types import (
-    CorrectionAnswer,
-    EnteredMembers,
-    ForgottenAnswer,
-    MergeAnswer,
-    WithheldAnswer,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.arguments import Upload, day_of, id_of, upload_of
 from projections.queries.find_by_name import find_event
 from projections.queries.people import described, known_players, persons_concerned
 
 
 @attrs.frozen
-class Rename(Write[CorrectionAnswer]):
+class Rename(Write[shapes.CorrectionAnswer]):
     """Correct the name of a player: "Surname, Forename"."""
 
     player: Player = attrs.field(converter=id_of)
@@ -80,7 +74,7 @@ def _common(request: Write[object]) -> dict[str, Any]:
 
 
 @attrs.frozen
-class Merge(Write[MergeAnswer]):
+class Merge(Write[shapes.MergeAnswer]):
     """Merge two registrations of one person: DROP becomes part of KEEP.
 
     It can be undone by striking its event.
@@ -132,7 +126,7 @@ def _with_names(message: str, names: Mapping[str, str]) -> str:
 
 
 @attrs.frozen
-class Withhold(Write[WithheldAnswer]):
+class Withhold(Write[shapes.WithheldAnswer]):
     """Withhold a player's name from every answer; games count as before."""
 
     player: Player = attrs.field(converter=id_of)
@@ -163,7 +157,7 @@ def withhold(request: Withhold, context: OperationContext) -> dict[str, object]:
 
 
 @attrs.frozen
-class Forget(Write[ForgottenAnswer]):
+class Forget(Write[shapes.ForgottenAnswer]):
     """Erase a player's personal data for good; games stay under the id.
 
     Name, day of birth, sex and register numbers are erased, and the files of all tournaments that
@@ -251,7 +245,7 @@ HoldsFrom = Annotated[
 
 
 @attrs.frozen
-class AddPlayers(Write[EnteredMembers]):
+class AddPlayers(Write[shapes.EnteredMembers]):
     """Add the members of a spreadsheet with their ratings, all or none.
 
     A CSV, .xlsx, .xls or .ods; its columns are known by their headings in English, German,
@@ -299,7 +293,7 @@ def add_players(request: AddPlayers, context: OperationContext) -> dict[str, obj
 
 
 @attrs.frozen
-class AddPlayer(Write[EnteredMembers]):
+class AddPlayer(Write[shapes.EnteredMembers]):
     """Add one player, with a rating that is carried over if there is one."""
 
     name: Annotated[

@@ -39,14 +39,7 @@ from projections.engine.replay.find_occasion import (
     tournament_occasions,
 )
 from projections.engine.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
-from projections.queries.answer_types import (
-    CardValue,
-    EvaluationRow,
-    RatingRow,
-    TournamentEvaluation,
-    TournamentHead,
-    UnratedGame,
-)
+from projections.queries import answer_types as shapes
 from projections.rulebooks.evaluation import RatingStatus, Report
 
 Row = dict[str, Any]
@@ -114,7 +107,7 @@ class Answers:
 
     # --- the list ----------------------------------------------------------------------------
 
-    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[RatingRow]:
+    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[shapes.RatingRow]:
         """The rating list of the day, strongest first.
 
         Players who hold a figure; with ``lapsed`` also those whose figure has lapsed, with
@@ -122,14 +115,14 @@ class Answers:
         """
         return self.rows_of(self.in_order(lapsed=lapsed, everyone=everyone))
 
-    def rows_of(self, listed: Sequence[tuple[str, RatingStatus]]) -> list[RatingRow]:
+    def rows_of(self, listed: Sequence[tuple[str, RatingStatus]]) -> list[shapes.RatingRow]:
         """Return the rows of some players of a list with the values of their cards."""
         names = self.names([player for player, _ in listed])
         return [self._line(player, names.get(player), worth) for player, worth in listed]
 
-    def _line(self, player: str, name: str | None, worth: RatingStatus) -> RatingRow:
+    def _line(self, player: str, name: str | None, worth: RatingStatus) -> shapes.RatingRow:
         held = self._row_of(worth)
-        row: RatingRow = {
+        row: shapes.RatingRow = {
             "player": player,
             "name": name,
             "figure": held["figure"],
@@ -191,7 +184,7 @@ class Answers:
             found[player] = worth.figure if worth is not None and holds else None
         return found
 
-    def row_of_last_card(self, player: str) -> tuple[CardValue, list[Row]]:
+    def row_of_last_card(self, player: str) -> tuple[shapes.CardValue, list[Row]]:
         """Return the value of a player's last card, and the games that wait on it."""
         last = self.card_history.versions_before(self._until, [player]).get(player)
         found = held(last, self.day, self.card_history.periods)
@@ -206,7 +199,7 @@ class Answers:
         period, card = found
         return period.book.standing(card, self.day)
 
-    def _row_of(self, standing: RatingStatus) -> CardValue:
+    def _row_of(self, standing: RatingStatus) -> shapes.CardValue:
         """The value of a card, with the proposed grade if lists of the day propose grades."""
         period, row = period_on(self.day, self.card_history.periods), row_of(standing)
         if period is not None and period.book.proposes_grades:
@@ -231,17 +224,17 @@ class Answers:
 
     # --- one tournament ----------------------------------------------------------------------
 
-    def tournament(self, tournament: str) -> TournamentEvaluation:
+    def tournament(self, tournament: str) -> shapes.TournamentEvaluation:
         """One tournament's evaluation, or the reason why it is not rated."""
         history = self.submitted(tournament)
         period, report = self.evaluated(tournament)
         names = self.names({row["player"] for row in report.rows})
         head = self.heading_of(tournament, history)
-        players: list[EvaluationRow] = [
+        players: list[shapes.EvaluationRow] = [
             {"player": row["player"], "name": names.get(row["player"]), **row}
             for row in report.rows
         ]
-        left_out: list[UnratedGame] = [
+        left_out: list[shapes.UnratedGame] = [
             {"game": each.game, "reason": each.reason} for each in report.games_not_rated
         ]
         if report.excluded is not None:
@@ -263,7 +256,7 @@ class Answers:
             "games_not_rated": left_out,
         }
 
-    def heading_of(self, tournament: str, history: History) -> TournamentHead:
+    def heading_of(self, tournament: str, history: History) -> shapes.TournamentHead:
         """Return the common first fields of every row of a tournament."""
         ended = history.ended_on(tournament)
         period = period_on(ended, self.card_history.periods)
@@ -394,7 +387,7 @@ class Answers:
         return history
 
 
-def row_of(standing: RatingStatus) -> CardValue:
+def row_of(standing: RatingStatus) -> shapes.CardValue:
     """Return the value of a card, in the contract's shape."""
     until = standing.valid_until
     return {

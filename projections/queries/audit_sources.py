@@ -6,19 +6,7 @@ from typing import Any
 
 import attrs
 
-from ledger.events.facts import (
-    CorrectionSubmitted,
-    DecisionRecorded,
-    EvaluationRecorded,
-    GameSubmitted,
-    MembershipDeclared,
-    PlayerRegistered,
-    PlayersMerged,
-    RatingAdopted,
-    RatingDecided,
-    RulebookAdopted,
-    TournamentSubmitted,
-)
+from ledger.events import facts
 from ledger.events.messages import Message, marked
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
 from ledger.log.effective_events import EffectiveEvents, SettledEvent, recorded_data
@@ -30,20 +18,20 @@ from projections.queries.answers import Answers, Row
 from projections.queries.audit import Audit, plain
 
 KINDS = {
-    RulebookAdopted.type: marked("rulebook"),
-    TournamentSubmitted.type: marked("tournament"),
-    GameSubmitted.type: marked("game"),
-    PlayerRegistered.type: marked("registration"),
-    MembershipDeclared.type: marked("membership"),
-    PlayersMerged.type: marked("merge"),
-    DecisionRecorded.type: marked("decision"),
-    RatingDecided.type: marked("decided rating"),
-    RatingAdopted.type: marked("adopted rating"),
-    EvaluationRecorded.type: marked("known evaluation"),
-    CorrectionSubmitted.type: marked("correction"),
+    facts.RulebookAdopted.type: marked("rulebook"),
+    facts.TournamentSubmitted.type: marked("tournament"),
+    facts.GameSubmitted.type: marked("game"),
+    facts.PlayerRegistered.type: marked("registration"),
+    facts.MembershipDeclared.type: marked("membership"),
+    facts.PlayersMerged.type: marked("merge"),
+    facts.DecisionRecorded.type: marked("decision"),
+    facts.RatingDecided.type: marked("decided rating"),
+    facts.RatingAdopted.type: marked("adopted rating"),
+    facts.EvaluationRecorded.type: marked("known evaluation"),
+    facts.CorrectionSubmitted.type: marked("correction"),
 }
 _ORDER = list(KINDS.values())
-_NOT_SHOWN = {*PlayerRegistered.personal, "commitment"}
+_NOT_SHOWN = {*facts.PlayerRegistered.personal, "commitment"}
 
 
 def complete(answers: Answers, audit: Audit) -> Row:
@@ -67,7 +55,7 @@ def complete(answers: Answers, audit: Audit) -> Row:
 def _struck_games(inputs: Iterable[SettledEvent[Entry]]) -> Iterator[UnratedGame]:
     """Yield his games that were struck, with the reason given."""
     for each in inputs:
-        if each.recorded.type == GameSubmitted.type and each.verdict and each.data is None:
+        if each.recorded.type == facts.GameSubmitted.type and each.verdict and each.data is None:
             game = recorded_data(each.recorded)["game"]
             why = each.verdict.by.data["reason"]
             yield {"game": game, "reason": Message("struck: %(reason)s", reason=why)}
@@ -144,22 +132,22 @@ class _AuditRelevance:
     def __call__(self, entry: Entry, data: Mapping[str, Any]) -> bool:
         """Decide by the event's id and by ``data``, recorded or effective."""
         match entry.type:
-            case RulebookAdopted.type:
+            case facts.RulebookAdopted.type:
                 found = entry.id in self.rulebooks or entry.id in self.subjects
-            case TournamentSubmitted.type | EvaluationRecorded.type:
+            case facts.TournamentSubmitted.type | facts.EvaluationRecorded.type:
                 found = data["tournament"] in self.subjects
-            case GameSubmitted.type:
+            case facts.GameSubmitted.type:
                 found = self._is_game_of_player(data)
-            case DecisionRecorded.type:
+            case facts.DecisionRecorded.type:
                 found = self._decides(data["about"])
-            case RatingDecided.type | RatingAdopted.type:
+            case facts.RatingDecided.type | facts.RatingAdopted.type:
                 found = entry.id in self.subjects
-            case PlayersMerged.type:
+            case facts.PlayersMerged.type:
                 found = data["keep"] in self.everybody
-            case MembershipDeclared.type:
+            case facts.MembershipDeclared.type:
                 found = str(data["from_day"]) <= self.until
             case _:
-                found = entry.type == PlayerRegistered.type
+                found = entry.type == facts.PlayerRegistered.type
         return found
 
     def _is_game_of_player(self, game: Mapping[str, Any]) -> bool:
@@ -181,7 +169,7 @@ def _ids_of(players: Collection[str], entries: Iterable[Entry]) -> set[str]:
     A struck merge is shown as such, so this is not the current identity of a player, which
     :class:`~ledger.events.merges.Merges` gives.
     """
-    merged = [recorded_data(entry) for entry in entries if entry.type == PlayersMerged.type]
+    merged = [recorded_data(entry) for entry in entries if entry.type == facts.PlayersMerged.type]
     ids = set(players)
     while further := {each["drop"] for each in merged if each["keep"] in ids} - ids:
         ids |= further
@@ -219,5 +207,5 @@ def _public(type_: str, data: Mapping[str, Any]) -> Row:
     if "corrects" in data:
         struck = data["replacement"] is None
         return {"corrects": data["corrects"], "reason": data["reason"], "struck": struck}
-    hidden = _NOT_SHOWN if type_ == PlayerRegistered.type else ()
+    hidden = _NOT_SHOWN if type_ == facts.PlayerRegistered.type else ()
     return {key: value for key, value in data.items() if key not in hidden}

@@ -11,12 +11,7 @@ import attrs
 
 from ledger.events.facts import PlayerRegistered, TournamentSubmitted
 from projections.engine.replay.schedule import RulebookPeriod
-from projections.queries.answer_types import (
-    CalculatedGame,
-    Calculation,
-    OtherReport,
-    RatingWithPoints,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers, Row, row_of
 from projections.queries.audit import audit, plain
 from projections.queries.calculator_request import TypedGame
@@ -108,7 +103,7 @@ def _game(id_: str, number: int, game: TypedGame, player: str, opponent: str) ->
 # --- the answer ----------------------------------------------------------------------------------
 
 
-def calculation(answers: Answers, scenario: Scenario) -> Calculation:
+def calculation(answers: Answers, scenario: Scenario) -> shapes.Calculation:
     """The evaluation of the games by the rulebook in force, with its steps.
 
     ``with_points``: what the player would have with any number of points out of the games that
@@ -137,10 +132,10 @@ def calculation(answers: Answers, scenario: Scenario) -> Calculation:
         "not_counted": document["not_counted"],
         "with_points": [*_with_points(answers, scenario)],
     }
-    return cast("Calculation", found)
+    return cast("shapes.Calculation", found)
 
 
-def _named(answers: Answers, tournaments: Sequence[str]) -> list[OtherReport]:
+def _named(answers: Answers, tournaments: Sequence[str]) -> list[shapes.OtherReport]:
     names = tournament_names(answers, tournaments) if tournaments else {}
     return [{"tournament": each, "name": names.get(each)} for each in tournaments]
 
@@ -187,7 +182,7 @@ def _conditions(tournament: TournamentSubmitted) -> Row:
 
 def _games(
     done: HypotheticalAnswers, scenario: Scenario, document: Row
-) -> Iterator[CalculatedGame]:
+) -> Iterator[shapes.CalculatedGame]:
     opponents = {each["player"]: each for each in document["opponents"]}
     used = {each["game"]: each for row in document["rows"] for each in row.get("games_used", ())}
     names = done.names({each.id for each in scenario.opponents})
@@ -207,7 +202,7 @@ def _games(
 # --- next rating by points -----------------------------------------------------------------------
 
 
-def _with_points(answers: Answers, scenario: Scenario) -> Iterator[RatingWithPoints]:
+def _with_points(answers: Answers, scenario: Scenario) -> Iterator[shapes.RatingWithPoints]:
     """The rating after each number of points: the first games are won, the last are lost.
 
     ``change`` is that of these games alone: other reports may wait for the same list.

@@ -11,31 +11,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 import attrs
 
 from ledger.events.messages import marked
-from projections.queries.answer_types import (
-    AccountRow,
-    AgeRow,
-    ChangeRow,
-    DifferenceRow,
-    EvaluationRow,
-    GainRow,
-    GameRow,
-    NamedPlayer,
-    OpponentRow,
-    PlayerGlance,
-    PlayerRow,
-    PoolRow,
-    PublishedList,
-    RatingRow,
-    RunRow,
-    Score,
-    ScoreRow,
-    StandingsRow,
-    SubmissionRow,
-    TokenRow,
-    TournamentRow,
-    UnratedGame,
-    Upset,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.labels import Labels
 from projections.queries.presentation import WITHHELD, format_card
 
@@ -252,13 +228,13 @@ class Columns(Generic[RowT]):
         return tuple(each.name for each in self._columns if each.optional)
 
 
-OF_A_PLAYER = Columns[NamedPlayer](
+OF_A_PLAYER = Columns[shapes.NamedPlayer](
     Column("player", marked("Id"), lambda row: row["player"], ID, width=16),
     Column(
         "name", marked("Name"), lambda row: Person(row["player"], row["name"]), PERSON, width=28
     ),
 )
-FURTHER = Columns[RatingRow](
+FURTHER = Columns[shapes.RatingRow](
     Column("club", marked("Club"), lambda row: row["club"], PROSE, width=24, folds=1),
     Column("birth_year", marked("Born"), lambda row: row["birth_year"], ORDINAL),
     Column("federation", marked("Federation"), lambda row: row["federation"]),
@@ -271,7 +247,7 @@ FURTHER = Columns[RatingRow](
     Column("trend", marked("Two years"), lambda row: row["trend"], TREND, width=30, folds=1),
 )
 """Those of a rating list that are asked for; ``entry`` is ``new`` or ``back`` on the list."""
-RATING_LIST = Columns[RatingRow](
+RATING_LIST = Columns[shapes.RatingRow](
     Column("place", marked("Place"), lambda row: row["place"], ORDINAL, optional=True),
     *OF_A_PLAYER,
     Column("rating", marked("Rating"), lambda row: row["card"], CARD),
@@ -281,14 +257,14 @@ RATING_LIST = Columns[RatingRow](
     Column("proposal", "P&D", lambda row: row["proposal"], WORD),
     *FURTHER.as_optional(),
 )
-POOLS = Columns[PoolRow](
+POOLS = Columns[shapes.PoolRow](
     Column("pool", marked("Pool"), lambda row: row["pool"]),
     Column("rulebook", marked("Rulebook"), lambda row: row["rulebook"]),
     Column("horizon", marked("Last day"), lambda row: row["horizon"], DAY),
     Column("players", marked("Players"), lambda row: row["players"], ORDINAL),
     Column("tournaments", marked("Tournaments"), lambda row: row["tournaments"], ORDINAL),
 )
-TOURNAMENTS = Columns[TournamentRow](
+TOURNAMENTS = Columns[shapes.TournamentRow](
     Column("ended_on", marked("Ended"), lambda row: row["ended_on"], DAY),
     Column("name", marked("Tournament"), lambda row: row["name"], PROSE),
     Column("tournament", marked("Id"), lambda row: row["tournament"], ID),
@@ -296,12 +272,12 @@ TOURNAMENTS = Columns[TournamentRow](
     Column("players", marked("Players"), lambda row: row["players"], ORDINAL),
     Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
 )
-PLAYERS = Columns[PlayerRow](
+PLAYERS = Columns[shapes.PlayerRow](
     *OF_A_PLAYER,
     Column("figure", marked("Rating"), lambda row: row["figure"], FIGURE),
     Column("status", marked("Status"), lambda row: row["status"], WORD),
 )
-GAMES = Columns[GameRow](
+GAMES = Columns[shapes.GameRow](
     Column("round", marked("Round"), lambda row: row["round"], ORDINAL),
     Column("board", marked("Board"), lambda row: row["board"], ORDINAL),
     Column("white", marked("White"), lambda row: Person(row["white"], row["white_name"]), PERSON),
@@ -325,7 +301,7 @@ GAMES = Columns[GameRow](
     ),
     Column("game", marked("Id"), lambda row: row["game"], ID),
 )
-PENDING = Columns[SubmissionRow](
+PENDING = Columns[shapes.SubmissionRow](
     Column("submission", marked("Id"), lambda row: row["submission"], KEY),
     Column("file", marked("File"), lambda row: row["file"], PROSE),
     Column("pool", marked("List"), lambda row: row["pool"]),
@@ -335,7 +311,7 @@ PENDING = Columns[SubmissionRow](
     Column("state", marked("State"), lambda row: row["state"], WORD),
     Column("questions", marked("Open"), lambda row: row["questions"], ORDINAL),
 )
-PUBLISHED = Columns[PublishedList](
+PUBLISHED = Columns[shapes.PublishedList](
     Column("day", marked("List of"), lambda row: row["day"], DAY),
     Column("position", marked("Known at"), lambda row: row["position"], ORDINAL),
     Column("published_at", marked("Published at"), lambda row: row["published_at"], ORDINAL),
@@ -346,21 +322,21 @@ PUBLISHED = Columns[PublishedList](
 )
 
 
-def difference_of(row: DifferenceRow) -> int | None:
+def difference_of(row: shapes.DifferenceRow) -> int | None:
     """Return the amount by which a rating differs; None if there is none on one side."""
     if row["before"] is None or row["after"] is None:
         return None
     return row["after"] - row["before"]
 
 
-DIFFERENCES = Columns[DifferenceRow](
+DIFFERENCES = Columns[shapes.DifferenceRow](
     Column("pool", marked("Pool"), lambda row: row["pool"], optional=True),
     *OF_A_PLAYER,
     Column("before", marked("Before"), lambda row: row["before"], FIGURE),
     Column("after", marked("After"), lambda row: row["after"], FIGURE),
     Column("change", marked("Change"), lambda row: (difference_of(row), None), CHANGE),
 )
-CHANGES = Columns[ChangeRow](
+CHANGES = Columns[shapes.ChangeRow](
     Column("ended_on", marked("Ended"), lambda row: row["ended_on"], DAY),
     Column("name", marked("Tournament"), lambda row: row["name"], PROSE),
     Column("points", marked("Points"), lambda row: row["points"], POINTS),
@@ -376,14 +352,14 @@ CHANGES = Columns[ChangeRow](
 )
 
 
-SCORES = Columns[Score](
+SCORES = Columns[shapes.Score](
     Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
     Column("points", marked("Points"), lambda row: row["points"], POINTS),
     Column("wins", marked("Won"), lambda row: row["wins"], ORDINAL),
     Column("draws", marked("Drawn"), lambda row: row["draws"], ORDINAL),
     Column("losses", marked("Lost"), lambda row: row["losses"], ORDINAL),
 )
-OPPONENTS = Columns[OpponentRow](
+OPPONENTS = Columns[shapes.OpponentRow](
     *OF_A_PLAYER.headed({"name": marked("Opponent")}),
     *SCORES,
     Column(
@@ -396,13 +372,13 @@ OPPONENTS = Columns[OpponentRow](
 )
 
 
-class ColourScore(Score):
+class ColourScore(shapes.Score):
     """The score with one colour, or with both."""
 
     colour: str
 
 
-def by_colour(player: PlayerGlance) -> Sequence[ColourScore]:
+def by_colour(player: shapes.PlayerGlance) -> Sequence[ColourScore]:
     """Return a player's score with both colours, and with each."""
     return [
         {"colour": marked("All"), **player["score"]},
@@ -423,7 +399,7 @@ COLOURS = Columns[ColourScore](
     ),
     *SCORES.named(["wins", "draws", "losses"]),
 )
-RESIDUAL_GAMES = Columns[EvaluationRow](
+RESIDUAL_GAMES = Columns[shapes.EvaluationRow](
     Column("title", marked("Tournament"), lambda row: row.get("tournament"), EVENT),
     Column("name", marked("Opponent"), lambda row: row.get("opponent"), PLAYER),
     Column("game", marked("Game"), lambda row: row.get("game"), ID),
@@ -433,12 +409,12 @@ RESIDUAL_GAMES = Columns[EvaluationRow](
     Column("points", marked("Points"), lambda row: row["points"], POINTS),
     Column("valid_until", marked("Valid until"), lambda row: row["valid_until"], DAY),
 )
-UNRATED_GAMES = Columns[UnratedGame](
+UNRATED_GAMES = Columns[shapes.UnratedGame](
     Column("about", marked("Game"), lambda row: row["game"], GAME),
     Column("game", marked("Id"), lambda row: row["game"], ID),
     Column("reason", "Why", lambda row: row["reason"], PROSE),
 )
-STANDINGS = Columns[StandingsRow](
+STANDINGS = Columns[shapes.StandingsRow](
     Column("place", "", lambda row: row["place"], PLACES),
     *OF_A_PLAYER,
     Column("points", marked("Points"), lambda row: row["points"], VALUE),
@@ -449,13 +425,13 @@ STANDINGS = Columns[StandingsRow](
     Column("status", marked("Status"), lambda row: row["status"], WORD),
     Column("remark", "Remark", lambda row: row["remark"], PROSE, optional=True),
 )
-GAINS = Columns[GainRow](
+GAINS = Columns[shapes.GainRow](
     *OF_A_PLAYER,
     Column("before", marked("Before"), lambda row: row["before"], FIGURE),
     Column("after", marked("After"), lambda row: row["after"], FIGURE),
     Column("change", marked("Change"), lambda row: (row["change"], None), CHANGE),
 )
-UPSETS = Columns[Upset](
+UPSETS = Columns[shapes.Upset](
     Column("day", marked("Day"), lambda row: row["day"], DAY),
     Column("title", marked("Tournament"), lambda row: row["title"], PROSE),
     Column(
@@ -464,12 +440,12 @@ UPSETS = Columns[Upset](
     Column("loser", marked("Loser"), lambda row: Person(row["loser"], row["loser_name"]), PERSON),
     Column("expected", marked("Expected"), lambda row: row["expected"], PERCENT),
 )
-MOST_GAMES = Columns[ScoreRow](
+MOST_GAMES = Columns[shapes.ScoreRow](
     *OF_A_PLAYER,
     Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
     Column("points", marked("Points"), lambda row: row["points"], POINTS),
 )
-UNBEATEN = Columns[RunRow](
+UNBEATEN = Columns[shapes.RunRow](
     *OF_A_PLAYER,
     Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
     Column("wins", marked("Won"), lambda row: row["wins"], ORDINAL),
@@ -477,11 +453,11 @@ UNBEATEN = Columns[RunRow](
     Column("first", marked("From"), lambda row: row["first"], DAY),
     Column("last", marked("To"), lambda row: row["last"], DAY),
 )
-AGES = Columns[AgeRow](
+AGES = Columns[shapes.AgeRow](
     *OF_A_PLAYER,
     Column("birth_year", marked("Born"), lambda row: row["birth_year"], ORDINAL),
 )
-PROVISIONAL = Columns[RatingRow](
+PROVISIONAL = Columns[shapes.RatingRow](
     *OF_A_PLAYER,
     Column(
         "recorded",
@@ -491,14 +467,14 @@ PROVISIONAL = Columns[RatingRow](
     ),
     Column("live", marked("Provisional"), lambda row: row["card"], CARD),
 )
-ACCOUNTS = Columns[AccountRow](
+ACCOUNTS = Columns[shapes.AccountRow](
     Column("account", marked("Account"), lambda row: row["account"]),
     Column("role", marked("Role"), lambda row: row["role"]),
     Column("password", marked("Password"), lambda row: row["password"], YES_OR_NO),
     Column("created_at", marked("Opened"), lambda row: row["created_at"]),
     Column("closed_at", marked("Closed"), lambda row: row["closed_at"]),
 )
-TOKENS = Columns[TokenRow](
+TOKENS = Columns[shapes.TokenRow](
     Column("id", marked("Id"), lambda row: row["id"]),
     Column("account", marked("Account"), lambda row: row["account"]),
     Column("created_at", marked("Created"), lambda row: row["created_at"]),

@@ -10,22 +10,7 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, select
 
-from ledger.events.facts import (
-    CorrectionSubmitted,
-    DecisionRecorded,
-    EvaluationRecorded,
-    GameSubmitted,
-    ListPublished,
-    MembershipDeclared,
-    PlayerForgotten,
-    PlayerRegistered,
-    PlayersMerged,
-    PlayerWithheld,
-    RatingAdopted,
-    RatingDecided,
-    RulebookAdopted,
-    TournamentSubmitted,
-)
+from ledger.events import facts
 from ledger.events.messages import Message
 from ledger.events.streams import game_subject, tournament_stream
 from ledger.log.effective_events import COLUMNS, Recorded, read_streams
@@ -56,7 +41,7 @@ def labels(
 ) -> Labels:
     """Return the names of players and tournaments as they may be shown today, and games."""
     streams = map(tournament_stream, tournaments)
-    standing = read_streams(connection, streams, [TournamentSubmitted.type])
+    standing = read_streams(connection, streams, [facts.TournamentSubmitted.type])
     titles = {data["tournament"]: data["name"] for _, data in standing.data()}
     names = names_of(connection, players, EVERYTHING, today) if players else {}
     return Labels(names, titles, _games(connection, games, today) if games else {})
@@ -97,7 +82,9 @@ def _corrected(connection: Connection, events: Iterable[Described]) -> dict[str,
 
 
 def _corrects(events: Iterable[Described]) -> Iterator[str]:
-    return (each.data["corrects"] for each in events if each.type == CorrectionSubmitted.type)
+    return (
+        each.data["corrects"] for each in events if each.type == facts.CorrectionSubmitted.type
+    )
 
 
 def _players_in(data: Data) -> Iterator[str]:
@@ -113,14 +100,14 @@ def _tournaments_in(data: Data) -> Iterator[str]:
 
 
 def _described(own: Described, named: Labels, corrected: Mapping[str, Described]) -> Message:
-    if own.type != CorrectionSubmitted.type:
+    if own.type != facts.CorrectionSubmitted.type:
         return _BY_TYPE[own.type](own.data, named)
     of = corrected.get(own.data["corrects"])
     about = Message("an event") if of is None else _described(of, named, corrected)
     replacement = own.data.get("replacement")  # an audit shows only whether there is one
     if own.data.get("struck", replacement is None):
         return Message("Struck: %(event)s", event=about)
-    if replacement and of is not None and of.type == GameSubmitted.type:
+    if replacement and of is not None and of.type == facts.GameSubmitted.type:
         points = _points(replacement)
         if points != _points(of.data):
             return Message("Correction: %(event)s → %(points)s", event=about, points=points)
@@ -226,17 +213,17 @@ def _day(data: Data, field: str) -> date:
 
 
 _BY_TYPE: Mapping[str, Callable[[Data, Labels], Message]] = {
-    GameSubmitted.type: _game,
-    PlayerRegistered.type: _registration,
-    TournamentSubmitted.type: _tournament,
-    RulebookAdopted.type: _rulebook,
-    MembershipDeclared.type: _membership,
-    PlayersMerged.type: _merge,
-    PlayerForgotten.type: _forgotten,
-    PlayerWithheld.type: _withheld,
-    RatingDecided.type: _rating,
-    RatingAdopted.type: _adopted,
-    DecisionRecorded.type: _decision,
-    EvaluationRecorded.type: _summary,
-    ListPublished.type: _published,
+    facts.GameSubmitted.type: _game,
+    facts.PlayerRegistered.type: _registration,
+    facts.TournamentSubmitted.type: _tournament,
+    facts.RulebookAdopted.type: _rulebook,
+    facts.MembershipDeclared.type: _membership,
+    facts.PlayersMerged.type: _merge,
+    facts.PlayerForgotten.type: _forgotten,
+    facts.PlayerWithheld.type: _withheld,
+    facts.RatingDecided.type: _rating,
+    facts.RatingAdopted.type: _adopted,
+    facts.DecisionRecorded.type: _decision,
+    facts.EvaluationRecorded.type: _summary,
+    facts.ListPublished.type: _published,
 }

@@ -8,19 +8,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Select, select
 
-from ledger.events.facts import (
-    CorrectionSubmitted,
-    DecisionRecorded,
-    EvaluationRecorded,
-    GameSubmitted,
-    MembershipDeclared,
-    PlayerRegistered,
-    PlayersMerged,
-    RatingAdopted,
-    RatingDecided,
-    RulebookAdopted,
-    TournamentSubmitted,
-)
+from ledger.events import facts
 from ledger.events.messages import Message, counted, joined
 from ledger.events.streams import tournament_stream
 from ledger.events.wording import field_name, result, why_unplayed
@@ -74,7 +62,7 @@ class Labels:
         if not new:
             return
         streams = map(tournament_stream, new)
-        standing = read_streams(self._connection, streams, [TournamentSubmitted.type])
+        standing = read_streams(self._connection, streams, [facts.TournamentSubmitted.type])
         names = {known.fact.tournament: known.fact.name for known in standing.facts()}
         self._titles |= {tournament: names.get(tournament, tournament) for tournament in new}
 
@@ -141,27 +129,27 @@ def _day(data: Data, field: str) -> date:
 
 
 _THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
-    GameSubmitted.type: _game,
-    TournamentSubmitted.type: lambda _, data: Message(
+    facts.GameSubmitted.type: _game,
+    facts.TournamentSubmitted.type: lambda _, data: Message(
         "%(title)s (ended %(day)s)", title=data["name"], day=_day(data, "ended_on")
     ),
-    PlayersMerged.type: _merge,
-    RatingDecided.type: _decided,
-    RatingAdopted.type: _adopted,
-    PlayerRegistered.type: lambda labels, data: Message(
+    facts.PlayersMerged.type: _merge,
+    facts.RatingDecided.type: _decided,
+    facts.RatingAdopted.type: _adopted,
+    facts.PlayerRegistered.type: lambda labels, data: Message(
         "the registration of %(name)s", name=labels.name(data["player"])
     ),
-    MembershipDeclared.type: lambda labels, data: Message(
+    facts.MembershipDeclared.type: lambda labels, data: Message(
         "the membership of %(name)s from %(day)s",
         {"name": labels.name(data["player"]), "day": _day(data, "from_day")},
     ),
-    RulebookAdopted.type: lambda _, data: Message(
+    facts.RulebookAdopted.type: lambda _, data: Message(
         "%(rulebook)s from %(day)s", rulebook=data["rulebook"], day=_day(data, "from_day")
     ),
-    DecisionRecorded.type: lambda _, data: Message(
+    facts.DecisionRecorded.type: lambda _, data: Message(
         "the decision under %(rule)s", rule=data["rule"]
     ),
-    EvaluationRecorded.type: lambda labels, data: Message(
+    facts.EvaluationRecorded.type: lambda labels, data: Message(
         "the evaluation of %(name)s in %(tournament)s",
         {"name": labels.name(data["player"]), "tournament": data["tournament"]},
     ),
@@ -170,7 +158,7 @@ _THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
 
 # --- describing an event in a sentence: submitter, subject, day and reason -----------------------
 
-WITH_A_REASON = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
+WITH_A_REASON = {facts.PlayersMerged.type, facts.DecisionRecorded.type, facts.RatingDecided.type}
 MOST_SENTENCES = 3
 
 
@@ -192,11 +180,13 @@ class EventSentences:
         query = _kinds(self._connection.dialect.name)
         given = {"ids": as_parameter(self._connection, ids)}
         rows = plain_rows(self._connection.execute(query, given))
-        tournaments = {stream for _, type_, stream in rows if type_ == TournamentSubmitted.type}
+        tournaments = {
+            stream for _, type_, stream in rows if type_ == facts.TournamentSubmitted.type
+        }
         told_of = [
             id_
             for id_, type_, stream in rows
-            if type_ != GameSubmitted.type or stream not in tournaments
+            if type_ != facts.GameSubmitted.type or stream not in tournaments
         ]
         sentences = [self._sentence(entry) for entry in self._read(told_of[:MOST_SENTENCES])]
         if len(told_of) > MOST_SENTENCES:
@@ -212,7 +202,7 @@ class EventSentences:
 
     def _sentence(self, entry: Entry) -> str:
         recorded = {"day": entry.recorded.date(), "account": entry.recorded_by}
-        if entry.type != CorrectionSubmitted.type:
+        if entry.type != facts.CorrectionSubmitted.type:
             thing = self._labels.thing(entry.type, recorded_data(entry))
             return _submitted(entry, {"thing": thing, **recorded}).with_capital()
         root, before, after = self._corrected(entry)
@@ -247,7 +237,7 @@ class EventSentences:
             for name in (*before, *(name for name in after if name not in before))
             if before.get(name) != after.get(name) and name != "commitment"
         ]
-        if type_ == GameSubmitted.type and {"white_points", "black_points"} & set(changed):
+        if type_ == facts.GameSubmitted.type and {"white_points", "black_points"} & set(changed):
             now, then = _result(after), _result(before)
             yield Message("%(after)s instead of %(before)s", after=now, before=then)
             changed = [name for name in changed if not name.endswith("_points")]

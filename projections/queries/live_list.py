@@ -11,12 +11,7 @@ from ledger.events.messages import Message
 from ledger.events.problems import refusal
 from projections.engine.history.as_of import AsOf
 from projections.engine.replay.schedule import period_on
-from projections.queries.answer_types import (
-    LiveDocument,
-    RatingRow,
-    RunningHead,
-    RunningTournamentRow,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers, row_of
 from projections.queries.hypothetical import HypotheticalAnswers, HypotheticalTournament
 from projections.rulebooks.evaluation import RatingStatus
@@ -51,7 +46,7 @@ class Live(HypotheticalAnswers):
         """The names under which players are shown; none that waits for an officer."""
         return super().names(set(players) - self._held_back.keys())
 
-    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[RatingRow]:
+    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[shapes.RatingRow]:
         """Return the rating list; each row has ``provisional`` and the recorded rating."""
         recorded = self._recorded.standings(self.changed)
         rows = super().ratings(lapsed=lapsed, everyone=everyone)
@@ -60,7 +55,7 @@ class Live(HypotheticalAnswers):
             row["recorded"] = row_of(recorded.get(row["player"], _UNRATED)) if moves else None
         return rows
 
-    def document(self) -> LiveDocument:
+    def document(self) -> shapes.LiveDocument:
         """The running tournaments, each evaluated as it stands, and whose ratings move."""
         return {
             "pool": self.question.pool,
@@ -70,7 +65,7 @@ class Live(HypotheticalAnswers):
             "ratings": [row for row in self.ratings(lapsed=True) if row["provisional"]],
         }
 
-    def _tournaments(self) -> Iterator[RunningTournamentRow]:
+    def _tournaments(self) -> Iterator[shapes.RunningTournamentRow]:
         for each in self._counted:
             yield {**_heading(each), **self.tournament(each.id)}
         for each, reason in self._left_out:
@@ -116,7 +111,7 @@ def _why_not(answers: Answers, running: RunningTournament) -> str | None:
     return None
 
 
-def _heading(running: RunningTournament) -> RunningHead:
+def _heading(running: RunningTournament) -> shapes.RunningHead:
     rounds = [game.round for game in running.games if game.round is not None]
     return {
         "tournament": running.id,

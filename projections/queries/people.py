@@ -20,15 +20,7 @@ from ledger.validation.merge_checks import games_of
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import names_of, personal_data_shown
 from projections.engine.read_model.generations import pools
-from projections.queries.answer_types import (
-    KnownPlayerRow,
-    PersonConcerned,
-    PersonRow,
-    PersonsConcerned,
-    PoolRating,
-    RatingRow,
-    RegisterEntry,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers, Question
 from projections.queries.arguments import one_of
 from projections.queries.list_filter import SEXES, ListFilter, Person
@@ -41,7 +33,7 @@ from projections.rulebooks.tournament import Player
 
 def known_players(
     connection: Connection, players: Collection[str], pool_names: Sequence[str], today: date
-) -> list[KnownPlayerRow]:
+) -> list[shapes.KnownPlayerRow]:
     """Return some players by their ids, each with his figures in some pools."""
     if not players:
         return []
@@ -61,7 +53,7 @@ def known_players(
     ]
 
 
-def described(rows: Sequence[KnownPlayerRow | PersonConcerned]) -> dict[str, str]:
+def described(rows: Sequence[shapes.KnownPlayerRow | shapes.PersonConcerned]) -> dict[str, str]:
     """Return each player's name with his id, and with year and club if another has the name."""
     names = Counter(fold(row["name"] or "") for row in rows)
     about = {
@@ -79,7 +71,7 @@ def described(rows: Sequence[KnownPlayerRow | PersonConcerned]) -> dict[str, str
 
 def persons_concerned(
     connection: Connection, players: Sequence[str], today: date
-) -> PersonsConcerned:
+) -> shapes.PersonsConcerned:
     """Return players with their numbers of games and the evidence against a merge."""
     ledger = LedgerState(connection)
     kept = list(dict.fromkeys(map(ledger.one_person, players)))
@@ -113,9 +105,9 @@ def _registrations_of(
 
 def _held(
     connection: Connection, players: Collection[str], pool_names: Collection[str], today: date
-) -> tuple[dict[str, list[PoolRating]], dict[str, str]]:
+) -> tuple[dict[str, list[shapes.PoolRating]], dict[str, str]]:
     """Return each player's figures in some pools, and the names of the tournaments behind them."""
-    held: dict[str, list[PoolRating]] = {player: [] for player in players}
+    held: dict[str, list[shapes.PoolRating]] = {player: [] for player in players}
     last: dict[str, str] = {}
     for pool in sorted(pool_names):
         answers = Answers(connection, Question(pool, today))
@@ -129,7 +121,7 @@ def _held(
     return held, last
 
 
-def _rating(pool: str, standing: RatingStatus) -> PoolRating:
+def _rating(pool: str, standing: RatingStatus) -> shapes.PoolRating:
     return {
         "pool": pool,
         "figure": standing.figure,
@@ -140,7 +132,7 @@ def _rating(pool: str, standing: RatingStatus) -> PoolRating:
 
 def people(
     answers: Answers, players: Collection[str], names: Mapping[str, str] | None = None
-) -> Mapping[str, PersonRow]:
+) -> Mapping[str, shapes.PersonRow]:
     """Return some players by id; only the id if the name is withheld.
 
     A player registered twice has the id that is kept.  ``names``: those that may be shown of
@@ -165,7 +157,7 @@ def name_and_figure(answers: Answers, player: str) -> Mapping[str, Any]:
 
 def _person(
     answers: Answers, registered: Mapping[str, Player], player: str, names: Mapping[str, str]
-) -> PersonRow:
+) -> shapes.PersonRow:
     found = registered.get(player) if player in names else None
     return {
         "player": player,
@@ -180,8 +172,8 @@ def _person(
 
 
 def narrowed(
-    answers: Answers, rows: Sequence[RatingRow], wanted: ListFilter
-) -> Sequence[RatingRow]:
+    answers: Answers, rows: Sequence[shapes.RatingRow], wanted: ListFilter
+) -> Sequence[shapes.RatingRow]:
     """Return the rows of a list that match, in its order.
 
     Raises ValueError for a sex that is not one of :data:`SEXES`, and for an unknown age group.
@@ -234,7 +226,7 @@ def personal_data(answers: Answers, players: Collection[str]) -> Mapping[str, Ma
 # --- a player's register entry, and ratings in every pool ----------------------------------------
 
 
-def register_entry(connection: Connection, player: str, today: date) -> RegisterEntry:
+def register_entry(connection: Connection, player: str, today: date) -> shapes.RegisterEntry:
     """Return a player's current entry in the register.
 
     Raises :class:`~ledger.events.problems.Refused` if the id is not registered.
@@ -274,7 +266,7 @@ def _club(connection: Connection, player: str, first: str | None) -> str | None:
     return latest
 
 
-def _figures(connection: Connection, player: str, today: date) -> Iterator[PoolRating]:
+def _figures(connection: Connection, player: str, today: date) -> Iterator[shapes.PoolRating]:
     for pool in pools(connection):
         standing = Answers(connection, Question(pool, today)).standings([player]).get(player)
         if standing is not None and standing.status != "unrated":

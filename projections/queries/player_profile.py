@@ -2,17 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from projections.queries.answer_types import (
-    ChangeRow,
-    EvaluationRow,
-    OpponentRow,
-    Peak,
-    PlayerGlance,
-    PlayerProfile,
-    PlayerRead,
-    Rank,
-    Score,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers
 from projections.queries.list_ranks import ranks_in
 from projections.queries.listings import tournament_names
@@ -24,8 +14,8 @@ from projections.rulebooks.tournament import Game
 
 
 def player_profile(
-    answers: Answers, record: PlayerRead, ranks: Sequence[Rank] | None = None
-) -> PlayerProfile:
+    answers: Answers, record: shapes.PlayerRead, ranks: Sequence[shapes.Rank] | None = None
+) -> shapes.PlayerProfile:
     """The profile of a player from the record; ``ranks``: those in the list, if known already."""
     if ranks is None:
         ranks = ranks_in(WholeLists().of(answers), record["player"])
@@ -36,7 +26,7 @@ def player_profile(
     }
 
 
-def profile_summary(answers: Answers, record: PlayerRead) -> PlayerGlance:
+def profile_summary(answers: Answers, record: shapes.PlayerRead) -> shapes.PlayerGlance:
     """Return a player's profile without ranks and changes; only games that counted."""
     player = record["player"]
     games = counted_games(answers, player, record["history"])
@@ -60,7 +50,7 @@ def profile_summary(answers: Answers, record: PlayerRead) -> PlayerGlance:
 
 
 def counted_games(
-    answers: Answers, player: str, history: Sequence[EvaluationRow]
+    answers: Answers, player: str, history: Sequence[shapes.EvaluationRow]
 ) -> Sequence[Game]:
     """The games that counted for a player, each once, in the order of the evaluations."""
     ids = {
@@ -71,7 +61,7 @@ def counted_games(
     return [game for game in own if player in (game.white, game.black)]
 
 
-def peak_of(history: Sequence[EvaluationRow]) -> Peak | None:
+def peak_of(history: Sequence[shapes.EvaluationRow]) -> shapes.Peak | None:
     """The best rating on the scale of the last one, and the tournament that gave it first.
 
     A rating that was held before the first tournament, as of another list, names none.
@@ -92,7 +82,7 @@ def peak_of(history: Sequence[EvaluationRow]) -> Peak | None:
     return {"figure": figure, "ended_on": day, "tournament": tournament}
 
 
-def _figure(row: EvaluationRow, when: str) -> float | None:
+def _figure(row: shapes.EvaluationRow, when: str) -> float | None:
     found: float | None = row.get(f"{leading_field(row['rulebook'])}_{when}")
     return found
 
@@ -102,7 +92,7 @@ def points_of(game: Game, player: str) -> float:
     return game.white_points if game.white == player else game.black_points
 
 
-def _score(games: Sequence[Game], player: str) -> Score:
+def _score(games: Sequence[Game], player: str) -> shapes.Score:
     points = [points_of(game, player) for game in games]
     return {
         "games": len(points),
@@ -113,7 +103,7 @@ def _score(games: Sequence[Game], player: str) -> Score:
     }
 
 
-def _opponents(answers: Answers, player: str, games: Sequence[Game]) -> list[OpponentRow]:
+def _opponents(answers: Answers, player: str, games: Sequence[Game]) -> list[shapes.OpponentRow]:
     """Everybody met, those met most often first."""
     met: dict[str, list[Game]] = {}
     for game in games:
@@ -121,13 +111,15 @@ def _opponents(answers: Answers, player: str, games: Sequence[Game]) -> list[Opp
         if opponent is not None:
             met.setdefault(opponent, []).append(game)
     names = answers.names([player, *met])
-    found: list[OpponentRow] = [
+    found: list[shapes.OpponentRow] = [
         {"player": it, "name": names.get(it), **_score(some, player)} for it, some in met.items()
     ]
     return sorted(found, key=lambda row: (-row["games"], row["name"] or "~", row["player"]))
 
 
-def _changes(answers: Answers, history: Sequence[EvaluationRow]) -> Iterator[ChangeRow]:
+def _changes(
+    answers: Answers, history: Sequence[shapes.EvaluationRow]
+) -> Iterator[shapes.ChangeRow]:
     """The effect of each tournament, newest first."""
     names = tournament_names(answers, {row["tournament"] for row in history if row["tournament"]})
     for row in reversed(history):

@@ -5,13 +5,8 @@ from datetime import date, timedelta
 
 from sqlalchemy import Connection, and_, func, or_, select
 
+from ledger.events import facts
 from ledger.events.codec import fact_of
-from ledger.events.facts import (
-    CorrectionSubmitted,
-    PlayerForgotten,
-    PlayersMerged,
-    PlayerWithheld,
-)
 from ledger.events.streams import player_stream
 from ledger.log.effective_events import read_streams
 from ledger.log.event_log import head_of, moment
@@ -40,7 +35,7 @@ def position_of_event(connection: Connection, id_: str) -> int | None:
 # --- the last change of names: withheld, erased or corrected -------------------------------------
 
 
-_CHANGE = (PlayerForgotten.type, PlayerWithheld.type, PlayersMerged.type)
+_CHANGE = (facts.PlayerForgotten.type, facts.PlayerWithheld.type, facts.PlayersMerged.type)
 _FIRST, _BEYOND = player_stream(""), player_stream("")[:-1] + "0"
 
 
@@ -51,7 +46,7 @@ def last_change_of_names(connection: Connection, today: date) -> tuple[int, date
     ended, None if there was none.
     """
     of_a_player = and_(event.c.stream > _FIRST, event.c.stream < _BEYOND)
-    corrected = and_(event.c.type == CorrectionSubmitted.type, of_a_player)
+    corrected = and_(event.c.type == facts.CorrectionSubmitted.type, of_a_player)
     last = select(func.max(event.c.position)).where(or_(event.c.type.in_(_CHANGE), corrected))
     found: int | None = connection.execute(last).scalar()
     days = (day for day in _days_of_withholding(connection) if day <= today)
@@ -59,11 +54,11 @@ def last_change_of_names(connection: Connection, today: date) -> tuple[int, date
 
 
 def _days_of_withholding(connection: Connection) -> Iterator[date]:
-    withheld = select(event.c.stream).where(event.c.type == PlayerWithheld.type).distinct()
+    withheld = select(event.c.stream).where(event.c.type == facts.PlayerWithheld.type).distinct()
     streams = connection.execute(withheld).scalars().all()
-    for recorded, data in read_streams(connection, streams, [PlayerWithheld.type]).data():
+    for recorded, data in read_streams(connection, streams, [facts.PlayerWithheld.type]).data():
         wish = fact_of(recorded.type, data)
-        if isinstance(wish, PlayerWithheld):
+        if isinstance(wish, facts.PlayerWithheld):
             yield wish.from_day
             if wish.until is not None and wish.until < date.max:
                 yield wish.until + timedelta(days=1)

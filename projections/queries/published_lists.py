@@ -19,12 +19,7 @@ from ledger.log.effective_events import EffectiveFact
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.generations import must_have_pool
-from projections.queries.answer_types import (
-    DifferenceRow,
-    PublishedFacts,
-    PublishedList,
-    RatingRow,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers, Question
 from projections.queries.explanations import compared
 
@@ -35,10 +30,10 @@ class Publication:
 
     known: EffectiveFact
     proven: bool
-    now: list[DifferenceRow]
+    now: list[shapes.DifferenceRow]
 
 
-def digest(rows: Sequence[RatingRow]) -> str:
+def digest(rows: Sequence[shapes.RatingRow]) -> str:
     """The digest of a list: players with their figures, by id; names are not part of it."""
     printed = [
         {
@@ -55,7 +50,7 @@ def digest(rows: Sequence[RatingRow]) -> str:
 
 def published(
     connection: Connection, pool: str, today: date, known_at: int | None = None
-) -> list[PublishedList]:
+) -> list[shapes.PublishedList]:
     """Return the published lists of a pool: their content, and their content if made now.
 
     As known at a position, the lists effective there, with their content as known then.
@@ -65,7 +60,7 @@ def published(
         {
             "event": known.event,
             "published_at": known.position,
-            **cast("PublishedFacts", data_of(known.fact)),
+            **cast("shapes.PublishedFacts", data_of(known.fact)),
             "proven": publication.proven,
             "differences": publication.now,
         }

@@ -14,15 +14,8 @@ import attrs
 import msgspec
 from sqlalchemy import Connection, select
 
+from ledger.events import facts
 from ledger.events.codec import CURRENT_SCHEMA
-from ledger.events.facts import (
-    CorrectionSubmitted,
-    PlayerForgotten,
-    PlayerRegistered,
-    PlayersMerged,
-    PlayerWithheld,
-    TournamentSubmitted,
-)
 from ledger.events.merges import Merges
 from ledger.events.streams import MERGES, player_stream, tournament_stream
 from ledger.importing.matching.names import INSIDE, WHOLE, TypedName, folded
@@ -35,12 +28,12 @@ from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.names import names_of, personal_data_shown
 from projections.queries.word_index import WordIndex
 
-_OF_PLAYERS = (PlayerRegistered.type, PlayerWithheld.type, PlayerForgotten.type)
+_OF_PLAYERS = (facts.PlayerRegistered.type, facts.PlayerWithheld.type, facts.PlayerForgotten.type)
 _FOLLOWED = (
     *_OF_PLAYERS,
-    PlayersMerged.type,
-    TournamentSubmitted.type,
-    CorrectionSubmitted.type,
+    facts.PlayersMerged.type,
+    facts.TournamentSubmitted.type,
+    facts.CorrectionSubmitted.type,
 )
 _READ_AT_ONCE = 2_000
 UNNAMED = "~"
@@ -164,10 +157,12 @@ class SearchIndex:
             streams = map(player_stream, ids)
             standing = read_streams(connection, streams, _OF_PLAYERS)
             shown = personal_data_shown(connection, ids, EVERYTHING, today)
-            wished = {it.stream for it in standing.recorded() if it.type == PlayerWithheld.type}
+            wished = {
+                it.stream for it in standing.recorded() if it.type == facts.PlayerWithheld.type
+            }
             for each in standing:
                 own = each.recorded
-                if own.type == PlayerRegistered.type:
+                if own.type == facts.PlayerRegistered.type:
                     player = own.stream.removeprefix(_PLAYER)
                     entry = self._entry(self._players.get(player), each, touched[player])
                     entry.value = name = shown.get(player, {}).get("name")
@@ -199,7 +194,7 @@ class SearchIndex:
     def _read_tournaments(self, connection: Connection, touched: Mapping[str, int]) -> None:
         for ids in pages(sorted(touched), _READ_AT_ONCE):
             streams = map(tournament_stream, ids)
-            for each in read_streams(connection, streams, [TournamentSubmitted.type]):
+            for each in read_streams(connection, streams, [facts.TournamentSubmitted.type]):
                 id_ = each.recorded.stream.removeprefix(_TOURNAMENT)
                 entry = self._entry(self._tournaments.get(id_), each, touched[id_])
                 entry.value = heading = heading_of(each)
@@ -272,7 +267,7 @@ class SearchIndex:
             elif own.stands:
                 found.add(id_)
         if changed:
-            types = [PlayerRegistered.type]
+            types = [facts.PlayerRegistered.type]
             then = read_streams(connection, changed, types, known_at=cut.position)
             found.update(each.fact.player for each in then.facts())
         return found
@@ -339,8 +334,8 @@ def _touched(connection: Connection, after: int, until: int) -> Iterator[tuple[s
     return ((row.stream, row.position) for row in rows)
 
 
-def _merges(connection: Connection, known_at: int | None) -> list[PlayersMerged]:
-    standing = read_streams(connection, [MERGES], [PlayersMerged.type], known_at=known_at)
+def _merges(connection: Connection, known_at: int | None) -> list[facts.PlayersMerged]:
+    standing = read_streams(connection, [MERGES], [facts.PlayersMerged.type], known_at=known_at)
     return [each.fact for each in standing.facts()]
 
 
@@ -349,7 +344,7 @@ def _headings_then(
 ) -> Iterator[TournamentHeading]:
     """The headings of tournaments as they were known at a position, of those that fit a text."""
     typed = TypedName(text)
-    streams, types = map(tournament_stream, ids), [TournamentSubmitted.type]
+    streams, types = map(tournament_stream, ids), [facts.TournamentSubmitted.type]
     then = read_streams(connection, streams, types, known_at=position) if ids else ()
     for each in then:
         heading = heading_of(each)

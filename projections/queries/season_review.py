@@ -12,15 +12,7 @@ from ledger.events.problems import refusal
 from ledger.log.paging import pages
 from projections.engine.history.as_of import AsOf
 from projections.engine.replay.schedule import period_on
-from projections.queries.answer_types import (
-    AgeRow,
-    GainRow,
-    RunRow,
-    ScoreRow,
-    SeasonReview,
-    SpreadRow,
-    Upset,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers
 from projections.queries.people import people
 from projections.queries.presentation import lower_is_stronger, scale_of
@@ -82,7 +74,7 @@ def season_review(
     first: date | None = None,
     last: date | None = None,
     player: str | None = None,
-) -> SeasonReview:
+) -> shapes.SeasonReview:
     """The review of the tournaments that ended from ``first`` to ``last``, of all or one player.
 
     Without days it is the year of the day asked about.  Games are those that were played.  For a
@@ -109,7 +101,7 @@ def season_review(
 
 def _review_of_games(
     answers: Answers, first: date, last: date, games: Sequence[PlayedGame], own: str | None
-) -> SeasonReview:
+) -> shapes.SeasonReview:
     """The review of some games, of one player where they are his own."""
     by_player = _by_player(games)
     names = answers.names({*by_player, *({own} if own else ())})
@@ -139,8 +131,8 @@ def _review_of_games(
 class _Ratings:
     """The part of the review that is about the ratings before and after the season."""
 
-    gains: list[GainRow]
-    distribution: list[SpreadRow]
+    gains: list[shapes.GainRow]
+    distribution: list[shapes.SpreadRow]
 
 
 def _of_ratings(
@@ -250,10 +242,10 @@ def _gains(
     after: Mapping[str, float],
     players: Collection[str],
     names: Mapping[str, str],
-) -> list[GainRow]:
+) -> list[shapes.GainRow]:
     """Return the largest gains; for one player his change, gain or loss."""
     sign = -1 if lower_is_stronger(rulebook) else 1
-    found: list[GainRow] = [
+    found: list[shapes.GainRow] = [
         {
             "player": player,
             "name": names.get(player),
@@ -269,9 +261,11 @@ def _gains(
     return sorted(found, key=lambda row: (-sign * row["change"], row["player"]))[:MOST_ROWS]
 
 
-def _upsets(games: Sequence[PlayedGame], names: Mapping[str, str], own: str | None) -> list[Upset]:
+def _upsets(
+    games: Sequence[PlayedGame], names: Mapping[str, str], own: str | None
+) -> list[shapes.Upset]:
     """The wins that were expected least, at most twice in five; of one player, his own."""
-    found: list[Upset] = []
+    found: list[shapes.Upset] = []
     for each in games:
         game, expected = each.game, each.expected
         if expected is None or game.black is None or game.white_points == game.black_points:
@@ -298,9 +292,9 @@ def _upsets(games: Sequence[PlayedGame], names: Mapping[str, str], own: str | No
 
 def _most_games(
     by_player: Mapping[str, Sequence[PlayedGame]], names: Mapping[str, str], own: str | None
-) -> list[ScoreRow]:
+) -> list[shapes.ScoreRow]:
     """The players with most games; of one player, the opponents met most, with his points."""
-    found: list[ScoreRow] = [
+    found: list[shapes.ScoreRow] = [
         {
             "player": player,
             "name": names.get(player),
@@ -317,9 +311,9 @@ def _most_games(
 
 def _unbeaten(
     by_player: Mapping[str, Sequence[PlayedGame]], names: Mapping[str, str]
-) -> list[RunRow]:
+) -> list[shapes.RunRow]:
     """The longest runs of games without a loss, one of each player."""
-    found: list[RunRow] = []
+    found: list[shapes.RunRow] = []
     for player, games in by_player.items():
         run = _longest_run(player, games)
         if len(run) >= LEAST_RUN:
@@ -350,7 +344,7 @@ def _longest_run(player: str, games: Sequence[PlayedGame]) -> Sequence[PlayedGam
     return longest
 
 
-def _by_age(answers: Answers, players: Collection[str], *, youngest: bool) -> list[AgeRow]:
+def _by_age(answers: Answers, players: Collection[str], *, youngest: bool) -> list[shapes.AgeRow]:
     known = people(answers, sorted(players)).values()
     born = [(it["birth_year"], it) for it in known if it["birth_year"] is not None]
     born.sort(key=lambda each: (-each[0] if youngest else each[0], each[1]["player"]))

@@ -11,13 +11,8 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from ledger.events import facts
 from ledger.events.codec import fact_of
-from ledger.events.facts import (
-    CorrectionSubmitted,
-    PlayerForgotten,
-    PlayerRegistered,
-    PlayerWithheld,
-)
 from ledger.events.streams import player_stream
 from ledger.importing.matching.names import is_like
 from ledger.log.decoding import stored_personal_data
@@ -75,7 +70,9 @@ def names_like_withheld(
 def _withheld_names(connection: Connection, today: date) -> set[str]:
     """Return every name, also a former one, of the players whose names are withheld today."""
     query = (
-        select(event.c.stream).where(event.c.type == PlayerWithheld.type, NOT_A_GAME).distinct()
+        select(event.c.stream)
+        .where(event.c.type == facts.PlayerWithheld.type, NOT_A_GAME)
+        .distinct()
     )
     ledger = LedgerState(connection)
     players = {
@@ -97,14 +94,14 @@ Standing = list[tuple[str, Mapping[str, object]]]
 
 def _corrected_or_hidden(connection: Connection, players: Iterable[str]) -> dict[str, Standing]:
     """The effective facts about players who have more than one registration as submitted."""
-    hidden = [PlayerForgotten.type, PlayerWithheld.type]
-    more = [*hidden, CorrectionSubmitted.type]
+    hidden = [facts.PlayerForgotten.type, facts.PlayerWithheld.type]
+    more = [*hidden, facts.CorrectionSubmitted.type]
     query = select(event.c.stream).where(
         among(connection, event.c.stream, map(player_stream, players)), event.c.type.in_(more)
     )
     streams = set(connection.execute(query).scalars())
     found: dict[str, Standing] = {_player_of(stream): [] for stream in streams}
-    standing = read_streams(connection, streams, [PlayerRegistered.type, *hidden])
+    standing = read_streams(connection, streams, [facts.PlayerRegistered.type, *hidden])
     for recorded, data in standing.data():
         found[_player_of(recorded.stream)].append((recorded.type, data))
     return found
@@ -123,13 +120,13 @@ def _is_hidden(standing: Standing, today: date, last: date) -> bool:
 
 
 def _withholds(fact: object, today: date, last: date) -> bool:
-    return isinstance(fact, PlayerForgotten) or (
-        isinstance(fact, PlayerWithheld)
+    return isinstance(fact, facts.PlayerForgotten) or (
+        isinstance(fact, facts.PlayerWithheld)
         and fact.from_day <= last
         and (fact.until is None or today <= fact.until)
     )
 
 
 def _committed(standing: Standing, kept: SideData) -> Mapping[str, object] | None:
-    registered = [data for type_, data in standing if type_ == PlayerRegistered.type]
+    registered = [data for type_, data in standing if type_ == facts.PlayerRegistered.type]
     return kept.committed(registered[-1]) if registered else None

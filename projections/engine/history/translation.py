@@ -9,15 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ledger.events import facts
 from ledger.events.codec import data_of
-from ledger.events.facts import (
-    EvaluationRecorded,
-    MembershipDeclared,
-    PlayerRegistered,
-    RatingAdopted,
-    RatingDecided,
-    TournamentSubmitted,
-)
 from ledger.log.effective_events import EffectiveFact
 from projections.rulebooks import occasion as occasions
 from projections.rulebooks.tournament import (
@@ -34,7 +27,9 @@ SpreadsheetPerson = Callable[[str], str]
 EARLIEST = date.min
 
 
-def player(registered: PlayerRegistered, declared: Sequence[MembershipDeclared]) -> Player:
+def player(
+    registered: facts.PlayerRegistered, declared: Sequence[facts.MembershipDeclared]
+) -> Player:
     """A player as the rules need him, with his clubs in the order of their days."""
     clubs = sorted(declared, key=lambda fact: fact.from_day)
     return Player(
@@ -59,7 +54,7 @@ def game(as_recorded: Game, one_person: SpreadsheetPerson) -> Game:
 
 
 def tournament(
-    fact: TournamentSubmitted,
+    fact: facts.TournamentSubmitted,
     games: Sequence[Game],
     players: Mapping[str, Player],
     decisions: Sequence[Decision],
@@ -88,19 +83,19 @@ def tournament(
 
 
 def part(
-    fact: TournamentSubmitted, games: Sequence[Game], persons: Mapping[str, Player]
+    fact: facts.TournamentSubmitted, games: Sequence[Game], persons: Mapping[str, Player]
 ) -> Tournament:
     """Return a tournament with some of its persons and games, without decisions and entrants."""
     in_order = tuple(sorted(games, key=lambda game: game.game))
     return Tournament(**_heading(fact), games=in_order, players=persons)
 
 
-def heading(fact: TournamentSubmitted, decisions: Sequence[Decision]) -> Tournament:
+def heading(fact: facts.TournamentSubmitted, decisions: Sequence[Decision]) -> Tournament:
     """Return a tournament without players."""
     return Tournament(**_heading(fact), decisions=tuple(decisions))
 
 
-def _heading(fact: TournamentSubmitted) -> dict[str, Any]:
+def _heading(fact: facts.TournamentSubmitted) -> dict[str, Any]:
     return {
         "id": fact.tournament,
         "name": fact.name,
@@ -119,7 +114,7 @@ def _heading(fact: TournamentSubmitted) -> dict[str, Any]:
     }
 
 
-def _thinking_time(fact: TournamentSubmitted) -> ThinkingTime | None:
+def _thinking_time(fact: facts.TournamentSubmitted) -> ThinkingTime | None:
     time = fact.thinking_time
     if time is None:
         return None
@@ -153,14 +148,14 @@ def rating(
     known: EffectiveFact, first: date, one_person: SpreadsheetPerson, birth_year: int | None
 ) -> occasions.Occasion:
     """A decided or adopted rating; a list older than the pool counts from its ``first`` day."""
-    fact: RatingAdopted | RatingDecided = known.fact
+    fact: facts.RatingAdopted | facts.RatingDecided = known.fact
     common: dict[str, Any] = {
         "event": known.event,
         "position": known.position,
         "player": one_person(fact.player),
         "birth_year": birth_year,
     }
-    if isinstance(fact, RatingDecided):
+    if isinstance(fact, facts.RatingDecided):
         return occasions.RatingDecided(
             **common,
             day=fact.from_day,
@@ -181,7 +176,7 @@ def rating(
 
 def summary(known: EffectiveFact, of: Player) -> occasions.Occasion:
     """An evaluation known by its summary only."""
-    fact: EvaluationRecorded = known.fact
+    fact: facts.EvaluationRecorded = known.fact
     return occasions.SummaryKnown(
         day=fact.ended_on,
         event=known.event,

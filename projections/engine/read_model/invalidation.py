@@ -10,17 +10,7 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, not_, select
 
-from ledger.events.facts import (
-    CorrectionSubmitted,
-    DecisionRecorded,
-    EvaluationRecorded,
-    ListPublished,
-    MembershipDeclared,
-    PlayerRegistered,
-    PlayersMerged,
-    RatingAdopted,
-    RatingDecided,
-)
+from ledger.events import facts
 from ledger.events.streams import all_tournaments, game_subject
 from ledger.log.effective_events import recorded_data
 from ledger.log.event_log import Entry, read
@@ -64,7 +54,7 @@ def invalidate(invalidated: Invalidated, entry: Entry, connection: Connection, p
         _invalidate_pool(invalidated, entry, data, connection)
     elif kind == "player":
         _invalidate_player(invalidated, entry, id_, data, pool)
-    elif entry.type == PlayersMerged.type:
+    elif entry.type == facts.PlayersMerged.type:
         invalidated.players |= {data["keep"], data["drop"]}
         invalidated.rated |= {data["keep"], data["drop"]}
     elif kind != "pool":
@@ -92,9 +82,9 @@ def invalidated_between(connection: Connection, pool: str, after: int, until: in
 def _invalidate_pool(
     invalidated: Invalidated, entry: Entry, data: Mapping[str, Any], connection: Connection
 ) -> None:
-    if entry.type == ListPublished.type:
+    if entry.type == facts.ListPublished.type:
         return
-    if entry.type != DecisionRecorded.type:
+    if entry.type != facts.DecisionRecorded.type:
         raise RebuildNeeded  # a rulebook, or a correction of one or of a decision
     about = data["about"]
     if "tournament" in about:
@@ -110,19 +100,19 @@ def _invalidate_pool(
 def _invalidate_player(
     invalidated: Invalidated, entry: Entry, player: str, data: Mapping[str, object], pool: str
 ) -> None:
-    if entry.type == EvaluationRecorded.type and data["pool"] == pool:
+    if entry.type == facts.EvaluationRecorded.type and data["pool"] == pool:
         raise RebuildNeeded
-    if entry.type in (RatingAdopted.type, RatingDecided.type):
+    if entry.type in (facts.RatingAdopted.type, facts.RatingDecided.type):
         if data["pool"] == pool:
             invalidated.rated.add(player)
-    elif entry.type == CorrectionSubmitted.type:
+    elif entry.type == facts.CorrectionSubmitted.type:
         invalidated.players.add(player)
         invalidated.rated.add(player)
         invalidated.rosters = invalidated.registrations = True
-    elif entry.type == MembershipDeclared.type:
+    elif entry.type == facts.MembershipDeclared.type:
         invalidated.players.add(player)
         invalidated.rosters = True
-    elif entry.type == PlayerRegistered.type:
+    elif entry.type == facts.PlayerRegistered.type:
         invalidated.rosters = True
 
 

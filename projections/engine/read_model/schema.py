@@ -15,66 +15,55 @@ evaluate some players of a tournament separately.  The rulebook computes everyth
 these on demand (decision 0003, decision 0086).
 """
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Date,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Table,
-    Text,
-)
+import sqlalchemy as sa
 
 from ledger.log.schema import Key
 
-metadata = MetaData()
+metadata = sa.MetaData()
 
-generation = Table(
+generation = sa.Table(
     "generation",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("pool", Key, nullable=False),
-    Column("position", BigInteger, nullable=False),
-    Column("horizon", Date, nullable=False),
-    Column("summaries", Integer, nullable=False),
-    Column("chain_hash", LargeBinary, nullable=False),
-    Column("program", Text, nullable=False),
-    Column("rulebooks", Text, nullable=False),
-    Column("active", Boolean, nullable=False),
-    Column("digest", BigInteger, nullable=False, server_default="0"),
-    Column("seal", BigInteger, nullable=False, server_default="0"),
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("pool", Key, nullable=False),
+    sa.Column("position", sa.BigInteger, nullable=False),
+    sa.Column("horizon", sa.Date, nullable=False),
+    sa.Column("summaries", sa.Integer, nullable=False),
+    sa.Column("chain_hash", sa.LargeBinary, nullable=False),
+    sa.Column("program", sa.Text, nullable=False),
+    sa.Column("rulebooks", sa.Text, nullable=False),
+    sa.Column("active", sa.Boolean, nullable=False),
+    sa.Column("digest", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("seal", sa.BigInteger, nullable=False, server_default="0"),
 )
 
-occasion = Table(
+occasion = sa.Table(
     "occasion",
     metadata,
-    Column("generation", Integer, primary_key=True, autoincrement=False),
-    Column("key", Key, primary_key=True),
-    Column("kind", Text, nullable=False),
-    Column("subject", Key, nullable=False),
-    Column("players", Text, nullable=False),
-    Column("strengths", Text, nullable=False, server_default="null"),
-    Column("digest", BigInteger, nullable=False, server_default="0"),
+    sa.Column("generation", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("key", Key, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("subject", Key, nullable=False),
+    sa.Column("players", sa.Text, nullable=False),
+    sa.Column("strengths", sa.Text, nullable=False, server_default="null"),
+    sa.Column("digest", sa.BigInteger, nullable=False, server_default="0"),
 )
-Index("occasion_subject", occasion.c.generation, occasion.c.subject)
+sa.Index("occasion_subject", occasion.c.generation, occasion.c.subject)
 
-card = Table(
+card = sa.Table(
     "card",
     metadata,
-    Column("generation", Integer, primary_key=True, autoincrement=False),
-    Column("player", Key, primary_key=True),
-    Column("key", Key, primary_key=True),
-    Column("card", Text, nullable=False),
-    Column("digest", BigInteger, nullable=False, server_default="0"),
+    sa.Column("generation", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("player", Key, primary_key=True),
+    sa.Column("key", Key, primary_key=True),
+    sa.Column("card", sa.Text, nullable=False),
+    sa.Column("digest", sa.BigInteger, nullable=False, server_default="0"),
 )
 
-card_dependency = Table(
+card_dependency = sa.Table(
     "card_dependency",
     metadata,
-    Column("generation", Integer, primary_key=True, autoincrement=False),
-    Column("player", Key, primary_key=True),
-    Column("key", Key, primary_key=True),
+    sa.Column("generation", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("player", Key, primary_key=True),
+    sa.Column("key", Key, primary_key=True),
 )

@@ -11,20 +11,7 @@ from operator import attrgetter, itemgetter
 from typing import Any
 
 import attrs
-from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
-    Connection,
-    Row,
-    ScalarSelect,
-    Select,
-    TableValuedAlias,
-    and_,
-    bindparam,
-    func,
-    literal,
-    select,
-)
+import sqlalchemy as sa
 
 from ledger.events.problems import damaged_tables
 from ledger.events.streams import MERGES, tournament_stream
@@ -56,7 +43,7 @@ class StoredCardHistory:
     """
 
     def __init__(
-        self, connection: Connection, generation: Row[Any], spans: Sequence[RulebookPeriod]
+        self, connection: sa.Connection, generation: sa.Row[Any], spans: Sequence[RulebookPeriod]
     ) -> None:
         self.position = generation.position
         self.horizon = generation.horizon
@@ -102,14 +89,14 @@ class StoredCardHistory:
 
     def versions_of(self, player: str) -> Sequence[Version]:
         """Every version of a player's card, oldest first."""
-        query = select(*CARD_COLUMNS).where(self._of, card.c.player == player)
+        query = sa.select(*CARD_COLUMNS).where(self._of, card.c.player == player)
         rows = self._connection.execute(query.order_by(card.c.key)).all()
         return [self.version(key, text) for _, key, text in checked_cards(rows, self._pool)]
 
     def most_versions(self, least: int) -> Sequence[tuple[str, int]]:
         """The players with at least so many versions of a card, with their counts, most first."""
-        many = func.count()
-        query = select(card.c.player, many).where(self._of).group_by(card.c.player)
+        many = sa.func.count()
+        query = sa.select(card.c.player, many).where(self._of).group_by(card.c.player)
         rows = self._connection.execute(query.having(many >= least)).all()
         return sorted(((row[0], row[1]) for row in rows), key=lambda each: (-each[1], each[0]))
 
@@ -125,7 +112,7 @@ class StoredCardHistory:
 
     def texts_under(self, key: str) -> dict[str, str]:
         """Every card that the occasion under ``key`` gave, packed, by player."""
-        query = select(*CARD_COLUMNS).where(self._of, card.c.key == key)
+        query = sa.select(*CARD_COLUMNS).where(self._of, card.c.key == key)
         rows = self._connection.execute(query).all()
         return {player: text for player, _, text in checked_cards(rows, self._pool)}
 
@@ -143,7 +130,7 @@ class StoredCardHistory:
         """The occasions, of some kinds or all, that read any of some players' cards by name."""
         if not players:
             return ()
-        keys = select(card_dependency.c.key).where(
+        keys = sa.select(card_dependency.c.key).where(
             card_dependency.c.generation == self.generation,
             among(self._connection, card_dependency.c.player, players),
         )
@@ -156,7 +143,7 @@ class StoredCardHistory:
 
     def last_key(self, before: str, except_for: Collection[str]) -> str | None:
         """Return the key of the last occasion before ``before`` that is of none of these kinds."""
-        query = select(func.max(occasion.c.key)).where(
+        query = sa.select(sa.func.max(occasion.c.key)).where(
             self._done_of, occasion.c.key < before, occasion.c.kind.not_in(except_for)
         )
         key: str | None = self._connection.execute(query).scalar()
@@ -166,7 +153,7 @@ class StoredCardHistory:
         """The occasions of some kinds, in their order."""
         return self._listed(self._statements.of_kinds, kinds)
 
-    def _occasions(self, which: ColumnElement[bool]) -> Sequence[EvaluatedOccasion]:
+    def _occasions(self, which: sa.ColumnElement[bool]) -> Sequence[EvaluatedOccasion]:
         query = OCCASIONS.where(self._done_of, which).order_by(occasion.c.key)
         rows = self._connection.execute(query).all()
         return [checked_occasion(row, self._pool) for row in rows]
@@ -175,7 +162,9 @@ class StoredCardHistory:
         """The occasions under these keys."""
         return {each.key: each for each in self._listed(self._statements.at, keys)}
 
-    def _listed(self, statement: Select[Any], names: Collection[str]) -> list[EvaluatedOccasion]:
+    def _listed(
+        self, statement: sa.Select[Any], names: Collection[str]
+    ) -> list[EvaluatedOccasion]:
         if not names:
             return []
         rows = self._asked(statement, names)
@@ -207,11 +196,13 @@ class StoredCardHistory:
     def _versions(self, rows: Iterable[CardText]) -> dict[str, Version]:
         return {player: self.version(key, text) for player, key, text in rows}
 
-    def _cards(self, statement: Select[Any], players: Iterable[str], **keys: str) -> list[object]:
+    def _cards(
+        self, statement: sa.Select[Any], players: Iterable[str], **keys: str
+    ) -> list[object]:
         rows = self._asked(statement, players, **keys)
         return [row for row in rows if row[0] is not None]
 
-    def _asked(self, statement: Select[Any], names: Iterable[str], **keys: str) -> list[Any]:
+    def _asked(self, statement: sa.Select[Any], names: Iterable[str], **keys: str) -> list[Any]:
         listed = as_parameter(self._connection, names)
         given = {"generation": self.generation, "names": listed, **keys}
         return repeated_rows(self._connection, statement, given)
@@ -221,32 +212,32 @@ class StoredCardHistory:
 class _Statements:
     """The statements on some players' cards, in the dialect of one of the two databases."""
 
-    before: Select[Any]
-    between: Select[Any]
-    following: Select[Any]
-    readings: Select[Any]
-    at: Select[Any]
-    about: Select[Any]
-    of_kinds: Select[Any]
+    before: sa.Select[Any]
+    between: sa.Select[Any]
+    following: sa.Select[Any]
+    readings: sa.Select[Any]
+    at: sa.Select[Any]
+    about: sa.Select[Any]
+    of_kinds: sa.Select[Any]
 
 
 @lru_cache
 def _statements(dialect: str) -> _Statements:
     names = rows_of(dialect, "names")
-    generation: BindParameter[int] = bindparam("generation")
+    generation: sa.BindParameter[int] = sa.bindparam("generation")
     last = _last_key_before(names.c.value)
     reading = card_dependency.c
-    here = reading.generation == generation, reading.key > bindparam("after")
-    following = select(func.min(reading.key)).where(*here, reading.player == names.c.value)
+    here = reading.generation == generation, reading.key > sa.bindparam("after")
+    following = sa.select(sa.func.min(reading.key)).where(*here, reading.player == names.c.value)
     occasions = OCCASIONS.where(occasion.c.generation == generation)
-    up_to = reading.key <= bindparam("last")
+    up_to = reading.key <= sa.bindparam("last")
     return _Statements(
         before=_cards_of(names, card.c.key == last),
         between=_cards_of(
-            names, card.c.key >= func.coalesce(last, ""), card.c.key <= bindparam("last")
+            names, card.c.key >= sa.func.coalesce(last, ""), card.c.key <= sa.bindparam("last")
         ),
-        following=select(names.c.value, following.scalar_subquery()),
-        readings=select(reading.player, reading.key)
+        following=sa.select(names.c.value, following.scalar_subquery()),
+        readings=sa.select(reading.player, reading.key)
         .where(*here, up_to, one_of(dialect, reading.player, "names"))
         .order_by(reading.player, reading.key),
         at=occasions.where(one_of(dialect, occasion.c.key, "names")),
@@ -255,62 +246,66 @@ def _statements(dialect: str) -> _Statements:
     )
 
 
-def _cards_of(names: TableValuedAlias, *which: ColumnElement[bool]) -> Select[Any]:
+def _cards_of(names: sa.TableValuedAlias, *which: sa.ColumnElement[bool]) -> sa.Select[Any]:
     """Select cards of each of some players; a row of nulls for a player without one.
 
     With an inner join, SQLite would search the players of all cards, not the cards of each.
     """
-    own = card.c.generation == bindparam("generation"), card.c.player == names.c.value
-    return select(*CARD_COLUMNS).select_from(names.outerjoin(card, and_(*own, *which)))
+    own = card.c.generation == sa.bindparam("generation"), card.c.player == names.c.value
+    return sa.select(*CARD_COLUMNS).select_from(names.outerjoin(card, sa.and_(*own, *which)))
 
 
-def _last_key_before(player: ColumnElement[str]) -> ScalarSelect[str]:
+def _last_key_before(player: sa.ColumnElement[str]) -> sa.ScalarSelect[str]:
     """Select the last key of one player: grouped, the database would walk all his cards."""
     earlier = card.alias()
     return (
-        select(func.max(earlier.c.key))
+        sa.select(sa.func.max(earlier.c.key))
         .where(
-            earlier.c.generation == bindparam("generation"),
+            earlier.c.generation == sa.bindparam("generation"),
             earlier.c.player == player,
-            earlier.c.key < bindparam("before"),
+            earlier.c.key < sa.bindparam("before"),
         )
         .scalar_subquery()
     )
 
 
-def _last_event(stream: ColumnElement[str]) -> ScalarSelect[int]:
-    known = event.c.position <= bindparam("until")
+def _last_event(stream: sa.ColumnElement[str]) -> sa.ScalarSelect[int]:
+    known = event.c.position <= sa.bindparam("until")
     return (
-        select(func.max(event.c.position)).where(event.c.stream == stream, known).scalar_subquery()
+        sa.select(sa.func.max(event.c.position))
+        .where(event.c.stream == stream, known)
+        .scalar_subquery()
     )
 
 
 _MARKS = (
-    select(
+    sa.select(
         card.c.key,
         card.c.digest,
         occasion.c.digest,
-        _last_event(literal(tournament_stream("")) + occasion.c.subject),
-        _last_event(literal(MERGES)),
+        _last_event(sa.literal(tournament_stream("")) + occasion.c.subject),
+        _last_event(sa.literal(MERGES)),
     )
     .outerjoin(
         occasion, (occasion.c.generation == card.c.generation) & (occasion.c.key == card.c.key)
     )
-    .where(card.c.generation == bindparam("generation"), card.c.player == bindparam("player"))
+    .where(
+        card.c.generation == sa.bindparam("generation"), card.c.player == sa.bindparam("player")
+    )
     .order_by(card.c.key)
 )
 
 
-def _last_cards(*columns: ColumnElement[Any]) -> Select[Any]:
-    generation: BindParameter[int] = bindparam("generation")
+def _last_cards(*columns: sa.ColumnElement[Any]) -> sa.Select[Any]:
+    generation: sa.BindParameter[int] = sa.bindparam("generation")
     last = (
-        select(card.c.player, func.max(card.c.key).label("key"))
-        .where(card.c.generation == generation, card.c.key < bindparam("before"))
+        sa.select(card.c.player, sa.func.max(card.c.key).label("key"))
+        .where(card.c.generation == generation, card.c.key < sa.bindparam("before"))
         .group_by(card.c.player)
         .subquery()
     )
     return (
-        select(*columns)
+        sa.select(*columns)
         .select_from(card)
         .join(last, (card.c.player == last.c.player) & (card.c.key == last.c.key))
         .where(card.c.generation == generation)

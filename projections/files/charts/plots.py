@@ -24,13 +24,7 @@ from projections.files.charts.study_charts import (
     histogram_svg,
     yearly_means_svg,
 )
-from projections.queries.answer_types import (
-    EvaluationRow,
-    FinalTable,
-    PlayerRecord,
-    SeasonReview,
-    SpreadRow,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.presentation import (
     display_name,
     leading_field,
@@ -163,7 +157,9 @@ def _yearly(side: SideRow) -> YearlyMeans:
     return YearlyMeans(name=name_of(side), years=years, downwards=lower_is_stronger(last))
 
 
-def spreads(given: Sequence[SpreadRow], written: Callable[[str], str] = str) -> list[Distribution]:
+def spreads(
+    given: Sequence[shapes.SpreadRow], written: Callable[[str], str] = str
+) -> list[Distribution]:
     """The ratings of a side of a comparison, then and now; ``written``: a day as it is shown."""
     return [
         Distribution(
@@ -176,7 +172,7 @@ def spreads(given: Sequence[SpreadRow], written: Callable[[str], str] = str) -> 
 
 
 def review_spreads(
-    review: SeasonReview, written: Callable[[str], str] = str
+    review: shapes.SeasonReview, written: Callable[[str], str] = str
 ) -> list[Distribution]:
     """The ratings before and after a season; ``written``: a day as a language writes it."""
     return spreads(review["distribution"], written)
@@ -216,7 +212,7 @@ def _setting_text(setting: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={value}" for name, value in setting.items()) or "as it is"
 
 
-def crosstable_plot(table: FinalTable, points: Callable[[float], str]) -> bytes:
+def crosstable_plot(table: shapes.FinalTable, points: Callable[[float], str]) -> bytes:
     """A tournament's crosstable as a picture; ``points`` writes a result.
 
     Raises :class:`~ledger.events.problems.Refused` for a table that is none.
@@ -228,7 +224,7 @@ def crosstable_plot(table: FinalTable, points: Callable[[float], str]) -> bytes:
     return standalone([(f"{table['name']}, {table['ended_on']}", drawn)])
 
 
-def careers_plot(records: Sequence[PlayerRecord]) -> bytes:
+def careers_plot(records: Sequence[shapes.PlayerRecord]) -> bytes:
     """The figures of players through time, from their records."""
     players = [
         PlayerCareer(name=display_name(each["name"]), figures=career_figures(each["history"]))
@@ -237,7 +233,7 @@ def careers_plot(records: Sequence[PlayerRecord]) -> bytes:
     return standalone([("Rating history", careers_svg(players))])
 
 
-def career_figures(history: Sequence[EvaluationRow]) -> list[CareerFigure]:
+def career_figures(history: Sequence[shapes.EvaluationRow]) -> list[CareerFigure]:
     """The figures after each evaluation of a record; those without one are left out."""
     found = []
     for row in history:

@@ -12,21 +12,9 @@ from projections.files.documents.heading import FileHeading, file_heading
 from projections.files.documents.sheet_table import SheetTable
 from projections.files.documents.workbook import as_workbook
 from projections.i18n.languages import Language
-from projections.queries.answer_types import (
-    EvaluationRow,
-    PlayerProfile,
-    PlayerRecord,
-)
+from projections.queries import answer_types as shapes
+from projections.queries import columns as declared
 from projections.queries.answers import Answers
-from projections.queries.columns import (
-    COLOURS,
-    OPPONENTS,
-    RESIDUAL_GAMES,
-    ColourScore,
-    Columns,
-    Spelling,
-    by_colour,
-)
 from projections.queries.evaluated_rows import (
     OF_A_RECORD,
     Evaluated,
@@ -41,10 +29,10 @@ from projections.queries.player_record import named_record
 from projections.queries.presentation import display_name, format_card, rulebook_name
 
 EVALUATED = OF_A_RECORD.people_read().headed({"ended_on": marked("Ended on")})
-KEPT = RESIDUAL_GAMES.headed({"valid_until": marked("Kept until")}).named(
+KEPT = declared.RESIDUAL_GAMES.headed({"valid_until": marked("Kept until")}).named(
     ["name", "title", "points", "valid_until"]
 )
-MET = OPPONENTS.named(["name", "games", "score", "wins", "draws", "losses"])
+MET = declared.OPPONENTS.named(["name", "games", "score", "wins", "draws", "losses"])
 
 
 @attrs.frozen(kw_only=True)
@@ -62,7 +50,7 @@ class PlayerCard:
     figure: str
     status: str
     facts: Sequence[tuple[str, str]]
-    score: SheetTable[ColourScore]
+    score: SheetTable[declared.ColourScore]
     evaluations: Sequence[SheetTable[Evaluated]]
     tables: Sequence[SheetTable[Any]]
 
@@ -76,7 +64,7 @@ def player_card(answers: Answers, player: str, spoken: Language) -> PlayerCard:
     profile, said = player_profile(answers, record), spoken.translate_text
     waiting = record["residual_games"]
     played = {row["tournament"] for row in (*record["history"], *waiting) if row.get("tournament")}
-    spelling = Spelling(
+    spelling = declared.Spelling(
         spoken,
         answers.rulebook,
         Labels(
@@ -106,7 +94,7 @@ def player_card(answers: Answers, player: str, spoken: Language) -> PlayerCard:
     )
 
 
-def _status(record: PlayerRecord, spoken: Language) -> str:
+def _status(record: shapes.PlayerRecord, spoken: Language) -> str:
     status = spoken.translate_text(record["status"])
     if record["valid_until"] is None:
         return status
@@ -121,7 +109,7 @@ _GROUPS: Mapping[str, Any] = {
 }
 
 
-def _facts(profile: PlayerProfile, spoken: Language) -> Iterator[tuple[str, str]]:
+def _facts(profile: shapes.PlayerProfile, spoken: Language) -> Iterator[tuple[str, str]]:
     for rank in profile["ranks"]:
         place = Message("place %(place)s of %(all)s", place=rank["place"], all=rank["of"])
         group = _GROUPS[rank["group"]](rank["name"])
@@ -132,24 +120,28 @@ def _facts(profile: PlayerProfile, spoken: Language) -> Iterator[tuple[str, str]
 
 
 def _names(
-    answers: Answers, waiting: Sequence[EvaluationRow], spoken: Language
+    answers: Answers, waiting: Sequence[shapes.EvaluationRow], spoken: Language
 ) -> Mapping[str, str]:
     """The names of the opponents in residual games."""
     found = people(answers, sorted({it["opponent"] for it in waiting if "opponent" in it}))
     return {it: spoken.translate_text(display_name(each["name"])) for it, each in found.items()}
 
 
-def _score(profile: PlayerProfile, spelling: Spelling) -> SheetTable[ColourScore]:
-    shown = by_colour(profile) if profile["score"]["games"] else []
-    return SheetTable(spelling.speech.translate_text(marked("Score")), COLOURS, shown, spelling)
+def _score(
+    profile: shapes.PlayerProfile, spelling: declared.Spelling
+) -> SheetTable[declared.ColourScore]:
+    shown = declared.by_colour(profile) if profile["score"]["games"] else []
+    return SheetTable(
+        spelling.speech.translate_text(marked("Score")), declared.COLOURS, shown, spelling
+    )
 
 
 def _evaluations(
-    history: Sequence[EvaluationRow], spelling: Spelling
+    history: Sequence[shapes.EvaluationRow], spelling: declared.Spelling
 ) -> Iterator[SheetTable[Evaluated]]:
     for rulebook, group in groupby(reversed(history), key=lambda row: row["rulebook"]):
         rows = evaluated_rows([*group], rulebook)
-        columns = Columns(*EVALUATED, *columns_shown(rows, rulebook))
+        columns = declared.Columns(*EVALUATED, *columns_shown(rows, rulebook))
         yield SheetTable(rulebook_name(rulebook), columns, rows, spelling)
 
 

@@ -22,35 +22,25 @@ from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.interfaces.cli.read_commands import ReadRequest, asks
 from projections.interfaces.cli.tables import games_left_out
 from projections.pool_view import PoolView
+from projections.queries import columns as declared
 from projections.queries.answer_types import AuditDocument, AuditStep, CardValue, EvaluationRow
-from projections.queries.columns import (
-    EVENT,
-    ID,
-    ORDINAL,
-    PLAYER,
-    PROSE,
-    VALUE,
-    Column,
-    Columns,
-    Kind,
-)
 from projections.queries.labels import Labels
 from projections.queries.presentation import display_name, format_card
 
 # --- printing an audit, and the checker's findings -----------------------------------------------
 
 
-RESTS_ON = Columns[Mapping[str, Any]](
-    Column("position", "Position", lambda row: row["position"], ORDINAL),
-    Column("about", "What", lambda row: row["about"], PROSE),
-    Column("id", "Event", lambda row: row["id"], ID),
-    Column("corrected_by", "Corrected by", lambda row: row["corrected_by"], ID),
-    Column("recorded_by", "Submitted by", lambda row: row["recorded_by"], PROSE),
-    Column("recorded_at", "On", lambda row: row["recorded_at"], folds=1),
-    Column("source", "Source", lambda row: row["source"], PROSE),
+RESTS_ON = declared.Columns[Mapping[str, Any]](
+    declared.Column("position", "Position", lambda row: row["position"], declared.ORDINAL),
+    declared.Column("about", "What", lambda row: row["about"], declared.PROSE),
+    declared.Column("id", "Event", lambda row: row["id"], declared.ID),
+    declared.Column("corrected_by", "Corrected by", lambda row: row["corrected_by"], declared.ID),
+    declared.Column("recorded_by", "Submitted by", lambda row: row["recorded_by"], declared.PROSE),
+    declared.Column("recorded_at", "On", lambda row: row["recorded_at"], folds=1),
+    declared.Column("source", "Source", lambda row: row["source"], declared.PROSE),
 )
 
-_NAMED = {"opponent": PLAYER, "player": PLAYER, "tournament": EVENT}
+_NAMED = {"opponent": declared.PLAYER, "player": declared.PLAYER, "tournament": declared.EVENT}
 _IDS = {"game": 3, "tournament": 3, "event": 3, "opponent": 2, "player": 2}
 
 
@@ -100,19 +90,23 @@ def _step(console: Console, given: EvaluationRow, result: object, labels: Labels
 
 def _games(console: Console, games: Sequence[EvaluationRow], title: str, labels: Labels) -> None:
     """Print games with players' names, and with ids on request."""
-    columns: list[Column[EvaluationRow]] = []
+    columns: list[declared.Column[EvaluationRow]] = []
     for field in games[0]:
         if field in _NAMED:
             columns.append(_column(field, _NAMED[field]))
-        columns.append(_column(field, ID if field in {*_NAMED, "game", "event"} else VALUE))
-    if all(each.kind is ID for each in columns):
-        columns = [_column(field, VALUE) for field in games[0]]
-    console.print(listing(Columns(*columns), games, title, attrs.evolve(PLAIN, labels=labels)))
+        columns.append(
+            _column(field, declared.ID if field in {*_NAMED, "game", "event"} else declared.VALUE)
+        )
+    if all(each.kind is declared.ID for each in columns):
+        columns = [_column(field, declared.VALUE) for field in games[0]]
+    console.print(
+        listing(declared.Columns(*columns), games, title, attrs.evolve(PLAIN, labels=labels))
+    )
 
 
-def _column(field: str, kind: Kind) -> Column[EvaluationRow]:
-    is_name = kind in {PLAYER, EVENT}
-    return Column(
+def _column(field: str, kind: declared.Kind) -> declared.Column[EvaluationRow]:
+    is_name = kind in {declared.PLAYER, declared.EVENT}
+    return declared.Column(
         f"{field}_name" if is_name else field,
         field.replace("_", " "),
         lambda row: row.get(field),
@@ -213,11 +207,11 @@ def _why(step: Mapping[str, Any]) -> str:
     return f"says {_value(step['result'])}, should be {_value(step['found'])}"
 
 
-VERDICTS = Columns[Mapping[str, Any]](
-    Column("step", "", lambda row: row["step"], ORDINAL),
-    Column("rule", "Rule", lambda row: row["rule"]),
-    Column("verdict", "Verdict", lambda row: row["verdict"]),
-    Column("why", "Why", _why, PROSE),
+VERDICTS = declared.Columns[Mapping[str, Any]](
+    declared.Column("step", "", lambda row: row["step"], declared.ORDINAL),
+    declared.Column("rule", "Rule", lambda row: row["rule"]),
+    declared.Column("verdict", "Verdict", lambda row: row["verdict"]),
+    declared.Column("why", "Why", _why, declared.PROSE),
 )
 FORMS = (".html", ".md", ".pdf")
 

@@ -20,19 +20,7 @@ from projections.queries.arguments import BASELINES
 from projections.queries.columns import ORDINAL, Column, Columns, Kind
 from projections.queries.field_values import json_or_text
 from projections.queries.presentation import display_name
-from projections.study.answer_types import (
-    Band,
-    ComparedRow,
-    Comparison,
-    Difference,
-    Forecaster,
-    Group,
-    MeanOfGroup,
-    Prediction,
-    SeasonRow,
-    SideRow,
-    SweepAnswer,
-)
+from projections.study import answer_types as shapes
 
 # --- printing predictions and comparisons in tables of 80 columns --------------------------------
 
@@ -45,30 +33,30 @@ BOUNDED = Kind(
     lambda value, _: f"{value['value']:.4f} ({value['low']:.4f} to {value['high']:.4f})"
 )
 """The log loss with its interval; the other scores are without, so that 80 columns hold them."""
-SCORED = Columns[Forecaster | Difference](
+SCORED = Columns[shapes.Forecaster | shapes.Difference](
     Column("log_loss", "Log loss", lambda row: row["log_loss"], BOUNDED),
     Column("brier", "Brier", lambda row: row["brier"], SCORE),
 )
-FORECASTERS = Columns[Forecaster](
+FORECASTERS = Columns[shapes.Forecaster](
     Column("forecaster", "Forecaster", lambda row: row["forecaster"]),
     Column("games", "Games", lambda row: row["games"], ORDINAL),
     Column("without_figure", "Without", lambda row: row["without_figure"], ORDINAL),
     *SCORED,
     Column("accuracy", "Accuracy", lambda row: row["accuracy"], SCORE),
 )
-PAIRS = Columns[Difference](
+PAIRS = Columns[shapes.Difference](
     Column("first", "First", lambda row: row["first"]),
     Column("second", "Second", lambda row: row["second"]),
     Column("games", "Games", lambda row: row["games"], ORDINAL),
     *SCORED,
 )
-BANDS = Columns[Band](
+BANDS = Columns[shapes.Band](
     Column("band", "Favourites", lambda row: f"{row['from']:.2f}-{row['to']:.2f}"),
     Column("games", "Games", lambda row: row["games"], ORDINAL),
     Column("expected", "Expected", lambda row: row["expected"], SHARE),
     Column("scored", "Scored", lambda row: row["scored"], SHARE),
 )
-GROUPS = Columns[Group](
+GROUPS = Columns[shapes.Group](
     Column("group", "", lambda row: row["group"]),
     Column("games", "Games", lambda row: row["games"], ORDINAL),
     Column("expected", "Expected", lambda row: row["expected"], SHARE),
@@ -85,7 +73,7 @@ KINDS_OF_GROUPS = {
 }
 
 
-def prediction(console: Console, document: Prediction, *, details: bool) -> None:
+def prediction(console: Console, document: shapes.Prediction, *, details: bool) -> None:
     """The forecasters, the best first, then every pair; with ``details`` each in full."""
     found = sorted(document["forecasters"], key=_cost)
     title = f"{document['games']} games forecast before they were played; least log loss first"
@@ -103,12 +91,12 @@ def prediction(console: Console, document: Prediction, *, details: bool) -> None
             _details(console, row)
 
 
-def _cost(row: Forecaster) -> tuple[bool, float]:
+def _cost(row: shapes.Forecaster) -> tuple[bool, float]:
     loss = row["log_loss"]
     return loss is None, 0.0 if loss is None else loss["value"]
 
 
-def _details(console: Console, row: Forecaster) -> None:
+def _details(console: Console, row: shapes.Forecaster) -> None:
     name = row["forecaster"]
     console.print(listing(BANDS, row["calibration"], f"{name}: calibration"))
     for kind, heading in KINDS_OF_GROUPS.items():
@@ -117,12 +105,12 @@ def _details(console: Console, row: Forecaster) -> None:
 
 
 MOST = 10
-MEANS = Columns[MeanOfGroup](
+MEANS = Columns[shapes.MeanOfGroup](
     Column("group", "", lambda row: row["group"]),
     Column("players", "Players", lambda row: row["players"], ORDINAL),
     Column("mean", "Mean difference", lambda row: row["mean"], MEAN),
 )
-COMPARED = Columns[ComparedRow](
+COMPARED = Columns[shapes.ComparedRow](
     Column("who", "Player", lambda row: row["name"] or row["player"]),
     Column("first", "First", lambda row: f"{row['first']:g}"),
     Column("second", "Second", lambda row: f"{row['second']:g}"),
@@ -131,7 +119,7 @@ COMPARED = Columns[ComparedRow](
 )
 
 
-def comparison(console: Console, document: Comparison, *, details: bool) -> None:
+def comparison(console: Console, document: shapes.Comparison, *, details: bool) -> None:
     """Print the similarity of two lists, their figures over time, and the largest differences.
 
     With ``details`` also the means at the ends of the years.
@@ -158,7 +146,7 @@ def comparison(console: Console, document: Comparison, *, details: bool) -> None
     _most_different(console, document)
 
 
-def _most_different(console: Console, document: Comparison) -> None:
+def _most_different(console: Console, document: shapes.Comparison) -> None:
     by_difference = sorted(document["rows"], key=lambda row: -row["difference"])
     gain = [row for row in by_difference[:MOST] if row["difference"] > 0]
     lose = [row for row in reversed(by_difference[-MOST:]) if row["difference"] < 0]
@@ -171,12 +159,12 @@ def _most_different(console: Console, document: Comparison) -> None:
             console.print(f"  {sentence}")
 
 
-def _named_column(side: SideRow) -> str:
+def _named_column(side: shapes.SideRow) -> str:
     chosen = ", ".join(f"{name}={value}" for name, value in side["parameters"].items())
     return f"{side['rulebook']} ({chosen})" if chosen else str(side["rulebook"])
 
 
-def _side_by_side(*sides: SideRow) -> Iterator[Sequence[str]]:
+def _side_by_side(*sides: shapes.SideRow) -> Iterator[Sequence[str]]:
     for what, texts in (
         ("Players with a rating", [f"{side['players']}" for side in sides]),
         ("Mean rating", [_written(side["mean"], ".1f") for side in sides]),
@@ -191,7 +179,7 @@ def _written(value: float | None, form: str) -> str:
     return "" if value is None else format(value, form)
 
 
-def _years(*sides: SideRow) -> Iterator[Sequence[str]]:
+def _years(*sides: shapes.SideRow) -> Iterator[Sequence[str]]:
     means = [
         {row["year"]: f"{row['mean']:.1f} ({row['players']})" for row in side["years"]}
         for side in sides
@@ -200,7 +188,7 @@ def _years(*sides: SideRow) -> Iterator[Sequence[str]]:
         yield str(year), *(each.get(year, "") for each in means)
 
 
-def _likeness(document: Comparison) -> str:
+def _likeness(document: shapes.Comparison) -> str:
     on_both = f"{document['players']} players are on both lists"
     only = f"{document['only_first']} on the first only, {document['only_second']} on the second"
     tau, rho, spread = document["kendall"], document["spearman"], document["differences"]
@@ -211,7 +199,7 @@ def _likeness(document: Comparison) -> str:
     return f"{on_both}, {only}.\n{likeness}.\n{middle}.\n"
 
 
-SEASONS = Columns[SeasonRow](
+SEASONS = Columns[shapes.SeasonRow](
     Column("season", "Season", lambda row: row["season"]),
     Column("chosen", "Chosen on earlier seasons", lambda row: _spelt(row["chosen"])),
     Column("games", "Games", lambda row: row["games"], ORDINAL),
@@ -220,7 +208,7 @@ SEASONS = Columns[SeasonRow](
 )
 
 
-def sweep(console: Console, document: SweepAnswer) -> None:
+def sweep(console: Console, document: shapes.SweepAnswer) -> None:
     """Print each season's chosen setting and score, then the totals."""
     title = f"{document['settings']} settings of {document['rulebook']}"
     difference = document["log_loss"]["difference"]

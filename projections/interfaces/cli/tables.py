@@ -17,66 +17,9 @@ from rich.text import Text
 
 from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.layout import PLAIN, Listing, listing
-from projections.queries.answer_types import (
-    Adoption,
-    AdoptionAnswer,
-    CorrectionAnswer,
-    DifferenceRow,
-    EnteredMember,
-    EnteredMembers,
-    FinalTable,
-    FinalTableRow,
-    ForgottenAnswer,
-    NamedPlayer,
-    ParameterRow,
-    PlayerProfile,
-    PlayerRecord,
-    PublicationAnswer,
-    QualitySeries,
-    QualitySeriesRow,
-    QualityTournament,
-    RatingRow,
-    RegisterEntry,
-    RulebookRow,
-    SeasonReview,
-    SiteAnswer,
-    Standings,
-    StandingsGroup,
-    TableGame,
-    TournamentEvaluation,
-    UnratedGame,
-    WithheldAnswer,
-)
+from projections.queries import answer_types as shapes
+from projections.queries import columns as declared
 from projections.queries.calculator_request import shown_points as points
-from projections.queries.columns import (
-    AGES,
-    CHANGES,
-    COLOURS,
-    DIFFERENCES,
-    GAINS,
-    ID,
-    KEY,
-    MOST_GAMES,
-    OF_A_PLAYER,
-    OPPONENTS,
-    ORDINAL,
-    PLACES,
-    POINTS,
-    PROSE,
-    RATING_LIST,
-    RESIDUAL_GAMES,
-    STANDINGS,
-    UNBEATEN,
-    UNRATED_GAMES,
-    UPSETS,
-    VALUE,
-    WHOLE,
-    Column,
-    Columns,
-    Kind,
-    RowT,
-    by_colour,
-)
 from projections.queries.evaluated_rows import (
     OF_A_RECORD,
     OF_A_TOURNAMENT,
@@ -90,7 +33,10 @@ MOST_EXPLAINED = 20
 
 
 def show_list(
-    context: CommandContext, columns: Columns[RowT], rows: Sequence[RowT], title: str
+    context: CommandContext,
+    columns: declared.Columns[declared.RowT],
+    rows: Sequence[declared.RowT],
+    title: str,
 ) -> None:
     """Answer with a list that people see as a table."""
     context.answer_list(
@@ -100,13 +46,13 @@ def show_list(
 
 
 def rating_list(
-    rows: Sequence[RatingRow], title: str, rulebook: str | None, labels: Labels
+    rows: Sequence[shapes.RatingRow], title: str, rulebook: str | None, labels: Labels
 ) -> Listing:
     """A rating list: place, name, card as its rulebook writes it, until when it holds."""
     proposes = any(row.get("proposal") for row in rows)
-    further = [name for name in RATING_LIST.optional if rows and name in rows[0]]
+    further = [name for name in declared.RATING_LIST.optional if rows and name in rows[0]]
     names = [*LISTED, *(["proposal"] if proposes else []), *further]
-    columns = RATING_LIST.named(list(dict.fromkeys(names)))
+    columns = declared.RATING_LIST.named(list(dict.fromkeys(names)))
     spelling = attrs.evolve(PLAIN, rulebook=rulebook, labels=labels)
     return listing(columns, rows, title, spelling, in_lines=True)
 
@@ -115,7 +61,7 @@ LISTED = ("place", "player", "name", "rating", "last_event", "valid_until", "sta
 
 
 def record(
-    console: Console, document: PlayerRecord, governing: str | None, labels: Labels
+    console: Console, document: shapes.PlayerRecord, governing: str | None, labels: Labels
 ) -> None:
     """One player's record; ``governing``: the rulebook of the day."""
     held = format_card(document["card"], governing) or "no rating"
@@ -127,21 +73,21 @@ def record(
     spelling = attrs.evolve(PLAIN, labels=labels)
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
         history = [row for row in document["history"] if row["rulebook"] == rulebook]
-        columns = Columns(*OF_A_RECORD, *evaluation_columns(rulebook))
+        columns = declared.Columns(*OF_A_RECORD, *evaluation_columns(rulebook))
         rows, title = evaluated_rows(history, rulebook), f"Evaluations under {rulebook}"
         console.print(listing(columns, rows, title, spelling))
     if waiting := document["residual_games"]:
-        console.print(listing(RESIDUAL_GAMES, waiting, "Residual games", spelling))
+        console.print(listing(declared.RESIDUAL_GAMES, waiting, "Residual games", spelling))
 
 
-def heading(console: Console, person: PlayerRecord | PlayerProfile) -> str:
+def heading(console: Console, person: shapes.PlayerRecord | shapes.PlayerProfile) -> str:
     """Return a player's name, with the id on request or if the name is withheld."""
     name, player = escape(display_name(person["name"])), escape(person["player"])
     shows_id = person["name"] is None or getattr(console, "ids", False)
     return f"[bold]{name}[/bold] ({player})" if shows_id else f"[bold]{name}[/bold]"
 
 
-def profile(console: Console, document: PlayerProfile, rulebook: str | None) -> None:
+def profile(console: Console, document: shapes.PlayerProfile, rulebook: str | None) -> None:
     """A player at a glance."""
     console.print(heading(console, document))
     console.print(format_card(document["card"], rulebook) or "no rating", markup=False)
@@ -151,14 +97,14 @@ def profile(console: Console, document: PlayerProfile, rulebook: str | None) -> 
     if peak := document["peak"]:
         when = f", {peak['ended_on']}" if peak["ended_on"] else ""
         console.print(f"Peak: {peak['figure']:.0f}{when}", markup=False)
-    scores = by_colour(document)
-    console.print(listing(COLOURS.with_optional(()), scores, "Games that counted"))
-    console.print(listing(CHANGES, document["changes"], "Change per tournament"))
+    scores = declared.by_colour(document)
+    console.print(listing(declared.COLOURS.with_optional(()), scores, "Games that counted"))
+    console.print(listing(declared.CHANGES, document["changes"], "Change per tournament"))
     met = document["opponents"][:MOST_EXPLAINED]
-    console.print(listing(OPPONENTS.with_optional(()), met, "Opponents met most often"))
+    console.print(listing(declared.OPPONENTS.with_optional(()), met, "Opponents met most often"))
 
 
-def review(console: Console, document: SeasonReview) -> None:
+def review(console: Console, document: shapes.SeasonReview) -> None:
     """A season in review."""
     heading = document["name"] or document["player"] or document["pool"]
     console.print(f"[bold]{escape(heading)}[/bold], {document['first']} to {document['last']}")
@@ -167,25 +113,25 @@ def review(console: Console, document: SeasonReview) -> None:
         f"{document['players']} players"
     )
     for each in (
-        listing(GAINS, document["gains"], "Gains"),
-        listing(UPSETS, document["upsets"], "Upsets"),
-        listing(MOST_GAMES, document["most_games"], "Most games"),
-        listing(UNBEATEN, document["unbeaten"], "Longest unbeaten runs"),
-        listing(AGES, document["youngest"], "Youngest"),
-        listing(AGES, document["oldest"], "Oldest"),
+        listing(declared.GAINS, document["gains"], "Gains"),
+        listing(declared.UPSETS, document["upsets"], "Upsets"),
+        listing(declared.MOST_GAMES, document["most_games"], "Most games"),
+        listing(declared.UNBEATEN, document["unbeaten"], "Longest unbeaten runs"),
+        listing(declared.AGES, document["youngest"], "Youngest"),
+        listing(declared.AGES, document["oldest"], "Oldest"),
     ):
         if each.rows:
             console.print(each)
 
 
-def evaluation(console: Console, document: TournamentEvaluation, labels: Labels) -> None:
+def evaluation(console: Console, document: shapes.TournamentEvaluation, labels: Labels) -> None:
     """Show how a tournament was rated."""
     about = f"{labels.tournament(document['tournament'])}, ended {document['ended_on']}"
     if not document["rated"]:
         console.print(f"{about}: not rated.", markup=False)
         console.print(document["reason"], markup=False)
         return
-    columns = Columns(*OF_A_TOURNAMENT, *evaluation_columns(document["rulebook"]))
+    columns = declared.Columns(*OF_A_TOURNAMENT, *evaluation_columns(document["rulebook"]))
     rows = evaluated_rows(document["players"], document["rulebook"])
     console.print(listing(columns, rows, f"{about}, {document['rulebook']}"))
     for each in games_left_out(document["games_not_rated"], labels, "Games not rated"):
@@ -196,7 +142,9 @@ OFTEN = 4
 """Games with one reason from which it is printed once, above the table."""
 
 
-def games_left_out(rows: Sequence[UnratedGame], labels: Labels, title: str) -> Iterator[Listing]:
+def games_left_out(
+    rows: Sequence[shapes.UnratedGame], labels: Labels, title: str
+) -> Iterator[Listing]:
     """Yield tables of games that do not count: one for each frequent reason, one for the rest.
 
     A table of a frequent reason has the first games and says how many there are.
@@ -207,18 +155,18 @@ def games_left_out(rows: Sequence[UnratedGame], labels: Labels, title: str) -> I
         of_it = [row for row in rows if row["reason"] == reason]
         shown = of_it[:MOST_EXPLAINED]
         first = f", the first {len(shown)} of {len(of_it)}" if len(shown) < len(of_it) else ""
-        columns = UNRATED_GAMES.named(["about", "game"])
+        columns = declared.UNRATED_GAMES.named(["about", "game"])
         yield listing(columns, shown, f"{title}{first}: {reason}", spelling)
     if rest := [row for row in rows if row["reason"] not in frequent]:
-        yield listing(UNRATED_GAMES, rest, title, spelling)
+        yield listing(declared.UNRATED_GAMES, rest, title, spelling)
 
 
-def standings(console: Console, document: Standings) -> None:
+def standings(console: Console, document: shapes.Standings) -> None:
     """A tournament's table, best place first."""
     quotient, rows = _QUOTIENTS.get(document["method"]), document["players"]
     further = ["stated_quotient"] if quotient else []
     further += ["remark"] if any(row["remark"] for row in rows) else []
-    columns = STANDINGS.with_optional(further).headed({"stated_quotient": quotient or ""})
+    columns = declared.STANDINGS.with_optional(further).headed({"stated_quotient": quotient or ""})
     homogeneity = document["homogeneity"]
     title = f"Standings by {document['method']}, {document['structure'].replace('_', ' ')}"
     if homogeneity is not None:
@@ -229,7 +177,7 @@ def standings(console: Console, document: Standings) -> None:
 _QUOTIENTS = {"points": "p/P", "gelbfuss": "s1/S1"}
 
 
-def operations(console: Console, document: Standings) -> None:
+def operations(console: Console, document: shapes.Standings) -> None:
     """The Kennziffern s of each operation until the rule of thumb stops, and their places."""
     names = {row["player"]: row["name"] for row in document["players"]}
     for group in document["groups"]:
@@ -242,42 +190,46 @@ def operations(console: Console, document: Standings) -> None:
             for place, player in enumerate(group["players"])
         ]
         numbers = (_number_in(operation) for operation in range(len(sums)))
-        console.print(listing(Columns(*OF_A_PLAYER, *numbers), rows, title))
+        console.print(listing(declared.Columns(*declared.OF_A_PLAYER, *numbers), rows, title))
 
 
-class _InOperations(NamedPlayer):
+class _InOperations(shapes.NamedPlayer):
     numbers: Sequence[str]
 
 
-def _in_each(group: StandingsGroup, player: int) -> Iterator[str]:
+def _in_each(group: shapes.StandingsGroup, player: int) -> Iterator[str]:
     for each in group["operations"]:
-        yield f"{each['s'][player]:.0f} ({PLACES.write(each['places'][player], PLAIN)})"
+        yield f"{each['s'][player]:.0f} ({declared.PLACES.write(each['places'][player], PLAIN)})"
 
 
-def _number_in(operation: int) -> Column[_InOperations]:
+def _number_in(operation: int) -> declared.Column[_InOperations]:
     name = f"s{operation + 1}"
-    return Column(name, name, lambda row: row["numbers"][operation], ORDINAL)
+    return declared.Column(name, name, lambda row: row["numbers"][operation], declared.ORDINAL)
 
 
-FINAL_TABLE = Columns[FinalTableRow](
-    Column("place", "", lambda row: row["place"], PLACES),
-    Column("player", "Id", lambda row: row["player"], ID),
-    Column("name", "Name", lambda row: display_name(row["name"]), PROSE),
-    Column("points", "Points", lambda row: row["points"], POINTS),
+FINAL_TABLE = declared.Columns[shapes.FinalTableRow](
+    declared.Column("place", "", lambda row: row["place"], declared.PLACES),
+    declared.Column("player", "Id", lambda row: row["player"], declared.ID),
+    declared.Column("name", "Name", lambda row: display_name(row["name"]), declared.PROSE),
+    declared.Column("points", "Points", lambda row: row["points"], declared.POINTS),
 )
-RATING_EFFECT = Columns[FinalTableRow](
-    Column("before", "Before", lambda row: row["rating"] and row["rating"]["before"], WHOLE),
-    Column("after", "After", lambda row: row["rating"] and row["rating"]["after"], WHOLE),
-    Column(
+RATING_EFFECT = declared.Columns[shapes.FinalTableRow](
+    declared.Column(
+        "before", "Before", lambda row: row["rating"] and row["rating"]["before"], declared.WHOLE
+    ),
+    declared.Column(
+        "after", "After", lambda row: row["rating"] and row["rating"]["after"], declared.WHOLE
+    ),
+    declared.Column(
         "change",
         "Change",
         lambda row: row["rating"] and row["rating"]["change"],
-        Kind(lambda change, _: f"{change:+.0f}", is_number=True),
+        declared.Kind(lambda change, _: f"{change:+.0f}", is_number=True),
     ),
 )
 
 
-def final_table(console: Console, document: FinalTable) -> None:
+def final_table(console: Console, document: shapes.FinalTable) -> None:
     """A tournament's final table, results by opponent or by round."""
     players = document["players"]
     numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
@@ -286,7 +238,7 @@ def final_table(console: Console, document: FinalTable) -> None:
     else:
         rounds = {game["round"] or 0 for row in players for game in row["games"]}
         results = [_results_in(round_, numbers) for round_ in sorted(rounds)]
-    columns = Columns(
+    columns = declared.Columns(
         *FINAL_TABLE,
         *(_tie_break(*each) for each in enumerate(document["tie_breaks"])),
         *results,
@@ -296,22 +248,24 @@ def final_table(console: Console, document: FinalTable) -> None:
     console.print(listing(columns, players, title))
 
 
-def _tie_break(place: int, method: str) -> Column[FinalTableRow]:
+def _tie_break(place: int, method: str) -> declared.Column[shapes.FinalTableRow]:
     heading = method.removesuffix("-fide").title()
-    return Column(method, heading, lambda row: row["tie_breaks"][place], POINTS, folds=1)
+    return declared.Column(
+        method, heading, lambda row: row["tie_breaks"][place], declared.POINTS, folds=1
+    )
 
 
-def _results_against(opponent: str, number: int) -> Column[FinalTableRow]:
-    def results(row: FinalTableRow) -> str:
+def _results_against(opponent: str, number: int) -> declared.Column[shapes.FinalTableRow]:
+    def results(row: shapes.FinalTableRow) -> str:
         return " ".join(_result(game) for game in row["games"] if game["opponent"] == opponent)
 
-    return Column(f"result {number}", str(number), results, folds=2)
+    return declared.Column(f"result {number}", str(number), results, folds=2)
 
 
-def _results_in(round_: int, numbers: Mapping[str, int]) -> Column[FinalTableRow]:
+def _results_in(round_: int, numbers: Mapping[str, int]) -> declared.Column[shapes.FinalTableRow]:
     """The results of a round with the opponent's number and colour; 0: of no round."""
 
-    def results(row: FinalTableRow) -> str:
+    def results(row: shapes.FinalTableRow) -> str:
         return " ".join(
             f"{numbers[game['opponent']]}{game['colour'][0]}{_result(game)}"
             if game["opponent"] and game["colour"]
@@ -320,38 +274,42 @@ def _results_in(round_: int, numbers: Mapping[str, int]) -> Column[FinalTableRow
             if (game["round"] or 0) == round_
         )
 
-    return Column(f"result {round_}", str(round_ or "–"), results, folds=2)
+    return declared.Column(f"result {round_}", str(round_ or "–"), results, folds=2)
 
 
-def _result(game: TableGame) -> str:
+def _result(game: shapes.TableGame) -> str:
     return points(game["points"]) if game["played"] else f"{points(game['points'])}f"
 
 
-def quality_series(console: Console, document: QualitySeries) -> None:
+def quality_series(console: Console, document: shapes.QualitySeries) -> None:
     """Print T of every player, one column per tournament; the status if T is missing."""
-    columns = Columns(*OF_A_PLAYER, *map(_quality_in, count(), document["tournaments"]))
+    columns = declared.Columns(
+        *declared.OF_A_PLAYER, *map(_quality_in, count(), document["tournaments"])
+    )
     title = "Turnierqualität T, the average of a tournament being 1"
     console.print(listing(columns, document["players"], title))
     if not document["same_group"]:
         console.print("Not the same players in all: T of different groups cannot be compared.")
 
 
-def _quality_in(place: int, tournament: QualityTournament) -> Column[QualitySeriesRow]:
-    def quality(row: QualitySeriesRow) -> str | float:
+def _quality_in(
+    place: int, tournament: shapes.QualityTournament
+) -> declared.Column[shapes.QualitySeriesRow]:
+    def quality(row: shapes.QualitySeriesRow) -> str | float:
         each = row["series"][place]
         return each["status"].replace("_", " ") if each["T"] is None else each["T"]
 
     name = tournament["tournament"]
-    return Column(name, name, quality, VALUE, folds=1)
+    return declared.Column(name, name, quality, declared.VALUE, folds=1)
 
 
-def differences(console: Console, rows: Sequence[DifferenceRow]) -> None:
+def differences(console: Console, rows: Sequence[shapes.DifferenceRow]) -> None:
     """Print the players who differ with the amounts; below, the reasons for each."""
     if not rows:
         console.print("No rating differs.")
         return
-    optional = DIFFERENCES.optional if "pool" in rows[0] else ()
-    columns = DIFFERENCES.with_optional(optional)
+    optional = declared.DIFFERENCES.optional if "pool" in rows[0] else ()
+    columns = declared.DIFFERENCES.with_optional(optional)
     table = listing(columns, rows, "Differences")
     console.print(table)
     for row, cells in zip(rows[:MOST_EXPLAINED], table.rows, strict=False):
@@ -362,7 +320,7 @@ def differences(console: Console, rows: Sequence[DifferenceRow]) -> None:
         console.print("\nWhy the others differ: --player PLAYER, or --format json.")
 
 
-def publication(console: Console, document: PublicationAnswer) -> None:
+def publication(console: Console, document: shapes.PublicationAnswer) -> None:
     """Print a publication."""
     console.print(
         f"The list of {document['day']} is published at position {document['published_at']}: "
@@ -371,7 +329,7 @@ def publication(console: Console, document: PublicationAnswer) -> None:
     console.print(f"Digest: {document['digest']}")
 
 
-def amended(console: Console, document: CorrectionAnswer) -> None:
+def amended(console: Console, document: shapes.CorrectionAnswer) -> None:
     """Print the effect of a correction."""
     if document["appended"]:
         console.print(f"Corrected, at position {document['last']}.")
@@ -388,29 +346,32 @@ def amended(console: Console, document: CorrectionAnswer) -> None:
 # --- printing the register -----------------------------------------------------------------------
 
 
-MEMBERS = Columns[EnteredMember](
-    Column("row", "Row", lambda row: row["row"], ORDINAL),
-    Column("name", "Name", lambda row: row["name"], PROSE),
-    Column("birth_year", "Born", lambda row: row["birth_year"], ORDINAL),
-    Column("player", "Player", lambda row: row["player"] or "new", KEY),
-    Column(
+MEMBERS = declared.Columns[shapes.EnteredMember](
+    declared.Column("row", "Row", lambda row: row["row"], declared.ORDINAL),
+    declared.Column("name", "Name", lambda row: row["name"], declared.PROSE),
+    declared.Column("birth_year", "Born", lambda row: row["birth_year"], declared.ORDINAL),
+    declared.Column("player", "Player", lambda row: row["player"] or "new", declared.KEY),
+    declared.Column(
         "card",
         "Rating",
         lambda row: "keeps his own" if row["keeps"] else format_card(row["card"]),
-        PROSE,
+        declared.PROSE,
     ),
-    Column(
+    declared.Column(
         "reasons",
         "Known by",
         lambda row: None if row["new"] else ", ".join(row["reasons"]),
-        PROSE,
+        declared.PROSE,
         optional=True,
     ),
 )
 
 
 def entered(
-    console: Console, document: EnteredMembers, members: Sequence[EnteredMember], dry_run: bool
+    console: Console,
+    document: shapes.EnteredMembers,
+    members: Sequence[shapes.EnteredMember],
+    dry_run: bool,
 ) -> None:
     """Print some ``members`` of a list, the reading of its columns, and the outcome."""
     known_by = any(not row["new"] and row["reasons"] for row in members)
@@ -434,7 +395,7 @@ def entered(
     console.print(f"{_counted(document)}: {'nothing was written' if dry_run else appended}.")
 
 
-def _counted(document: EnteredMembers) -> str:
+def _counted(document: shapes.EnteredMembers) -> str:
     registered, figures = document["registered"], document["figures"]
     known = len(document["members"]) - registered
     return f"{registered} new, {known} known, {_number(figures, 'rating')} carried over"
@@ -444,7 +405,7 @@ def _number(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-def entry(console: Console, document: RegisterEntry) -> None:
+def entry(console: Console, document: shapes.RegisterEntry) -> None:
     """Print a player of the register, one line per field."""
     name = "(erased)" if document["forgotten"] else display_name(document["name"])
     console.print(f"[bold]{escape(name)}[/bold] ({escape(document['player'])})")
@@ -465,14 +426,14 @@ def entry(console: Console, document: RegisterEntry) -> None:
         console.print(f"  In {each['pool']}: {figure} ({each['status']})", markup=False)
 
 
-def withheld(console: Console, document: WithheldAnswer) -> None:
+def withheld(console: Console, document: shapes.WithheldAnswer) -> None:
     """Print the days on which a name is withheld."""
     until = f" until {document['until']}" if document["until"] else ""
     since = f"from {document['from_day']} on{until}"
     console.print(f"The name of {document['player']} is withheld {since}.", markup=False)
 
 
-def site(console: Console, document: SiteAnswer) -> None:
+def site(console: Console, document: shapes.SiteAnswer) -> None:
     """The settings of the site that were made, then the titles of its lists."""
     texts = {name: document[name] for name in ("name", "accent", "logo", "imprint", "privacy")}
     for name, text in texts.items():
@@ -482,7 +443,7 @@ def site(console: Console, document: SiteAnswer) -> None:
         console.print(f"list {each['pool']}: {text}", markup=False)
 
 
-def forgotten(console: Console, document: ForgottenAnswer) -> None:
+def forgotten(console: Console, document: shapes.ForgottenAnswer) -> None:
     """Print that a player's data are erased, and which data remain."""
     console.print(
         f"The name, day of birth, sex and register numbers of {document['player']} are erased. "
@@ -497,7 +458,7 @@ def forgotten(console: Console, document: ForgottenAnswer) -> None:
 INDENT = 4
 
 
-def adopted(console: Console, document: AdoptionAnswer) -> None:
+def adopted(console: Console, document: shapes.AdoptionAnswer) -> None:
     """Print the rulebook that governs a pool now, and its first day."""
     line = f"{document['pool']} follows {document['rulebook']} from {document['from_day']} on"
     if document["appended"]:
@@ -510,14 +471,14 @@ def adopted(console: Console, document: AdoptionAnswer) -> None:
         _say(console, f"{note}", INDENT)
 
 
-def adoptions(console: Console, rows: Sequence[Adoption]) -> None:
+def adoptions(console: Console, rows: Sequence[shapes.Adoption]) -> None:
     """The rulebooks of a pool, by their days."""
     for row in rows:
         _say(console, f"From {row['from_day']} on: {row['rulebook']}.")
         _details(console, row)
 
 
-def _details(console: Console, row: Adoption) -> None:
+def _details(console: Console, row: shapes.Adoption) -> None:
     if row["parameters"]:
         chosen = ", ".join(f"{name}={_spelt(value)}" for name, value in row["parameters"].items())
         _say(console, f"Readings: {chosen}.", INDENT)
@@ -542,7 +503,7 @@ def _piece(piece: Mapping[str, Any]) -> str:
     return formula if below is None else f"{formula} below {below:g}"
 
 
-def rulebooks(console: Console, rows: Sequence[RulebookRow]) -> None:
+def rulebooks(console: Console, rows: Sequence[shapes.RulebookRow]) -> None:
     """Rulebooks with their parameters: as ``--set`` takes them, what they mean, their values."""
     for number, row in enumerate(rows):
         if number:
@@ -557,7 +518,7 @@ def rulebooks(console: Console, rows: Sequence[RulebookRow]) -> None:
             _say(console, f"{_sentence(each['meaning'])}Values: {each['values']}.", 2 * INDENT)
 
 
-def as_set(parameter: ParameterRow) -> str:
+def as_set(parameter: shapes.ParameterRow) -> str:
     """The default of a parameter as ``--set`` takes it."""
     return _spelt(parameter["default"])
 

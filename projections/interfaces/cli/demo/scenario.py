@@ -24,13 +24,7 @@ from projections.engine.read_model.generations import catch_up
 from projections.engine.registry import RegisteredRulebooks
 from projections.interfaces.cli import audit_commands as audit_table
 from projections.interfaces.cli.layout import PLAIN, Listing, listing
-from projections.queries.answer_types import (
-    AuditDocument,
-    Card,
-    DifferenceRow,
-    EvaluationRow,
-    RatingRow,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers, Question
 from projections.queries.audit import audit
 from projections.queries.columns import (
@@ -117,7 +111,7 @@ def rating_list(answers: Answers, title: str) -> View:
 
 
 NAME = Column[Mapping[str, Any]]("name", "Name", lambda row: display_name(row["name"]), PROSE)
-EVALUATED = Columns[EvaluationRow](
+EVALUATED = Columns[shapes.EvaluationRow](
     NAME,
     Column("before", "Before", lambda row: _card(row, "before")),
     Column("points", "Points", lambda row: row["points"], VALUE),
@@ -135,7 +129,7 @@ def evaluation(answers: Answers, tournament: str, title: str) -> View:
     return _view({"tournament": document}, listing(EVALUATED, rows, title))
 
 
-RESIDUAL = Columns[EvaluationRow](
+RESIDUAL = Columns[shapes.EvaluationRow](
     Column("opponent", "Opponent", lambda row: row["opponent"], KEY),
     Column("opponent_rating", "Counted as", lambda row: row["opponent_rating"], VALUE),
     Column("points", "Points", lambda row: row["points"], VALUE),
@@ -153,9 +147,9 @@ def residual_games(answers: Answers, player: str, title: str) -> View:
 class _Change:
     """A player of a list with the card before, and how it differs from that of the list before."""
 
-    row: RatingRow
-    before: Card | None
-    difference: DifferenceRow | None
+    row: shapes.RatingRow
+    before: shapes.Card | None
+    difference: shapes.DifferenceRow | None
 
 
 CHANGED = Columns[_Change](
@@ -195,7 +189,7 @@ def opponents(before: Answers, after: Answers, player: str, tournament: str, tit
     return _view({"games": rows}, listing(OPPONENTS, rows, title))
 
 
-OPPONENTS = Columns[EvaluationRow](
+OPPONENTS = Columns[shapes.EvaluationRow](
     Column("opponent", "Opponent", lambda row: row["opponent"], KEY),
     Column("before", "Counted as", lambda row: row["opponent_rating_before"], ORDINAL),
     Column("opponent_rating", "Counts as", lambda row: row["opponent_rating"], ORDINAL),
@@ -206,7 +200,7 @@ OPPONENTS = Columns[EvaluationRow](
 
 def working(answers: Answers, player: str, tournament: str) -> View:
     """Show the calculation of a figure, paragraph by paragraph."""
-    document = cast("AuditDocument", audit(answers, player, tournament).document())
+    document = cast("shapes.AuditDocument", audit(answers, player, tournament).document())
     named = audit_table.labels_of(
         document,
         lambda players, tournaments, games: labels(
@@ -227,13 +221,13 @@ def _view(document: Mapping[str, object], shown_table: Listing) -> View:
     return View(document, show)
 
 
-def _games(answers: Answers, player: str, tournament: str) -> Iterable[EvaluationRow]:
+def _games(answers: Answers, player: str, tournament: str) -> Iterable[shapes.EvaluationRow]:
     for row in answers.tournament(tournament)["players"]:
         if row["player"] == player:
             yield from row["games_used"]
 
 
-def _card(row: EvaluationRow, when: str) -> str:
+def _card(row: shapes.EvaluationRow, when: str) -> str:
     rating, index = row[f"rating_{when}"], row[f"index_{when}"]
     return format_card(None if rating is None else {"rating": rating, "index": index})
 

@@ -12,13 +12,7 @@ from projections.files.charts.career import MOST_MARKS, Career, CareerPoint, bad
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
-from projections.queries.answer_types import (
-    EvaluationRow,
-    OpponentRow,
-    PersonRow,
-    PlayerGlance,
-    PlayerRead,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.arguments import parameter
 from projections.queries.evaluated_rows import columns_shown, evaluated_rows
 from projections.queries.listings import published_days
@@ -37,17 +31,17 @@ from projections.queries.row_cache import RowCache
 
 
 def career_of(
-    history: Sequence[EvaluationRow],
+    history: Sequence[shapes.EvaluationRow],
     published: Sequence[str],
     *,
-    title: Callable[[EvaluationRow], str],
-    reason: Callable[[EvaluationRow], str],
+    title: Callable[[shapes.EvaluationRow], str],
+    reason: Callable[[shapes.EvaluationRow], str],
 ) -> Career:
     """The figures after each evaluation, oldest first; those without one are left out.
 
     Where there are too many for a mark at each, none says what it is or where it leads.
     """
-    rated: list[tuple[CareerPoint, EvaluationRow]] = []
+    rated: list[tuple[CareerPoint, shapes.EvaluationRow]] = []
     for rulebook, rows in groupby(history, key=itemgetter("rulebook")):
         rated += _points(rulebook, rows)
     if len(rated) <= MOST_MARKS:
@@ -60,8 +54,8 @@ def career_of(
 
 
 def _points(
-    rulebook: str, rows: Iterable[EvaluationRow]
-) -> Iterator[tuple[CareerPoint, EvaluationRow]]:
+    rulebook: str, rows: Iterable[shapes.EvaluationRow]
+) -> Iterator[tuple[CareerPoint, shapes.EvaluationRow]]:
     """The figures under one rulebook, each with its row."""
     after, scale = f"{leading_field(rulebook)}_after", scale_of(rulebook)
     lower = lower_is_stronger(rulebook)
@@ -80,7 +74,7 @@ def _points(
         yield point, row
 
 
-def _marked(point: CareerPoint, row: EvaluationRow, title: str, reason: str) -> CareerPoint:
+def _marked(point: CareerPoint, row: shapes.EvaluationRow, title: str, reason: str) -> CareerPoint:
     after = str(record_row(row).get("after") or "")
     return attrs.evolve(point, title=title, text=after, href=reason)
 
@@ -100,14 +94,14 @@ class CardPage:
     without their games, which take up most of the room.  ``met``: how many opponents in all.
     """
 
-    record: PlayerRead
-    glance: PlayerGlance
-    person: PersonRow
-    history: Sequence[EvaluationRow]
+    record: shapes.PlayerRead
+    glance: shapes.PlayerGlance
+    person: shapes.PersonRow
+    history: Sequence[shapes.EvaluationRow]
     on_page: range
-    opponents: Sequence[OpponentRow]
+    opponents: Sequence[shapes.OpponentRow]
     met: int
-    people: Mapping[str, PersonRow]
+    people: Mapping[str, shapes.PersonRow]
     names: Mapping[str, str]
     number: int
     pages: int
@@ -151,7 +145,7 @@ def card_page(view: PoolView, player: str, number: int, kept: RowCache) -> Answe
     return Answer(state_of(view), page)
 
 
-def _without_games(row: EvaluationRow) -> EvaluationRow:
+def _without_games(row: shapes.EvaluationRow) -> shapes.EvaluationRow:
     return {field: value for field, value in row.items() if field != "games_used"}
 
 
@@ -210,12 +204,12 @@ def _published_days(view: PoolView) -> Sequence[str]:
         return published_days(answers)
 
 
-def _title(row: EvaluationRow, names: Mapping[str, str]) -> str:
+def _title(row: shapes.EvaluationRow, names: Mapping[str, str]) -> str:
     tournament = row["tournament"]
     return str(row.get("event", "")) if tournament is None else names.get(tournament, tournament)
 
 
-def _reason(page: PageRequest, pool: str, player: str, row: EvaluationRow) -> str:
+def _reason(page: PageRequest, pool: str, player: str, row: shapes.EvaluationRow) -> str:
     """Return the address of the page that explains a row."""
     about = row["tournament"]
     parts = [pool, "players", player, "audit", *([] if about is None else [about])]
@@ -223,7 +217,7 @@ def _reason(page: PageRequest, pool: str, player: str, row: EvaluationRow) -> st
 
 
 def _by_rulebook(
-    history: Sequence[EvaluationRow],
+    history: Sequence[shapes.EvaluationRow],
 ) -> Sequence[tuple[str, Mapping[str, str], object]]:
     """The evaluations under each rulebook, newest first, with the columns that have values."""
     parts = []

@@ -12,15 +12,7 @@ from projections.files.charts.plots import crosstable_plot
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
-from projections.queries.answer_types import (
-    FinalTable,
-    FinalTableRow,
-    GameRow,
-    GameSides,
-    Submission,
-    TableGame,
-    TournamentEvaluation,
-)
+from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import columns_shown, evaluated_rows
 
@@ -31,8 +23,8 @@ from projections.queries.evaluated_rows import columns_shown, evaluated_rows
 class TableLine:
     """A player's line: ``cells`` are the games against each of the others, or of each round."""
 
-    row: FinalTableRow
-    cells: Sequence[Sequence[TableGame]]
+    row: shapes.FinalTableRow
+    cells: Sequence[Sequence[shapes.TableGame]]
 
 
 @attrs.frozen(kw_only=True)
@@ -45,7 +37,7 @@ class ShownTable:
     numbers: Mapping[str, int]
 
 
-def shown_table(table: FinalTable) -> ShownTable:
+def shown_table(table: shapes.FinalTable) -> ShownTable:
     """The lines of a final table, by the layout that it has."""
     players = table["players"]
     numbers = {row["player"]: number for number, row in enumerate(players, start=1)}
@@ -80,7 +72,7 @@ def shown_table(table: FinalTable) -> ShownTable:
 MOST_PLAYERS = 20
 
 
-class RoundGame(GameSides):
+class RoundGame(shapes.GameSides):
     """A game of a round by its players and points."""
 
     game: str
@@ -214,10 +206,10 @@ def _tournaments(view: PoolView, query: TournamentsQuery) -> Answer:
 class TournamentPage:
     """Everything that a tournament's page shows of it, but for standings by another method."""
 
-    evaluation: TournamentEvaluation
-    table: FinalTable
-    submission: Submission
-    games: Sequence[GameRow]
+    evaluation: shapes.TournamentEvaluation
+    table: shapes.FinalTable
+    submission: shapes.Submission
+    games: Sequence[shapes.GameRow]
     forms: Sequence[str]
 
 
@@ -252,7 +244,7 @@ def tournament(page: PageRequest) -> Response:
     )
 
 
-def _gained_most(table: FinalTable) -> Sequence[FinalTableRow]:
+def _gained_most(table: shapes.FinalTable) -> Sequence[shapes.FinalTableRow]:
     by_player = {row["player"]: row for row in table["players"]}
     return [by_player[player] for player in table["gained_most"]]
 
