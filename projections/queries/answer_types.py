@@ -320,6 +320,12 @@ class Score(TypedDict):
     losses: int
 
 
+class ColourScore(Score):
+    """The score with one colour, or with both."""
+
+    colour: str
+
+
 class OpponentRow(Score, NamedPlayer):
     """An opponent, and the player's own score in their games."""
 

@@ -6,14 +6,16 @@ values alike on a terminal, on a printed sheet and on a page; these differ only 
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
 
 from ledger.events.messages import marked
-from projections.queries import answer_types as shapes
 from projections.queries.labels import Labels
 from projections.queries.presentation import WITHHELD, format_card
+
+if TYPE_CHECKING:
+    from projections.queries import answer_types as shapes
 
 RowT = TypeVar("RowT", contravariant=True)  # noqa: PLC0105 - it stands in every signature
 
@@ -228,13 +230,13 @@ class Columns(Generic[RowT]):
         return tuple(each.name for each in self._columns if each.optional)
 
 
-OF_A_PLAYER = Columns[shapes.NamedPlayer](
+OF_A_PLAYER: "Columns[shapes.NamedPlayer]" = Columns(
     Column("player", marked("Id"), lambda row: row["player"], ID, width=16),
     Column(
         "name", marked("Name"), lambda row: Person(row["player"], row["name"]), PERSON, width=28
     ),
 )
-FURTHER = Columns[shapes.RatingRow](
+FURTHER: "Columns[shapes.RatingRow]" = Columns(
     Column("club", marked("Club"), lambda row: row["club"], PROSE, width=24, folds=1),
     Column("birth_year", marked("Born"), lambda row: row["birth_year"], ORDINAL),
     Column("federation", marked("Federation"), lambda row: row["federation"]),
@@ -247,7 +249,7 @@ FURTHER = Columns[shapes.RatingRow](
     Column("trend", marked("Two years"), lambda row: row["trend"], TREND, width=30, folds=1),
 )
 """Those of a rating list that are asked for; ``entry`` is ``new`` or ``back`` on the list."""
-RATING_LIST = Columns[shapes.RatingRow](
+RATING_LIST: "Columns[shapes.RatingRow]" = Columns(
     Column("place", marked("Place"), lambda row: row["place"], ORDINAL, optional=True),
     *OF_A_PLAYER,
     Column("rating", marked("Rating"), lambda row: row["card"], CARD),
@@ -257,14 +259,14 @@ RATING_LIST = Columns[shapes.RatingRow](
     Column("proposal", "P&D", lambda row: row["proposal"], WORD),
     *FURTHER.as_optional(),
 )
-POOLS = Columns[shapes.PoolRow](
+POOLS: "Columns[shapes.PoolRow]" = Columns(
     Column("pool", marked("Pool"), lambda row: row["pool"]),
     Column("rulebook", marked("Rulebook"), lambda row: row["rulebook"]),
     Column("horizon", marked("Last day"), lambda row: row["horizon"], DAY),
     Column("players", marked("Players"), lambda row: row["players"], ORDINAL),
     Column("tournaments", marked("Tournaments"), lambda row: row["tournaments"], ORDINAL),
 )
-TOURNAMENTS = Columns[shapes.TournamentRow](
+TOURNAMENTS: "Columns[shapes.TournamentRow]" = Columns(
     Column("ended_on", marked("Ended"), lambda row: row["ended_on"], DAY),
     Column("name", marked("Tournament"), lambda row: row["name"], PROSE),
     Column("tournament", marked("Id"), lambda row: row["tournament"], ID),
@@ -272,12 +274,12 @@ TOURNAMENTS = Columns[shapes.TournamentRow](
     Column("players", marked("Players"), lambda row: row["players"], ORDINAL),
     Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
 )
-PLAYERS = Columns[shapes.PlayerRow](
+PLAYERS: "Columns[shapes.PlayerRow]" = Columns(
     *OF_A_PLAYER,
     Column("figure", marked("Rating"), lambda row: row["figure"], FIGURE),
     Column("status", marked("Status"), lambda row: row["status"], WORD),
 )
-GAMES = Columns[shapes.GameRow](
+GAMES: "Columns[shapes.GameRow]" = Columns(
     Column("round", marked("Round"), lambda row: row["round"], ORDINAL),
     Column("board", marked("Board"), lambda row: row["board"], ORDINAL),
     Column("white", marked("White"), lambda row: Person(row["white"], row["white_name"]), PERSON),
@@ -301,7 +303,7 @@ GAMES = Columns[shapes.GameRow](
     ),
     Column("game", marked("Id"), lambda row: row["game"], ID),
 )
-PENDING = Columns[shapes.SubmissionRow](
+PENDING: "Columns[shapes.SubmissionRow]" = Columns(
     Column("submission", marked("Id"), lambda row: row["submission"], KEY),
     Column("file", marked("File"), lambda row: row["file"], PROSE),
     Column("pool", marked("List"), lambda row: row["pool"]),
@@ -311,7 +313,7 @@ PENDING = Columns[shapes.SubmissionRow](
     Column("state", marked("State"), lambda row: row["state"], WORD),
     Column("questions", marked("Open"), lambda row: row["questions"], ORDINAL),
 )
-PUBLISHED = Columns[shapes.PublishedList](
+PUBLISHED: "Columns[shapes.PublishedList]" = Columns(
     Column("day", marked("List of"), lambda row: row["day"], DAY),
     Column("position", marked("Known at"), lambda row: row["position"], ORDINAL),
     Column("published_at", marked("Published at"), lambda row: row["published_at"], ORDINAL),
@@ -322,21 +324,21 @@ PUBLISHED = Columns[shapes.PublishedList](
 )
 
 
-def difference_of(row: shapes.DifferenceRow) -> int | None:
+def difference_of(row: "shapes.DifferenceRow") -> int | None:
     """Return the amount by which a rating differs; None if there is none on one side."""
     if row["before"] is None or row["after"] is None:
         return None
     return row["after"] - row["before"]
 
 
-DIFFERENCES = Columns[shapes.DifferenceRow](
+DIFFERENCES: "Columns[shapes.DifferenceRow]" = Columns(
     Column("pool", marked("Pool"), lambda row: row["pool"], optional=True),
     *OF_A_PLAYER,
     Column("before", marked("Before"), lambda row: row["before"], FIGURE),
     Column("after", marked("After"), lambda row: row["after"], FIGURE),
     Column("change", marked("Change"), lambda row: (difference_of(row), None), CHANGE),
 )
-CHANGES = Columns[shapes.ChangeRow](
+CHANGES: "Columns[shapes.ChangeRow]" = Columns(
     Column("ended_on", marked("Ended"), lambda row: row["ended_on"], DAY),
     Column("name", marked("Tournament"), lambda row: row["name"], PROSE),
     Column("points", marked("Points"), lambda row: row["points"], POINTS),
@@ -352,14 +354,14 @@ CHANGES = Columns[shapes.ChangeRow](
 )
 
 
-SCORES = Columns[shapes.Score](
+SCORES: "Columns[shapes.Score]" = Columns(
     Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
     Column("points", marked("Points"), lambda row: row["points"], POINTS),
     Column("wins", marked("Won"), lambda row: row["wins"], ORDINAL),
     Column("draws", marked("Drawn"), lambda row: row["draws"], ORDINAL),
     Column("losses", marked("Lost"), lambda row: row["losses"], ORDINAL),
 )
-OPPONENTS = Columns[shapes.OpponentRow](
+OPPONENTS: "Columns[shapes.OpponentRow]" = Columns(
     *OF_A_PLAYER.headed({"name": marked("Opponent")}),
     *SCORES,
     Column(
@@ -372,13 +374,7 @@ OPPONENTS = Columns[shapes.OpponentRow](
 )
 
 
-class ColourScore(shapes.Score):
-    """The score with one colour, or with both."""
-
-    colour: str
-
-
-def by_colour(player: shapes.PlayerGlance) -> Sequence[ColourScore]:
+def by_colour(player: "shapes.PlayerGlance") -> "Sequence[shapes.ColourScore]":
     """Return a player's score with both colours, and with each."""
     return [
         {"colour": marked("All"), **player["score"]},
@@ -387,7 +383,7 @@ def by_colour(player: shapes.PlayerGlance) -> Sequence[ColourScore]:
     ]
 
 
-COLOURS = Columns[ColourScore](
+COLOURS: "Columns[shapes.ColourScore]" = Columns(
     Column("colour", marked("Colour"), lambda row: row["colour"], WORD),
     *SCORES.named(["games", "points"]),
     Column(
@@ -399,7 +395,7 @@ COLOURS = Columns[ColourScore](
     ),
     *SCORES.named(["wins", "draws", "losses"]),
 )
-RESIDUAL_GAMES = Columns[shapes.EvaluationRow](
+RESIDUAL_GAMES: "Columns[shapes.EvaluationRow]" = Columns(
     Column("title", marked("Tournament"), lambda row: row.get("tournament"), EVENT),
     Column("name", marked("Opponent"), lambda row: row.get("opponent"), PLAYER),
     Column("game", marked("Game"), lambda row: row.get("game"), ID),
@@ -409,12 +405,12 @@ RESIDUAL_GAMES = Columns[shapes.EvaluationRow](
     Column("points", marked("Points"), lambda row: row["points"], POINTS),
     Column("valid_until", marked("Valid until"), lambda row: row["valid_until"], DAY),
 )
-UNRATED_GAMES = Columns[shapes.UnratedGame](
+UNRATED_GAMES: "Columns[shapes.UnratedGame]" = Columns(
     Column("about", marked("Game"), lambda row: row["game"], GAME),
     Column("game", marked("Id"), lambda row: row["game"], ID),
     Column("reason", "Why", lambda row: row["reason"], PROSE),
 )
-STANDINGS = Columns[shapes.StandingsRow](
+STANDINGS: "Columns[shapes.StandingsRow]" = Columns(
     Column("place", "", lambda row: row["place"], PLACES),
     *OF_A_PLAYER,
     Column("points", marked("Points"), lambda row: row["points"], VALUE),
@@ -425,13 +421,13 @@ STANDINGS = Columns[shapes.StandingsRow](
     Column("status", marked("Status"), lambda row: row["status"], WORD),
     Column("remark", "Remark", lambda row: row["remark"], PROSE, optional=True),
 )
-GAINS = Columns[shapes.GainRow](
+GAINS: "Columns[shapes.GainRow]" = Columns(
     *OF_A_PLAYER,
     Column("before", marked("Before"), lambda row: row["before"], FIGURE),
     Column("after", marked("After"), lambda row: row["after"], FIGURE),
     Column("change", marked("Change"), lambda row: (row["change"], None), CHANGE),
 )
-UPSETS = Columns[shapes.Upset](
+UPSETS: "Columns[shapes.Upset]" = Columns(
     Column("day", marked("Day"), lambda row: row["day"], DAY),
     Column("title", marked("Tournament"), lambda row: row["title"], PROSE),
     Column(
@@ -440,12 +436,12 @@ UPSETS = Columns[shapes.Upset](
     Column("loser", marked("Loser"), lambda row: Person(row["loser"], row["loser_name"]), PERSON),
     Column("expected", marked("Expected"), lambda row: row["expected"], PERCENT),
 )
-MOST_GAMES = Columns[shapes.ScoreRow](
+MOST_GAMES: "Columns[shapes.ScoreRow]" = Columns(
     *OF_A_PLAYER,
     Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
     Column("points", marked("Points"), lambda row: row["points"], POINTS),
 )
-UNBEATEN = Columns[shapes.RunRow](
+UNBEATEN: "Columns[shapes.RunRow]" = Columns(
     *OF_A_PLAYER,
     Column("games", marked("Games"), lambda row: row["games"], ORDINAL),
     Column("wins", marked("Won"), lambda row: row["wins"], ORDINAL),
@@ -453,11 +449,11 @@ UNBEATEN = Columns[shapes.RunRow](
     Column("first", marked("From"), lambda row: row["first"], DAY),
     Column("last", marked("To"), lambda row: row["last"], DAY),
 )
-AGES = Columns[shapes.AgeRow](
+AGES: "Columns[shapes.AgeRow]" = Columns(
     *OF_A_PLAYER,
     Column("birth_year", marked("Born"), lambda row: row["birth_year"], ORDINAL),
 )
-PROVISIONAL = Columns[shapes.RatingRow](
+PROVISIONAL: "Columns[shapes.RatingRow]" = Columns(
     *OF_A_PLAYER,
     Column(
         "recorded",
@@ -467,14 +463,14 @@ PROVISIONAL = Columns[shapes.RatingRow](
     ),
     Column("live", marked("Provisional"), lambda row: row["card"], CARD),
 )
-ACCOUNTS = Columns[shapes.AccountRow](
+ACCOUNTS: "Columns[shapes.AccountRow]" = Columns(
     Column("account", marked("Account"), lambda row: row["account"]),
     Column("role", marked("Role"), lambda row: row["role"]),
     Column("password", marked("Password"), lambda row: row["password"], YES_OR_NO),
     Column("created_at", marked("Opened"), lambda row: row["created_at"]),
     Column("closed_at", marked("Closed"), lambda row: row["closed_at"]),
 )
-TOKENS = Columns[shapes.TokenRow](
+TOKENS: "Columns[shapes.TokenRow]" = Columns(
     Column("id", marked("Id"), lambda row: row["id"]),
     Column("account", marked("Account"), lambda row: row["account"]),
     Column("created_at", marked("Created"), lambda row: row["created_at"]),

@@ -50,7 +50,7 @@ class PlayerCard:
     figure: str
     status: str
     facts: Sequence[tuple[str, str]]
-    score: SheetTable[declared.ColourScore]
+    score: SheetTable[shapes.ColourScore]
     evaluations: Sequence[SheetTable[Evaluated]]
     tables: Sequence[SheetTable[Any]]
 
@@ -129,7 +129,7 @@ def _names(
 
 def _score(
     profile: shapes.PlayerProfile, spelling: declared.Spelling
-) -> SheetTable[declared.ColourScore]:
+) -> SheetTable[shapes.ColourScore]:
     shown = declared.by_colour(profile) if profile["score"]["games"] else []
     return SheetTable(
         spelling.speech.translate_text(marked("Score")), declared.COLOURS, shown, spelling

@@ -18,7 +18,6 @@ from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.log import erasure, export
-from ledger.log import export as selection
 from ledger.log.clock import Clock
 from ledger.log.event_log import Receipt, head_of, moment
 from ledger.log.pace import SLACK
@@ -39,11 +38,10 @@ from projections.interfaces.cli.console import (
     stream_csv,
     terminal_width,
 )
-from projections.interfaces.cli.layout import GAP, width_of, wrapped
+from projections.interfaces.cli.fitting import GAP, width_of, wrapped
 from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import opened, submitter, with_ids
 from projections.interfaces.cli.output_file import new_file, overwrite_option
-from projections.queries.event_descriptions import descriptions
 
 # --- printing the log for people -----------------------------------------------------------------
 
@@ -80,6 +78,8 @@ def log_lines(
 def _described(
     connection: Connection, events: Iterable[Mapping[str, object]], today: date
 ) -> Iterator[Described]:
+    from projections.queries.event_descriptions import descriptions  # noqa: PLC0415 - `append` describes nothing
+
     for page in pages(events, EVENTS_A_STEP):
         yield from zip(page, descriptions(connection, page, today), strict=True)
 
@@ -299,12 +299,12 @@ def _only(
     connection: Connection, *, tournament: str | None, player: str | None, by: str | None
 ) -> Iterator[ColumnElement[bool]]:
     if tournament is not None:
-        yield selection.about_tournament(connection, tournament)
+        yield export.about_tournament(connection, tournament)
     if player is not None:
         registrations = LedgerState(connection).registrations_of(player)
-        yield selection.about_player(connection, registrations)
+        yield export.about_player(connection, registrations)
     if by is not None:
-        yield selection.submitted_by(by)
+        yield export.submitted_by(by)
 
 
 def _write_array(documents: Iterator[dict[str, object]]) -> None:

@@ -2,7 +2,7 @@
 
 import getpass
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,11 +10,13 @@ from ledger.events.problems import Problem, Refused
 from ledger.validation.submitter import submitter_name
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, progress
-from projections.operations.operation import Field
 from projections.pool_view import PoolView
 from projections.queries.arguments import day_of, one_of
 from projections.queries.field_values import typed_value_of
 from projections.queries.language_codes import DEFAULT, LANGUAGES
+
+if TYPE_CHECKING:
+    from projections.operations.operation import Field
 
 language_option = click.option(
     "--lang",
@@ -127,7 +129,7 @@ def named(texts: Sequence[str], option: str, form: str = "NAME=VALUE") -> dict[s
         raise click.BadParameter(str(error), param_hint=option) from None
 
 
-def value_in(field: Field, given: object) -> Any:
+def value_in(field: "Field", given: object) -> Any:
     """Return the value that an option or argument gives a field; else it is wrong usage."""
     value = field.read(given if isinstance(given, tuple) else (given,), typed=True)
     if isinstance(value, Problem):

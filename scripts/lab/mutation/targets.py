@@ -91,7 +91,11 @@ TARGETS = {
         tests=(*_ANSWERS, "tests/members/test_*.py", "tests/federation_lists/test_*.py"),
     ),
     "tables": Target(
-        code=("projections/interfaces/cli/tables.py", "projections/interfaces/cli/layout.py"),
+        code=(
+            "projections/interfaces/cli/tables.py",
+            "projections/interfaces/cli/layout.py",
+            "projections/interfaces/cli/fitting.py",
+        ),
         tests=(_DISTRICT, "tests/console/test_*.py", "tests/demo/test_*.py"),
         on_files=True,
     ),
