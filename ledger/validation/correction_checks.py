@@ -13,13 +13,9 @@ from ledger.events.messages import Message
 from ledger.events.values import display
 from ledger.events.wording import named
 from ledger.log.effective_events import Recorded
+from ledger.validation import reference_checks
 from ledger.validation.fact_checks import Complaint, complaints_about
 from ledger.validation.ledger_state import LedgerState
-from ledger.validation.reference_checks import (
-    missing_references,
-    missing_references_of_game,
-    rulebook_on,
-)
 from ledger.validation.rulebook_port import RulebookPort
 from ledger.validation.tournament_state import TournamentState
 
@@ -111,7 +107,7 @@ def _check_tournament(
         elif isinstance(fact, facts.TournamentSubmitted):
             complaints = _tournament_in_place(fact, state.without(own), ledger, rulebooks)
         elif isinstance(fact, facts.GameSubmitted) and state.fact is not None:
-            complaints = missing_references_of_game(fact, so_far, ledger)
+            complaints = reference_checks.missing_references_of_game(fact, so_far, ledger)
         yield from ((root, each) for each in complaints)
         if isinstance(fact, facts.GameSubmitted):
             so_far.add(fact)
@@ -123,10 +119,10 @@ def _tournament_in_place(
     ledger: LedgerState,
     rulebooks: RulebookPort,
 ) -> Iterator[Complaint]:
-    yield from missing_references(fact, ledger, rulebooks)
+    yield from reference_checks.missing_references(fact, ledger, rulebooks)
     before = TournamentState(fact)
     for game in others.games:
-        for complaint in missing_references_of_game(game, before, ledger):
+        for complaint in reference_checks.missing_references_of_game(game, before, ledger):
             yield Complaint(
                 "",
                 complaint.code,
@@ -145,7 +141,7 @@ def _check_other_streams(
         elif isinstance(fact, facts.PlayersMerged):
             complaints = _merge_in_place(fact, root, ledger, rulebooks)
         else:
-            complaints = missing_references(fact, ledger, rulebooks)
+            complaints = reference_checks.missing_references(fact, ledger, rulebooks)
         yield from ((root, each) for each in complaints)
     adoptions = [root for root in corrected if root.type == facts.RulebookAdopted.type]
     for root in adoptions[-1:]:
@@ -156,7 +152,7 @@ def _merge_in_place(
     fact: facts.PlayersMerged, root: Recorded, ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
     ledger.ignore_merge(root.id)
-    yield from missing_references(fact, ledger, rulebooks)
+    yield from reference_checks.missing_references(fact, ledger, rulebooks)
     ledger.reread(root.stream)
 
 
@@ -224,7 +220,7 @@ def _complain_without_rulebook(pool: str, ledger: LedgerState) -> Iterator[Compl
         if isinstance(fact, facts.RulebookAdopted):
             continue
         if isinstance(fact, facts.RatingDecided):
-            if fact.pool == pool and rulebook_on(fact.from_day, adopted) is None:
+            if fact.pool == pool and reference_checks.rulebook_on(fact.from_day, adopted) is None:
                 relying.append(known.event)
         elif not adopted and pool in (getattr(fact, "pool", None), *getattr(fact, "pools", ())):
             relying.append(known.event)

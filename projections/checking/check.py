@@ -8,19 +8,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
+from projections.checking import formula as formulas
 from projections.checking.checker import Checker, checker_of, lacking, stated, unchecked
 from projections.checking.consistency import consistency
 from projections.checking.document import Document, Row, json_value, same
-from projections.checking.formula import (
-    CANNOT_TELL,
-    FORM_IS_WRONG,
-    FORMULAS,
-    NOTHING_RATED,
-    WHOLE,
-    Formula,
-    OneOf,
-    Printed,
-)
 
 NO_SUCH_STEP = "no step of this rulebook is given these values"
 
@@ -61,7 +52,7 @@ def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, ob
     for number, step in enumerate(document["steps"], start=1):
         given, result = step["given"], step["result"]
         verdict = {"step": number, "rule": step["rule"], "result": result}
-        formula = FORMULAS.get((step["rule"], frozenset(given)))
+        formula = formulas.FORMULAS.get((step["rule"], frozenset(given)))
         if checker is None or formula is None:
             yield {**verdict, **_without_formula(step, checker)}
             continue
@@ -70,7 +61,7 @@ def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, ob
             for name, value in given.items()
             if name not in formula.free and name in known and not same(known[name], value, name)
         ]
-        found = _worked_out(formula, {**parameters, **known, **given, WHOLE: document})
+        found = _worked_out(formula, {**parameters, **known, **given, formulas.WHOLE: document})
         known |= {name: value for name, value in given.items() if name not in formula.free}
         known |= dict.fromkeys(formula.gives, result)
         yield {**verdict, **_verdict(found, result, changed), "changed": changed}
@@ -79,31 +70,35 @@ def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, ob
 def _known_at_first(document: Document, checker: Checker, parameters: Row) -> dict[str, object]:
     """Return the symbols as given by the row, its games, the card before and the readings."""
     found = {name: parameters.get(own) for name, own in checker.readings.items()}
-    with suppress(*FORM_IS_WRONG):  # the list of contradictions reports it
+    with suppress(*formulas.FORM_IS_WRONG):  # the list of contradictions reports it
         found |= {symbol: document.known(field) for symbol, field in checker.known.items()}
     return {name: value for name, value in found.items() if value is not None}
 
 
 def _without_formula(step: Row, checker: Checker | None) -> dict[str, object]:
     """Return the verdict on a step without a formula: allowed only for the reason of no rating."""
-    if checker is None or (step["text"] == NOTHING_RATED and not step["given"]):
+    if checker is None or (step["text"] == formulas.NOTHING_RATED and not step["given"]):
         return {"verdict": "not known here", "found": None, "changed": []}
     return {"verdict": "contradicted", "found": NO_SUCH_STEP, "changed": []}
 
 
-def _worked_out(formula: Formula, given: Mapping[str, object]) -> object:
+def _worked_out(formula: formulas.Formula, given: Mapping[str, object]) -> object:
     try:
         return formula.work(given)
-    except FORM_IS_WRONG as error:
+    except formulas.FORM_IS_WRONG as error:
         return f"cannot be worked out: {error!r}"
 
 
 def _verdict(found: object, result: Any, changed: list[str]) -> dict[str, object]:
     try:
-        holds = found.fits(result) if isinstance(found, (Printed, OneOf)) else same(found, result)
+        holds = (
+            found.fits(result)
+            if isinstance(found, (formulas.Printed, formulas.OneOf))
+            else same(found, result)
+        )
     except TypeError:
         holds = False
-    if not holds and found == CANNOT_TELL:
+    if not holds and found == formulas.CANNOT_TELL:
         word = "contradicted" if changed else "not known here"
     else:
         word = "confirmed" if holds and not changed else "contradicted"

@@ -20,19 +20,12 @@ from projections.engine.replay.find_occasion import FoundOccasion, list_of_playe
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.queries.answer_types import AuditStep, CardValue, UnratedGame
 from projections.queries.answers import Answers, Row, row_of
+from projections.rulebooks import occasion as occasions
 from projections.rulebooks.document import REASON, Step, unrecorded, working
 from projections.rulebooks.evaluation import Evaluation, Report
-from projections.rulebooks.occasion import (
-    GamesPlayed,
-    ListDue,
-    Occasion,
-    ReportBegan,
-    ReportEnded,
-    TournamentEnded,
-)
 from projections.rulebooks.tournament import Game
 
-REPORTING_PHASE = TournamentEnded.phase
+REPORTING_PHASE = occasions.TournamentEnded.phase
 _NOT_RATED = Message("The tournament is not rated.")
 
 
@@ -44,7 +37,7 @@ class ReevaluatedOccasion:
     """
 
     period: RulebookPeriod
-    occasion: Occasion
+    occasion: occasions.Occasion
     before: Mapping[str, Any]
     evaluation: Evaluation[Any]
     report: Report
@@ -54,9 +47,9 @@ class ReevaluatedOccasion:
     def has_game_of(self, player: str, opponent: str) -> bool:
         """True if the two meet in a game of the occasion."""
         match self.occasion:
-            case GamesPlayed() | ReportBegan() | ReportEnded():
+            case occasions.GamesPlayed() | occasions.ReportBegan() | occasions.ReportEnded():
                 games = self.occasion.games
-            case TournamentEnded():
+            case occasions.TournamentEnded():
                 games = self.occasion.tournament.games
             case _:
                 return False
@@ -65,21 +58,21 @@ class ReevaluatedOccasion:
     @property
     def is_list(self) -> bool:
         """True if it is a list that settles earlier reports."""
-        return isinstance(self.occasion, ListDue)
+        return isinstance(self.occasion, occasions.ListDue)
 
     @property
     def is_first_day(self) -> bool:
         """True if it is the first day of a report."""
         match self.occasion:
-            case ReportBegan():
+            case occasions.ReportBegan():
                 return True
-            case ReportEnded(day=day, started_on=started_on):
+            case occasions.ReportEnded(day=day, started_on=started_on):
                 return day == started_on
         return False
 
     def uses_ratings_before(self, player: str) -> bool:
         """True if the ratings used for a player are those before it."""
-        return isinstance(self.occasion, ReportBegan) or self.has_row_of(player)
+        return isinstance(self.occasion, occasions.ReportBegan) or self.has_row_of(player)
 
     def has_row_of(self, player: str) -> bool:
         """True if it has a row for the player."""

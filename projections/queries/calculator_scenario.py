@@ -14,16 +14,9 @@ from ledger.events.messages import Message
 from ledger.events.problems import Problem, Refused, refusal
 from projections.engine.registry import AnyRulebook
 from projections.engine.replay.schedule import RulebookPeriod, period_on
+from projections.queries import calculator_request
 from projections.queries.answers import Answers
 from projections.queries.calculator import Person, Scenario
-from projections.queries.calculator_request import (
-    MOST_GAMES,
-    UNRATED,
-    CalculatorRequest,
-    TypedGame,
-    game_of,
-    rating_of,
-)
 from projections.queries.find_by_name import find_player
 from projections.queries.search_index import SearchIndex
 
@@ -44,7 +37,9 @@ _PARAMETERS = {
 RULEBOOK_KIND = "initial"
 
 
-def scenario_of(answers: Answers, index: SearchIndex, request: CalculatorRequest) -> Scenario:
+def scenario_of(
+    answers: Answers, index: SearchIndex, request: calculator_request.CalculatorRequest
+) -> Scenario:
     """Build the calculation of a request.
 
     Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with it.
@@ -71,7 +66,7 @@ class _Reading:
 
     answers: Answers
     index: SearchIndex
-    request: CalculatorRequest
+    request: calculator_request.CalculatorRequest
     period: RulebookPeriod
     problems: list[Problem] = attrs.field(factory=list)
     taken: set[str] = attrs.field(factory=set)
@@ -87,30 +82,32 @@ class _Reading:
 
     def player(self) -> Person:
         """Return the player, or a placeholder if he cannot be identified."""
-        found = self._person(self.request.player or UNRATED, "player", is_opponent=False)
+        found = self._person(
+            self.request.player or calculator_request.UNRATED, "player", is_opponent=False
+        )
         if found.typed is None and self.request.born is not None:
             message = Message("the birth year of a registered player is known: leave it out")
             self.problem("born", "contradiction", message)
         return found
 
-    def games(self, player: Person) -> tuple[list[TypedGame], list[Person]]:
+    def games(self, player: Person) -> tuple[list[calculator_request.TypedGame], list[Person]]:
         """The games as typed, and who each of them is against."""
         texts = self.request.game
         if not texts:
             message = Message("name at least one opponent with a result, such as 1850=1")
             self.problem("game", "missing", message)
-        if len(texts) > MOST_GAMES:
+        if len(texts) > calculator_request.MOST_GAMES:
             message = Message(
                 "%(count)s games are too many: at most %(most)s are calculated",
-                {"count": len(texts), "most": MOST_GAMES},
+                {"count": len(texts), "most": calculator_request.MOST_GAMES},
             )
             self.problem("game", "too-many", message)
             texts = []
-        games: list[TypedGame] = []
+        games: list[calculator_request.TypedGame] = []
         opponents: list[Person] = []
         for number, text in enumerate(texts, 1):
             try:
-                game = game_of(text)
+                game = calculator_request.game_of(text)
             except ValueError as error:
                 self._problem_of_game(number, "bad-parameter", error.args[0])
                 continue
@@ -132,8 +129,8 @@ class _Reading:
 
     def _person(self, text: str, field: str, *, is_opponent: bool, number: int = 0) -> Person:
         text = text.strip()
-        values = rating_of(text)
-        if values is None and text.casefold() != UNRATED:
+        values = calculator_request.rating_of(text)
+        if values is None and text.casefold() != calculator_request.UNRATED:
             return self._registered(text, field, number)
         typed = self._typed(text, is_opponent=is_opponent)
         if values is None or typed is None:

@@ -10,14 +10,8 @@ from typing import Any
 
 from projections.engine.replay.replay import Evaluated, Replay
 from projections.queries.answers import Answers
+from projections.rulebooks import occasion as occasions
 from projections.rulebooks.evaluation import Report
-from projections.rulebooks.occasion import (
-    GamesPlayed,
-    ReportBegan,
-    ReportEnded,
-    SummaryKnown,
-    TournamentEnded,
-)
 
 Row = dict[str, Any]
 GAMES = "games_used"
@@ -67,17 +61,17 @@ def _reports(replay: Replay, answers: Answers) -> Iterator[tuple[Evaluated, Repo
     waiting = Counter(item.tournament for item in replay.schedule.items)
     for evaluated in replay.run():
         match evaluated.occasion:
-            case SummaryKnown():
+            case occasions.SummaryKnown():
                 yield evaluated, evaluated.evaluation.report()
-            case TournamentEnded() | GamesPlayed():
+            case occasions.TournamentEnded() | occasions.GamesPlayed():
                 id_ = evaluated.occasion.tournament.id
                 parts[id_].append(evaluated.evaluation.report())
                 waiting[id_] -= 1
                 if waiting[id_] == 0:
                     yield evaluated, evaluated.item.period.book.join(parts.pop(id_))
-            case ReportBegan(tournament=given):
+            case occasions.ReportBegan(tournament=given):
                 waiting[given.id] -= 1
-            case ReportEnded(tournament=given):
+            case occasions.ReportEnded(tournament=given):
                 waiting[given.id] -= 1
                 if waiting[given.id] == 0:
                     yield evaluated, answers.report(given.id, replay.history)[1]
@@ -85,12 +79,12 @@ def _reports(replay: Replay, answers: Answers) -> Iterator[tuple[Evaluated, Repo
 
 def _heading(pool: str, evaluated: Evaluated) -> Row:
     match evaluated.occasion:
-        case SummaryKnown(tournament=tournament, day=day):
+        case occasions.SummaryKnown(tournament=tournament, day=day):
             ended = day
         case (
-            TournamentEnded(tournament=given)
-            | GamesPlayed(tournament=given)
-            | ReportEnded(tournament=given)
+            occasions.TournamentEnded(tournament=given)
+            | occasions.GamesPlayed(tournament=given)
+            | occasions.ReportEnded(tournament=given)
         ):
             tournament, ended = given.id, given.ended_on
         case _:

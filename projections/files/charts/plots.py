@@ -8,29 +8,12 @@ from importlib.resources import files
 from typing import Any
 
 from ledger.events.problems import refusal
+from projections.files.charts import study_charts
 from projections.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
 from projections.files.charts.final_table import crosstable_svg
 from projections.files.charts.panel import LEFT, WIDTH
-from projections.files.charts.study_charts import (
-    Band,
-    Calibration,
-    Distribution,
-    HeatMap,
-    YearEnd,
-    YearlyMeans,
-    calibration_svg,
-    distribution_svg,
-    heat_map_svg,
-    histogram_svg,
-    yearly_means_svg,
-)
 from projections.queries import answer_types as shapes
-from projections.queries.presentation import (
-    display_name,
-    leading_field,
-    lower_is_stronger,
-    scale_of,
-)
+from projections.queries import presentation
 from projections.study.answer_types import Comparison, Prediction, SideRow, SweepAnswer
 
 # --- charts as separate SVG files: colours inside, always the light style ------------------------
@@ -92,17 +75,21 @@ MOST_SETTINGS = 40
 
 def prediction_plot(document: Prediction) -> bytes:
     """The calibration of every forecaster of a prediction."""
-    drawn = calibration_svg(calibrations(document), "Expected score of the favourite", "Scored")
+    drawn = study_charts.calibration_svg(
+        calibrations(document), "Expected score of the favourite", "Scored"
+    )
     return standalone([(f"Calibration: {document['pool']}, {document['games']} games", drawn)])
 
 
-def calibrations(document: Prediction) -> list[Calibration]:
+def calibrations(document: Prediction) -> list[study_charts.Calibration]:
     """The bands of every forecaster of a prediction."""
     return [
-        Calibration(
+        study_charts.Calibration(
             name=row["forecaster"],
             bands=[
-                Band(expected=band["expected"], scored=band["scored"], games=band["games"])
+                study_charts.Band(
+                    expected=band["expected"], scored=band["scored"], games=band["games"]
+                )
                 for band in row["calibration"]
             ],
         )
@@ -115,17 +102,17 @@ def comparison_plot(document: Comparison) -> bytes:
     sides = document["sides"]
     names = [name_of(side) for side in sides]
     then_and_now = [
-        (f"Ratings then and now: {name}", distribution_svg(spreads(side["spread"])))
+        (f"Ratings then and now: {name}", study_charts.distribution_svg(spreads(side["spread"])))
         for name, side in zip(names, sides, strict=True)
     ]
     differences = [row["difference"] for row in document["rows"]]
     return standalone(
         [
             ("Mean rating at the end of the year, with the middle half of all players",
-             yearly_means_svg(yearly_means(document))),
+             study_charts.yearly_means_svg(yearly_means(document))),
             *then_and_now,
             (f"Differences of {document['difference_of']}, above 0: better under {names[1]}",
-             histogram_svg(differences)),
+             study_charts.histogram_svg(differences)),
         ]
     )  # fmt: skip
 
@@ -136,15 +123,15 @@ def name_of(side: SideRow) -> str:
     return f"{side['rulebook']} ({chosen})" if chosen else str(side["rulebook"])
 
 
-def yearly_means(document: Comparison) -> list[YearlyMeans]:
+def yearly_means(document: Comparison) -> list[study_charts.YearlyMeans]:
     """The years of both sides of a comparison, on the scale of the last one."""
     return [_yearly(side) for side in document["sides"]]
 
 
-def _yearly(side: SideRow) -> YearlyMeans:
+def _yearly(side: SideRow) -> study_charts.YearlyMeans:
     last = side["years"][-1]["rulebook"] if side["years"] else None
     years = [
-        YearEnd(
+        study_charts.YearEnd(
             year=row["year"],
             mean=row["mean"],
             lower=row["lower"],
@@ -152,17 +139,19 @@ def _yearly(side: SideRow) -> YearlyMeans:
             players=row["players"],
         )
         for row in side["years"]
-        if scale_of(row["rulebook"]) == scale_of(last)
+        if presentation.scale_of(row["rulebook"]) == presentation.scale_of(last)
     ]
-    return YearlyMeans(name=name_of(side), years=years, downwards=lower_is_stronger(last))
+    return study_charts.YearlyMeans(
+        name=name_of(side), years=years, downwards=presentation.lower_is_stronger(last)
+    )
 
 
 def spreads(
     given: Sequence[shapes.SpreadRow], written: Callable[[str], str] = str
-) -> list[Distribution]:
+) -> list[study_charts.Distribution]:
     """The ratings of a side of a comparison, then and now; ``written``: a day as it is shown."""
     return [
-        Distribution(
+        study_charts.Distribution(
             name=written(each["on"]),
             width=each["width"],
             classes=[(row["from"], row["players"]) for row in each["classes"]],
@@ -173,7 +162,7 @@ def spreads(
 
 def review_spreads(
     review: shapes.SeasonReview, written: Callable[[str], str] = str
-) -> list[Distribution]:
+) -> list[study_charts.Distribution]:
     """The ratings before and after a season; ``written``: a day as a language writes it."""
     return spreads(review["distribution"], written)
 
@@ -189,7 +178,7 @@ def sweep_plot(document: SweepAnswer) -> bytes:
     if document["settings"] > MOST_SETTINGS:
         trials = [row for row in trials if row["setting"] in chosen]
     names = list(dict.fromkeys(_setting_text(row["setting"]) for row in trials))
-    field = HeatMap(
+    field = study_charts.HeatMap(
         rows=names,
         columns=[str(season) for season in seasons],
         cells={
@@ -205,7 +194,7 @@ def sweep_plot(document: SweepAnswer) -> bytes:
     title = f"Log loss of every season, less that of {document['rulebook']} as it is"
     most = max((abs(row["difference"]) for row in trials), default=0)
     label = f"green: less, red: more, at most {most:.4f}; framed: chosen on the seasons before"
-    return standalone([(title, heat_map_svg(field, label))])
+    return standalone([(title, study_charts.heat_map_svg(field, label))])
 
 
 def _setting_text(setting: Mapping[str, Any]) -> str:
@@ -227,7 +216,9 @@ def crosstable_plot(table: shapes.FinalTable, points: Callable[[float], str]) ->
 def careers_plot(records: Sequence[shapes.PlayerRecord]) -> bytes:
     """The figures of players through time, from their records."""
     players = [
-        PlayerCareer(name=display_name(each["name"]), figures=career_figures(each["history"]))
+        PlayerCareer(
+            name=presentation.display_name(each["name"]), figures=career_figures(each["history"])
+        )
         for each in records
     ]
     return standalone([("Rating history", careers_svg(players))])
@@ -237,14 +228,14 @@ def career_figures(history: Sequence[shapes.EvaluationRow]) -> list[CareerFigure
     """The figures after each evaluation of a record; those without one are left out."""
     found = []
     for row in history:
-        figure = row.get(f"{leading_field(row['rulebook'])}_after")
+        figure = row.get(f"{presentation.leading_field(row['rulebook'])}_after")
         if figure is not None:
             found.append(
                 CareerFigure(
                     day=date.fromisoformat(row["ended_on"]),
                     figure=float(figure),
-                    scale=scale_of(row["rulebook"]),
-                    lower_is_stronger=lower_is_stronger(row["rulebook"]),
+                    scale=presentation.scale_of(row["rulebook"]),
+                    lower_is_stronger=presentation.lower_is_stronger(row["rulebook"]),
                 )
             )
     return found

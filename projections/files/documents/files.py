@@ -17,20 +17,10 @@ from ledger.importing.formats.tournament_report import (
     Officials,
     TournamentReport,
 )
-from ledger.importing.formats.trf.writer import (
-    NO_TIE_BREAKS,
-    Edition,
-    TieBreaks,
-    refuse_trf,
-    write_trf,
-)
+from ledger.importing.formats.trf import writer
 from ledger.importing.formats.us_chess.writer import refuse_us_chess, write_us_chess
+from projections.files.documents import evaluation
 from projections.files.documents.audit import written
-from projections.files.documents.evaluation import (
-    evaluation_as_csv,
-    evaluation_page,
-    evaluation_workbook,
-)
 from projections.files.documents.formats import as_pdf, page
 from projections.files.documents.player_card import card_page, card_workbook
 from projections.files.documents.printed_list import (
@@ -64,12 +54,14 @@ class ExportedFile:
     warnings: tuple[str, ...] = ()
 
 
-def _trf(edition: Edition, tie_breaks: TieBreaks = NO_TIE_BREAKS) -> TournamentWriter:
-    return lambda report, findings: write_trf(report, edition, findings, tie_breaks)
+def _trf(
+    edition: writer.Edition, tie_breaks: writer.TieBreaks = writer.NO_TIE_BREAKS
+) -> TournamentWriter:
+    return lambda report, findings: writer.write_trf(report, edition, findings, tie_breaks)
 
 
 TOURNAMENTS: Mapping[str, TournamentWriter] = {
-    **{edition: _trf(edition) for edition in get_args(Edition)},
+    **{edition: _trf(edition) for edition in get_args(writer.Edition)},
     "h9": write_h9,
     "uschess": write_us_chess,
     "aga": write_aga,
@@ -77,7 +69,7 @@ TOURNAMENTS: Mapping[str, TournamentWriter] = {
     "jsonl": write_jsonl,
 }
 REFUSALS: Mapping[str, Callable[[TournamentReport, EnglishFindings], None]] = {
-    **dict.fromkeys(get_args(Edition), refuse_trf),
+    **dict.fromkeys(get_args(writer.Edition), writer.refuse_trf),
     "h9": refuse_h9,
     "uschess": refuse_us_chess,
     "aga": refuse_aga,
@@ -108,10 +100,10 @@ CARDS: Mapping[str, Callable[[Answers, str, Language], bytes]] = {
     "xlsx": card_workbook,
 }
 EVALUATIONS: Mapping[str, Callable[[Answers, str, Language], bytes]] = {
-    "csv": lambda answers, tournament, _: evaluation_as_csv(answers, tournament),
-    "html": lambda *asked: evaluation_page(*asked).encode(),
-    "pdf": lambda *asked: as_pdf(evaluation_page(*asked)),
-    "xlsx": evaluation_workbook,
+    "csv": lambda answers, tournament, _: evaluation.evaluation_as_csv(answers, tournament),
+    "html": lambda *asked: evaluation.evaluation_page(*asked).encode(),
+    "pdf": lambda *asked: as_pdf(evaluation.evaluation_page(*asked)),
+    "xlsx": evaluation.evaluation_workbook,
 }
 AUDITS: Mapping[str, Callable[[Row, Language, str], bytes]] = {
     "html": lambda audit, *how: written(audit, ".html", *how).encode(),
@@ -181,11 +173,11 @@ def _can_express(form: str, outline: TournamentReport) -> bool:
     return not findings.has_errors()
 
 
-def _must_have_ranks(form: str) -> Edition:
-    for edition in get_args(Edition):
+def _must_have_ranks(form: str) -> writer.Edition:
+    for edition in get_args(writer.Edition):
         if form == edition:
-            return cast("Edition", edition)
-    editions = ", ".join(get_args(Edition))
+            return cast("writer.Edition", edition)
+    editions = ", ".join(get_args(writer.Edition))
     message = Message(
         "%(form)s has no ranks: leave %(ranked_by)s out, or use one of %(editions)s",
         form=form,

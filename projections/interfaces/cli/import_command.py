@@ -15,15 +15,10 @@ from rich.markup import escape
 
 from ledger.events.problems import Refused, refusal
 from ledger.events.wording import POINT_SIGNS
+from ledger.importing import link_table
 from ledger.importing.changes import change_lines
 from ledger.importing.formats.tournament_report import PlayerReport, TournamentReport
 from ledger.importing.import_files import import_all
-from ledger.importing.link_table import (
-    figure_in_the_file,
-    open_player_lines,
-    proposals_table,
-    read_links,
-)
 from ledger.importing.matching.player_links import NEW, YES, Link
 from ledger.importing.outcome import (
     FileOutcome,
@@ -37,6 +32,7 @@ from ledger.importing.request import ImportRequest, files_in, read_file
 from ledger.log.after_commit import after_commit
 from ledger.log.event_log import expecting
 from projections.api import Ledger
+from projections.interfaces.cli import output_file
 from projections.interfaces.cli.console import (
     CommandContext,
     exit_refused,
@@ -52,11 +48,6 @@ from projections.interfaces.cli.layout import Listing, listing
 from projections.interfaces.cli.only_pool import the_pool
 from projections.interfaces.cli.operation_commands import option_spelling, parameters_of
 from projections.interfaces.cli.options import DAY, Word, meant, opened, submitter, value_in
-from projections.interfaces.cli.output_file import (
-    overwrite_option,
-    refuse_existing_file,
-    write_file,
-)
 from projections.interfaces.cli.tables import differences
 from projections.operations.catalogue import operation
 from projections.operations.import_file import FORMATS, ImportFile, import_request
@@ -94,7 +85,7 @@ def show(console: Console, outcome: FileOutcome, known: Known) -> None:
         if declared := ", ".join(_declared(report)):
             console.print(escape(declared))
         console.print(_crosstable(report, outcome.links))
-        for line in open_player_lines(report, outcome.open_players, known):
+        for line in link_table.open_player_lines(report, outcome.open_players, known):
             console.print(line, markup=False)
     changes = list(change_lines(outcome.changes))
     for line in changes[:MOST_CHANGES_SHOWN]:
@@ -189,11 +180,11 @@ def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Listing:
         Column("number", "No.", lambda player: player.number),
         Column("name", "Player", lambda player: player.name, PROSE),
         Column("register", "Register", register, KEY),
-        Column("quoted", "In the file", figure_in_the_file, KEY, optional=True),
+        Column("quoted", "In the file", link_table.figure_in_the_file, KEY, optional=True),
         *map(in_round, rounds),
         Column("points", "Pts", lambda player: shown_points(points.get(player.number, 0.0))),
     )
-    is_quoted = any(map(figure_in_the_file, report.players))
+    is_quoted = any(map(link_table.figure_in_the_file, report.players))
     return listing(columns.with_optional(["quoted"] if is_quoted else []), report.players)
 
 
@@ -308,7 +299,7 @@ def _options() -> list[click.Parameter]:
     @click.argument("names", nargs=-1, required=True, metavar="FILE…")
     @click.option("--links", "link_table", type=_FILE, help="A table that links players.")
     @click.option("--proposals", type=_NEW_FILE, help=_PROPOSALS)
-    @overwrite_option
+    @output_file.overwrite_option
     @click.option("--mapping", type=_FILE, help="A TOML file that names the columns of the CSV.")
     @click.option("--no-questions", is_flag=True, help="Do not ask questions in the terminal.")
     def own() -> None:
@@ -327,7 +318,7 @@ def _import(context: CommandContext, *, names: tuple[str, ...], **options: Any) 
     """
     proposals, overwrite = options["proposals"], options["overwrite"]
     if proposals is not None:
-        refuse_existing_file(proposals, "--proposals", overwrite=overwrite)
+        output_file.refuse_existing_file(proposals, "--proposals", overwrite=overwrite)
     files, ledger = tuple(files_in(names)), opened(context)
     options["pools"] = options["pools"] or (the_pool(None, context),)
 
@@ -337,8 +328,8 @@ def _import(context: CommandContext, *, names: tuple[str, ...], **options: Any) 
     outcomes = _imported(context, files, request, options)
     known = _known(ledger, outcomes, options["pools"])
     if proposals is not None:
-        table = proposals_table(proposals, outcomes, known)
-        write_file(proposals, table, "--proposals", overwrite=overwrite)
+        table = link_table.proposals_table(proposals, outcomes, known)
+        output_file.write_file(proposals, table, "--proposals", overwrite=overwrite)
     answer(context, outcomes, known)
 
 
@@ -445,7 +436,7 @@ def _request(
         ImportFile(no_file, format=options["format_of"], **given), context.clock
     )
     table = options["link_table"]
-    return import_ if table is None else attrs.evolve(import_, links=read_links(table))
+    return import_ if table is None else attrs.evolve(import_, links=link_table.read_links(table))
 
 
 def _columns(path: Path) -> dict[str, dict[str, str]]:

@@ -13,16 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ledger.events.characters import visible
-from projections.interfaces.cli.fitting import (
-    Column,
-    Layout,
-    Measure,
-    best_layout,
-    measure,
-    shortened,
-    width_of,
-    wrapped,
-)
+from projections.interfaces.cli import fitting
 from projections.queries import columns as answer_columns
 from projections.queries.calculator_request import shown_points
 from projections.queries.columns import CARD, ID, KEY, PERSON, Person, RowT, Spelling
@@ -105,13 +96,13 @@ def listing(
     return Listing(visible(title), laid_out, cells, in_lines)
 
 
-def _laid_out(column: answer_columns.Column[RowT], rows: Sequence[RowT]) -> Column:
+def _laid_out(column: answer_columns.Column[RowT], rows: Sequence[RowT]) -> fitting.Column:
     kind = column.kind
     beneath = column.folds or (3 if kind in {ID, KEY} else 0)
     right = kind.is_number if kind is not CARD else False  # 1514-9 stands below 1661-16
     if right is None:
         right = any(type(column.value(row)) in {int, float} for row in rows)
-    return Column(column.heading, kind.wraps, beneath, right, is_id=kind is ID)
+    return fitting.Column(column.heading, kind.wraps, beneath, right, is_id=kind is ID)
 
 
 @attrs.frozen
@@ -119,7 +110,7 @@ class Listing:
     """A table of any length, laid out when it is printed."""
 
     title: str
-    columns: Mapping[str, Column]
+    columns: Mapping[str, fitting.Column]
     rows: Sequence[Mapping[str, str]]
     in_lines: bool = False
 
@@ -139,7 +130,7 @@ class Listing:
         if not layout.boxed:
             layout = self._best_layout(self._columns_in_use(), measures, options.max_width)
         if self.title:
-            yield Text("\n".join(wrapped(self.title, options.max_width)), style="bold")
+            yield Text("\n".join(fitting.wrapped(self.title, options.max_width)), style="bold")
         if self.title and not self.rows:
             yield Text("(none)")
         elif layout.boxed and len(self.rows) <= LONG_LIST:
@@ -148,18 +139,21 @@ class Listing:
             yield from self._plain(layout, options.max_width)
 
     def _best_layout(
-        self, columns: Mapping[str, Column], measures: Mapping[str, Measure], width: int
-    ) -> Layout:
-        return best_layout(columns, measures, width, in_lines=self.in_lines)
+        self,
+        columns: Mapping[str, fitting.Column],
+        measures: Mapping[str, fitting.Measure],
+        width: int,
+    ) -> fitting.Layout:
+        return fitting.best_layout(columns, measures, width, in_lines=self.in_lines)
 
-    def _measure(self, texts: Sequence[str]) -> Measure:
-        found = measure(texts)
+    def _measure(self, texts: Sequence[str]) -> fitting.Measure:
+        found = fitting.measure(texts)
         return attrs.evolve(found, longest_word=0) if self.in_lines else found
 
     def _cell(self, text: str, width: int) -> list[str]:
-        return [shortened(text, width)] if self.in_lines else wrapped(text, width)
+        return [fitting.shortened(text, width)] if self.in_lines else fitting.wrapped(text, width)
 
-    def _columns_in_use(self) -> Mapping[str, Column]:
+    def _columns_in_use(self) -> Mapping[str, fitting.Column]:
         """Those with something in them: if there is no room, empty ones take none."""
         used = {
             field: column
@@ -168,7 +162,7 @@ class Listing:
         }
         return used or self.columns
 
-    def _boxed(self, layout: Layout) -> Table:
+    def _boxed(self, layout: fitting.Layout) -> Table:
         drawn = Table()
         for field, width in layout.widths.items():
             column = self.columns[field]
@@ -184,13 +178,13 @@ class Listing:
             drawn.add_row(*(Text("\n".join(lines)) for lines in cells))
         return drawn
 
-    def _plain(self, layout: Layout, width: int) -> Iterator[RenderableType]:
+    def _plain(self, layout: fitting.Layout, width: int) -> Iterator[RenderableType]:
         heading = {field: column.heading for field, column in self.columns.items()}
         yield _unbroken(self._row(heading, layout), style="bold")
         if self.rows:
             yield _unbroken(line for row in self.rows for line in self._lines(row, layout, width))
 
-    def _lines(self, row: Mapping[str, str], layout: Layout, width: int) -> Iterator[str]:
+    def _lines(self, row: Mapping[str, str], layout: fitting.Layout, width: int) -> Iterator[str]:
         """Return a row with the lines beneath it."""
         yield from self._row(row, layout)
         beneath = [
@@ -201,7 +195,7 @@ class Listing:
         for line in _packed(beneath, width - INDENT):
             yield " " * INDENT + line
 
-    def _row(self, row: Mapping[str, str], layout: Layout) -> Iterator[str]:
+    def _row(self, row: Mapping[str, str], layout: fitting.Layout) -> Iterator[str]:
         """Yield the cells side by side, in as many lines as the longest text takes."""
         texts = {field: self._cell(row[field], size) for field, size in layout.widths.items()}
         for number in range(max(map(len, texts.values()))):
@@ -212,8 +206,10 @@ class Listing:
             yield "  ".join(parts).rstrip()
 
 
-def _placed(text: str, field: str, columns: Mapping[str, Column], layout: Layout) -> str:
-    padding = " " * (layout.widths[field] - width_of(text))
+def _placed(
+    text: str, field: str, columns: Mapping[str, fitting.Column], layout: fitting.Layout
+) -> str:
+    padding = " " * (layout.widths[field] - fitting.width_of(text))
     return padding + text if columns[field].right else text + padding
 
 
@@ -222,12 +218,12 @@ def _packed(items: Sequence[str], width: int) -> Iterator[str]:
     line = ""
     for item in items:
         joined = f"{line} · {item}" if line else item
-        if width_of(joined) <= width:
+        if fitting.width_of(joined) <= width:
             line = joined
             continue
         if line:
             yield line
-        *whole, line = wrapped(item, width)
+        *whole, line = fitting.wrapped(item, width)
         yield from whole
     if line:
         yield line

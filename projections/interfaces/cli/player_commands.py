@@ -9,16 +9,10 @@ import click
 
 from ledger.events.problems import refusal
 from projections.api import Ledger
-from projections.interfaces.cli import tables
+from projections.interfaces.cli import operation_commands, tables
 from projections.interfaces.cli.console import CommandContext, end_with_erased_data
 from projections.interfaces.cli.correction_commands import merge_command
 from projections.interfaces.cli.log_commands import print_warnings_after_write
-from projections.interfaces.cli.operation_commands import (
-    OperationCommand,
-    Texts,
-    concerned,
-    request_of,
-)
 from projections.interfaces.cli.question_commands import players_command
 from projections.interfaces.cli.read_commands import ReadRequest, asks
 from projections.operations.catalogue import Operation, operation
@@ -49,7 +43,7 @@ _OF_ONE_PERSON = [
 ]
 
 
-def _entering(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
+def _entering(ledger: Ledger, declared: Operation, texts: operation_commands.Texts) -> AnyRequest:
     """The request to enter a list where the word is a file, else one person."""
     who = texts["file"]
     path, one = Path(who), operation("add_player")
@@ -57,7 +51,7 @@ def _entering(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
     if path.suffix.lower() in SPREADSHEETS or path.is_file():
         if personal:
             raise click.UsageError("--born and the like are about one person: leave them out")
-        return request_of(ledger, declared, texts)
+        return operation_commands.request_of(ledger, declared, texts)
     for option in ("columns", "index"):
         if texts.get(option):
             raise click.UsageError(
@@ -66,7 +60,7 @@ def _entering(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
     if _MISSING_FILE.fullmatch(who):
         message = f"there is no file {who!r}; a player is named 'Surname, Forename'"
         raise refusal("no-file", message, "FILE")
-    return request_of(ledger, one, {**texts, "name": who})
+    return operation_commands.request_of(ledger, one, {**texts, "name": who})
 
 
 def _shown(console: Any, document: Any) -> None:
@@ -76,7 +70,7 @@ def _shown(console: Any, document: Any) -> None:
     tables.entered(console, document, rows, not document["appended"])
 
 
-add_command = OperationCommand(
+add_command = operation_commands.OperationCommand(
     "add_players",
     _shown,
     made_from=_entering,
@@ -98,7 +92,7 @@ def show_command(context: CommandContext, request: ReadRequest) -> None:
 
 
 def _erased(ledger: Ledger, request: Any) -> str:
-    player = next(concerned(ledger, request.player), request.player)
+    player = next(operation_commands.concerned(ledger, request.player), request.player)
     return (
         f"the name, day of birth, sex and register numbers of {player} would be erased "
         "for good, and the files of all tournaments that name the player; the year of birth, the "
@@ -117,9 +111,11 @@ players_group = PlayersGroup(
         add_command,
         players_command,
         show_command,
-        OperationCommand("rename", tables.amended).command(),
-        OperationCommand("withhold", tables.withheld, about=("player",)).command(),
-        OperationCommand(
+        operation_commands.OperationCommand("rename", tables.amended).command(),
+        operation_commands.OperationCommand(
+            "withhold", tables.withheld, about=("player",)
+        ).command(),
+        operation_commands.OperationCommand(
             "forget",
             tables.forgotten,
             confirm=_erased,

@@ -14,17 +14,10 @@ import click
 
 from ledger.events.problems import Refused
 from projections.api import Ledger
+from projections.interfaces.cli import options
 from projections.interfaces.cli.console import CommandContext, ledger_command
 from projections.interfaces.cli.only_pool import OfPool
 from projections.interfaces.cli.operation_commands import how
-from projections.interfaces.cli.options import (
-    Word,
-    caught_up,
-    opened,
-    value_in,
-    with_ids,
-    with_options,
-)
 from projections.operations.operation import Field, fields_of
 from projections.operations.read_queries import SHARED, KnownAt, WhatIf
 from projections.operations.reads import READS, Read, read
@@ -52,7 +45,7 @@ class ReadRequest:
     def view(self) -> PoolView:
         """Return the pool's view, caught up if necessary."""
         view = self.closing.enter_context(self.view_of(**self.query.arguments()))
-        caught_up(view)
+        options.caught_up(view)
         return view
 
     def answer(self, view: PoolView | None = None, **more: object) -> Any:
@@ -118,17 +111,17 @@ def asking(
     places = [click.argument(each, required=each not in optional) for each in subjects]
 
     def decorate(function: Decorated) -> Decorated:
-        @with_options([*places, *map(_parameter, fields)])
+        @options.with_options([*places, *map(_parameter, fields)])
         @ledger_command
         @wraps(function)
         def command(context: CommandContext, **given: object) -> None:
-            ledger = opened(context)
+            ledger = options.opened(context)
             values = {each.name: _value(ledger, each, given.pop(each.name)) for each in fields}
             wanted = query(**{name: it for name, it in values.items() if it is not None})
-            about = with_ids(ledger, {each: given.pop(each) for each in subjects})
+            about = options.with_ids(ledger, {each: given.pop(each) for each in subjects})
             with ExitStack() as closing, _undecided_as_usage():
                 request = ReadRequest(ledger, wanted, about, closing, row)
-                function(context, request, **with_ids(ledger, given))
+                function(context, request, **options.with_ids(ledger, given))
 
         return command
 
@@ -150,7 +143,7 @@ def _how(field: Field) -> dict[str, Any]:
     )
     metavar = {"metavar": field.doc.metavar} if field.doc.metavar else {}
     if field.doc.one_of:
-        return {"type": Word(field.doc.one_of), **metavar, **default}
+        return {"type": options.Word(field.doc.one_of), **metavar, **default}
     if field.kind == KnownAt:
         return {"metavar": "POSITION|TIMESTAMP"}
     if field.kind is str:
@@ -163,8 +156,8 @@ def _value(ledger: Ledger, field: Field, given: object) -> object:
     if given in (None, ()) or (field.doc.argument and given == ""):
         return None
     if field.doc.named_by:
-        return with_ids(ledger, {field.doc.named_by: given})[field.doc.named_by]
-    value = value_in(field, given)
+        return options.with_ids(ledger, {field.doc.named_by: given})[field.doc.named_by]
+    value = options.value_in(field, given)
     if field.kind == KnownAt:
         must_be_reached(value, ledger.positions()["head"], field.option)
     return value

@@ -9,13 +9,9 @@ import attrs
 import click
 
 from projections.api import Ledger
+from projections.interfaces.cli import output_file
 from projections.interfaces.cli.console import CommandContext
 from projections.interfaces.cli.options import with_options
-from projections.interfaces.cli.output_file import (
-    overwrite_option,
-    refuse_existing_file,
-    write_file,
-)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,7 +19,7 @@ if TYPE_CHECKING:
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _PLOT = (
     click.option("--plot", metavar="FILE.svg", type=_FILE, help="Also draw it, as SVG."),
-    overwrite_option,
+    output_file.overwrite_option,
 )
 _TABLE = (
     click.option(
@@ -70,12 +66,12 @@ class Files:
             raise click.UsageError("--output takes a table: give --as csv or --as parquet")
         for path, option in ((self.output, "--output"), (self.plot, "--plot")):
             if path is not None:
-                refuse_existing_file(path, option, overwrite=self.overwrite)
+                output_file.refuse_existing_file(path, option, overwrite=self.overwrite)
 
     def draw(self, picture: Callable[[], bytes]) -> None:
         """Write the picture, if requested."""
         if self.plot is not None:
-            write_file(self.plot, picture(), "--plot", overwrite=self.overwrite)
+            output_file.write_file(self.plot, picture(), "--plot", overwrite=self.overwrite)
 
     def answer(
         self,
@@ -92,4 +88,4 @@ class Files:
         if self.output is None:
             click.echo(content, nl=False)
         else:
-            write_file(self.output, content, "--output", overwrite=self.overwrite)
+            output_file.write_file(self.output, content, "--output", overwrite=self.overwrite)

@@ -3,16 +3,11 @@
 from collections.abc import Collection, Mapping
 
 from projections.rulebooks.document import by_player, concerning
-from projections.rulebooks.dwz import dwz, dwz_2014
+from projections.rulebooks.dwz import dwz, dwz_2014, p4_10_order
 from projections.rulebooks.dwz.card import DwzCard, Figure, Held, Residual, Undated
 from projections.rulebooks.dwz.chapters import Chapters, Field, Games, Outcome
 from projections.rulebooks.dwz.p4_07_first_ratings import counted_games
 from projections.rulebooks.dwz.p4_09_next_rating import next_index
-from projections.rulebooks.dwz.p4_10_order import (
-    UNDATED,
-    evaluated_apart,
-    mean_of_first_evaluations,
-)
 from projections.rulebooks.dwz.p6_01_validity import figure_before, residual_games_before
 from projections.rulebooks.dwz.readings import Readings2014, chosen_in
 from projections.rulebooks.strengths import NOBODY, Strengths
@@ -38,7 +33,7 @@ def field_of(
     for player, _ in by_player(games):
         card = cards.get(player) or DwzCard()
         figure = figure_before(card, tournament.ended_on, rules)
-        undated = evaluated_apart(card, figure, tournament)
+        undated = p4_10_order.evaluated_apart(card, figure, tournament)
         if figure is not None and undated is None:
             held[player] = figure
             continue
@@ -124,9 +119,9 @@ def first_figure(outcome: Outcome, player: str) -> Figure:
     """The first DWZ, or its mean with those of other undated tournaments (4.10.1.3)."""
     tournament = outcome.field.tournament
     rating = outcome.first[player]
-    undated = _undated(outcome, player) if UNDATED in tournament.flags else None
+    undated = _undated(outcome, player) if p4_10_order.UNDATED in tournament.flags else None
     if undated is not None and len(undated.evaluations) > 1:
-        rating = mean_of_first_evaluations(undated.evaluations)
+        rating = p4_10_order.mean_of_first_evaluations(undated.evaluations)
     return Figure(
         rating=rating,
         index=next_index(0),

@@ -13,15 +13,10 @@ from projections.accounts.roles import EVERYBODY, Account
 from projections.api import as_json
 from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
 from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
+from projections.interfaces.http.edge import problems
 from projections.interfaces.http.edge.bodies import Form, body_within, form_within, must_be_of_type
 from projections.interfaces.http.edge.conditional import State, Validity, validity, with_validity
 from projections.interfaces.http.edge.parameters import link_to_next, query_of
-from projections.interfaces.http.edge.problems import (
-    SECONDS_TO_RETRY,
-    objected,
-    objection_of,
-    response_of,
-)
 from projections.interfaces.http.served_request import ServedRequest
 from projections.operations.operation import Field, fields_of
 from projections.operations.read_queries import Clocks, NoQuery
@@ -244,7 +239,7 @@ def refused(error: Exception, endpoint: Endpoint, request: Request) -> Response:
     del request
     if isinstance(error, StillWorking):
         message = "the answer takes longer and is being calculated: ask again in a few seconds"
-        headers = {"Retry-After": str(SECONDS_TO_RETRY)}
-        error = objected(503, "still-working", message, headers=headers)
-    response = response_of(objection_of(error, writing=endpoint.writes))
+        headers = {"Retry-After": str(problems.SECONDS_TO_RETRY)}
+        error = problems.objected(503, "still-working", message, headers=headers)
+    response = problems.response_of(problems.objection_of(error, writing=endpoint.writes))
     return response if endpoint.writes else allow_any_origin(response)

@@ -10,20 +10,9 @@ from ledger.events.messages import Message
 from ledger.events.problems import refusal
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import redirect_to
-from projections.interfaces.pages.officer.confirmation import (
-    ACTION,
-    NOT_ASKED,
-    SURE,
-    Step,
-    refused_step,
-)
+from projections.interfaces.pages.officer import confirmation, operation_form
 from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
-from projections.interfaces.pages.officer.operation_form import (
-    fields_of_form,
-    label_spelling,
-    request_of,
-)
 from projections.operations.catalogue import Operation, operation
 
 ADD = operation("add_account")
@@ -46,10 +35,10 @@ def accounts(request: OfficerRequest) -> Response:
 
 def new(request: OfficerRequest) -> Response:
     """The form of a new account, and its opening."""
-    step = _step(request, ADD) if ACTION in request.texts else NOT_ASKED
+    step = _step(request, ADD) if confirmation.ACTION in request.texts else confirmation.NOT_ASKED
     if step.done is not None:
         return redirect_to(f"/desk/accounts?{urlencode({'opened': step.done['account']})}")
-    fields = fields_of_form(ADD)
+    fields = operation_form.fields_of_form(ADD)
     form = form_of(fields, request.texts, step.problems)
     return request.page("account_new.html", step.status, form=form, step=step)
 
@@ -57,9 +46,9 @@ def new(request: OfficerRequest) -> Response:
 def edit(request: OfficerRequest) -> Response:
     """An account with the forms of its changes; a new token is shown on the page, this once."""
     name = request.id("account")
-    asked = request.texts.get(ACTION, "")
+    asked = request.texts.get(confirmation.ACTION, "")
     fixed = {} if asked == "revoke_token" else {"account": name}
-    step = _step(request, CHANGES[asked], **fixed) if asked in CHANGES else NOT_ASKED
+    step = _step(request, CHANGES[asked], **fixed) if asked in CHANGES else confirmation.NOT_ASKED
     if step.done is not None:
         request.texts = {}
     forms = {
@@ -83,7 +72,7 @@ def edit(request: OfficerRequest) -> Response:
 
 def _fields(ledger: Ledger, change: Operation, name: str) -> list[FormField]:
     values = {"role": _row(ledger, name)["role"]} if change.name == "change_role" else {}
-    return fields_of_form(change, values=values, without={"account", "token"})
+    return operation_form.fields_of_form(change, values=values, without={"account", "token"})
 
 
 def _row(ledger: Ledger, name: str) -> Mapping[str, Any]:
@@ -98,13 +87,13 @@ def _row(ledger: Ledger, name: str) -> Mapping[str, Any]:
     raise refusal("unknown-account", message)
 
 
-def _step(request: OfficerRequest, asked: Operation, **fixed: object) -> Step:
+def _step(request: OfficerRequest, asked: Operation, **fixed: object) -> confirmation.Step:
     """The operation, done; what is wrong with it is said beside its fields."""
-    if asked.name == "close_account" and not request.texts.get(SURE):
-        return Step(message="sure", status=400)
+    if asked.name == "close_account" and not request.texts.get(confirmation.SURE):
+        return confirmation.Step(message="sure", status=400)
     try:
-        made = request_of(request, asked, request.ledger, dry_run=False, **fixed)
-        with label_spelling(type(made)).spelt():
-            return Step(done=request.ledger.do(made))
+        made = operation_form.request_of(request, asked, request.ledger, dry_run=False, **fixed)
+        with operation_form.label_spelling(type(made)).spelt():
+            return confirmation.Step(done=request.ledger.do(made))
     except Exception as error:
-        return refused_step(error)
+        return confirmation.refused_step(error)

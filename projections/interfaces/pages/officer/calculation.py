@@ -6,13 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from ledger.events.problems import Refused
-from projections.interfaces.pages.officer.confirmation import (
-    ACTION,
-    NOT_ASKED,
-    Step,
-    refused_step,
-    shown,
-)
+from projections.interfaces.pages.officer import confirmation
 from projections.interfaces.pages.officer.kept_file import FILE, KEPT, NAME, keep_file, kept_file
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import (
@@ -28,15 +22,15 @@ CALCULATE_FILE = operation("calculate_file")
 
 def calculation(request: OfficerRequest) -> Response:
     """The form of a file, and what the rulebook in force makes of it; nothing is kept."""
-    found, step = None, NOT_ASKED
+    found, step = None, confirmation.NOT_ASKED
     keep_file(request, ())
-    if request.texts.get(ACTION):
+    if request.texts.get(confirmation.ACTION):
         try:
             found = _answer(request)
         except (Refused, ValueError) as error:
-            step = refused_step(error)
+            step = confirmation.refused_step(error)
     if found is not None and "problems" in found:
-        step = Step(status=422)
+        step = confirmation.Step(status=422)
     evaluation = None if found is None else found["evaluation"]
     rows: Sequence[Evaluated] = ()
     columns: Mapping[str, str] = {}
@@ -47,7 +41,7 @@ def calculation(request: OfficerRequest) -> Response:
     options = {"pool": request.pool_choices}
     without = {FILE, "file_format"}
     fields = fields_of_form(CALCULATE_FILE, values=values, options=options, without=without)
-    return shown(
+    return confirmation.shown(
         request,
         "calculation.html",
         fields,

@@ -9,13 +9,10 @@ from ledger.events.facts import CorrectionSubmitted, PlayerRegistered
 from ledger.events.messages import Message, marked
 from ledger.events.problems import Refused
 from projections.api import Ledger
+from projections.interfaces.pages.officer import officer_request
 from projections.interfaces.pages.officer.confirmation import next_step
 from projections.interfaces.pages.officer.event_form import EventForm, without_empty_rows
 from projections.interfaces.pages.officer.fields import FormField, form_of
-from projections.interfaces.pages.officer.officer_request import (
-    OfficerRequest,
-    redirect_after_write,
-)
 from projections.interfaces.pages.officer.operation_form import answer_form
 from projections.interfaces.pages.public.log import fields_of
 from projections.operations.catalogue import operation
@@ -25,7 +22,7 @@ Correct = operation("correct").request_class
 _PERSONAL = ("name", "birth_date", "sex", "title", "ids")
 
 
-def correction(request: OfficerRequest) -> Response:
+def correction(request: officer_request.OfficerRequest) -> Response:
     """The form of an event, what would follow from what was typed, and the correction itself."""
     stands = request.ledger.event_as_it_stands(request.id("event"))
     data = _data(request.ledger, stands)
@@ -44,7 +41,7 @@ def correction(request: OfficerRequest) -> Response:
 
     step = next_step(request, correct)
     if step.done is not None:
-        return redirect_after_write(step.done["last"], back=request.back)
+        return officer_request.redirect_after_write(step.done["last"], back=request.back)
     if settable:
         form, fields, lists = of_event.filled_in(_ABOUT_IT, request.texts, step.problems)
     else:

@@ -13,15 +13,8 @@ from starlette.responses import Response
 
 from ledger.events.messages import marked
 from ledger.events.problems import Problem, Refused
+from ledger.importing.manual_entry import tournament_form
 from ledger.importing.manual_entry.tournament import Participant, TypedTournament
-from ledger.importing.manual_entry.tournament_form import (
-    MIRRORED,
-    ReadForm,
-    cell_name,
-    keys_of,
-    moved_results,
-    read_form,
-)
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import redirect_to
 from projections.interfaces.pages.officer.confirmation import (
@@ -61,7 +54,7 @@ class GridCell:
 def tournament(request: OfficerRequest) -> Response:
     """The form with its grid, what it would mean, and its submission."""
     if not request.texts:
-        return _shown(request, ReadForm((), None, ()), NOT_ASKED)
+        return _shown(request, tournament_form.ReadForm((), None, ()), NOT_ASKED)
     read = _read(request)
     if read.tournament is None:
         wanted = request.texts.get(ACTION) != PLAYERS
@@ -86,17 +79,17 @@ def tournament(request: OfficerRequest) -> Response:
     return _shown(request, read, step)
 
 
-def _read(request: OfficerRequest) -> ReadForm:
+def _read(request: OfficerRequest) -> tournament_form.ReadForm:
     """Return the form's content, with its cells moved along with players."""
-    read = read_form(request.texts, request.ledger)
+    read = tournament_form.read_form(request.texts, request.ledger)
     if not read.players:
         return read
-    before, now = _players_of_form(request), keys_of(read.players)
+    before, now = _players_of_form(request), tournament_form.keys_of(read.players)
     request.texts = {**request.texts, GRID: orjson.dumps(now).decode()}
     if not before or before == now:
         return read
-    request.texts = moved_results(request.texts, before, now)
-    return read_form(request.texts, request.ledger)
+    request.texts = tournament_form.moved_results(request.texts, before, now)
+    return tournament_form.read_form(request.texts, request.ledger)
 
 
 def _players_of_form(request: OfficerRequest) -> list[str]:
@@ -136,7 +129,7 @@ def _file(typed: TypedTournament) -> str:
     return f"{words or 'tournament'}-{typed.ended_on}.csv"
 
 
-def _shown(request: OfficerRequest, read: ReadForm, step: Step) -> Response:
+def _shown(request: OfficerRequest, read: tournament_form.ReadForm, step: Step) -> Response:
     size, is_swiss = len(read.players), request.text("system").startswith("s")
     wrong: dict[str, list[str]] = {}
     for problem in step.problems:
@@ -182,14 +175,14 @@ def _grid(
     for row in range(1, size + 1):
         cells: list[GridCell | None] = []
         for column in range(1, size + 1):
-            name = cell_name(min(row, column), max(row, column))
+            name = tournament_form.cell_name(min(row, column), max(row, column))
             sign = request.text(name)
             if row == column:
                 cells.append(None)
             elif row < column:
                 cells.append(GridCell(sign, name, wrong.get(name, ())))
             else:
-                cells.append(GridCell(MIRRORED.get(sign, sign)))
+                cells.append(GridCell(tournament_form.MIRRORED.get(sign, sign)))
         rows.append((players[row - 1], cells))
     return rows
 

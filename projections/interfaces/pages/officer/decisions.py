@@ -7,15 +7,7 @@ from starlette.responses import Response
 from ledger.events.facts import DecisionSubject
 from ledger.events.messages import marked
 from projections.api import rulebooks
-from projections.interfaces.pages.officer.confirmation import (
-    ACTION,
-    NOT_ASKED,
-    Step,
-    act,
-    next_step,
-    refused_step,
-    shown,
-)
+from projections.interfaces.pages.officer import confirmation
 from projections.interfaces.pages.officer.fields import FormField, choices, folded
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.operation_form import fields_of_form, work_of
@@ -42,18 +34,20 @@ def figure(request: OfficerRequest) -> Response:
     pool = request.id("pool")
     rulebook = rulebook_of(request.ledger, pool)
     card = () if rulebook is None else rulebooks(rulebook)[0]["card"]
-    if request.texts.get(ACTION) == PROPOSE:
+    if request.texts.get(confirmation.ACTION) == PROPOSE:
         return _proposed(request, pool, rulebook, card)
     work = work_of(request, DECIDE_RATING, pool=pool)
     fields = _figure_fields(request, card)
-    return act(request, "figure.html", fields, work, pool=pool, rulebook=rulebook or "")
+    return confirmation.act(
+        request, "figure.html", fields, work, pool=pool, rulebook=rulebook or ""
+    )
 
 
 def _proposed(
     request: OfficerRequest, pool: str, rulebook: str | None, card: Sequence[str]
 ) -> Response:
     """The form with the figure that the rulebook proposes for a result in a tournament."""
-    step: Step = NOT_ASKED
+    step: confirmation.Step = confirmation.NOT_ASKED
     texts = dict(request.texts)
     try:
         player = request.ledger.find_player(request.text("player"), whole=True)
@@ -67,10 +61,12 @@ def _proposed(
         texts["decided_by"] = str(data["by"])
         texts |= {CARD + name: str(data["card"].get(name, "")) for name in card}
     except Exception as error:
-        step = refused_step(error)
+        step = confirmation.refused_step(error)
     request.texts = texts
     fields = _figure_fields(request, card)
-    return shown(request, "figure.html", fields, step, pool=pool, rulebook=rulebook or "")
+    return confirmation.shown(
+        request, "figure.html", fields, step, pool=pool, rulebook=rulebook or ""
+    )
 
 
 def _figure_fields(request: OfficerRequest, card: Sequence[str]) -> list[FormField]:
@@ -109,7 +105,7 @@ def ruling(request: OfficerRequest) -> Response:
         for name in subjects
     ]
     fields = folded([pool, rule, *about, *rest], [each.name for each in about[1:]])
-    return act(request, "ruling.html", fields, work_of(request, DECIDE_RULE))
+    return confirmation.act(request, "ruling.html", fields, work_of(request, DECIDE_RULE))
 
 
 # --- rulebooks ---------------------------------------------------------------------------------
@@ -121,7 +117,7 @@ def adoption(request: OfficerRequest) -> Response:
     fields = fields_of_form(
         ADOPT, values={"pool": request.text("pool")}, options={"rulebook": choices(names)}
     )
-    return act(request, "adoption.html", fields, work_of(request, ADOPT))
+    return confirmation.act(request, "adoption.html", fields, work_of(request, ADOPT))
 
 
 # --- publishing a list: a preview first, then the log keeps its digest ---------------------------
@@ -131,7 +127,7 @@ def publishing(request: OfficerRequest) -> Response:
     """The list of a day as it would be published, and the publication."""
 
     work = work_of(request, PUBLISH, effects=False)
-    step = next_step(request, work)
+    step = confirmation.next_step(request, work)
     listed: dict[str, object] = {}
     if step.foreseen is not None and step.done is None:
         at = {"on": step.foreseen["day"], "known_at": step.foreseen["position"]}
@@ -142,4 +138,4 @@ def publishing(request: OfficerRequest) -> Response:
         values={"pool": next(iter(request.pools), ""), "on": request.today.isoformat()},
         options={"pool": request.pool_choices},
     )
-    return shown(request, "publishing.html", fields, step, listed=listed)
+    return confirmation.shown(request, "publishing.html", fields, step, listed=listed)

@@ -10,6 +10,7 @@ from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import redirect_to
 from projections.interfaces.http.edge.paths import pool_path
+from projections.interfaces.pages.officer import operation_form
 from projections.interfaces.pages.officer.confirmation import ACTION, Step, next_step, refused_step
 from projections.interfaces.pages.officer.fields import FormField, folded, form_of
 from projections.interfaces.pages.officer.kept_file import KEPT, NAME, keep_file, kept_file
@@ -22,12 +23,6 @@ from projections.interfaces.pages.officer.open_players import (
     answers_in,
     players_of_file,
     with_group_answer,
-)
-from projections.interfaces.pages.officer.operation_form import (
-    answer_form,
-    answered_by_labels,
-    fields_of_form,
-    request_of,
 )
 from projections.operations.catalogue import operation
 from projections.queries.presentation import columns_of, table_row
@@ -50,7 +45,7 @@ def live(request: OfficerRequest) -> Response:
 
 
 def _submitted(request: OfficerRequest, ledger: Ledger, *, dry_run: bool) -> Mapping[str, object]:
-    asked = request_of(
+    asked = operation_form.request_of(
         request,
         SUBMIT,
         ledger,
@@ -58,7 +53,7 @@ def _submitted(request: OfficerRequest, ledger: Ledger, *, dry_run: bool) -> Map
         file=kept_file(request),
         links=answers_in(request, {}).links,
     )
-    return answered_by_labels(ledger, asked)
+    return operation_form.answered_by_labels(ledger, asked)
 
 
 def _shown(request: OfficerRequest, step: Step) -> Response:
@@ -86,7 +81,7 @@ def _shown(request: OfficerRequest, step: Step) -> Response:
 
 
 def _fields(request: OfficerRequest) -> list[FormField]:
-    found = fields_of_form(
+    found = operation_form.fields_of_form(
         SUBMIT,
         values={"pool": request.text("pool") or next(iter(request.pools), "")},
         options={"pool": request.pool_choices},
@@ -108,9 +103,9 @@ def _running(request: OfficerRequest) -> list[Mapping[str, object]]:
 
 def _withdraw(request: OfficerRequest) -> Response:
     """Take a file out of the live list, if it is the account's own or an officer asks."""
-    asked = request_of(request, WITHDRAW, request.ledger, dry_run=False)
+    asked = operation_form.request_of(request, WITHDRAW, request.ledger, dry_run=False)
     try:
-        answer_form(request.ledger, asked)
+        operation_form.answer_form(request.ledger, asked)
     except Refused as refused:
         return _shown(request, refused_step(refused))
     return redirect_to("/desk/live")

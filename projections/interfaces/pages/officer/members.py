@@ -9,15 +9,11 @@ from starlette.responses import Response
 from ledger.events.messages import marked
 from ledger.events.problems import Problem, Refused
 from projections.api import Ledger
+from projections.interfaces.pages.officer import operation_form
 from projections.interfaces.pages.officer.confirmation import next_step, shown
 from projections.interfaces.pages.officer.fields import FormField
 from projections.interfaces.pages.officer.kept_file import KEPT, NAME, keep_file, kept_file
 from projections.interfaces.pages.officer.officer_request import OfficerRequest
-from projections.interfaces.pages.officer.operation_form import (
-    answer_form,
-    fields_of_form,
-    request_of,
-)
 from projections.operations.catalogue import operation
 
 ADD_PLAYERS = operation("add_players")
@@ -31,7 +27,7 @@ def members(request: OfficerRequest) -> Response:
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, object]:
         try:
-            asked = request_of(
+            asked = operation_form.request_of(
                 request,
                 ADD_PLAYERS,
                 ledger,
@@ -40,7 +36,7 @@ def members(request: OfficerRequest) -> Response:
                 links=_by_row(request, LINK),
                 accept=[row for row, text in _by_row(request, ACCEPT).items() if text],
             )
-            return answer_form(ledger, asked)
+            return operation_form.answer_form(ledger, asked)
         except Refused as refused:
             found.update(refused.found)
             raise
@@ -68,7 +64,7 @@ def members(request: OfficerRequest) -> Response:
 def _fields(request: OfficerRequest) -> list[FormField]:
     values = {"pool": next(iter(request.pools), "")}
     options = {"pool": request.pool_choices}
-    found = fields_of_form(
+    found = operation_form.fields_of_form(
         ADD_PLAYERS, values=values, options=options, without={"file", "links", "accept"}
     )
     hints = {

@@ -10,15 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from projections.accounts.roles import ADMINS, OFFICERS, OVERSEERS, SUBMITTERS, Account
-from projections.interfaces.http.accounts.access import (
-    COOKIE,
-    FIELD,
-    account_of_browser,
-    local_path,
-    must_be_allowed,
-    redirect_to,
-    require_own_form,
-)
+from projections.interfaces.http.accounts import access
 from projections.interfaces.http.accounts.sessions import form_token
 from projections.interfaces.http.answer_cache import StillWorking
 from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
@@ -84,7 +76,9 @@ class OfficerRequest(ServedRequest):
     @property
     def back(self) -> str:
         """The page from which a form was opened, to land there again; "" if there is none."""
-        return local_path(self.texts.get(BACK) or _referring(self.request)).removesuffix("/")
+        return access.local_path(self.texts.get(BACK) or _referring(self.request)).removesuffix(
+            "/"
+        )
 
     @property
     def written(self) -> tuple[int, int] | None:
@@ -102,7 +96,7 @@ class OfficerRequest(ServedRequest):
     def page(self, template: str, status: int = 200, **values: object) -> Response:
         """A page that nobody keeps."""
         spoken = language_of(self.request)
-        session = self.request.cookies.get(COOKIE, "")
+        session = self.request.cookies.get(access.COOKIE, "")
         common = {
             "language": spoken,
             "site": site_of(self.request),
@@ -110,7 +104,7 @@ class OfficerRequest(ServedRequest):
             "account": self.account,
             "is_officer": self.is_officer,
             "is_admin": self.account.is_admin,
-            "field": FIELD,
+            "field": access.FIELD,
             "token": form_token(session),
             "path": pool_path,
             "desk": partial(path_of, "desk"),
@@ -137,7 +131,7 @@ def redirect_after_write(
     said = [("written", str(last)), *began, *(("in", pool) for pool in pools)]
     page, _, query = (back or "/desk").partition("?")
     kept = [each for each in parse_qsl(query) if each[0] not in WRITTEN]
-    return redirect_to(f"{page}?{urlencode([*kept, *said])}")
+    return access.redirect_to(f"{page}?{urlencode([*kept, *said])}")
 
 
 BACK = "back"
@@ -166,10 +160,10 @@ def _for_roles(answer: Answer, roles: frozenset[str]) -> Endpoint:
     @wraps(answer)
     async def endpoint(request: Request) -> Response:
         try:
-            account = await run_in_threadpool(account_of_browser, request)
+            account = await run_in_threadpool(access.account_of_browser, request)
             if account is None:
                 return _log_in_first(request)
-            must_be_allowed(account, roles, closed=True)
+            access.must_be_allowed(account, roles, closed=True)
             texts, files = await _sent(request)
             officers = OfficerRequest(request, account, texts, files)
             return remember_language(request, await run_in_threadpool(answer, officers))
@@ -188,7 +182,7 @@ def _log_in_first(request: Request) -> Response:
     """
     address = f"/login?{urlencode({'next': request.scope['path']})}"
     if request.method != "POST":
-        return redirect_to(address)
+        return access.redirect_to(address)
     spoken = language_of(request)
     values = {"language": spoken, "site": last_known_site(request), "address": address}
     text = rendered("officer/session_ended.html", spoken, values)
@@ -202,7 +196,7 @@ async def _sent(request: Request) -> tuple[Mapping[str, str], Mapping[str, tuple
     largest = request.app.state.settings.largest_body
     pairs, files = await form_within(request, largest, MOST_FIELDS)
     texts = dict(pairs)  # the last of several counts: a page may show the same row twice
-    require_own_form(request, texts)
+    access.require_own_form(request, texts)
     return texts, files
 
 

@@ -10,18 +10,12 @@ from ledger.events.problems import Problem, Refused
 from projections.files.documents.audit import steps_of_calculation
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
+from projections.queries import calculator_request
 from projections.queries.arguments import id_of
-from projections.queries.calculator_request import (
-    MOST_GAMES,
-    SYSTEMS,
-    CalculatorRequest,
-    game_of,
-    shown_points,
-)
 from projections.queries.presentation import typed_example
 
 OPPONENT, RESULT = "opponent.", "result."
-PARAMETERS = (CalculatorRequest, OPPONENT, RESULT)
+PARAMETERS = (calculator_request.CalculatorRequest, OPPONENT, RESULT)
 RESULTS = ("", "1", "½", "0")
 FEWEST_ROWS, SPARE_ROWS = 6, 2
 _CONDITIONS = ("system", "minutes", "increment", "country", "class_", "grade")
@@ -54,13 +48,13 @@ def calculator(page: PageRequest) -> Response:
         asked=asked,
         rows=[*_rows(asked["game"])],
         results=RESULTS,
-        systems=SYSTEMS,
+        systems=calculator_request.SYSTEMS,
         has_conditions=any(asked[name] for name in _CONDITIONS[1:]) or bool(asked["flag"]),
         found=found,
         parts=() if found is None else steps_of_calculation(found),
         faults=_faults(problems),
         example=typed_example(state.rulebook),
-        shown_points=shown_points,
+        shown_points=calculator_request.shown_points,
         address=_address(page, asked) if asked["game"] else "",
     )
 
@@ -69,7 +63,7 @@ def _calculation(view: PoolView, asked: _Asked) -> Answer:
     given: dict[str, Any] = {
         name: list(value) if isinstance(value, tuple) else value for name, value in asked
     }
-    return Answer(state_of(view), view.calculation(CalculatorRequest(**given)))
+    return Answer(state_of(view), view.calculation(calculator_request.CalculatorRequest(**given)))
 
 
 def _asked(page: PageRequest) -> dict[str, Any]:
@@ -102,18 +96,18 @@ def _rows(games: Sequence[str]) -> Iterator[Row]:
     for text in games:
         yield _row(text)
     empty = max(FEWEST_ROWS - len(games), SPARE_ROWS)
-    for _ in range(min(empty, MOST_GAMES - len(games))):
+    for _ in range(min(empty, calculator_request.MOST_GAMES - len(games))):
         yield Row()
 
 
 def _row(text: str) -> Row:
     try:
-        game = game_of(text)
+        game = calculator_request.game_of(text)
     except ValueError:
         return Row(text)
     if game.points is None or not game.played or game.stones or game.is_black:
         return Row(text)
-    return Row(game.opponent, shown_points(game.points))
+    return Row(game.opponent, calculator_request.shown_points(game.points))
 
 
 def _faults(problems: Sequence[Problem]) -> dict[str, list[str]]:

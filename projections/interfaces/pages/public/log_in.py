@@ -5,20 +5,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from projections.interfaces.http.accounts.access import (
-    COOKIE,
-    DEVICE_COOKIE,
-    DEVICE_LIFETIME,
-    FIELD,
-    FORM_COOKIE,
-    account_of_browser,
-    keep,
-    local_path,
-    new_secret,
-    redirect_to,
-    require_own_form,
-    sessions_of,
-)
+from projections.interfaces.http.accounts import access
 from projections.interfaces.http.accounts.sessions import form_token
 from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
 from projections.interfaces.http.edge.problems import objection_of
@@ -42,7 +29,7 @@ def show(request: Request) -> Response:
 async def log_in(request: Request) -> Response:
     """Log in, and go on to where one was led from."""
     try:
-        texts = await _sent(request, FORM_COOKIE)
+        texts = await _sent(request, access.FORM_COOKIE)
         return await run_in_threadpool(_logged_in, request, texts)
     except Exception as error:
         return problem_page(request, objection_of(error))
@@ -51,12 +38,14 @@ async def log_in(request: Request) -> Response:
 async def log_out(request: Request) -> Response:
     """End the session."""
     try:
-        await _sent(request, COOKIE)
-        await run_in_threadpool(sessions_of(request).log_out, request.cookies.get(COOKIE, ""))
+        await _sent(request, access.COOKIE)
+        await run_in_threadpool(
+            access.sessions_of(request).log_out, request.cookies.get(access.COOKIE, "")
+        )
     except Exception as error:
         return problem_page(request, objection_of(error))
-    response = redirect_to("/")
-    response.delete_cookie(COOKIE)
+    response = access.redirect_to("/")
+    response.delete_cookie(access.COOKIE)
     return response
 
 
@@ -64,43 +53,51 @@ async def _sent(request: Request, cookie: str) -> dict[str, str]:
     """The texts of a form of this server, bound to a cookie."""
     must_be_of_type(request, *FORM_TYPES)
     texts = dict((await form_within(request, LARGEST_FORM))[0])
-    require_own_form(request, texts, cookie)
+    access.require_own_form(request, texts, cookie)
     return texts
 
 
 def _logged_in(request: Request, texts: dict[str, str]) -> Response:
     address = request.client.host if request.client else ""
-    name, following = texts.get("name", ""), local_path(texts.get("next", "/"))
-    device = request.cookies.get(DEVICE_COOKIE, "")
-    found = sessions_of(request).log_in(name, texts.get("password", ""), address, device)
+    name, following = texts.get("name", ""), access.local_path(texts.get("next", "/"))
+    device = request.cookies.get(access.DEVICE_COOKIE, "")
+    found = access.sessions_of(request).log_in(name, texts.get("password", ""), address, device)
     if found is None:
         return _shown(request, following, name=name, status=401)
-    response, secure = redirect_to(following), request.app.state.settings.is_secure
-    keep(response, COOKIE, found.session, secure=secure)
-    keep(response, DEVICE_COOKIE, found.device, secure=secure, lifetime=DEVICE_LIFETIME)
-    response.delete_cookie(FORM_COOKIE)
+    response, secure = access.redirect_to(following), request.app.state.settings.is_secure
+    access.keep(response, access.COOKIE, found.session, secure=secure)
+    access.keep(
+        response,
+        access.DEVICE_COOKIE,
+        found.device,
+        secure=secure,
+        lifetime=access.DEVICE_LIFETIME,
+    )
+    response.delete_cookie(access.FORM_COOKIE)
     return response
 
 
 def _shown(request: Request, following: str, name: str = "", status: int = 200) -> Response:
-    account = account_of_browser(request)
-    known = request.cookies.get(FORM_COOKIE if account is None else COOKIE, "")
-    secret = known or new_secret()
+    account = access.account_of_browser(request)
+    known = request.cookies.get(access.FORM_COOKIE if account is None else access.COOKIE, "")
+    secret = known or access.new_secret()
     spoken = language_of(request)
     values = {
         "language": spoken,
         "site": site_of(request),
         "account": account,
-        "field": FIELD,
+        "field": access.FIELD,
         "token": form_token(secret),
-        "following": local_path(following),
+        "following": access.local_path(following),
         "name": name,
         "failed": status != 200,
     }
     text = rendered("log_in.html", spoken, values)
     response = HTMLResponse(text, status, {"Cache-Control": "no-store"})
     if not known:
-        keep(response, FORM_COOKIE, secret, secure=request.app.state.settings.is_secure)
+        access.keep(
+            response, access.FORM_COOKIE, secret, secure=request.app.state.settings.is_secure
+        )
     return remember_language(request, response)
 
 

@@ -13,18 +13,12 @@ from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
+from projections.queries import presentation
 from projections.queries.arguments import parameter
 from projections.queries.evaluated_rows import columns_shown, evaluated_rows
 from projections.queries.listings import published_days
 from projections.queries.people import name_and_figure
 from projections.queries.player_profile import profile_summary
-from projections.queries.presentation import (
-    format_card,
-    leading_field,
-    lower_is_stronger,
-    record_row,
-    scale_of,
-)
 from projections.queries.row_cache import RowCache
 
 # --- converting a player's record to a chart -----------------------------------------------------
@@ -57,8 +51,8 @@ def _points(
     rulebook: str, rows: Iterable[shapes.EvaluationRow]
 ) -> Iterator[tuple[CareerPoint, shapes.EvaluationRow]]:
     """The figures under one rulebook, each with its row."""
-    after, scale = f"{leading_field(rulebook)}_after", scale_of(rulebook)
-    lower = lower_is_stronger(rulebook)
+    after, scale = f"{presentation.leading_field(rulebook)}_after", presentation.scale_of(rulebook)
+    lower = presentation.lower_is_stronger(rulebook)
     for row in rows:
         if (figure := row.get(after)) is None:
             continue
@@ -75,7 +69,7 @@ def _points(
 
 
 def _marked(point: CareerPoint, row: shapes.EvaluationRow, title: str, reason: str) -> CareerPoint:
-    after = str(record_row(row).get("after") or "")
+    after = str(presentation.record_row(row).get("after") or "")
     return attrs.evolve(point, title=title, text=after, href=reason)
 
 
@@ -189,7 +183,7 @@ def badge(page: PageRequest) -> Response:
     """The figure as a small picture, for a page elsewhere."""
     pool, id_ = page.id("pool"), page.id("player")
     answer = page.ask(pool, _held, id_)
-    figure = format_card(answer.rows["card"], answer.state.rulebook) or "–"
+    figure = presentation.format_card(answer.rows["card"], answer.state.rulebook) or "–"
     name = answer.rows["name"] or page.translate_text("(withheld)")
     return Response(badge_svg(name, figure, pool), media_type="image/svg+xml")
 
