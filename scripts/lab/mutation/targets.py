@@ -49,7 +49,7 @@ _INTERFACES = (
     "tests/exports/test_*.py",
     "tests/audit/test_d*.py",
 )
-_FURTHER = ("audit", "charts", "demo", "federation_lists", "members", "study", "web", "web_api")
+_FURTHER = ("charts", "members", "web", "web_api")
 
 TARGETS = {
     package: _rulebook(package)

@@ -13,6 +13,7 @@ import os
 import resource
 import signal
 import sys
+import threading
 import time
 import traceback
 from collections import Counter, defaultdict
@@ -50,7 +51,7 @@ OPTIONS = (
 OWN_PACKAGES = {"ledger", "projections", "migrations", "tests"}
 UNTRIED = 0.1  # tests that have not failed yet and may still fail
 OVERHEAD_SECONDS = 0.01
-ENOUGH_SECONDS = 60.0  # of tests for one mutant, those first that are most likely to fail
+ENOUGH_SECONDS = 20.0  # of tests for one mutant, those first that are most likely to fail
 LIKELY = 10  # tests whose files are run before all others are imported
 MEMORY = 6 * 2**30
 POLL_SECONDS = 0.005
@@ -95,7 +96,7 @@ class Trials:
         self.files = {str(root / module) for module in modules}
         self.work = work
         self.baseline = Baseline({}, {})
-        self.importing = cProfile.Profile(builtins=False)
+        self.calls = _Calls(self.files)
         self.at_import: set[str] = set()
         self.noticed: Counter[str] = Counter()
         self.items: Sequence[pytest.Item] = ()
@@ -105,7 +106,7 @@ class Trials:
         os.chdir(self.root)
         sys.path.insert(0, str(self.root))
         self.tests, self.options = tests, options
-        self.importing.enable()
+        self.calls.start()
         for name in self.names:  # a module first imported by a test could not be replaced
             import_module(name)
         status = pytest.main([*OPTIONS, *options, *tests], plugins=[self])
@@ -115,7 +116,8 @@ class Trials:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Replace pytest's run of the tests, which are imported and collected by now."""
-        self.at_import = _called(self.importing, self.files)
+        self.at_import = self.calls.taken()
+        self.calls.stop()
         if session.testsfailed or not session.items:
             raise Unsound("the tests cannot be collected")
         self.session, self.items = session, list(session.items)
@@ -215,15 +217,13 @@ class Trials:
     def _measured(self, written: Path) -> int:
         """Run every test and record its seconds and the functions it calls."""
         seconds, callers = {}, defaultdict(list)
+        self.calls.start()
         for item, following in zip_longest(self.items, self.items[1:]):
             self._forget_answers()
             started = time.monotonic()
-            profile = cProfile.Profile(builtins=False)
-            profile.enable()
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-            functions = _called(profile, self.files)
             seconds[item.nodeid] = time.monotonic() - started
-            for name in functions:
+            for name in self.calls.taken():
                 callers[name].append(item.nodeid)
         written.write_text(json.dumps({"seconds": seconds, "callers": callers}), "utf-8")
         return self.session.testsfailed
@@ -262,15 +262,40 @@ class _Ordered:
             self.failed.write_text(report.nodeid, "utf-8")
 
 
-def _called(profile: cProfile.Profile, files: set[str]) -> set[str]:
-    """End the profile; return the called functions of ``files``, as ``file:qualified name``."""
-    profile.disable()
-    codes = (entry.code for entry in profile.getstats())
-    return {
-        f"{code.co_filename}:{code.co_qualname}"
-        for code in codes
-        if isinstance(code, CodeType) and code.co_filename in files
-    }
+class _Calls:
+    """The functions of ``files`` that any thread has called, as ``file:qualified name``."""
+
+    def __init__(self, files: set[str]) -> None:
+        self._files = files
+        self._own = cProfile.Profile(builtins=False)
+        self._profiles = [self._own]
+
+    def start(self) -> None:
+        """Begin to record, in this thread and in those that it starts."""
+        threading.setprofile(lambda *_: self._begin_thread())
+        self._own.enable()
+
+    def _begin_thread(self) -> None:
+        profile = cProfile.Profile(builtins=False)
+        with contextlib.suppress(ValueError):  # from Python 3.12 on one profile is of all threads
+            profile.enable()
+            self._profiles.append(profile)
+
+    def taken(self) -> set[str]:
+        """Return what was called since the last time."""
+        codes = [entry.code for profile in self._profiles for entry in profile.getstats()]
+        for profile in self._profiles:
+            profile.clear()
+        return {
+            f"{code.co_filename}:{code.co_qualname}"
+            for code in codes
+            if isinstance(code, CodeType) and code.co_filename in self._files
+        }
+
+    def stop(self) -> None:
+        """Record no longer."""
+        threading.setprofile(None)
+        self._own.disable()
 
 
 def _end_with(work: Callable[[], int], output: Path) -> NoReturn:
