@@ -48,14 +48,14 @@ OPTIONS = (
     *("--hypothesis-profile=mutation", "--capture=no"),  # a trial's output goes to a file
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # the libraries are loaded on purpose
 )
-OWN_PACKAGES = {"ledger", "projections", "migrations", "tests"}
+OWN_PACKAGES = {"ledger", "projections", "migrations", "scripts", "tests"}
 UNTRIED = 0.1  # tests that have not failed yet and may still fail
 OVERHEAD_SECONDS = 0.01
 ENOUGH_SECONDS = 20.0  # of tests for one mutant, those first that are most likely to fail
 LIKELY = 10  # tests whose files are run before all others are imported
 MEMORY = 6 * 2**30
 POLL_SECONDS = 0.005
-SLACK_SECONDS = 10.0
+SLACK_SECONDS = 30.0
 BASELINE_SECONDS = 3600.0
 
 
@@ -121,6 +121,8 @@ class Trials:
         if session.testsfailed or not session.items:
             raise Unsound("the tests cannot be collected")
         self.session, self.items = session, list(session.items)
+        self.folders = _folders(session.config)
+        self.folders.getbasetemp()  # trials find the ledgers there that are made once
         written = self.root / "baseline.json"
         if self._forked(lambda: self._measured(written), BASELINE_SECONDS) != 0:
             raise Unsound((self.root / "trial.txt").read_text("utf-8"))
@@ -200,7 +202,7 @@ class Trials:
         def child() -> int:
             for name in [name for name in sys.modules if name.partition(".")[0] in OWN_PACKAGES]:
                 del sys.modules[name]
-            order = _Ordered(lambda items: self._in_order(items, file), self.failed)
+            order = _Ordered(lambda items: self._in_order(items, file), self.failed, self.folders)
             return int(pytest.main([*OPTIONS, *tests], plugins=[order]))
 
         return self._forked(child, 4 * sum(self.baseline.seconds.values()) + SLACK_SECONDS)
@@ -250,6 +252,11 @@ class _Ordered:
 
     order: Callable[[Sequence[pytest.Item]], list[pytest.Item]]
     failed: Path
+    folders: pytest.TempPathFactory
+
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
+        """Called by pytest before the tests are collected."""
+        session.config._tmp_path_factory = self.folders  # type: ignore[attr-defined]  # noqa: SLF001
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -260,6 +267,11 @@ class _Ordered:
         """Called by pytest after each step of a test."""
         if report.failed:
             self.failed.write_text(report.nodeid, "utf-8")
+
+
+def _folders(config: pytest.Config) -> pytest.TempPathFactory:
+    folders: pytest.TempPathFactory = config._tmp_path_factory  # type: ignore[attr-defined]  # noqa: SLF001
+    return folders
 
 
 class _Calls:
