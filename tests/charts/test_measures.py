@@ -378,6 +378,8 @@ def test_the_chart_of_a_player_has_line_marks_and_bars() -> None:
         *("gain M333.6 178v-22", "loss M612.7 178v11"),
         *("54 128.4 4", "194 33.6 4", "333.6 90.2 4", "612.7 71.8 4"),
     ]
+    alone = career_svg(Career(points=_career()[1:]), language("en"))
+    assert "line M54 81H240.2" in marks(alone)
     titles = re.findall("<title>(.*?)</title>", drawn)
     assert titles[1:3] == ["1 Jan 2001, Cup: 140", "1 Jan 2002, Cup: 1700 (3 : 2)"]
 
@@ -395,10 +397,20 @@ def test_a_chart_within_a_year_names_both_days_and_is_as_high_as_it_has_ratings(
         *_levels((128.4, 81, 33.6), (1500, 1550, 1600), (54, 630)),
         *("line M54 128.4H612.7V33.6H630", "54 128.4 4", "612.7 33.6 4"),
     ]
+    higher = attrs.evolve(last, figure=1610)
     for ratings, height in ((2, 168), (8, 170), (9, 184), (12, 222), (40, 222)):
-        drawn = career_svg(Career(points=[first] * (ratings - 1) + [last]), language("en"))
+        drawn = career_svg(Career(points=[first] * (ratings - 1) + [higher]), language("en"))
         assert marks(drawn)[0] == str(height)
-        assert drawn.count("grid") == (3 if ratings == 2 else 6)
+        assert drawn.count("grid") == (3 if ratings == 2 else 5)
+    for letters, kinds in (
+        (44, ["eraname"]),
+        (45, ["eraname inner"]),
+        (71, ["eraname inner"]),
+        (72, []),
+    ):
+        named = [attrs.evolve(it, rulebook="X" * letters) for it in (first, last)]
+        drawn = career_svg(Career(points=named), language("en"))
+        assert re.findall(r'"(eraname.*?)" x="59', drawn) == kinds
     assert career_svg(Career(points=[first, first]), language("en")) == ""
     for marked, ratings in ((150, 150), (0, 151)):
         drawn = career_svg(Career(points=[first] * (ratings - 1) + [last]), language("en"))

@@ -63,6 +63,7 @@ def test_a_dwz_of_1995_goes_on_as_in_the_published_example(empty: Ledger) -> Non
         born=1976,
     )
     assert found["after"]["card"] == {"rating": 2125, "index": 21}
+    assert found["name"] == "2085-20"
     assert found["row"]["expected"] == pytest.approx(4.837, abs=0.002)
     assert found["row"]["coefficient"] == 24
     assert [each["figure"] for each in found["with_points"] if each["points"] == 6.5] == [2125]
