@@ -3,7 +3,7 @@
 import io
 import re
 from datetime import date
-from itertools import chain
+from itertools import chain, combinations
 from pathlib import Path
 from typing import Any
 
@@ -164,3 +164,35 @@ def test_the_picture_of_a_crosstable_numbers_its_columns_from_one(office: Office
     drawn = crosstable_plot(table, halves).decode()
     numbers = [str(number) for number, _ in enumerate(table["players"], start=1)]
     assert re.findall(r">(\d+)</text>", drawn)[: len(numbers)] == numbers
+
+
+def test_data_quality_names_what_is_not_rated_and_who_may_be_one(district: str) -> None:
+    """The rapid play until the day, the newest first; namesakes, last those of other years."""
+    with Ledger.open(district) as ledger:
+        for on in ("2026-10-09", "2026-01-31"):
+            with ledger.pool("district", on=on) as view:
+                found = [
+                    (it["tournament"], it["players"], it["games"]) for it in view.data_quality(99)
+                ]
+            ended = [
+                it["tournament"] for it in facts().newest_first("district") if it["ended_on"] <= on
+            ]
+            assert found == [
+                (it, len(facts().field(it)), len(facts().games[it]))
+                for it in ended
+                if it.startswith("rapid")
+            ]
+        doubles = ledger.possible_doubles()
+    born = {it: data.get("birth_year") for it, data in facts().players.items()}
+    named: dict[str, list[str]] = {}
+    for player, data in sorted(facts().players.items()):
+        if player != WITHHELD:
+            named.setdefault(data["name"], []).append(player)
+    pairs = [pair for group in named.values() for pair in combinations(group, 2)]
+    expected = [(born[one] != born[other], (one, other)) for one, other in sorted(pairs)]
+    assert [tuple(it["player"] for it in each["players"]) for each in doubles] == [
+        pair for _, pair in sorted(expected, key=lambda each: each[0])
+    ]
+    assert [each["reasons"][1:] for each in doubles] == [
+        ["another year of birth"] * differ for differ, _ in sorted(expected, key=lambda it: it[0])
+    ]

@@ -47,9 +47,9 @@ _INTERFACES = (
     _DISTRICT,
     "tests/console/test_*.py",
     "tests/exports/test_*.py",
-    "tests/audit/test_d*.py",
+    "tests/audit/test_*.py",
 )
-_FURTHER = ("charts", "members", "web", "web_api")
+_FURTHER = ("charts", "federation_lists", "members", "study", "web", "web_api")
 
 TARGETS = {
     package: _rulebook(package)
@@ -111,10 +111,12 @@ TARGETS = {
             *_ANSWERS,
             *_INTERFACES,
             *(f"tests/{folder}/test_*.py" for folder in _FURTHER),
+            "tests/imports/test_matching.py",
         ),
         on_files=True,
     ),
     "files": Target(
-        code=("projections/files/**/*.py",), tests=(*_INTERFACES, "tests/charts/test_*.py")
+        code=("projections/files/**/*.py",),
+        tests=(*_INTERFACES, "tests/charts/test_*.py", "tests/study/test_files.py"),
     ),
 }
