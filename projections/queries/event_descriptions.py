@@ -151,7 +151,7 @@ def _rulebook(data: Data, _: Labels) -> Message:
 
 def _membership(data: Data, named: Labels) -> Message:
     values = {"player": named.player(data["player"]), "day": _day(data, "from_day")}
-    if data["club"] is None:
+    if data.get("club") is None:  # the log leaves out what is not known
         return Message("%(player)s without a club from %(day)s on", **values)
     return Message("%(player)s in %(club)s from %(day)s on", club=data["club"], **values)
 

@@ -3,17 +3,22 @@
 import pytest
 
 from projections.api import Ledger
+from projections.queries.explanations import EventSentences, Labels
 from tests.projections.submissions import (
+    adopted,
     adoption,
     correction,
     decided,
+    exception,
     forgotten,
     game,
     membership,
     merge,
     player,
     strike,
+    summary,
     tournament,
+    withheld,
 )
 
 GAME = game("t1", "reck", "1-0", "viehoff", round=1)
@@ -32,6 +37,14 @@ SEASON = [
     merge("viehoff", "twice"),
     correction(GAME, "c1", white_points=0.5, black_points=0.5),
     strike({"id": "c1"}, "c2"),
+    membership("reck", None, "1997-01-01"),
+    withheld("other", "2099-01-01"),
+    adopted("reck", 1600, "1996-07-01"),
+    exception("t1", "exception", granted=True),
+    summary("viehoff", "t0", "1994-05-05"),
+    strike({"id": "merge viehoff twice"}, "c3"),
+    correction(GAME, "c4", white_points=0, black_points=1, board=3),
+    correction(decided("reck", "1500-10", "1996-01-01"), "c5", from_day="1995-01-01"),
 ]
 WORDS = [
     "dwz follows dwz-1995 from 1990-01-01 on",
@@ -48,6 +61,14 @@ WORDS = [
     "Merge of two registrations: Viehof, Bert is Viehoff, Bert",
     "Correction: Round 1, Reck – Viehoff, 1:0 (Spring Open) → ½:½",
     "Struck: Correction: Round 1, Reck – Viehoff, 1:0 (Spring Open) → ½:½",
+    "Reck, Anna without a club from 1997-01-01 on",
+    "Name of other withheld from 2099-01-01 on",
+    "Rating of Reck, Anna adopted: FIDE 1600 of 1996-07-01",
+    "Decision by DWZ 6.2.1: Spring Open",
+    "Known evaluation of Viehoff, Bert, ended 1994-05-05",
+    "Struck: Merge of two registrations: Viehof, Bert is Viehoff, Bert",
+    "Correction: Round 1, Reck – Viehoff, 1:0 (Spring Open) → 0:1",
+    "Correction: Rating of Reck, Anna decided: 1500-10 from 1996-01-01 on",
 ]
 
 
@@ -64,6 +85,48 @@ def words(ledger: Ledger) -> list[str]:
 
 def test_every_event_is_said_in_words_that_people_know(ledger: Ledger):
     assert words(ledger) == WORDS
+
+
+OF_ROUND_1 = "The result of round 1, Reck, Anna – Viehoff, Bert in Spring Open was"
+OF_RATING = "The rating 1500-10 of Reck, Anna from 1995-01-01 was"
+SHEET = "(the score sheet says so)"
+SENTENCES = [
+    "Dwz-1995 from 1990-01-01 was submitted",
+    "The registration of Reck, Anna was submitted",
+    "The registration of Viehoff, Bert was submitted",
+    "The registration of Reck, Otto was submitted",
+    "The registration of Viehof, Bert was submitted",
+    "Spring Open (ended 1996-05-05) was submitted",
+    f"{OF_ROUND_1} submitted",
+    "The result of Reck, Otto – Reck, Anna in Spring Open was submitted",
+    "The result of round 2, Viehoff, Bert – a bye in Spring Open was submitted",
+    "The membership of Reck, Anna from 1996-01-01 was submitted",
+    "The rating 1500-10 of Reck, Anna from 1996-01-01 was submitted (agreed)",
+    "That twice is the same person as Viehoff, Bert (viehoff) was submitted (one person)",
+    f"{OF_ROUND_1} corrected: ½–½ instead of 1–0 {SHEET}",
+    f"{OF_ROUND_1} corrected: 1–0 instead of ½–½ (handed in by mistake)",
+    "The membership of Reck, Anna from 1997-01-01 was submitted",
+    "An event player.withheld was submitted",
+    "The rating FIDE 1600 of Reck, Anna, list of 1996-07-01 was submitted",
+    "The decision under DWZ 6.2.1 was submitted (agreed)",
+    "The evaluation of Viehoff, Bert in t0 was submitted",
+    "That twice is the same person as Viehoff, Bert (viehoff) was struck (handed in by mistake)",
+    f"{OF_ROUND_1} corrected: 0–1 instead of 1–0; board 3 instead of none {SHEET}",
+    f"{OF_RATING} corrected: from day 1995-01-01 instead of 1996-01-01 {SHEET}",
+]
+
+
+def test_every_event_is_a_sentence_with_who_when_and_why(ledger: Ledger):
+    with ledger.pool("dwz") as view, view.answers() as answers:
+        told = EventSentences(answers.connection, Labels(answers.connection, answers))
+        found = [told.sentences((each["id"],))[0] for each in SEASON]
+        first, *_, more = told.sentences(tuple(each["id"] for each in SEASON[:5]))
+    recorded = {entry["id"]: entry["recorded_at"][:10] for entry in ledger.log()}
+    assert [
+        said.replace(f" on {recorded[each['id']]} by anna", "")
+        for said, each in zip(found, SEASON, strict=True)
+    ] == [f"{each}." for each in SENTENCES]
+    assert (first, more) == (found[0], "2 more events had a part in it.")
 
 
 def test_a_name_that_was_erased_is_in_no_sentence(ledger: Ledger):
