@@ -41,14 +41,8 @@ def _is_scalar(annotation: Any) -> bool:
     )
 
 
-def _is_list(annotation: Any) -> bool:
-    origin: Any = get_origin(annotation)
-    return origin is tuple
-
-
-def _is_choice(annotation: Any) -> bool:
-    origin: Any = get_origin(annotation)
-    return origin is Literal
+def _has_origin(origin: object) -> Callable[[Any], bool]:
+    return lambda annotation: get_origin(annotation) is origin
 
 
 def _scalar_reader(annotation: Any) -> Callable[[object, Any], Any]:
@@ -106,8 +100,8 @@ def _class_reader(kind: type) -> Callable[[Mapping[str, Any], Any], Any]:
 
 
 _strict.register_structure_hook_factory(attrs.has, _class_reader)
-_strict.register_structure_hook_factory(_is_list, _list_reader)
-_strict.register_structure_hook_factory(_is_choice, _choice_reader)
+_strict.register_structure_hook_factory(_has_origin(tuple), _list_reader)
+_strict.register_structure_hook_factory(_has_origin(Literal), _choice_reader)
 _strict.register_structure_hook_factory(_is_scalar, _scalar_reader)
 
 

@@ -14,7 +14,7 @@ import attrs
 import msgspec
 
 from ledger.events.characters import inadmissible
-from ledger.events.messages import Message
+from ledger.events.messages import Message, marked
 
 LARGEST_INTEGER = 2**53 - 1
 LARGEST_DECIMAL = 1_000_000
@@ -259,47 +259,35 @@ def read_object(value: object) -> dict[str, Any]:
     return kept
 
 
-def read_digest(value: object) -> str:
-    """A SHA-256 in hexadecimal, small letters."""
-    if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{64}", value):
-        raise Fault(
-            "not-a-digest",
-            Message("%(value)s is not a SHA-256 of 64 hexadecimal digits", value=display(value)),
-        )
-    return value
+def _written_as(pattern: str, code: str, template: str) -> Callable[[object], str]:
+    """Return a reader of texts that a pattern describes; ``template``: the fault of others."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or not re.fullmatch(pattern, value):
+            raise Fault(code, Message(template, value=display(value)))
+        return value
+
+    return read
 
 
-def read_federation(value: object) -> str:
-    """Three capital letters, as FIDE and the IOC write federations."""
-    if not isinstance(value, str) or not re.fullmatch("[A-Z]{3}", value):
-        raise Fault(
-            "not-a-federation",
-            Message("%(value)s is not three capital letters like GER", value=display(value)),
-        )
-    return value
-
-
-def read_youth_class(value: object) -> str:
-    """A youth class such as U15."""
-    if not isinstance(value, str) or not re.fullmatch("U[1-9][0-9]?", value):
-        raise Fault(
-            "not-a-class",
-            Message("%(value)s is not a youth class: write it like U15", value=display(value)),
-        )
-    return value
-
-
-def read_grade(value: object) -> str:
-    """A go grade as the contract writes it: 35k … 1k, 1d … 9d, 1p … 9p of professionals."""
-    grade = "([1-9]|[12][0-9]|3[0-5])k|[1-9][dp]"
-    if not isinstance(value, str) or not re.fullmatch(grade, value):
-        raise Fault(
-            "not-a-grade",
-            Message(
-                "%(value)s is not a grade: 35k … 1k, 1d … 9d or 1p … 9p", value=display(value)
-            ),
-        )
-    return value
+read_digest = _written_as(
+    "[0-9a-f]{64}", "not-a-digest", marked("%(value)s is not a SHA-256 of 64 hexadecimal digits")
+)
+"""A SHA-256 in hexadecimal, small letters."""
+read_federation = _written_as(
+    "[A-Z]{3}", "not-a-federation", marked("%(value)s is not three capital letters like GER")
+)
+"""Three capital letters, as FIDE and the IOC write federations."""
+read_youth_class = _written_as(
+    "U[1-9][0-9]?", "not-a-class", marked("%(value)s is not a youth class: write it like U15")
+)
+"""A youth class such as U15."""
+read_grade = _written_as(
+    "([1-9]|[12][0-9]|3[0-5])k|[1-9][dp]",
+    "not-a-grade",
+    marked("%(value)s is not a grade: 35k … 1k, 1d … 9d or 1p … 9p"),
+)
+"""A go grade as the contract writes it: 35k … 1k, 1d … 9d, 1p … 9p of professionals."""
 
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=100), Reader(id_of(100))]

@@ -87,22 +87,13 @@ Player = Annotated[
         hint=marked("The id, or the whole name."),
     ),
 ]
-Reason = Annotated[
-    str,
-    Doc(
-        "The reason; it stays in the log.",
-        label=marked("Reason"),
-        hint=marked("It stays in the log and is public."),
-    ),
-]
-OptionalReason = Annotated[
-    str | None,
-    Doc(
-        "The reason; it stays in the log.",
-        label=marked("Reason"),
-        hint=marked("It stays in the log and is public."),
-    ),
-]
+_REASON = Doc(
+    "The reason; it stays in the log.",
+    label=marked("Reason"),
+    hint=marked("It stays in the log and is public."),
+)
+Reason = Annotated[str, _REASON]
+OptionalReason = Annotated[str | None, _REASON]
 Effects = Annotated[bool, Doc("List the players whose ratings change.")]
 
 

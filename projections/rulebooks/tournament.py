@@ -3,9 +3,9 @@
 The history supplies what a rulebook asks for, so a rulebook never sees a raw event.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import attrs
 import msgspec
@@ -77,6 +77,30 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     stones: int = 0
     receiver: Literal["black", "white"] = "black"
     minutes_per_move: float | None = None
+
+
+SideT = TypeVar("SideT")
+
+
+def sides_of(
+    games: Iterable[Game], side: Callable[[str, str, int, float], SideT]
+) -> dict[str, list[SideT]]:
+    """Every counted game from the side of each player it counts for, in the games' order.
+
+    ``side`` makes it of the game, the opponent, the stones received and the points.
+    """
+    found: dict[str, list[SideT]] = {}
+    for game in games:
+        if game.black is None:
+            continue
+        to_white = game.stones if game.receiver == "white" else -game.stones
+        if game.rated_for in {"both", "white"}:
+            own = side(game.game, game.black, to_white, game.white_points)
+            found.setdefault(game.white, []).append(own)
+        if game.rated_for in {"both", "black"}:
+            own = side(game.game, game.white, -to_white, game.black_points)
+            found.setdefault(game.black, []).append(own)
+    return found
 
 
 @attrs.frozen(kw_only=True)

@@ -5,6 +5,7 @@ from typing import Literal
 
 import attrs
 
+from ledger.events.wording import POINT_SIGNS
 from ledger.importing.formats.side_results import SideResult
 from ledger.importing.formats.tournament_report import (
     EnglishFindings,
@@ -24,6 +25,7 @@ class PlayerRound:
     game: GameReport
 
 
+_WITHOUT_GAME = {1.0: "+", 0.5: "=", 0.0: "-"}
 RoundTable = Mapping[tuple[str, int], PlayerRound]
 """The sides by the player's number and the round."""
 
@@ -71,6 +73,18 @@ def player_rounds(game: GameReport) -> Iterator[tuple[str, PlayerRound]]:
                 opponent=game.white, colour="b", result=black, opponent_result=white, game=game
             ),
         )
+
+
+def result_sign(side: PlayerRound) -> str:
+    """A result as one sign: 1, ½ or 0; +, = or - if there was an opponent and no game."""
+    is_shown_as_played = side.game.played or side.opponent is None
+    return (POINT_SIGNS if is_shown_as_played else _WITHOUT_GAME)[side.result.points]
+
+
+def result_cell(side: PlayerRound) -> str:
+    """A result with opponent and colour, as ``12w1``; ``bye1``."""
+    against = "bye" if side.opponent is None else f"{side.opponent}{side.colour}"
+    return f"{against}{result_sign(side)}"
 
 
 def points_of(report: TournamentReport) -> Mapping[str, float]:

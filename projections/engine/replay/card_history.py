@@ -23,41 +23,10 @@ from projections.rulebooks.strengths import NONE_KEPT, Strengths, pack, unpack
 
 
 @attrs.frozen
-class Version:
-    """A card as an occasion left it; ``key`` is that of the occasion."""
+class _OfOccasion:
+    """What an occasion left; ``key`` is that of the occasion."""
 
     key: str
-    card: object
-
-    @property
-    def day(self) -> date:
-        """The day of the occasion."""
-        return date.fromisoformat(self.key[:10])
-
-    @property
-    def governed_on(self) -> date:
-        """The day whose rulebook made the card."""
-        return governed_on(self.key)
-
-
-@attrs.frozen
-class EvaluatedOccasion:
-    """An evaluated occasion: its key, its kind, its subject.
-
-    ``players``: those whose cards it read, None: all.  ``packed_strengths``: their strengths
-    for their opponents, as :func:`projections.rulebooks.strengths.pack` wrote them.
-    """
-
-    key: str
-    kind: str
-    subject: str
-    players: tuple[str, ...] | None = None
-    packed_strengths: str = NONE_KEPT
-
-    @cached_property
-    def strengths(self) -> Strengths | None:
-        """Return everyone's strength for opponents, if the rulebook gives it."""
-        return unpack(self.packed_strengths, self.players)
 
     @property
     def day(self) -> date:
@@ -68,6 +37,32 @@ class EvaluatedOccasion:
     def governed_on(self) -> date:
         """The day whose rulebook evaluates it."""
         return governed_on(self.key)
+
+
+@attrs.frozen
+class Version(_OfOccasion):
+    """A card as an occasion left it."""
+
+    card: object
+
+
+@attrs.frozen
+class EvaluatedOccasion(_OfOccasion):
+    """An evaluated occasion: its key, its kind, its subject.
+
+    ``players``: those whose cards it read, None: all.  ``packed_strengths``: their strengths
+    for their opponents, as :func:`projections.rulebooks.strengths.pack` wrote them.
+    """
+
+    kind: str
+    subject: str
+    players: tuple[str, ...] | None = None
+    packed_strengths: str = NONE_KEPT
+
+    @cached_property
+    def strengths(self) -> Strengths | None:
+        """Return everyone's strength for opponents, if the rulebook gives it."""
+        return unpack(self.packed_strengths, self.players)
 
 
 class CardHistory(Protocol):

@@ -19,7 +19,7 @@ from rich.console import Console
 from ledger.events.characters import visible
 from ledger.events.facts import ThinkingTime
 from ledger.events.problems import PERHAPS_WRITTEN, Problem, Refused, refusal
-from ledger.events.wording import POINT_SIGNS
+from ledger.importing.formats.rounds import player_rounds, result_cell, result_sign
 from ledger.importing.formats.tournament_report import GameReport
 from ledger.importing.manual_entry.lines import (
     UnreadableLine,
@@ -157,9 +157,6 @@ def _legible(text: str) -> str:
 # --- showing the tournament being typed as a crosstable with points ------------------------------
 
 
-_NOT_PLAYED = {1.0: "+", 0.5: "=", 0.0: "-"}
-
-
 def crosstable(typed: TypedTournament) -> Listing:
     """Everybody's results with the points: by opponent, or by round in a Swiss."""
     by_round = typed.system == "swiss"
@@ -167,13 +164,12 @@ def crosstable(typed: TypedTournament) -> Listing:
     cells: dict[tuple[str, str], str] = {}
     points = dict.fromkeys((number for number, _ in typed.numbered()), 0.0)
     for game in typed.games:
-        for own, other, colour, score in _sides(game):
-            points[own] += score
-            sign = POINT_SIGNS[score] if game.played or other is None else _NOT_PLAYED[score]
+        for own, side in player_rounds(game):
+            points[own] += side.result.points
             if by_round:
-                cells[own, str(game.round)] = f"{other or 'bye'}{colour}{sign}"
-            elif other is not None:
-                cells[own, other] = sign
+                cells[own, str(game.round)] = result_cell(side)
+            elif side.opponent is not None:
+                cells[own, side.opponent] = result_sign(side)
 
     def result(key: str) -> Column[tuple[str, Participant]]:
         return Column(key, key, lambda row: cells.get((row[0], key)), folds=1)
@@ -185,15 +181,6 @@ def crosstable(typed: TypedTournament) -> Listing:
         Column("points", "Pts", lambda row: points[row[0]], POINTS),
     )
     return listing(columns, [*typed.numbered()])
-
-
-def _sides(game: GameReport) -> Iterator[tuple[str, str | None, str, float]]:
-    """Each player of a game, his opponent, his colour, his points."""
-    if game.black is None:
-        yield game.white, None, "", game.white_points
-        return
-    yield game.white, game.black, "w", game.white_points
-    yield game.black, game.white, "b", game.black_points
 
 
 # --- the dialogue of ``enter``: the tournament, its players, its results -------------------------

@@ -14,9 +14,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from ledger.events.problems import Refused, refusal
-from ledger.events.wording import POINT_SIGNS
 from ledger.importing import link_table
 from ledger.importing.changes import change_lines
+from ledger.importing.formats.rounds import last_round, player_rounds, result_cell
 from ledger.importing.formats.tournament_report import PlayerReport, TournamentReport
 from ledger.importing.import_files import import_all
 from ledger.importing.matching.player_links import NEW, YES, Link
@@ -65,7 +65,6 @@ if TYPE_CHECKING:
 # --- printing the outcome of an import as a page for people --------------------------------------
 
 
-_FORFEIT = {1.0: "+", 0.5: "=", 0.0: "-"}
 MOST_ROUNDS_SHOWN = 24
 MOST_CHANGES_SHOWN = 200
 
@@ -163,8 +162,7 @@ def _why_refused(outcome: FileOutcome) -> str:
 
 def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Listing:
     """The crosstable round by round, with the players' ratings and grades in the file."""
-    last = max((game.round or 0 for game in report.games), default=0)
-    rounds = range(1, min(last, MOST_ROUNDS_SHOWN) + 1)
+    rounds = range(1, min(last_round(report), MOST_ROUNDS_SHOWN) + 1)
     cells, points = _cells(report)
     found = {link.number: link for link in links}
 
@@ -193,14 +191,9 @@ def _cells(report: TournamentReport) -> tuple[dict[tuple[str, int], str], dict[s
     cells: dict[tuple[str, int], str] = {}
     points: dict[str, float] = {}
     for game in report.games:
-        sides = [(game.white, game.black, "w", game.white_points)]
-        if game.black is not None:
-            sides.append((game.black, game.white, "b", game.black_points))
-        for own, other, colour, score in sides:
-            points[own] = points.get(own, 0.0) + score
-            sign = POINT_SIGNS[score] if game.played else _FORFEIT[score]
-            text = f"bye{POINT_SIGNS[score]}" if other is None else f"{other}{colour}{sign}"
-            text += f" h{game.stones}" if game.stones else ""
+        for own, side in player_rounds(game):
+            points[own] = points.get(own, 0.0) + side.result.points
+            text = result_cell(side) + (f" h{game.stones}" if game.stones else "")
             key = own, game.round or 0
             cells[key] = f"{cells[key]} {text}" if key in cells else text
     return cells, points

@@ -1,11 +1,10 @@
 """EGF games: the games of a tournament that count, and for which player."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from projections.rulebooks.egf_2021 import egf
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.egf_2021.starts import Starts
-from projections.rulebooks.egf_2021.update import Pairing
 from projections.rulebooks.evaluation import GameNotRated, sorted_out
 from projections.rulebooks.tournament import Game
 
@@ -67,23 +66,3 @@ def without_start(game: Game, gor: Mapping[str, float]) -> str | None:
     return egf.because(
         "entry", "%(player)s is not in the list and has declared no grade", player=player
     )
-
-
-@egf.within("games")
-def pairings_of(games: Sequence[Game]) -> dict[str, list[Pairing]]:
-    """Every counted game from the side of each player it counts for, in the games' order."""
-    seen: dict[str, list[Pairing]] = {}
-    for game in games:
-        for player, pairing in _sides(game):
-            seen.setdefault(player, []).append(pairing)
-    return seen
-
-
-def _sides(game: Game) -> Iterator[tuple[str, Pairing]]:
-    if game.black is None:
-        return
-    to_white = game.stones if game.receiver == "white" else -game.stones
-    if game.rated_for != "black":
-        yield game.white, Pairing(game.game, game.black, to_white, game.white_points)
-    if game.rated_for != "white":
-        yield game.black, Pairing(game.game, game.white, -to_white, game.black_points)

@@ -7,13 +7,13 @@ from projections.rulebooks.document import by_player
 from projections.rulebooks.egf_2021 import egf, update
 from projections.rulebooks.egf_2021.card import EgfCard
 from projections.rulebooks.egf_2021.classes import FACTOR, Excluded, class_of, out_of_scope
-from projections.rulebooks.egf_2021.games import counted_games, pairings_of
+from projections.rulebooks.egf_2021.games import counted_games
 from projections.rulebooks.egf_2021.grades import best_of
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.egf_2021.report import Line, report
 from projections.rulebooks.egf_2021.starts import Starts, starts
 from projections.rulebooks.evaluation import Evaluation, Report
-from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.tournament import Tournament, sides_of
 
 
 @egf.within("simultaneous")
@@ -27,7 +27,7 @@ def evaluate(
     field = starts(tournament, cards, readings)
     games, left_out = counted_games(tournament.games, field, readings)
     lines, changed = {}, {}
-    for player, pairings in by_player(dict(sorted(pairings_of(games).items()))):
+    for player, pairings in by_player(dict(sorted(sides_of(games, update.Pairing).items()))):
         line = line_of(player, pairings, field, FACTOR[weight], readings)
         changed[player] = card_after(tournament, field, player, line.gor)
         lines[player] = line

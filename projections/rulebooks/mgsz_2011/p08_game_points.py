@@ -1,7 +1,7 @@
 """MGSZ 8.§: the games that give game points, and their values."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -181,22 +181,3 @@ def no_effect(game: Game, field: Entries) -> str | None:
             "6 (1) step 2", "no player for whom the result counts is in the register"
         )
     return None
-
-
-def pairings_of(games: Sequence[Game]) -> dict[str, list[Pairing]]:
-    """Every counted game from the side of each player it counts for, in the games' order."""
-    seen: dict[str, list[Pairing]] = {}
-    for game in games:
-        for player, pairing in _sides(game):
-            seen.setdefault(player, []).append(pairing)
-    return seen
-
-
-def _sides(game: Game) -> Iterator[tuple[str, Pairing]]:
-    if game.black is None:
-        return
-    to_white = game.stones if game.receiver == "white" else -game.stones
-    if game.rated_for in {"both", "white"}:
-        yield game.white, Pairing(game.game, game.black, to_white, game.white_points)
-    if game.rated_for in {"both", "black"}:
-        yield game.black, Pairing(game.game, game.white, -to_white, game.black_points)

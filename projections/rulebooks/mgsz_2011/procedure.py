@@ -17,10 +17,10 @@ from projections.rulebooks.mgsz_2011.p06_tournament import (
     parts_of,
 )
 from projections.rulebooks.mgsz_2011.p07_new_elo import WorkedParts, new_line
-from projections.rulebooks.mgsz_2011.p08_game_points import counted_games, pairings_of
+from projections.rulebooks.mgsz_2011.p08_game_points import Pairing, counted_games
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.mgsz_2011.report import report
-from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.tournament import Tournament, sides_of
 
 
 @mgsz.within("6 (1)")
@@ -58,7 +58,7 @@ def new_elos(parts: Parts, field: Entries, C: int, readings: Readings) -> Worked
     worked = []
     for games in parts:
         lines = {}
-        for player, pairings in by_player(dict(sorted(pairings_of(games).items()))):
+        for player, pairings in by_player(dict(sorted(sides_of(games, Pairing).items()))):
             if player in field.registered or readings.split_update_unregistered:
                 lines[player] = new_line(player, pairings, elos, C, readings)
         elos |= {player: line.Ep_new for player, line in lines.items()}

@@ -55,10 +55,7 @@ class EventValue:
 
     def text(self, data: Mapping[str, object]) -> str:
         """Return the effective value, as it would be typed."""
-        value: object = data
-        for each in self.path:
-            value = value.get(each) if isinstance(value, Mapping) else None
-        return self.typed(value)
+        return self.typed(_within_data(data, self.path))
 
     def typed(self, value: object) -> str:
         """A value as it is typed; the default if there is none."""
@@ -94,6 +91,13 @@ class EventValue:
         kind: Kind = "choice" if options else INPUTS.get(self.kind, "text")
         label = label_of(self.path) if self.path else ""
         return FormField(name=name, label=label, value=text, kind=kind, options=options, says=says)
+
+
+def _within_data(data: Any, path: Sequence[str]) -> Any:
+    """The value at a path of an event's data; None if there is none."""
+    for each in path:
+        data = data.get(each) if isinstance(data, Mapping) else None
+    return data
 
 
 def label_of(path: Sequence[str]) -> str:
@@ -222,9 +226,7 @@ class EventList:
 
     def rows(self, data: Mapping[str, object]) -> list[list[str]]:
         """Return the effective values, as they would be typed."""
-        value: Any = data
-        for each in self.path:
-            value = value.get(each) if isinstance(value, Mapping) else None
+        value = _within_data(data, self.path)
         if self.by_name:
             items = value.items() if isinstance(value, Mapping) else ()
             return [[name, json_text(inner)] for name, inner in items if not is_single(inner)]
