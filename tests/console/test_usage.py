@@ -80,6 +80,9 @@ class TestOptions:
             ("rankings", "dwz"),
             ("ratings", "dwz", "--when", "1996-01-01"),
             ("ratings", "dwz", "--on"),
+            ("ratings", "dwz", "--age", "99x"),
+            ("ratings", "dwz", "--with", "height"),
+            ("export", "ratings", "dwz", "--as", "csv", "--age", "99x"),
             ("--format", "yaml", "ratings", "dwz"),
             ("ratings", "dwz", "--format", "yaml"),
             ("player", "dwz", "anna", "--set", "validity_years"),
@@ -157,6 +160,7 @@ class TestTheOnlyPool:
         ("publish dws --on 1996-12-31", "dwz"),
         ("import trff x.trf --pool dwz", "trf"),
         ("export ratings dwz --as htm", "html"),
+        ("ratings dwz --with clib", "club"),
         ("player dwz Annna", "Anna"),
     ],
 )

@@ -22,7 +22,7 @@ from projections.operations.operation import Field, fields_of
 from projections.operations.read_queries import SHARED, KnownAt, WhatIf
 from projections.operations.reads import READS, Read, read
 from projections.pool_view import PoolView
-from projections.queries.arguments import must_be_reached
+from projections.queries.arguments import UnknownChoice, must_be_reached
 
 Decorated = Callable[..., None]
 Show = Callable[[Any, Any, PoolView], None]
@@ -119,7 +119,7 @@ def asking(
             values = {each.name: _value(ledger, each, given.pop(each.name)) for each in fields}
             wanted = query(**{name: it for name, it in values.items() if it is not None})
             about = options.with_ids(ledger, {each: given.pop(each) for each in subjects})
-            with ExitStack() as closing, _undecided_as_usage():
+            with ExitStack() as closing, _as_usage():
                 request = ReadRequest(ledger, wanted, about, closing, row)
                 function(context, request, **options.with_ids(ledger, given))
 
@@ -164,10 +164,12 @@ def _value(ledger: Ledger, field: Field, given: object) -> object:
 
 
 @contextmanager
-def _undecided_as_usage() -> Iterator[None]:
-    """Report two identical states as wrong usage."""
+def _as_usage() -> Iterator[None]:
+    """Report two identical states, and a word that is none of the choices, as wrong usage."""
     try:
         yield
+    except UnknownChoice as error:
+        raise click.BadParameter(str(error), param_hint=f"--{error.argument}") from None
     except Refused as refused:
         if any(each.code == "nothing-to-compare" for each in refused.problems):
             raise click.UsageError(str(refused.problems[0].message)) from None
