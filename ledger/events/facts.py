@@ -168,20 +168,54 @@ class ThinkingTime:
 
 @attrs.frozen(kw_only=True)
 class Entrant:
-    """A participant of a tournament, even one who did not play."""
+    """A participant of a tournament, even one who did not play.
+
+    ``place``, ``points`` and ``tie_breaks`` are those of the table that was submitted: the points
+    if they are not those of the games, the tie-breaks in the order of the tournament's
+    ``tie_break_names``.  ``team`` is the team's number, ``withdrawn`` the last round before the
+    player withdrew.
+    """
 
     player: values.Id
     junior: values.Flag = False
     entry_grade: values.Grade | None = None
     status: Literal["registered", "newcomer", "guest"] = "registered"
+    start_number: values.Ordinal | None = None
+    place: values.Ordinal | None = None
+    points: values.Decimal | None = None
+    tie_breaks: tuple[values.Decimal, ...] = ()
+    team: values.Ordinal | None = None
+    withdrawn: values.Count | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Team:
+    """A team of a tournament, with its place and points as they were submitted."""
+
+    number: values.Ordinal
+    name: values.Name
+    club: values.Id | None = None
+    place: values.Ordinal | None = None
+    match_points: values.Decimal | None = None
+    board_points: values.Decimal | None = None
+
+
+@attrs.frozen(kw_only=True)
+class RoundDay:
+    """The day of a round, played or planned."""
+
+    round: values.Ordinal
+    day: values.Day
 
 
 @attrs.frozen(kw_only=True)
 class TournamentSubmitted:
     """A tournament submitted for rating, by the day on which it ended.
 
-    ``paper`` is the SHA-256, in hexadecimal, of the file it was read from
-    (:mod:`ledger.log.source_files`).
+    ``tie_break_names`` are codes of C.07 or the headings of the submitted table, in the order in
+    which they decide; a ledger of before 1.1 has them in ``tie_breaks``, as one text.  ``boards``
+    is the number of boards of a team.  ``paper`` is the SHA-256, in hexadecimal, of the file it
+    was read from (:mod:`ledger.log.source_files`).
     """
 
     type: ClassVar[str] = "tournament.submitted"
@@ -203,10 +237,21 @@ class TournamentSubmitted:
     komi: values.Decimal | None = None
     pairing_rules: values.Name | None = None
     tie_breaks: values.Name | None = None
+    tie_break_names: tuple[values.Name, ...] = ()
+    boards: values.Ordinal | None = None
+    rounds_planned: values.Ordinal | None = None
+    round_days: tuple[RoundDay, ...] = ()
     flags: tuple[TournamentFlag, ...] = ()
     class_: values.Name | None = None
+    teams: tuple[Team, ...] = ()
     entrants: tuple[Entrant, ...] = ()
     paper: values.Digest | None = None
+
+    def tie_break_codes(self) -> tuple[str, ...]:
+        """Return the names of the tie-breaks, also of one text with commas."""
+        if self.tie_break_names or self.tie_breaks is None:
+            return self.tie_break_names
+        return tuple(code for text in self.tie_breaks.split(",") if (code := text.strip()))
 
 
 @attrs.frozen(kw_only=True)

@@ -40,6 +40,7 @@ _TOURNAMENT_FIELDS = ("name", "discipline", "format", "ended_on")
 _OPTIONAL_TOURNAMENT_FIELDS = (
     *("starts_on", "rounds", "participants", "country", "place", "thinking_time", "youth_class"),
     *("board", "komi", "pairing_rules", "tie_breaks", "flags", "class_"),
+    *("tie_break_names", "boards", "rounds_planned", "round_days", "teams"),
 )
 _GAME_FIELDS = ("white", "black", "white_points", "black_points", "played", "reason")
 _OPTIONAL_GAME_FIELDS = (
@@ -262,7 +263,9 @@ def _entrants(
 ) -> Iterator[Entrant]:
     """Those of the file, each with what was set by hand; then those entered by hand."""
     standing = {each.player: each for each in stands.entrants}
-    known_fields = [name for name in OF_ENTRANTS if name not in reported.unsupported_fields]
+    known_fields = [
+        name for name in OF_ENTRANTS if f"entrants.{name}" not in reported.unsupported_fields
+    ]
     for entrant in reported.tournament.entrants:
         known = standing.pop(entrant.player, None)
         if known is None:

@@ -209,12 +209,14 @@ def _question(issue: tournament_report.Issue) -> dict[str, Any]:
 
 
 def _tournament(report: tournament_report.TournamentReport) -> dict[str, Any]:
-    left_out = ("players", "games", "system", "thinking_time", "canonical")
+    left_out = ("players", "teams", "games", "system", "thinking_time", "canonical")
     facts = attrs.asdict(report, filter=lambda field, _: field.name not in left_out)
     time = report.thinking_time
     return {
         "tournament": tournament_id(report),
         **facts,
+        "tie_breaks": ",".join(report.tie_breaks) or None,
+        "teams": [asdict(team) for team in report.teams],
         "system": report.system,
         "thinking_time": None
         if time is None
@@ -228,7 +230,10 @@ def _players(
     found: Mapping[str, Link] = {link.number: link for link in links}
     rows = []
     for player in report.players:
-        row = asdict(player) | dict.fromkeys(("player", "linked", "evidence", "candidate"))
+        row = asdict(player) | asdict(player.standing)
+        del row["standing"]
+        row["tie_breaks"] = list(player.standing.tie_breaks)
+        row |= dict.fromkeys(("player", "linked", "evidence", "candidate"))
         row["proposals"] = []
         if (link := found.get(player.number)) is not None:
             row |= {"player": link.player, "linked": link.how, "evidence": link.evidence}

@@ -11,10 +11,12 @@ from hashlib import sha256
 from typing import Any
 
 import attrs
+import msgspec
 
 from ledger.events import facts
 from ledger.events.codec import data_of
 from ledger.importing.formats import tournament_report
+from ledger.importing.formats.rounds import points_of
 from ledger.importing.formats.text import tidy
 
 _LONGEST_NUMBER = 4
@@ -22,7 +24,8 @@ _LONGEST_STEM = 64
 KEPT_IDS = frozenset(field.name for field in attrs.fields(facts.ForeignIds))
 """The registers whose numbers the ledger keeps."""
 CANONICAL_ONLY_FIELDS = frozenset(
-    {"participants", "flags", "class_", "junior", "status", "receiver", "minutes_per_move"}
+    {"participants", "flags", "class_", "receiver", "minutes_per_move"}
+    | {"entrants.junior", "entrants.status"}
 )
 """Fields of tournaments, entrants and games that only the canonical formats have a place for."""
 
@@ -99,8 +102,28 @@ def reported_tournament(
             _game(id_, game, tournament, players) for id_, game in _games_with_ids(report)
         ),
         guessed_fields=() if report.system_told else ("format",),
-        unsupported_fields=frozenset() if report.canonical else CANONICAL_ONLY_FIELDS,
+        unsupported_fields=frozenset() if report.canonical else _unsupported(report),
     )
+
+
+def _unsupported(report: tournament_report.TournamentReport) -> frozenset[str]:
+    """Return the fields that the file does not state; the formats differ, even two exports do.
+
+    A table without places has no places to remove from the tournament on record.
+    """
+    standings = [player.standing for player in report.players]
+    stated = {
+        "tie_break_names": report.tie_breaks,
+        "boards": report.boards,
+        "rounds_planned": report.rounds_planned,
+        "round_days": report.round_days,
+        "teams": report.teams,
+        **{
+            f"entrants.{name}": any(getattr(each, name) not in {None, ()} for each in standings)
+            for name in tournament_report.Standing.__struct_fields__
+        },
+    }
+    return CANONICAL_ONLY_FIELDS | {name for name, value in stated.items() if not value}
 
 
 def events_of(reported: ReportedTournament, source: str) -> Iterator[dict[str, Any]]:
@@ -158,21 +181,40 @@ def _tournament(
         board=report.board if report.discipline == "go" else None,
         komi=report.komi if report.discipline == "go" else None,
         pairing_rules=report.pairing_rules,
-        tie_breaks=report.tie_breaks,
+        tie_break_names=report.tie_breaks,
+        boards=report.boards,
+        rounds_planned=report.rounds_planned,
+        round_days=tuple(
+            facts.RoundDay(round=number, day=day)
+            for number, day in sorted(report.round_days.items())
+        ),
+        teams=tuple(facts.Team(**msgspec.structs.asdict(team)) for team in report.teams),
         flags=report.flags,
         class_=report.class_,
-        entrants=tuple(
-            facts.Entrant(
+        entrants=tuple(_entrants(report, players)),
+        paper=report.digest,
+    )
+
+
+def _entrants(
+    report: tournament_report.TournamentReport, players: Mapping[str, str]
+) -> Iterator[facts.Entrant]:
+    points = points_of(report)
+    for player in report.players:
+        if player.entered:
+            yield facts.Entrant(
                 player=players[player.number],
                 junior=player.junior,
                 entry_grade=player.grade if report.discipline == "go" else None,
                 status=player.status,
+                **_standing(player.standing, points[player.number]),
             )
-            for player in report.players
-            if player.entered
-        ),
-        paper=report.digest,
-    )
+
+
+def _standing(standing: tournament_report.Standing, points: float) -> dict[str, Any]:
+    """Return the fields of an entrant; points only if they are not those of the games."""
+    fields = msgspec.structs.asdict(standing)
+    return {**fields, "points": None} if standing.points == points else fields
 
 
 def _games_with_ids(

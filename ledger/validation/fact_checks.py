@@ -108,7 +108,31 @@ def _tournament_submitted(fact: facts.TournamentSubmitted) -> Iterator[Complaint
         yield Complaint("entrants", "too-many-players", message)
     if fact.discipline == "chess":
         yield from _chess_only(fact)
+    yield from _submitted_table(fact)
     yield from _thinking_time(fact)
+
+
+def _submitted_table(fact: facts.TournamentSubmitted) -> Iterator[Complaint]:
+    """The places and teams of the table as it was submitted; a wrong place is no fault of ours."""
+    yield from _twice("teams", [str(team.number) for team in fact.teams])
+    yield from _twice("round_days", [str(each.round) for each in fact.round_days])
+    numbers = [str(it.start_number) for it in fact.entrants if it.start_number is not None]
+    yield from _twice("entrants", numbers)
+    for index, name in enumerate(fact.tie_break_names):
+        if "," in name:
+            message = Message("%(name)s has a comma: give each tie-break by itself", name=name)
+            yield Complaint(f"tie_break_names[{index}]", "several", message)
+    teams = {team.number for team in fact.teams}
+    for index, entrant in enumerate(fact.entrants):
+        if entrant.team is not None and entrant.team not in teams:
+            message = Message("there is no team %(number)s in teams", number=entrant.team)
+            yield Complaint(f"entrants[{index}].team", "unknown-team", message)
+        if len(entrant.tie_breaks) > len(fact.tie_break_names):
+            message = Message(
+                "%(count)s tie-breaks, but tie_break_names has %(names)s: name each of them",
+                {"count": len(entrant.tie_breaks), "names": len(fact.tie_break_names)},
+            )
+            yield Complaint(f"entrants[{index}].tie_breaks", "without-name", message)
 
 
 def _chess_only(fact: facts.TournamentSubmitted) -> Iterator[Complaint]:

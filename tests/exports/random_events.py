@@ -59,19 +59,51 @@ def submissions(draw: st.DrawFn) -> tuple[Data, list[Data]]:
             flags=st.lists(st.sampled_from(get_args(TournamentFlag)), unique=True),
             entrants=entrants(players, discipline),
             pairing_rules=st.sampled_from(["FIDE_DUTCH_2026", "our own"]),
-            tie_breaks=st.sampled_from(["BH/C1,SB", "DE"]),
+            tie_break_names=st.lists(st.sampled_from(["BH/C1", "Wtg 2", "TB3"]), min_size=1),
+            boards=ORDINALS,
+            rounds_planned=ORDINALS,
+            round_days=st.dictionaries(ORDINALS, DAYS, max_size=4).map(
+                lambda days: [{"round": n, "day": f"{days[n]}"} for n in sorted(days)]
+            ),
+            teams=st.dictionaries(ORDINALS, teams(), min_size=1, max_size=3).map(
+                lambda teams: [{"number": number, **teams[number]} for number in teams]
+            ),
             **{"class": st.sampled_from(["I", "II B", "elite; 1"])},
         )
     )
     if discipline == "go":
         komi = st.integers(-20, 20).map(lambda halves: halves / 2)
         head |= draw(some(board=st.sampled_from([9, 13, 19]), komi=komi))
+    for place, entrant in enumerate(head.get("entrants", [])):
+        entrant.update(draw(table_line(place, head)))
     days = sorted(draw(st.tuples(DAYS, DAYS)))
     head |= {"tournament": draw(IDS), "name": "Some cup", "format": system, "ended_on": days[1]}
     head |= {"discipline": discipline, "pools": ["dwz" if discipline == "chess" else "mgsz"]}
     if draw(st.booleans()):
         head["starts_on"] = days[0]
     return head, draw(games(players, head))
+
+
+def teams() -> st.SearchStrategy[Data]:
+    more = {"club": st.just("SV West"), "place": ORDINALS}
+    more |= dict.fromkeys(["match_points", "board_points"], DECIMALS)
+    return st.fixed_dictionaries({"name": st.sampled_from(["Süd, 1", "Team 7"])}, optional=more)
+
+
+def table_line(place: int, head: Data) -> st.SearchStrategy[Data]:
+    """An entrant's line of the submitted table; nobody scores as many points by his games."""
+    line: dict[str, st.SearchStrategy[Any]] = {
+        "start_number": st.just(10 * place + 7),
+        "place": ORDINALS,
+        "points": st.integers(100, 200).map(lambda halves: halves / 2),
+        "withdrawn": st.integers(0, 9),
+    }
+    if names := head.get("tie_break_names"):
+        signed = st.tuples(DECIMALS, st.sampled_from([1, -1])).map(lambda each: each[0] * each[1])
+        line["tie_breaks"] = st.lists(signed, min_size=1, max_size=len(names))
+    if teams := head.get("teams"):
+        line["team"] = st.sampled_from([team["number"] for team in teams])
+    return some(**line)
 
 
 @st.composite

@@ -212,7 +212,7 @@ class TestOfAFile:
         for form in ("trf16", "trf26"):
             content, _ = ledger.written(name, form)
             rounds = [line[91:] for line in content.decode().splitlines() if line[:3] == "001"]
-            assert rounds == ["   2 w 1  0000 - F  0000 - U", "   1 b 0  0000 - H  0000 - F"]
+            assert rounds == ["   9 w 1  0000 - F  0000 - U", "   4 b 0  0000 - H  0000 - F"]
 
     def test_rules_of_another_system_are_left_out(
         self, ledger: ExportLedger, tmp_path: Path

@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
+from ledger.importing.formats.rounds import points_of
 from ledger.importing.formats.tournament_report import (
     GameReport,
     PlayerReport,
     Receiver,
+    Standing,
     Status,
+    TeamReport,
     TournamentReport,
 )
 
@@ -173,7 +176,7 @@ PERSONAL = {
 }
 RULES = {
     "pairing_rules": maybe(st.sampled_from(["LUCERNE_2", "OUR_OWN"])),
-    "tie_breaks": maybe(st.sampled_from(["BH/C1,BH,SB", "DE"])),
+    "tie_breaks": st.sampled_from([("BH/C1", "BH", "SB"), ("DE",), ()]),
 }
 KOMI = st.sampled_from([6.5, 7.0, 0.5, -5.5])
 TRF_HEAD = {
@@ -184,12 +187,56 @@ TRF_HEAD = {
     "system": st.sampled_from(["swiss", "round-robin", "knockout"]),
 }
 TRF_GAMES = Kind(results=OF_TRF, byes=[1.0, 0.5, 0.0], facts={})
-TRF16 = tournaments(TRF_GAMES, TRF_HEAD, {**PERSONAL, "registers": some_of("fide")})
-TRF26 = tournaments(
+
+
+@st.composite
+def with_table(draw: st.DrawFn, reports: st.SearchStrategy[TournamentReport]) -> TournamentReport:
+    """A tournament with the table that a TRF has: everybody's start number, place and points."""
+    report = draw(reports)
+    points = points_of(report)
+    places = draw(st.permutations(range(1, len(report.players) + 1)))
+    players = [
+        replace(
+            player,
+            standing=Standing(
+                start_number=int(player.number), place=place, points=points[player.number]
+            ),
+        )
+        for player, place in zip(report.players, places, strict=True)
+    ]
+    return attrs.evolve(report, players=tuple(players))
+
+
+@st.composite
+def with_teams(draw: st.DrawFn, reports: st.SearchStrategy[TournamentReport]) -> TournamentReport:
+    """A tournament of teams, as TRF26 has them; some players may be in none."""
+    report = draw(reports)
+    teams = [
+        TeamReport(number=number, name=f"{draw(WORDS)} {number}", **draw(TEAM_POINTS))
+        for number in range(1, draw(st.integers(1, 3)) + 1)
+    ]
+    numbers = st.sampled_from([None, *(team.number for team in teams)])
+    players = [
+        replace(player, standing=replace(player.standing, team=draw(numbers)))
+        for player in report.players
+    ]
+    return attrs.evolve(report, players=tuple(players), teams=tuple(teams), system="team")
+
+
+TEAM_POINTS = st.fixed_dictionaries(
+    {
+        "place": maybe(st.integers(1, 99)),
+        "match_points": maybe(st.integers(0, 40).map(float)),
+        "board_points": maybe(st.integers(0, 99).map(lambda halves: halves / 2)),
+    }
+)
+TRF16 = with_table(tournaments(TRF_GAMES, TRF_HEAD, {**PERSONAL, "registers": some_of("fide")}))
+OF_TRF26 = tournaments(
     TRF_GAMES,
     {**TRF_HEAD, **RULES, "thinking_time": TIMES},
     {**PERSONAL, "registers": some_of("fide", "dsb")},
 )
+TRF26 = with_table(OF_TRF26) | with_teams(with_table(OF_TRF26))
 H9 = tournaments(
     Kind(results=OF_H9, byes=[1.0, 0.5], facts={}, dated_by_round=False, stones=9),
     {

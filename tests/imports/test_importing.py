@@ -51,7 +51,10 @@ def test_a_file_becomes_a_tournament_with_its_games(either_ledger: ImportLedger)
         "rounds": 2,
         "country": "GER",
         "place": "Neustadt",
-        "entrants": [{"player": f"{key}-p1"}, {"player": f"{key}-p2"}],
+        "entrants": [
+            {"player": f"{key}-p1", "start_number": 1},
+            {"player": f"{key}-p2", "start_number": 2},
+        ],
         "paper": sha256(OPEN).hexdigest(),
     }
     games = [e["data"] for e in events if e["type"] == "game.submitted"]

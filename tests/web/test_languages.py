@@ -276,7 +276,19 @@ def test_readings_are_explained_in_the_language_of_the_page(reader, code, meanin
 
 
 SWEDISH_AS_GERMAN = {
-    *("Faktor", "Grad", "Konto", "Land", "Rangkorrelation", "Regel", "Titel", "US Chess", "ja"),
+    *(
+        "Faktor",
+        "Grad",
+        "Konto",
+        "Land",
+        "Rangkorrelation",
+        "Nummer",
+        "Startnummer",
+        "Regel",
+        "Titel",
+        "US Chess",
+        "ja",
+    ),
 }
 
 

@@ -6,7 +6,7 @@ In a tournament of teams the pairings of the players are read, not those of the 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 
 import attrs
@@ -45,10 +45,11 @@ def read_chess_results_xml(file: kit.File) -> kit.TournamentReport:
     days = file.days(_day(about, "from"), _day(about, "to"))
     system = _SYSTEMS.get(about.get("type"))
     games = tuple(kit.dated(_games(root, system, file), _round_days(root), days))
+    tie_breaks = _tie_breaks(about)
     key, federation = about.get("key"), about.get("federation")
     return file.report(
         days,
-        _players(root, games, file),
+        _players(root, games, tie_breaks, file),
         games,
         key=f"chess-results-{key}" if re.fullmatch("[1-9][0-9]{0,8}", key) else None,
         name=about.get("name"),
@@ -58,6 +59,9 @@ def read_chess_results_xml(file: kit.File) -> kit.TournamentReport:
         thinking_time=_thinking_time(about, file),
         arbiter=about.get("chiefarbiter"),
         # Several can be told apart only behind their numbers.
+        tie_breaks=tuple(name.upper() for name in tie_breaks),
+        boards=kit.ordinal_of(about.get("playerperteam")) if system == "team" else None,
+        teams=tuple(_teams(root, tie_breaks)) if system == "team" else (),
         deputies=re.split(r"(?<=\)), ?", about.get("deputyarbiter"))[:50],
     )
 
@@ -90,16 +94,56 @@ def _round_days(root: kit.Element) -> Mapping[int, date | None]:
 
 
 def _players(
-    root: kit.Element, games: Sequence[kit.GameReport], file: kit.File
+    root: kit.Element,
+    games: Sequence[kit.GameReport],
+    tie_breaks: Collection[str],
+    file: kit.File,
 ) -> Iterator[kit.PlayerReport]:
     """Yield the players; the rows without a name and without a game are empty boards of teams."""
     playing = {side for game in games for side in (game.white, game.black)}
     for element in root.below("player"):
         if element.get("lastname") or element.get("firstname") or element.get("no") in playing:
-            yield _player(element, file)
+            yield _player(element, tie_breaks, file)
 
 
-def _player(element: kit.Element, file: kit.File) -> kit.PlayerReport:
+_MOST_TIE_BREAKS = 5
+_MATCH_POINTS, _BOARD_POINTS = 13, 1
+"""The numbers of these among the tie-breaks of chess-results."""
+
+
+def _tie_breaks(about: kit.Element) -> Mapping[str, int]:
+    """Return the attributes of the tie-breaks that decide, with the number of each."""
+    names = (f"tb{place}" for place in range(1, _MOST_TIE_BREAKS + 1))
+    return {name: number for name in names if (number := kit.ordinal_of(about.get(f"{name}no")))}
+
+
+def _teams(root: kit.Element, tie_breaks: Mapping[str, int]) -> Iterator[kit.TeamReport]:
+    """Yield the teams; their match and board points are among their tie-breaks."""
+    name_of = {number: name for name, number in tie_breaks.items()}
+    for element in root.below("team"):
+        number, name = kit.ordinal_of(element.get("no")), kit.short(element.get("teamname"))
+        if number is not None and name is not None:
+            match, board = (name_of.get(each, "") for each in (_MATCH_POINTS, _BOARD_POINTS))
+            yield kit.TeamReport(
+                number=number,
+                name=name,
+                place=kit.ordinal_of(element.get("rank")),
+                match_points=kit.decimal_of(element.get(match)),
+                board_points=kit.decimal_of(element.get(board)),
+            )
+
+
+def _standing(element: kit.Element, tie_breaks: Collection[str]) -> kit.Standing:
+    return kit.standing(
+        element.get("rank"),
+        element.get("pts"),
+        [element.get(name) for name in tie_breaks],
+        start_number=kit.ordinal_of(element.get("no")),
+        team=kit.ordinal_of(element.get("teamno")),
+    )
+
+
+def _player(element: kit.Element, tie_breaks: Collection[str], file: kit.File) -> kit.PlayerReport:
     born, sex = element.get("dob"), element.get("sex").casefold()
     return file.player(
         element.get("no"),
@@ -114,6 +158,7 @@ def _player(element: kit.Element, file: kit.File) -> kit.PlayerReport:
         title=element.get("title"),
         ids={"fide": element.get("fideid")},
         ratings={"FIDE": element.get("rtgfide")},
+        standing=_standing(element, tie_breaks),
     )
 
 

@@ -61,14 +61,17 @@ from ledger.importing.formats.time_control import (
     time_of_seconds,
 )
 from ledger.importing.formats.tournament_report import (
+    NO_STANDING,
     Discipline,
     Findings,
     GameReport,
     Officials,
     PlayerReport,
     Sex,
+    Standing,
     SuppliedDetails,
     System,
+    TeamReport,
     TournamentReport,
 )
 from ledger.importing.formats.xml_tree import Element, declared_encoding, read_xml, whole_number
@@ -76,11 +79,37 @@ from ledger.importing.formats.xml_tree import Element, declared_encoding, read_x
 __all__ = ["DRAW", "FORFEIT_DRAW", "FORFEIT_LOSS", "FORFEIT_WIN", "LOSS", "MOST_PLAYERS"]
 __all__ += ["MOST_RESULTS", "MOST_ROUNDS", "TOO_MANY_PLAYERS", "TOO_MANY_RESULTS", "UNRATED_DRAW"]
 __all__ += ["UNRATED_LOSS", "UNRATED_WIN", "WIN", "Candidates", "Colour", "Element", "File"]
-__all__ += ["Findings", "GameReport", "GameResult", "MirroredCell", "PlayerReport", "RequestField"]
-__all__ += ["Scalar", "Sex", "SideResult", "Span", "System", "Text", "ThinkingTime"]
+__all__ += [
+    "NO_STANDING",
+    "Findings",
+    "GameReport",
+    "GameResult",
+    "MirroredCell",
+    "PlayerReport",
+    "RequestField",
+]
+__all__ += ["Scalar", "Sex", "SideResult", "Span", "Standing", "System", "TeamReport", "Text"]
+__all__ += ["ThinkingTime"]
 __all__ += ["TournamentReport", "Unreadable", "WrittenDate", "bye", "coded_thinking_time"]
-__all__ += ["combine_results", "dated", "entered", "fields", "games_of_cells", "joined_with_and"]
-__all__ += ["named", "replace", "report_pending", "results_of", "short", "text_of"]
+__all__ += [
+    "combine_results",
+    "dated",
+    "decimal_of",
+    "entered",
+    "fields",
+    "games_of_cells",
+    "joined_with_and",
+]
+__all__ += [
+    "named",
+    "ordinal_of",
+    "replace",
+    "report_pending",
+    "results_of",
+    "short",
+    "standing",
+    "text_of",
+]
 __all__ += ["thinking_time_of", "tidy", "time_of_seconds", "unambiguous_date", "whole_number"]
 __all__ += ["written"]
 
@@ -115,7 +144,11 @@ class About(TypedDict, total=False):
     handicap_rule: str | None
     komi: float | None
     pairing_rules: str | None
-    tie_breaks: str | None
+    tie_breaks: tuple[str, ...]
+    boards: int | None
+    rounds_planned: int | None
+    round_days: Mapping[int, date]
+    teams: tuple[TeamReport, ...]
 
 
 class Person(TypedDict, total=False):
@@ -134,6 +167,46 @@ class Person(TypedDict, total=False):
     ids: Mapping[str, Value]
     ratings: Mapping[str, Value]
     computer: bool
+    standing: Standing
+
+
+_ORDINAL = re.compile("[1-9][0-9]{0,4}")
+_DECIMAL = re.compile(r"[0-9]{0,5}(?:\.[0-9]{1,4})?")
+
+
+def standing(
+    place: str | None = None,
+    points: str | None = None,
+    tie_breaks: Sequence[str] = (),
+    *,
+    start_number: int | None = None,
+    team: int | None = None,
+) -> Standing:
+    """Return a line of the table in a file; what is not a place or a number is left out.
+
+    An empty tie-break counts as 0 where another one follows.
+    """
+    broken = [decimal_of(text) for text in tie_breaks]
+    while broken and broken[-1] is None:
+        del broken[-1]
+    return Standing(
+        start_number=start_number,
+        place=ordinal_of(place),
+        points=decimal_of(points),
+        tie_breaks=tuple(value or 0.0 for value in broken),
+        team=team,
+    )
+
+
+def ordinal_of(text: str | None) -> int | None:
+    """Return a number from 1; None if the text is another."""
+    return int(text) if text and _ORDINAL.fullmatch(text) else None
+
+
+def decimal_of(text: str | None) -> float | None:
+    """Return a number such as 6.5, 6,5 or 6½, to three decimals; None if the text is another."""
+    plain = (text or "").strip()[:12].replace(",", ".").replace("½", ".5")
+    return round(float(plain), 3) if plain not in {"", "."} and _DECIMAL.fullmatch(plain) else None
 
 
 class File(Findings):
@@ -310,6 +383,7 @@ class File(Findings):
             ids={register: it for register, it in numbers.items() if it is not None},
             ratings={whose: it for whose, it in figures.items() if it is not None},
             computer=computer,
+            standing=person.get("standing", NO_STANDING),
             line=line,
         )
 

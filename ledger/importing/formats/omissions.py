@@ -41,7 +41,7 @@ def warn_about_pairing(report: TournamentReport, findings: EnglishFindings) -> N
     """Warn about pairing rules, tie-breaks and program, which only TRF26 can hold."""
     for what, value in (
         ("the pairing rules", report.pairing_rules),
-        ("the tie-breaks", report.tie_breaks),
+        ("the tie-breaks", report.tie_breaks or None),
         ("the pairing program", report.officials.pairing_program),
     ):
         if value is not None:

@@ -150,6 +150,34 @@ class EnglishFindings(Findings):
         super().adjusted(as_message(message), line, column)
 
 
+class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A player's line of the table in the file; its fields are those of an entrant.
+
+    ``tie_breaks`` are in the order of the report's; ``team`` is the number of one of its teams.
+    """
+
+    start_number: int | None = None
+    place: int | None = None
+    points: float | None = None
+    tie_breaks: tuple[float, ...] = ()
+    team: int | None = None
+    withdrawn: int | None = None
+
+
+NO_STANDING = Standing()
+
+
+class TeamReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A team in the file, with its place and points if they are stated."""
+
+    number: int
+    name: str
+    club: str | None = None
+    place: int | None = None
+    match_points: float | None = None
+    board_points: float | None = None
+
+
 class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player in the file; ``number`` is his number there.
 
@@ -171,6 +199,7 @@ class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     entered: bool = True
     junior: bool = False
     status: Status = "registered"
+    standing: Standing = NO_STANDING
     line: int | None = None
 
 
@@ -225,7 +254,9 @@ class TournamentReport:
     ``system_told`` is False if the system was not stated but derived from the games.
     ``canonical``: the format can hold everything that the ledger keeps of a tournament, and
     values that the ledger accepts are not refused; a missing value in such a file means none.
-    ``pairing_rules`` and ``tie_breaks`` are the codes of FIDE (``FIDE_DUTCH_2026``, ``BH/C1,SB``).
+    ``pairing_rules`` is FIDE's code (``FIDE_DUTCH_2026``).  ``tie_breaks`` are FIDE's codes
+    (``BH/C1``, ``SB``) or the headings of the file's table, in the order in which they decide.
+    ``rounds_planned`` and ``round_days`` (by round) may go beyond the games of the file.
     """
 
     format: str
@@ -251,8 +282,12 @@ class TournamentReport:
     handicap_rule: str | None = None
     komi: float | None = None
     pairing_rules: str | None = None
-    tie_breaks: str | None = None
+    tie_breaks: tuple[str, ...] = ()
+    boards: int | None = None
+    rounds_planned: int | None = None
+    round_days: Mapping[int, date] = attrs.field(factory=dict)
     officials: Officials = NO_OFFICIALS
+    teams: tuple[TeamReport, ...] = ()
     players: tuple[PlayerReport, ...] = ()
     games: tuple[GameReport, ...] = ()
 

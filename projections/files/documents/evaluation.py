@@ -140,7 +140,7 @@ def evaluation_as_csv(answers: Answers, tournament: str) -> bytes:
     document = answers.tournament(tournament)
     history = answers.submitted(tournament)
     (submitted,) = history.tournaments(answers.question.pool, [tournament])
-    numbers = numbers_of(submitted)
+    numbers = numbers_of(history.submission(tournament), submitted)
     rows = [
         {"number": int(numbers[row["player"]]), **_printed_row(row, document["rulebook"])}
         for row in document["players"]

@@ -1,7 +1,7 @@
 """A tournament of the log as the report of a file: the reverse of `formats.registry`.
 
-A writer is given what a reader gives, so what is read and written again can be compared.  Start
-numbers are not in the log: they follow the entrants, then the others as they first appear.
+A writer is given what a reader gives, so what is read and written again can be compared.  If the
+start numbers are not on record, they follow the entrants, then the others as they first appear.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -19,10 +19,13 @@ from ledger.importing.formats.omissions import warn_left_out
 from ledger.importing.formats.registry import read_kept
 from ledger.importing.formats.text import tidy
 from ledger.importing.formats.tournament_report import (
+    NO_STANDING,
     EnglishFindings,
     GameReport,
     PlayerReport,
     Sex,
+    Standing,
+    TeamReport,
     TournamentReport,
     Unplayed,
 )
@@ -38,6 +41,8 @@ from projections.queries.crosstable import method_values
 from projections.queries.presentation import WITHHELD
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Entrant, Game, Tournament
+
+OF_STANDING = Standing.__struct_fields__
 
 # --- the ratings for a tournament's file: those with which the players entered -------------------
 
@@ -186,7 +191,11 @@ def _with_unrecorded(
     kept = None if source is None else read_kept(source.name, source.content)
     if kept is None:
         return report
-    numbers = {player.number: str(n) for n, player in enumerate(kept.players, start=1)}
+    starts = {player.standing.start_number: player.number for player in report.players}
+    numbers = {
+        player.number: starts.get(player.standing.start_number or -1, str(n))
+        for n, player in enumerate(kept.players, start=1)
+    }
     granted = {(numbers.get(game.white), game.round) for game in kept.games if game.granted}
     games = tuple(
         replace(game, granted=True)
@@ -214,7 +223,8 @@ def report_of(
     figures: PoolFigures,
 ) -> TournamentReport:
     """A tournament with its players and figures as the report of a complete file."""
-    numbers = numbers_of(tournament)
+    standings = standings_of(fact, tournament)
+    numbers = numbers_of(fact, tournament)
     games = [_game(game, numbers) for game in _in_order(tournament.games)]
     return TournamentReport(
         format="ledger",
@@ -237,17 +247,33 @@ def report_of(
         board=fact.board,
         komi=fact.komi,
         pairing_rules=fact.pairing_rules,
-        tie_breaks=fact.tie_breaks,
-        players=tuple(_players(tournament, numbers, persons, figures)),
+        tie_breaks=fact.tie_break_codes(),
+        boards=fact.boards,
+        rounds_planned=fact.rounds_planned,
+        round_days={each.round: each.day for each in fact.round_days},
+        teams=tuple(TeamReport(**attrs.asdict(team)) for team in fact.teams),
+        players=tuple(_players(tournament, numbers, standings, persons, figures)),
         games=tuple(sorted(games, key=_by_round_board_and_white)),
     )
 
 
-def numbers_of(tournament: Tournament) -> Mapping[str, str]:
-    """The start numbers of a tournament's players, from 1."""
+def standings_of(fact: TournamentSubmitted, tournament: Tournament) -> Mapping[str, Standing]:
+    """Return the line of the submitted table of everyone who entered."""
+    return {
+        entrant.player: Standing(**{name: getattr(stated, name) for name in OF_STANDING})
+        for entrant, stated in zip(tournament.entrants, fact.entrants, strict=True)
+    }
+
+
+def numbers_of(fact: TournamentSubmitted, tournament: Tournament) -> Mapping[str, str]:
+    """The start numbers of a tournament's players, from 1: those on record, if all have one."""
+    standings = standings_of(fact, tournament)
     order = dict.fromkeys(entrant.player for entrant in tournament.entrants)
     for game in _in_order(tournament.games):
         order |= dict.fromkeys(side for side in (game.white, game.black) if side is not None)
+    known = {it: line.start_number for it, line in standings.items() if line.start_number}
+    if known.keys() == order.keys() and len(set(known.values())) == len(known):
+        return {player: str(known[player]) for player in sorted(known, key=known.__getitem__)}
     return {player: str(number) for number, player in enumerate(order, start=1)}
 
 
@@ -264,6 +290,7 @@ def _by_round_board_and_white(game: GameReport) -> tuple[float, float, int]:
 def _players(
     tournament: Tournament,
     numbers: Mapping[str, str],
+    standings: Mapping[str, Standing],
     persons: Mapping[str, Person],
     figures: PoolFigures,
 ) -> Iterator[PlayerReport]:
@@ -287,6 +314,7 @@ def _players(
             entered=id_ in entered,
             junior=entrant.junior,
             status=entrant.status,
+            standing=standings.get(id_, NO_STANDING),
         )
 
 
@@ -322,4 +350,5 @@ def tie_breaks(
     values = method_values(connection, as_of, tournament, methods, "ranked_by")
     history = History.about(connection, as_of, "", [tournament])
     (submitted,) = history.tournaments("", [tournament])
-    return {number: values.get(player, ()) for player, number in numbers_of(submitted).items()}
+    numbers = numbers_of(history.submission(tournament), submitted)
+    return {number: values.get(player, ()) for player, number in numbers.items()}

@@ -25,6 +25,7 @@ from tests.ledger.lines import (
     tournament,
 )
 from tests.ledger.office import Office
+from tests.tables import every
 
 CASES: list[dict[str, Any]] = [
     json.loads(text)
@@ -109,6 +110,51 @@ def test_a_match_has_two_players(office: Office) -> None:
     assert office.codes(tournament("match", format="match", entrants=crowd)) == [
         (1, "data.entrants", "too-many-players")
     ]
+
+
+NORTH = {"number": 1, "name": "North"}
+ANNA_AND_BELA = [{"player": "anna"}, {"player": "bela"}]
+
+
+@every(
+    ("fields", "refused"),
+    [
+        ({"teams": [NORTH, NORTH]}, ("teams", "twice")),
+        ({"teams": [NORTH], "entrants": [{"player": "anna", "team": 1}]}, None),
+        (
+            {"teams": [NORTH], "entrants": [{"player": "anna", "team": 2}]},
+            ("entrants[0].team", "unknown-team"),
+        ),
+        (
+            {"entrants": [{**each, "start_number": 7} for each in ANNA_AND_BELA]},
+            ("entrants", "twice"),
+        ),
+        ({"entrants": [{**each, "place": 1} for each in ANNA_AND_BELA]}, None),
+        ({"tie_break_names": ["BH/C1", "SB"]}, None),
+        ({"tie_break_names": ["SB", "BH,SB"]}, ("tie_break_names[1]", "several")),
+        (
+            {"tie_break_names": ["BH"], "entrants": [{"player": "anna", "tie_breaks": [9]}]},
+            None,
+        ),
+        (
+            {"tie_break_names": ["BH"], "entrants": [{"player": "anna", "tie_breaks": [9, 1]}]},
+            ("entrants[0].tie_breaks", "without-name"),
+        ),
+        (
+            {"round_days": [{"round": 2, "day": f"1996-01-0{day}"} for day in (1, 2)]},
+            ("round_days", "twice"),
+        ),
+    ],
+)
+def test_a_submitted_table_agrees_with_itself(
+    office: Office, fields: dict[str, Any], refused: tuple[str, str] | None
+) -> None:
+    """A place may be shared; whether it is the right one is not for the ledger to say."""
+    spoilt = game("anna", "nobody", tournament="cup")
+    codes = office.codes(tournament("cup", **fields), *([] if refused else [spoilt]))
+    field, code = refused or ("", "")
+    expected = [(1, f"data.{field}", code)] if refused else [(2, "data.black", "unknown-player")]
+    assert codes == expected
 
 
 def test_what_relies_on_a_bad_line_is_not_reported_as_well(office: Office) -> None:

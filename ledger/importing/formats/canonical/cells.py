@@ -1,7 +1,7 @@
 """One row of a canonical table, and its cells: parsed, or refused with a message."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date
 from functools import lru_cache
@@ -18,6 +18,7 @@ T = TypeVar("T")
 _NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,15}")
 _WHOLE = re.compile("[0-9]{1,6}")
 _DECIMAL = re.compile(r"[0-9]{1,7}(\.[0-9]{1,3})?")
+_SIGNED = re.compile(rf"-?{_DECIMAL.pattern}")
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LONGEST = 20  # longer texts are none of these and are not cached
 _BETWEEN = re.compile(r"[\s,;]+")
@@ -165,17 +166,27 @@ def ordinal(row: Row, name: str, most: int = 100_000) -> int | None:
 
 def decimal_number(row: Row, name: str) -> float | None:
     """Return a number up to a million with at most three decimals, None if the cell is empty."""
-    text = row.get(name).replace(",", ".")
-    if not text:
-        return None
-    if not _DECIMAL.fullmatch(text) or float(text) > LARGEST_DECIMAL:
+    texts = filter(None, [row.get(name).replace(",", ".")])
+    return next(iter(_decimals(row, name, texts, _DECIMAL)), None)
+
+
+def decimal_numbers(row: Row, name: str) -> tuple[float, ...]:
+    """Return the numbers of a cell, separated by blanks; a difference may be negative."""
+    return tuple(_decimals(row, name, row.get(name).replace(",", ".").split(), _SIGNED))
+
+
+def _decimals(
+    row: Row, name: str, texts: Iterable[str], pattern: re.Pattern[str]
+) -> Iterator[float]:
+    for text in texts:
+        if pattern.fullmatch(text) and abs(float(text)) <= LARGEST_DECIMAL:
+            yield float(text)
+            continue
         message = Message(
             "%(name)s %(text)r is not a number with at most three decimals",
             {"name": name, "text": text[:20]},
         )
         row.refuse(name, message)
-        return None
-    return float(text)
 
 
 def day_of(row: Row, name: str) -> date | None:

@@ -40,6 +40,7 @@ TOURNAMENT = (
     *("country", "place", "minutes", "increment_seconds", "minutes_per_move"),
     *("overtime", "seconds", "stones", "overtime_minutes"),
     *("flags", "class", "youth_class", "board", "komi", "pairing_rules", "tie_breaks"),
+    *("boards", "rounds_planned", "round_days"),
     *("pairing_program", "chief_arbiter", "deputy_arbiters", "handicap"),
 )
 PLAYERS = (
@@ -47,12 +48,19 @@ PLAYERS = (
     *("federation", "club", "title", "grade", "entered", "junior", "status", "kind", "computer"),
     *REGISTERS,
     *("rating", "rating_system"),
+    *("start_number", "place", "points", "tie_breaks", "team", "withdrawn"),
 )
+TEAMS = ("number", "name", "club", "place", "match_points", "board_points")
 GAMES = (
     *("round", "board", "white", "black", "result_white", "result_black", "rated", "reason"),
     *("handicap", "receiver", "komi", "minutes_per_move", "date", "finished", "note"),
 )
-FIELDS: Mapping[str, Sequence[str]] = {"tournament": TOURNAMENT, "player": PLAYERS, "game": GAMES}
+FIELDS: Mapping[str, Sequence[str]] = {
+    "tournament": TOURNAMENT,
+    "team": TEAMS,
+    "player": PLAYERS,
+    "game": GAMES,
+}
 LISTS = frozenset({"flags"})
 """Fields that take several words."""
 

@@ -1,5 +1,6 @@
-"""The canonical CSV: three tables, ``tournament`` (key, value), ``players`` and ``games``.
+"""The canonical CSV: the tables ``tournament`` (key, value), ``players`` and ``games``.
 
+A fourth one, ``teams``, is optional.
 They come as a ZIP archive of ``tournament.csv``, ``players.csv``, ``games.csv`` (a packed
 folder of these files), or as one file in which a line ``[players]`` announces
 the table that follows.  Commas, semicolons and tabs are accepted.
@@ -21,12 +22,12 @@ from ledger.importing.formats.csv_cells import unguarded
 from ledger.importing.formats.text import read_text, tidy_all
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails
 
-KINDS = {"tournament": "tournament", "players": "player", "games": "game"}
+KINDS = {"tournament": "tournament", "teams": "team", "players": "player", "games": "game"}
 _NEEDED = Message(
     "give [tournament] with key,value (name, ended_on …), [players] with number,name …, "
     "[games] with round,white,black,result_white,result_black …"
 )
-_HEADING = re.compile(r"\[(tournament|players|games)\][,;\s]*")
+_HEADING = re.compile(r"\[(tournament|teams|players|games)\][,;\s]*")
 _DELIMITERS = ",;\t"
 
 
@@ -49,7 +50,7 @@ def read_csv(file: kit.File) -> kit.TournamentReport:
     """The report of the canonical CSV."""
     is_packed = file.content.startswith(archive.BEGINNING)
     tables = _of_archive(file) if is_packed else _of_text(file)
-    missing = [kind for kind in KINDS if kind not in tables]
+    missing = [kind for kind in KINDS if kind not in tables and kind != "teams"]
     if missing:
         message = Message(
             "the table %(missing)s is missing: %(needed)s",
@@ -58,6 +59,9 @@ def read_csv(file: kit.File) -> kit.TournamentReport:
         raise file.refusal(message)
     rows = Rows(
         tournament=_pairs(tables["tournament"], file),
+        teams=list(_rows("teams", tables["teams"], file.supplied, file))
+        if "teams" in tables
+        else (),
         players=list(_rows("players", tables["players"], file.supplied, file)),
         games=list(_rows("games", tables["games"], file.supplied, file)),
     )

@@ -1,8 +1,8 @@
 """The canonical JSON Lines: one object per line, each with its ``kind``.
 
-``{"kind": "tournament", …}`` first, then ``player`` and ``game``; the fields are those of the
-CSV, except that a computer player has ``computer``, since ``kind`` is the kind of the line.
-Half points are written as the text "0.5" or the number 0.5, flags as a text or a list.
+``{"kind": "tournament", …}`` first, then ``team``, ``player`` and ``game``; the fields are
+those of the CSV, except that a computer player has ``computer``, since ``kind`` is the kind of the
+line.  Half points are written as the text "0.5" or the number 0.5, flags as a text or a list.
 """
 
 import json
@@ -37,7 +37,9 @@ def read_jsonl(file: kit.File) -> kit.TournamentReport:
             "there are %(count)s lines of the kind tournament: one is needed", count=count
         )
         raise file.refusal(message)
-    return report_of(Rows(found["tournament"][0], found["player"], found["game"]), file)
+    return report_of(
+        Rows(found["tournament"][0], found["team"], found["player"], found["game"]), file
+    )
 
 
 def _is_indented(text: Text) -> bool:

@@ -5,6 +5,7 @@ means that there is none; an unknown field is refused by name.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import lru_cache
 from typing import Any, TypeVar, get_args
 
@@ -13,7 +14,7 @@ import msgspec
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
 from ledger.events.messages import Message, joined
-from ledger.events.values import id_of, read_youth_class, text_of
+from ledger.events.values import id_of, read_day, read_youth_class, text_of
 from ledger.importing.formats import fields, kit
 from ledger.importing.formats.canonical import cells
 from ledger.importing.formats.canonical.columns import RATED, RESULTS, UNSTATED
@@ -166,7 +167,8 @@ def _side_result(row: cells.Row, name: str) -> kit.SideResult:
     return result
 
 
-_STANDING = frozenset({"kind", "computer", "entered", "junior", "status"})
+_PARTICIPATION = frozenset({"kind", "computer", "entered", "junior", "status"})
+_STANDING = frozenset(kit.Standing.__struct_fields__)
 _EARLIEST_YEAR, _LATEST_YEAR = 1_800, 2_200
 
 
@@ -197,12 +199,25 @@ def player_of(row: cells.Row) -> kit.PlayerReport:
         grade=fields.grade(row.get("grade"), findings, line),
         ids=ids,
         ratings={} if rating is None else {row.get("rating_system") or "FIDE": rating},
-        **(_standing(row) if row.has_any(_STANDING) else {}),
+        **(_participation(row) if row.has_any(_PARTICIPATION) else {}),
+        standing=_standing(row) if row.has_any(_STANDING) else kit.NO_STANDING,
         line=line,
     )
 
 
-def _standing(row: cells.Row) -> Mapping[str, Any]:
+def _standing(row: cells.Row) -> kit.Standing:
+    """Return the player's line of the submitted table."""
+    return kit.Standing(
+        start_number=cells.ordinal(row, "start_number"),
+        place=cells.ordinal(row, "place"),
+        points=cells.decimal_number(row, "points"),
+        tie_breaks=cells.decimal_numbers(row, "tie_breaks"),
+        team=cells.ordinal(row, "team"),
+        withdrawn=cells.whole_number(row, "withdrawn", 100_000),
+    )
+
+
+def _participation(row: cells.Row) -> Mapping[str, Any]:
     """Return the fields on a player's participation."""
     return {
         "computer": _computer(row),
@@ -323,6 +338,46 @@ def _refuse_all(row: cells.Row, names: Sequence[str], why: Message) -> None:
             row.refuse(name, joined(" ", [name, why]))
 
 
+def _tie_breaks(row: cells.Row) -> tuple[str, ...]:
+    """Return the names of the tie-breaks, between commas."""
+    text = cells.parsed_value(row, "tie_breaks", text_of(1_000))
+    return tuple(name for each in (text or "").split(",") if (name := each.strip()))
+
+
+def _round_days(row: cells.Row) -> Mapping[int, date]:
+    """Return the days of the rounds, written ``1=2026-10-03 2=2026-10-04``."""
+    found: dict[int, date] = {}
+    for text in row.get("round_days").split():
+        try:
+            number, _, day = text.partition("=")
+            found[int(number)] = read_day(day)
+        except ValueError:
+            message = Message(
+                "round_days %(text)r is not a round and its day, such as 1=2026-10-03",
+                text=text[:20],
+            )
+            row.refuse("round_days", message)
+    return found
+
+
+def team_of(row: cells.Row) -> kit.TeamReport:
+    """Return the team of a row.
+
+    Raises `InvalidRow` if it has no number or no name.
+    """
+    number, name = cells.ordinal(row, "number"), row.get("name")[:200]
+    if number is None or not name:
+        raise cells.InvalidRow(Message("a team needs a number and a name: fill them in"))
+    return kit.TeamReport(
+        number=number,
+        name=name,
+        club=row.get("club")[:100].strip() or None,
+        place=cells.ordinal(row, "place"),
+        match_points=cells.decimal_number(row, "match_points"),
+        board_points=cells.decimal_number(row, "board_points"),
+    )
+
+
 T = TypeVar("T")
 
 
@@ -331,6 +386,7 @@ class Rows:
     """The content of a canonical file."""
 
     tournament: cells.Row
+    teams: Sequence[cells.Row]
     players: Sequence[cells.Row]
     games: Sequence[cells.Row]
 
@@ -364,7 +420,11 @@ def report_of(rows: Rows, file: kit.File) -> kit.TournamentReport:
         handicap_rule=row.get("handicap") or None,
         komi=_komi(row, discipline),
         pairing_rules=cells.parsed_value(row, "pairing_rules", text_of(200)),
-        tie_breaks=cells.parsed_value(row, "tie_breaks", text_of(200)),
+        tie_breaks=_tie_breaks(row),
+        boards=cells.ordinal(row, "boards"),
+        rounds_planned=cells.ordinal(row, "rounds_planned"),
+        round_days=_round_days(row),
+        teams=tuple(_converted(rows.teams, team_of)),
     )
 
 

@@ -15,6 +15,7 @@ from ledger.importing.formats.tournament_report import (
     EnglishFindings,
     GameReport,
     PlayerReport,
+    TeamReport,
     TournamentReport,
 )
 
@@ -35,6 +36,7 @@ def write_csv(report: TournamentReport, findings: EnglishFindings) -> bytes:
     ]
     games = map(_game, report.games)
     for kind, rows in (
+        *([("team", [*map(_non_empty, map(_team, report.teams))])] if report.teams else []),
         ("player", [*map(_non_empty, players)]),
         ("game", [*map(_non_empty, games)]),
     ):
@@ -54,6 +56,7 @@ def write_jsonl(report: TournamentReport, findings: EnglishFindings) -> bytes:
     players = [{**_player(each), "computer": each.computer or None} for each in report.players]
     kinds: Mapping[str, Sequence[Row]] = {
         "tournament": [_tournament(report)],
+        "team": list(map(_team, report.teams)),
         "player": players,
         "game": list(map(_game, report.games)),
     }
@@ -90,7 +93,11 @@ def _tournament(report: TournamentReport) -> Row:
         "board": report.board,
         "komi": _decimal(report.komi),
         "pairing_rules": report.pairing_rules,
-        "tie_breaks": report.tie_breaks,
+        "tie_breaks": ",".join(report.tie_breaks) or None,
+        "boards": report.boards,
+        "rounds_planned": report.rounds_planned,
+        "round_days": " ".join(f"{n}={day}" for n, day in sorted(report.round_days.items()))
+        or None,
         "pairing_program": report.officials.pairing_program,
         "chief_arbiter": report.officials.chief_arbiter,
         "deputy_arbiters": "; ".join(report.officials.deputies) or None,
@@ -115,7 +122,19 @@ def _decimal(value: float | None) -> str | None:
     return None if value is None else f"{value:.10g}"
 
 
+def _team(team: TeamReport) -> Row:
+    return {
+        "number": team.number,
+        "name": team.name,
+        "club": team.club,
+        "place": team.place,
+        "match_points": _decimal(team.match_points),
+        "board_points": _decimal(team.board_points),
+    }
+
+
 def _player(player: PlayerReport) -> Row:
+    standing = player.standing
     nation, figure = next(iter(player.ratings.items()), (None, None))
     return {
         "number": player.number,
@@ -133,6 +152,12 @@ def _player(player: PlayerReport) -> Row:
         **{space: player.ids.get(space) for space in REGISTERS},
         "rating": figure,
         "rating_system": nation,
+        "start_number": standing.start_number,
+        "place": standing.place,
+        "points": _decimal(standing.points),
+        "tie_breaks": " ".join(f"{value:.10g}" for value in standing.tie_breaks) or None,
+        "team": standing.team,
+        "withdrawn": standing.withdrawn,
     }
 
 

@@ -111,6 +111,8 @@ _HEADINGS = {
     "fide": "fideid fide-id id",
     "sex": "sex",
     "title": "title titel titre tit typ",
+    "place": "rk rg pl pos rank rang platz hely place pořadí msc м место mesto sija lp plac pos",
+    "start": "sno snr startnr nrini nº",
     "team": "team mannschaft equipe équipe equipo lag csapat",
 }
 _LIKE_A_RATING = re.compile(r"\s*(?:rtg|rat|elo|dwz|nwz|rating)[ -]?[a-z]?\s*", re.IGNORECASE)
@@ -132,6 +134,7 @@ class Header:
     columns: Mapping[str, int]
     by_opponent: bool = False
     in_three: bool = False
+    tie_breaks: Mapping[int, str] = attrs.field(factory=dict)
 
 
 def find_header(rows: Sequence[Row]) -> Header | None:
@@ -144,8 +147,32 @@ def find_header(rows: Sequence[Row]) -> Header | None:
                 if "name" in header.columns:
                     is_square = pattern is _BARE and _is_square(rows, header)
                     in_three = pattern is _NUMBERED and _is_in_three(row, rounds)
-                    return attrs.evolve(header, by_opponent=is_square, in_three=in_three)
+                    return attrs.evolve(
+                        header,
+                        by_opponent=is_square,
+                        in_three=in_three,
+                        tie_breaks=_tie_breaks(row, header),
+                    )
     return None
+
+
+_TIE_BREAK = re.compile(r"([^\W\d_]{1,12})\.? ?([1-6])")
+
+
+def _tie_breaks(row: Row, header: Header) -> Mapping[int, str]:
+    """Return the columns behind the results headed by one word in any language and 1, 2, …."""
+    found: dict[int, str] = {}
+    word = None
+    for index in range(max(header.rounds) + 1, len(row.cells)):
+        match = _TIE_BREAK.fullmatch(row.cell(index)[:20])
+        if (
+            match is not None
+            and match[1] == (word or match[1])
+            and int(match[2]) == len(found) + 1
+        ):
+            word = match[1]
+            found[index] = row.cell(index)
+    return found
 
 
 def _is_in_three(row: Row, rounds: Mapping[int, int]) -> bool:
@@ -226,6 +253,7 @@ def read_crosstable(file: kit.File) -> kit.TournamentReport:
         games,
         key=_key(grid),
         name=_name(grid, header),
+        tie_breaks=tuple(header.tie_breaks.values()),
         rounds=None if header.by_opponent else len(header.rounds),
     )
 
@@ -289,9 +317,11 @@ class _Table:
     file: kit.File
 
     def players(self) -> Iterator[kit.PlayerReport]:
-        """The players, numbered by their rows."""
+        """The players, numbered by their rows; an empty place is shared with the row above."""
+        place = None
         for number, row in enumerate(self.rows, start=1):
             texts = {name: row.cell(column) for name, column in self.header.columns.items()}
+            place = texts.get("place", "").rstrip(".") or place
             dwz = texts.get("dwz", "").replace("/", "-").partition("-")[0]
             yield self.file.player(
                 number,
@@ -303,6 +333,12 @@ class _Table:
                 title=title if (title := texts.get("title", "")) in kit.fields.TITLES else "",
                 ids={"fide": texts.get("fide")},
                 ratings={"FIDE": texts.get("rating"), "DWZ": dwz},
+                standing=kit.standing(
+                    place,
+                    texts.get("points"),
+                    [row.cell(column) for column in self.header.tie_breaks],
+                    start_number=kit.ordinal_of(texts.get("start")),
+                ),
             )
 
     def check_columns(self) -> None:

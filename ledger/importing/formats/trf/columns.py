@@ -34,6 +34,25 @@ BIRTH = Field(70, 79)
 POINTS = Field(81, 84)
 RANK = Field(86, 89)
 
+TEAM_NAME = Field(5, 36)
+"""A team's name in record 013; its players' numbers follow."""
+FIRST_MEMBER = 37
+
+TEAM_NUMBER = Field(5, 7)
+"""A team's number in record 310, the one of TRF26."""
+TEAM_NAME_OF_TRF26 = Field(9, 40)
+MATCH_POINTS = Field(55, 60)
+BOARD_POINTS = Field(62, 67)
+TEAM_RANK = Field(69, 71)
+FIRST_MEMBER_OF_TRF26 = 74
+
+
+def members(line: str, first: int) -> list[str]:
+    """Return the numbers of a team's players, in columns of four with a blank between them."""
+    texts = (line[at : at + 4].strip() for at in range(first - 1, len(line), 5))
+    return [text for text in texts if text]
+
+
 FIRST_ROUND = 92
 ROUND_WIDTH = 10
 

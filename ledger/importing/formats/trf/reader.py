@@ -17,6 +17,7 @@ from ledger.importing.formats.trf.rounds import (
     player_of,
     with_national_records,
 )
+from ledger.importing.formats.trf.teams import with_teams
 
 
 class Records:
@@ -81,12 +82,13 @@ def _pairing_rules(records: Records) -> str | None:
     return None if code in record_codes.SYSTEM_CODES.values() else code
 
 
-def _tie_breaks(records: Records) -> str | None:
+def _tie_breaks(records: Records) -> tuple[str, ...]:
     """Record 202, else 212 without the points before the tie-breaks."""
     codes = records.value(record_codes.TIE_BREAKS)
     if codes is None and (standings := records.value(record_codes.STANDINGS)) is not None:
         codes = re.sub(r"^PTS[, ]*", "", standings)
-    return kit.short(codes)
+    texts = (kit.short(code) for code in re.split("[,;]", codes or ""))
+    return tuple(code for code in texts if code)
 
 
 def _deputies(records: Records) -> Sequence[str]:
@@ -201,6 +203,8 @@ def read_trf(file: kit.File) -> kit.TournamentReport:
         [each for each in rounds if each],
     )
     round_days = _round_days(rounds, days, file, in_order=_keeps_to_order(records))
+    coded, plain = map(records.all, (record_codes.TEAM_OF_TRF26, record_codes.TEAM))
+    teams, players = with_teams(players, coded, plain, file)
     games = games_of(player_lines, round_days, _allocated_bye(records), file)
     if not _is_scored_otherwise(records):
         _compare_points(player_lines, games, file)
@@ -218,6 +222,7 @@ def read_trf(file: kit.File) -> kit.TournamentReport:
         system=_system(records),
         pairing_rules=_pairing_rules(records),
         tie_breaks=_tie_breaks(records),
+        teams=teams,
         thinking_time=_thinking_time(records, file),
     )
 

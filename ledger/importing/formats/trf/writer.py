@@ -71,7 +71,7 @@ def _values_of_trf26(
         yield record_codes.PAIRING_PROGRAM, report.officials.pairing_program
     code = record_codes.SYSTEM_CODES.get(report.system)
     if report.pairing_rules is not None:
-        if report.system == "team":
+        if report.system == "team" and not report.teams:
             warn_left_out(findings, "the pairing rules, which need the teams")
         elif record_codes.system_in(report.pairing_rules) in {report.system, None}:
             code = report.pairing_rules
@@ -79,8 +79,8 @@ def _values_of_trf26(
             warn_left_out(findings, f"pairing rules that are of another system than {code}")
     if code is not None:
         yield record_codes.CODED_SYSTEM, code
-    if report.tie_breaks is not None:
-        yield record_codes.TIE_BREAKS, report.tie_breaks
+    if report.tie_breaks:
+        yield record_codes.TIE_BREAKS, ",".join(report.tie_breaks)
     if report.thinking_time is not None and _in_seconds(report.thinking_time):
         yield record_codes.CODED_THINKING_TIME, _in_seconds(report.thinking_time)
 
@@ -110,8 +110,8 @@ def _values(report: TournamentReport, findings: EnglishFindings) -> Iterator[tup
         yield record_codes.CHIEF_ARBITER, report.officials.chief_arbiter
     for name in report.officials.deputies:
         yield record_codes.DEPUTY_ARBITER, name
-    if report.system == "team":
-        warn_left_out(findings, "which players make up a team: the log knows the games only")
+    if report.system == "team" and not report.teams:
+        warn_left_out(findings, "which players make up a team: they are not on record")
     if report.youth_class is not None:
         warn_left_out(findings, f"the youth class {report.youth_class}")
     yield from _thinking_time(report.thinking_time, findings)
@@ -181,6 +181,7 @@ def _full_date(day: date) -> str:
 Edition = Literal["trf16", "trf26"]
 
 _RIGHT = {columns.NUMBER, columns.RATING, columns.EXTERNAL_ID, columns.POINTS, columns.RANK}
+_RIGHT |= {columns.TEAM_NUMBER, columns.MATCH_POINTS, columns.BOARD_POINTS, columns.TEAM_RANK}
 _MOST_PLAYERS = 9_999
 _EXTERNAL_ID_WIDTH = columns.EXTERNAL_ID.last - columns.EXTERNAL_ID.first + 1
 
@@ -207,13 +208,15 @@ def write_trf(
 ) -> bytes:
     """Return the file in UTF-8; content that it cannot express is reported in ``findings``.
 
-    Players with equal points and ``tie_breaks`` share a rank.
+    The ranks are the places on record.  Without them, players with equal points and
+    ``tie_breaks`` share a rank.
     """
     refuse_trf(report, findings)
     warn_about_canonical_only_fields(report, findings)
     rounds, ranks = round_table(report), _ranks(report, tie_breaks)
     table = _PlayerLines(edition, last_round(report), rounds, ranks, findings)
     lines = [*header_records(report, edition, findings), *map(table.line, report.players)]
+    lines += _team_lines(report, edition, findings)
     if edition == "trf26":
         for player in report.players:
             lines += _national_lines(player, findings)
@@ -245,8 +248,16 @@ def refuse_trf(report: TournamentReport, findings: EnglishFindings) -> None:
 
 
 def _ranks(report: TournamentReport, tie_breaks: TieBreaks) -> Mapping[str, tuple[float, int]]:
-    """Return points and rank of every player: one more than the number of players above him."""
-    points = points_of(report)
+    """Return points and rank of every player: his place, if each who entered has one on record.
+
+    Otherwise it is one more than the number of players above him.
+    """
+    points = dict(points_of(report))
+    for player in report.players:
+        points[player.number] = player.standing.points or points[player.number]
+    places = {player.number: player.standing.place for player in report.players}
+    if not tie_breaks and None not in places.values():
+        return {number: (points[number], place or 0) for number, place in places.items()}
     standing = {number: (points[number], *tie_breaks.get(number, ())) for number in points}
     order = sorted(standing.values(), reverse=True)
     ranks = {each: rank for rank, each in reversed([*enumerate(order, start=1)])}
@@ -398,6 +409,33 @@ def _national_lines(player: PlayerReport, findings: EnglishFindings) -> Iterator
                 columns.EXTERNAL_ID: number if nation == "GER" else "",
             }
         )
+
+
+def _team_lines(
+    report: TournamentReport, edition: Edition, findings: EnglishFindings
+) -> Iterator[str]:
+    """The records of the teams with their players: 310 of TRF26, 013 of the editions before."""
+    coded = edition == "trf26"
+    first = columns.FIRST_MEMBER_OF_TRF26 if coded else columns.FIRST_MEMBER
+    for team in report.teams:
+        cells = {columns.RECORD: record_codes.TEAM, columns.TEAM_NAME: team.name}
+        if coded:
+            cells = {
+                columns.RECORD: record_codes.TEAM_OF_TRF26,
+                columns.TEAM_NUMBER: str(team.number),
+                columns.TEAM_NAME_OF_TRF26: team.name,
+                columns.MATCH_POINTS: _points_of_team(team.match_points),
+                columns.BOARD_POINTS: _points_of_team(team.board_points),
+                columns.TEAM_RANK: str(team.place or ""),
+            }
+        if len(team.name) > columns.TEAM_NAME.last - columns.TEAM_NAME.first + 1:
+            findings.warn(f"cut to 32 characters: the name of team {team.number}, {team.name}")
+        members = [it.number for it in report.players if it.standing.team == team.number]
+        yield line_of_cells(cells).ljust(first - 1) + " ".join(f"{it:>4}" for it in members)
+
+
+def _points_of_team(points: float | None) -> str:
+    return "" if points is None else f"{points:.1f}"
 
 
 def _warn_about_left_out_of_players(

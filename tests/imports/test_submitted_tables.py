@@ -1,0 +1,169 @@
+"""The table on the wall: places, tie-breaks and teams as a file states them."""
+
+from datetime import date
+from typing import Any
+
+from ledger.importing.formats.tournament_report import (
+    PlayerReport,
+    Standing,
+    SuppliedDetails,
+    TeamReport,
+)
+from tests.imports.chess_results_files import chess_results, of_teams
+from tests.imports.import_ledger import ImportLedger
+from tests.imports.tournament_files import (
+    CROSSTABLE_HEAD,
+    CROSSTABLE_ROWS,
+    HEAD,
+    crosstable,
+    messages_of,
+    text_list,
+    trf,
+    trf_player,
+    valid_report,
+)
+from tests.imports.versions import changed, handed_in
+from tests.tables import every
+
+SAID = SuppliedDetails(ended_on=date(2024, 3, 3))
+Line = tuple[int | None, int | None, float | None, tuple[float, ...]]
+
+
+def lines(players: tuple[PlayerReport, ...]) -> list[Line]:
+    """Start number, place, points and tie-breaks of everybody."""
+    tables = [player.standing for player in players]
+    return [(it.start_number, it.place, it.points, it.tie_breaks) for it in tables]
+
+
+def ranked(ranks: tuple[str, str]) -> list[str]:
+    """Two players of one game with their points and ranks in the columns of a TRF."""
+    players = [
+        trf_player(7, "Ahorn, Anna", [(9, "w", "1")], points=" 1.0"),
+        trf_player(9, "Buche, Bert", [(7, "b", "0")], points=" 0.0"),
+    ]
+    return [f"{it[:85]}{rank:>4}{it[89:]}" for it, rank in zip(players, ranks, strict=True)]
+
+
+@every(
+    ("ranks", "places"), [(("1", "2"), [1, 2]), (("1", "1"), [1, 1]), (("0", ""), [None, None])]
+)
+def test_a_trf_has_start_numbers_points_and_ranks(
+    ranks: tuple[str, str], places: list[int | None]
+) -> None:
+    report = valid_report("trf", trf(ranked(ranks)))
+    assert lines(report.players) == [(7, places[0], 1.0, ()), (9, places[1], 0.0, ())]
+
+
+OF_TRF06 = f"013 {'Süd':32}   7"
+OF_TRF26 = f"310   4 {'Nord':32} NOR   {2100:>6} {3.0:>6} {2.5:>6}   1     9    7"
+
+
+@every(
+    ("records", "teams", "of_players"),
+    [
+        ((OF_TRF06,), (TeamReport(number=1, name="Süd"),), [1, None]),
+        (
+            (OF_TRF06, OF_TRF26),
+            (TeamReport(number=4, name="Nord", place=1, match_points=3.0, board_points=2.5),),
+            [4, 4],
+        ),
+    ],
+)
+def test_the_teams_of_a_trf_are_those_of_its_latest_edition(
+    records: tuple[str, ...], teams: tuple[TeamReport, ...], of_players: list[int | None]
+) -> None:
+    report = valid_report("trf", trf(ranked(("1", "2")), (*HEAD, *records)))
+    assert report.teams == teams
+    assert [player.standing.team for player in report.players] == of_players
+    assert report.system == "team"
+
+
+def test_a_member_whom_the_file_does_not_have_is_doubted() -> None:
+    content = trf(ranked(("1", "2")), (*HEAD, f"{OF_TRF06}    8"))
+    (said,) = (it for it in messages_of("trf", content, "warning") if "team" in it)
+    assert said.startswith("team Süd: there is no player 8")
+
+
+@every("heading", ["TB", "Wtg", "Des ", "Kérdés. "])
+def test_a_crosstable_has_its_tie_breaks_under_one_word_in_any_language(heading: str) -> None:
+    head = f"Rk.;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts. ;{heading}1;{heading}2;Rp"
+    more = ("4,25;2300", "3,5;2100", "3½;2000", ";0")
+    rows = [f"{row};{cells}" for row, cells in zip(CROSSTABLE_ROWS, more, strict=True)]
+    report = valid_report("crosstable", crosstable(rows, (*CROSSTABLE_HEAD[:4], head)), SAID)
+    assert report.tie_breaks == (f"{heading}1", f"{heading}2")
+    assert lines(report.players) == [
+        (None, 1, 2.5, (5.0, 4.25)),
+        (None, 2, 1.5, (4.0, 3.5)),
+        (None, 2, 2.0, (4.0, 3.5)),  # an empty place is shared with the row above
+        (None, 4, 0.0, (4.0,)),
+    ]
+
+
+def test_a_text_list_has_start_numbers_beside_the_places() -> None:
+    report = valid_report("crosstable", text_list(), SAID)
+    assert [it[:2] for it in lines(report.players)] == [(3, 1), (1, 2), (2, 2), (4, 4)]
+
+
+def test_an_upload_to_chess_results_has_the_tie_breaks_that_decide() -> None:
+    content = chess_results(tb1no="37", tb2no="0", tb3no="52").decode()
+    content = content.replace('rank="1"', 'rank="1" pts="1,5" tb1="3,5" tb2="9" tb3="2,25"')
+    report = valid_report("chessresults", content.encode())
+    assert report.tie_breaks == ("TB1", "TB3")
+    assert lines(report.players)[0] == (1, 1, 1.5, (3.5, 2.25))
+
+
+def test_match_and_board_points_of_teams_are_among_their_tie_breaks() -> None:
+    content = of_teams("2").decode().replace('type="2"', 'type="2" tb1no="13" tb2no="1"')
+    content = content.replace('teamname="Steyr"', 'teamname="Steyr" rank="1" tb1="2" tb2="2,5"')
+    report = valid_report("chessresults", content.encode())
+    assert report.boards == 2
+    assert report.teams == (
+        TeamReport(number=1, name="Linz"),
+        TeamReport(number=2, name="Steyr", place=1, match_points=2.0, board_points=2.5),
+    )
+    assert [player.standing.team for player in report.players] == [1, 1, 2, 2]
+
+
+def entrants(ledger: ImportLedger) -> list[dict[str, Any]]:
+    """The entrants as they stand after the last correction, without their ids."""
+    events = [each["data"] for each in ledger.log() if "entrants" in str(each["data"])]
+    data = events[-1].get("replacement") or events[-1]
+    return [
+        {name: value for name, value in entrant.items() if name != "player"}
+        for entrant in data["entrants"]
+    ]
+
+
+class TestInTheLog:
+    """The part of a table that becomes part of the event."""
+
+    def test_points_are_recorded_only_if_they_are_not_those_of_the_games(
+        self, ledger: ImportLedger
+    ) -> None:
+        players = [line.replace(" 0.0", " 0.5") for line in ranked(("1", "2"))]
+        handed_in(ledger, trf(players))
+        assert entrants(ledger) == [
+            {"start_number": 7, "place": 1},
+            {"start_number": 9, "place": 2, "points": 0.5},
+        ]
+
+    def test_a_file_that_differs_in_its_places_alone_corrects_the_tournament(
+        self, ledger: ImportLedger
+    ) -> None:
+        name = handed_in(ledger, trf(ranked(("1", "1"))))
+        document = changed(ledger, trf(ranked(("1", "2"))), "--same-as", name)
+        (only,) = document["changes"]
+        assert (only["what"], only["before"]["place"], only["after"]["place"]) == ("entrant", 1, 2)
+        assert [each["place"] for each in entrants(ledger)] == [1, 2]
+
+    def test_a_file_without_places_takes_none_away(self, ledger: ImportLedger) -> None:
+        name = handed_in(ledger, trf(ranked(("1", "2"))))
+        other = [line.replace("w 1", "w =").replace("b 0", "b =") for line in ranked(("", ""))]
+        changed(ledger, trf(other), "--same-as", name)
+        assert [each["place"] for each in entrants(ledger)] == [1, 2]
+
+
+def test_a_place_is_no_number_of_a_register_and_may_be_missing() -> None:
+    rows = [row.replace("1;FM", "-;FM", 1) for row in CROSSTABLE_ROWS]
+    report = valid_report("crosstable", crosstable(rows), SAID)
+    assert report.players[0].standing == Standing(points=2.5, tie_breaks=(5.0,))
