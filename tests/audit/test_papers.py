@@ -2,12 +2,13 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
+import attrs
 import pytest
 from click.testing import Result
 
@@ -105,107 +106,135 @@ class TestEveryPaper:
             assert len(cells) == 1
 
 
-def test_a_paper_has_every_part_in_its_order(audited: Audited):
-    """The expectation of a game is the normal distribution's at D/(200·√2), DWZ 4.6."""
-    stated = [
-        {"place": ["steps", 2, "given", "*"], "why": "Because."},
-        {"place": ["row", "rating_after"], "why": "Else."},
-        {"place": ["opponents", 0, "card"], "why": "Because."},
-    ]
-    document = {**audited("dwz", "anna", "spring"), "stated": stated}
-    text = written(document, ".md").partition("## Data")[0].replace("\\", "")
-    title, about, cards, *parts = (
-        it for it in re.split(r"\n\n(?=## )|\n\n", text, maxsplit=2) if it
-    )
-    assert (title, about) == (
-        "# How the rating came about",
-        "**Anna, Test (anna)**: The spring, 1995-04-30",
-    )
-    cards, *parts = cards.split("\n\n## ")
-    assert cards == "**1800-10 → 1798-11**"
-    shown = {part.partition("\n")[0]: part for part in parts}
-    assert [*shown] == [
-        *("At a glance", "The games that count", "Step by step", "The symbols"),
-        *("Games that do not count", "The opponents' ratings before", "Sources"),
-        *("Stated, not recomputed", "Check it yourself"),
-    ]
+@attrs.frozen
+class Paper:
+    """A paper's text before its data: its head, and its parts by their headings."""
 
-    def cells(part: str) -> list[list[str]]:
+    document: dict[str, Any]
+    head: Sequence[str]
+    parts: Mapping[str, str]
+
+    def cells(self, part: str) -> list[list[str]]:
+        """Return the rows of the part's table."""
         rows = [
             it.strip(" |").split(" | ")
-            for it in shown[part].splitlines()
+            for it in self.parts[part].splitlines()
             if it.lstrip()[:1] == "|"
         ]
         return [row for row in rows if set("".join(row)) - set("-: |")]
 
-    assert cells("At a glance")[:10] == [
-        ["Player", "Anna, Test (anna)"],
-        ["Tournament", "The spring (spring)"],
-        ["Ended on", "1995-04-30"],
-        ["Before", "1800-10 (valid, from decision anna 1990-01-01)"],
-        ["After", "1798-11 (valid)"],
-        ["Valid until", "2001-04-30"],
-        ["Rulebook", "DWZ (Wertungsordnung 1995), dwz-1995"],
-        ["Readings", ", ".join(f"{it} {value}" for it, value in document["parameters"].items())],
-        ["Pool", "dwz"],
-        ["State", "as of the last day of the ledger, as known at position 50"],
-    ]
-    headings, *games = cells("The games that count")
-    assert headings == ["game", "colour", "opponent", "rated", "points", "expected"]
-    met = (
-        ("anna-dora", "white", 1600, "0.5"),
-        ("bela-anna", "black", 1760, "0.5"),
-        ("nora-anna", "black", 1610, "1"),
-    )
-    for (game, colour, rated, points), row in zip(met, games, strict=True):
-        opponent = game.replace("anna", "").strip("-").title()
-        assert row[:5] == [f"spring:{game}", colour, f"{opponent}, Test", str(rated), points]
-        assert float(row[5]) == pytest.approx(NormalDist().cdf((1800 - rated) / 200 / 2**0.5))
-    assert cells("Step by step") == [headings, *games]
-    assert "\n2. **DWZ 6.2.2** The thinking time is sufficient" in shown["Step by step"]
-    assert "\n   minutes = 120, required = 120, stated = no → **yes**\n" in shown["Step by step"]
-    symbols = ["Ro", "Rn", "W", "We", "n", "E", "J", "P", "D", "Rc", "Rh"]
-    assert [row[0] for row in cells("The symbols")] == symbols
-    assert cells("Games that do not count") == [
-        ["game", "colour", "opponent", "reason"],
-        ["spring:cora-anna", "black", "Cora, Test", "DWZ 4.2: not played (forfeit)"],
-        ["spring:twice", "", "", "struck: handed in by mistake"],
-    ]
-    cards_before = {"bela": "1760-20", "cora": "1650-8", "dora": "1600-5"}
-    assert cells("The opponents' ratings before") == [
-        ["player", "card", "status", "from", "valid until"],
-        *(
-            [f"{it.title()}, Test", card, "valid", f"decision {it} 1990-01-01", "1996-01-01"]
-            for it, card in cards_before.items()
-        ),
-        *([f"{it}, Test", "–", "unrated"] for it in ("Niko", "Nora")),
-    ]
-    headings, *sources = cells("Sources")
-    assert " | ".join(headings[:6]) == "position | what | event | current | submitted by | on"
-    assert headings[6:] == ["hash", "hash before"]
-    by = {it["id"]: it for it in document["inputs"]}
-    points = "black Dora, Test, black points 0.5, white Anna, Test, white points 0.5"
-    for position, id_, said in (
-        ("20", "game spring:anna-dora", f"{points} (by spring as on the score sheet)"),
-        (
-            "48",
-            "spring as on the score sheet",
-            "corrects game spring:anna-dora, reason the score sheet says so, struck no",
-        ),
-    ):
-        (row,) = (it for it in sources if it[0] == position)
-        assert [*row[2:5], *row[6:]] == [
-            id_,
-            said,
-            "the office",
-            by[id_]["hash"],
-            by[id_]["previous_hash"],
+
+class TestPartsOfAPaper:
+    """Anna's spring, in the order of the paper."""
+
+    @pytest.fixture
+    def paper(self, audited: Audited) -> Paper:
+        stated = [
+            {"place": ["steps", 2, "given", "*"], "why": "Because."},
+            {"place": ["row", "rating_after"], "why": "Else."},
+            {"place": ["opponents", 0, "card"], "why": "Because."},
         ]
-    assert cells("Stated, not recomputed") == [
-        ["what", "why"],
-        ["steps 3 given, opponents 1 card", "Because."],
-        ["row rating after", "Else."],
-    ]
+        document = {**audited("dwz", "anna", "spring"), "stated": stated}
+        text = written(document, ".md").partition("## Data")[0].replace("\\", "")
+        title, about, rest = (it for it in re.split(r"\n\n", text, maxsplit=2) if it)
+        cards, *parts = rest.split("\n\n## ")
+        return Paper(
+            document, (title, about, cards), {part.partition("\n")[0]: part for part in parts}
+        )
+
+    def test_the_head_and_the_order(self, paper: Paper):
+        assert list(paper.head) == [
+            "# How the rating came about",
+            "**Anna, Test (anna)**: The spring, 1995-04-30",
+            "**1800-10 → 1798-11**",
+        ]
+        assert [*paper.parts] == [
+            *("At a glance", "The games that count", "Step by step", "The symbols"),
+            *("Games that do not count", "The opponents' ratings before", "Sources"),
+            *("Stated, not recomputed", "Check it yourself"),
+        ]
+
+    def test_a_glance(self, paper: Paper):
+        parameters = paper.document["parameters"]
+        readings = ", ".join(f"{it} {value}" for it, value in parameters.items())
+        assert paper.cells("At a glance")[:10] == [
+            ["Player", "Anna, Test (anna)"],
+            ["Tournament", "The spring (spring)"],
+            ["Ended on", "1995-04-30"],
+            ["Before", "1800-10 (valid, from decision anna 1990-01-01)"],
+            ["After", "1798-11 (valid)"],
+            ["Valid until", "2001-04-30"],
+            ["Rulebook", "DWZ (Wertungsordnung 1995), dwz-1995"],
+            ["Readings", readings],
+            ["Pool", "dwz"],
+            ["State", "as of the last day of the ledger, as known at position 50"],
+        ]
+
+    def test_the_games_that_count(self, paper: Paper):
+        """The expectation of a game is the normal distribution's at D/(200·√2), DWZ 4.6."""
+        headings, *games = paper.cells("The games that count")
+        assert headings == ["game", "colour", "opponent", "rated", "points", "expected"]
+        met = (
+            ("anna-dora", "white", 1600, "0.5"),
+            ("bela-anna", "black", 1760, "0.5"),
+            ("nora-anna", "black", 1610, "1"),
+        )
+        for (game, colour, rated, points), row in zip(met, games, strict=True):
+            opponent = game.replace("anna", "").strip("-").title()
+            assert row[:5] == [f"spring:{game}", colour, f"{opponent}, Test", str(rated), points]
+            assert float(row[5]) == pytest.approx(NormalDist().cdf((1800 - rated) / 200 / 2**0.5))
+        assert paper.cells("Step by step") == [headings, *games]
+        assert "\n2. **DWZ 6.2.2** The thinking time is sufficient" in paper.parts["Step by step"]
+        assert (
+            "\n   minutes = 120, required = 120, stated = no → **yes**\n"
+            in paper.parts["Step by step"]
+        )
+
+    def test_symbols_and_players(self, paper: Paper):
+        symbols = ["Ro", "Rn", "W", "We", "n", "E", "J", "P", "D", "Rc", "Rh"]
+        assert [row[0] for row in paper.cells("The symbols")] == symbols
+        assert paper.cells("Games that do not count") == [
+            ["game", "colour", "opponent", "reason"],
+            ["spring:cora-anna", "black", "Cora, Test", "DWZ 4.2: not played (forfeit)"],
+            ["spring:twice", "", "", "struck: handed in by mistake"],
+        ]
+        cards_before = {"bela": "1760-20", "cora": "1650-8", "dora": "1600-5"}
+        assert paper.cells("The opponents' ratings before") == [
+            ["player", "card", "status", "from", "valid until"],
+            *(
+                [f"{it.title()}, Test", card, "valid", f"decision {it} 1990-01-01", "1996-01-01"]
+                for it, card in cards_before.items()
+            ),
+            *([f"{it}, Test", "–", "unrated"] for it in ("Niko", "Nora")),
+        ]
+
+    def test_sources_and_what_is_only_stated(self, paper: Paper):
+        headings, *sources = paper.cells("Sources")
+        assert " | ".join(headings[:6]) == "position | what | event | current | submitted by | on"
+        assert headings[6:] == ["hash", "hash before"]
+        by = {it["id"]: it for it in paper.document["inputs"]}
+        points = "black Dora, Test, black points 0.5, white Anna, Test, white points 0.5"
+        for position, id_, said in (
+            ("20", "game spring:anna-dora", f"{points} (by spring as on the score sheet)"),
+            (
+                "48",
+                "spring as on the score sheet",
+                "corrects game spring:anna-dora, reason the score sheet says so, struck no",
+            ),
+        ):
+            (row,) = (it for it in sources if it[0] == position)
+            assert [*row[2:5], *row[6:]] == [
+                id_,
+                said,
+                "the office",
+                by[id_]["hash"],
+                by[id_]["previous_hash"],
+            ]
+        assert paper.cells("Stated, not recomputed") == [
+            ["what", "why"],
+            ["steps 3 given, opponents 1 card", "Because."],
+            ["row rating after", "Else."],
+        ]
 
 
 def _with_a_nasty_name(document: dict[str, Any]) -> dict[str, Any]:
