@@ -24,7 +24,7 @@ from projections.rulebooks.strengths import NONE_KEPT, Strengths, pack, unpack
 
 @attrs.frozen
 class _OfOccasion:
-    """What an occasion left; ``key`` is that of the occasion."""
+    """A row about an occasion; ``key`` is that of the occasion."""
 
     key: str
 
