@@ -5,6 +5,8 @@ import pytest
 from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.files.charts.plots import crosstable_plot
+from tests.projections.submissions import adoption, game, player, tournament
+from tests.tables import every
 
 FORMS = ("trf16", "trf26", "uschess", "h9", "aga", "csv")
 
@@ -62,6 +64,34 @@ class TestTheSwissOfTheClub:
             crosstable_plot(table, "{:g}".format)
 
 
+PAIRS = ("a 1-0 b", "c 1-0 d", "a 1-0 c", "b 1-0 d")
+
+
+@every(
+    ("form", "games_", "rounds", "expected"),
+    [
+        ("round-robin", 4, False, "crosstable"),
+        ("round-robin", 3, False, "rounds"),
+        ("round-robin", 1, False, "crosstable"),
+        ("swiss", 4, False, "crosstable"),
+        ("swiss", 4, True, "rounds"),
+    ],
+)
+def test_two_thirds_of_all_pairs_make_a_crosstable(
+    sqlite_database: str, form: str, games_: int, rounds: bool, expected: str
+) -> None:
+    """Of the six pairs of four players four, and the only one of two; a Swiss has rounds."""
+    with Ledger.open(sqlite_database) as ledger:
+        id_ = f"{form}-{games_}-{rounds}"
+        events = [
+            game(id_, *each.split(), **({"round": number} if rounds else {}))
+            for number, each in enumerate(PAIRS[:games_], start=1)
+        ]
+        begun = [] if ledger.positions()["head"] else [adoption(), *map(player, "abcd")]
+        ledger.append([*begun, tournament(id_, "1996-05-05", format=form), *events], by="anna")
+        assert ledger.pool("dwz").crosstable(id_)["layout"] == expected
+
+
 def test_a_chess_tournament_is_offered_in_the_forms_of_chess(demo: Ledger) -> None:
     offered = demo.pool("club").tournament_forms("spring-1995", FORMS)
     assert offered == ["trf16", "trf26", "uschess", "csv"]
@@ -69,11 +99,11 @@ def test_a_chess_tournament_is_offered_in_the_forms_of_chess(demo: Ledger) -> No
 
 def test_every_form_that_is_offered_can_be_written(demo: Ledger) -> None:
     """And each that is not is refused when it is asked for."""
-    for pool, tournament in (("club", "spring-1995"), ("dortmund", "dortmund-1995")):
-        offered = demo.pool(pool).tournament_forms(tournament, FORMS)
+    for pool, id_ in (("club", "spring-1995"), ("dortmund", "dortmund-1995")):
+        offered = demo.pool(pool).tournament_forms(id_, FORMS)
         for form in FORMS:
             if form in offered:
-                assert demo.export_tournament(tournament, form, pool=pool).content
+                assert demo.export_tournament(id_, form, pool=pool).content
             else:
                 with pytest.raises(Refused):
-                    demo.export_tournament(tournament, form, pool=pool)
+                    demo.export_tournament(id_, form, pool=pool)
