@@ -13,7 +13,14 @@ from ledger.events.problems import Problem
 from projections.operations.catalogue import OPERATIONS
 from projections.operations.operation import Doc, Field, fields_of
 from projections.operations.reads import READS
-from projections.queries.arguments import Upload
+from projections.queries.arguments import (
+    LAST_POSITION,
+    Upload,
+    limit_of,
+    position_of,
+    result_of,
+)
+from projections.queries.calculator_request import TypedGame, game_of, rating_of
 from tests.tables import every
 from tests.web_api.conftest import Served
 
@@ -120,3 +127,82 @@ def test_a_wrong_row_of_a_question_is_the_callers_fault(in_file: Served, accept:
     answer = in_file.post("/api/v1/players", json={"name": "Adler, Anna", "accept": accept})
     (problem,) = answer.json()["problems"]
     assert (answer.status_code, problem["field"]) == (400, "accept")
+
+
+@every(
+    ("typed", "white", "black", "played", "reason"),
+    [
+        ("1-0", 1, 0, True, None),
+        ("0-1", 0, 1, True, None),
+        ("½-½", 0.5, 0.5, True, None),
+        ("0-0", 0, 0, True, None),
+        ("½-0", 0.5, 0, True, None),
+        ("0-½", 0, 0.5, True, None),
+        ("+:-", 1, 0, False, "forfeit"),
+        ("-:+", 0, 1, False, "forfeit"),
+        ("- : -", 0, 0, False, "double-loss"),
+    ],
+)
+def test_a_result_is_typed_as_it_is_written(
+    typed: str, white: float, black: float, played: bool, reason: str | None
+) -> None:
+    assert result_of(typed) == {
+        "white_points": white,
+        "black_points": black,
+        "played": played,
+        "reason": reason,
+    }
+
+
+@every(
+    ("typed", "points", "played"),
+    [
+        *(("1", 1, True), ("0", 0, True), ("+", 1, False), ("-", 0, False), ("?", None, True)),
+        *((half, 0.5, True) for half in ("½", "1/2", "0.5", "0,5", "=", "r", "R")),
+    ],
+)
+def test_a_game_of_a_calculation_is_typed_with_its_result(
+    typed: str, points: float | None, played: bool
+) -> None:
+    """The colour of the player behind it, and the stones of Black."""
+    game = TypedGame(opponent="Adler, Anna", points=points, played=played)
+    assert game_of(f"Adler, Anna={typed}") == game
+    black = attrs.evolve(game, is_black=True)
+    assert game_of(f" Adler, Anna = {typed} / B ") == black
+    assert game_of(f"Adler, Anna={typed}/b3") == attrs.evolve(black, stones=3)
+    is_open = TypedGame(opponent="Adler, Anna", points=None)
+    assert game_of("Adler, Anna/w") == game_of("Adler, Anna") == is_open
+
+
+@every(
+    ("typed", "values"),
+    [
+        ("1700-12", [1700, 12]),
+        ("128 /5", [128, 5]),
+        ("2055 1d", [2055, "1d"]),
+        ("-151", [-151]),
+        ("2028,143", [2028.143]),
+        ("2813/100/2813", [2813, 100, 2813]),
+        ("12345", None),
+        ("anna", None),
+    ],
+)
+def test_a_rating_is_typed_as_its_system_writes_it(typed: str, values: Any) -> None:
+    assert rating_of(typed) == values
+
+
+@every(
+    ("read", "least", "most", "beyond"),
+    [
+        (position_of, 0, LAST_POSITION, [-1, LAST_POSITION + 1, True, "1", 1.0]),
+        (limit_of, 1, LAST_POSITION, [0, -1, True, "1", 1.5]),
+    ],
+)
+def test_a_whole_number_has_its_limits(
+    read: Any, least: int, most: int, beyond: list[Any]
+) -> None:
+    assert (read(least), read(most)) == (least, most)
+    for each in beyond:
+        with pytest.raises(ValueError, match="is not a"):
+            read(each)
+    assert LAST_POSITION == 9_223_372_036_854_775_807

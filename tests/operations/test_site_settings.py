@@ -1,5 +1,6 @@
 """A list has a title and the site a name: said once, and read on every page and in every file."""
 
+from contextlib import nullcontext
 from pathlib import Path
 from zlib import compress, crc32
 
@@ -9,6 +10,7 @@ from ledger.events.problems import Refused
 from projections.files.charts.accent import accent_style, contrast
 from projections.interfaces.http.accounts.access import FIELD
 from projections.interfaces.server.site import write_site
+from projections.operations.logo import kind_of
 from projections.queries.arguments import Upload
 from tests.console.shell import Shell
 from tests.dot import DOT
@@ -55,6 +57,32 @@ IMPOSSIBLE = [
     (header(1, 1), END),
     (header(1, 1), header(1, 1), DATA, END),
 ]
+
+
+DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
+"""The bits that a sample of a colour type may have, PNG 11.1."""
+
+
+@every(
+    ("width", "depth", "colour", "interlaced", "is_possible"),
+    [
+        *(
+            (1, depth, colour, 0, depth in DEPTHS.get(colour, ()))
+            for depth in (0, 1, 2, 3, 4, 8, 16, 32)
+            for colour in range(8)
+        ),
+        *((1, 8, 6, interlaced, interlaced < 2) for interlaced in range(3)),
+        *((width, 8, 6, 0, width <= 10_000) for width in (9_999, 10_000, 10_001)),
+    ],
+)
+def test_a_png_has_a_size_and_colours_that_are_possible(
+    width: int, depth: int, colour: int, interlaced: int, is_possible: bool
+) -> None:
+    """Sides of up to 10,000; method 0 of compression and filter, and of interlacing two."""
+    for sides in ((width, 1), (1, width)):
+        content = of_png(header(*sides, depth, colour, 0, 0, interlaced), DATA, END)
+        with nullcontext() if is_possible else pytest.raises(Refused, match="impossible"):
+            assert kind_of(content) == "png"
 
 
 def drawing(part: str) -> bytes:
@@ -195,7 +223,12 @@ def test_joiners_that_a_script_needs_are_kept(office: Served) -> None:
 
 def test_a_logo_without_programs_is_shown(office: Served) -> None:
     colours = of_png(header(1, 1), chunk(b"gAMA", bytes(4)), DATA, END)
-    for content, kind in ((drawing(HARMLESS), "svg"), (colours, "png"), (DOT, "png")):
+    room = 256 * 1024 - len(DOT) - 12
+    full = DOT[:-12] + chunk(b"tEXt", bytes(room)) + END
+    with pytest.raises(Refused, match="larger than 256 KiB"):
+        office.ledger.describe_site(logo=Upload("logo", full + b"x"), by="olga")
+    logos = ((drawing(HARMLESS), "svg"), (colours, "png"), (full, "png"), (DOT, "png"))
+    for content, kind in logos:
         site = office.ledger.describe_site(logo=Upload("logo", content), by="olga")
         assert str(site["logo"]).endswith(kind)
 
