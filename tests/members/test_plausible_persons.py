@@ -8,6 +8,7 @@ import pytest
 from ledger.events.problems import Refused
 from ledger.validation.persons import is_nobody
 from projections.api import Ledger
+from projections.queries.arguments import Upload
 from tests.console.shell import lines
 from tests.imports.tournament_files import (
     CROSSTABLE_HEAD,
@@ -218,6 +219,28 @@ class TestTheYearOfBirth:
         with Ledger.open(bare.database) as ledger, ledger.pool("dwz") as pool_:
             (issue,) = pool_.data_quality(10)
             assert issue["too_young"] == ["anna"]
+
+
+@every(
+    ("rulebook", "written", "doubted"),
+    [
+        ("dwz-2014", ["99-5", "100-5", "3000-5", "3001-5"], [2, 5]),
+        ("lask-1970", ["499", "500", "3500", "3501"], [2, 5]),
+        ("ingo-1960", ["499-6", "500-6", "501-6"], [4]),
+    ],
+)
+def test_a_rating_that_a_system_never_had_is_asked_about(
+    bare: Club, rulebook: str, written: list[str], doubted: list[int]
+) -> None:
+    people = zip(
+        ("Ahorn, Anna", "Buche, Bert", "Eiche, Ella", "Linde, Lutz"), written, strict=False
+    )
+    text = "Name;Geburtsjahr;Rating\n" + "".join(f"{name};1960;{it}\n" for name, it in people)
+    with Ledger.open(bare.database) as ledger:
+        ledger.append([adoption("1990-01-01", rulebook, rulebook=rulebook)], by="anna")
+        with pytest.raises(Refused, match=f"plausible rating in {rulebook}") as refused:
+            ledger.add_players(Upload("a.csv", text.encode()), pool=rulebook, by="anna")
+    assert [each.line for each in refused.value.problems] == doubted
 
 
 class TestTwiceInAFile:

@@ -81,6 +81,13 @@ def test_answers_that_contradict_each_other_are_refused_by_their_names(in_file: 
         in_file.ledger.import_file(**given, same_as="spring", another=True)
     with pytest.raises(Refused, match=r"minutes: .*give both"):
         in_file.ledger.import_file(**given, increment=30)
+    for minutes, increment in ((0, None), (10_001, None), (90, -1), (90, 10_001)):
+        with pytest.raises(Refused, match="at most 10,000"):
+            in_file.ledger.import_file(**given, minutes=minutes, increment=increment)
+    for minutes, increment in ((1, 0), (10_000, 10_000)):
+        time = {"minutes": minutes, "increment": increment}
+        told = in_file.ledger.import_file(**given, **time, dry_run=True)
+        assert told["tournament"]["thinking_time"]["minutes"] == minutes
     query = "format=pgn&pool=dwz&same_as=spring&another=true"
     answer = in_file.post(f"{API}?{query}", files={"file": ("easter.pgn", PGN)})
     assert [it["field"] for it in answer.json()["problems"]] == ["another"]

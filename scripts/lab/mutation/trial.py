@@ -105,7 +105,7 @@ class Trials:
         """Collect the tests and call ``work``; raises :class:`Unsound` if they fail."""
         os.chdir(self.root)
         sys.path.insert(0, str(self.root))
-        self.tests, self.options = tests, options
+        self.options = options
         self.calls.start()
         for name in self.names:  # a module first imported by a test could not be replaced
             import_module(name)
@@ -186,11 +186,11 @@ class Trials:
         for compiled in file.parent.glob(f"__pycache__/{file.stem}.*"):
             compiled.unlink()
 
-        first = self._in_order(self.items, file)[:LIKELY]
-        likely = list(dict.fromkeys(item.nodeid.partition("::")[0] for item in first))
+        chosen = self._in_order(self.items, file)
         try:
             file.write_text(broken, "utf-8")
-            for tests in likely, self.tests:
+            for items in chosen[:LIKELY], chosen:
+                tests = dict.fromkeys(item.nodeid.partition("::")[0] for item in items)
                 status = self._collected_anew([*self.options, *tests], file)
                 if status != 0:
                     break
