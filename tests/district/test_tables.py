@@ -86,6 +86,16 @@ def test_further_columns_are_those_of_the_day(office: Office) -> None:
             "" if old is None else str(old.place),
             "new" if old is None else "",
         )
+    quarters = [
+        {
+            it.player: str(it.rating)
+            for it in rating_list(office.database, "district", day - timedelta(91) * ago)
+        }
+        for ago in range(8, -1, -1)
+    ]
+    trends = office.table("ratings", "district", "--with", "trend").column("Two years")
+    assert trends == [" ".join(it.get(each.player, "–") for it in quarters) for each in listed]
+    assert all("proposal" not in row for row in office.json("ratings", "district"))
 
 
 @pytest.mark.parametrize("width", [80, 100])
