@@ -265,6 +265,24 @@ def test_a_record_has_every_evaluation_of_the_player(office: Office) -> None:
         ]
 
 
+def test_a_long_way_is_told_by_its_beginning_and_its_end(office: Office) -> None:
+    """Of more than eight occasions the first four and the last four."""
+    days = Counter(
+        (row["player"], str(each.item.day))
+        for each in evaluations(office.database, "district")
+        for row in each.evaluation.report().rows
+    )
+    player, count = Counter(player for player, _ in days).most_common(1)[0]
+    own = sorted(day for it, day in days if it == player)
+    asked = ("--from-on", "2024-08-01", "--to-on", "2026-10-09", "--player", player)
+    (row,) = office.json("diff", "district", *asked)
+    told = [*row["told"]]
+    assert count == 9
+    assert told.pop(4) == "… and so on through 1 further occasion."
+    shown = [*own[:4], *own[-4:]]
+    assert [f"({day}): " in it for day, it in zip(shown, told, strict=True)] == [True] * 8
+
+
 def test_a_running_tournament_shows_the_ratings_it_would_give(office: Office) -> None:
     """After round 4 of 7; those who are unrated are in it too."""
     lines = office.lines("live", "show", "district")
