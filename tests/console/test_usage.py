@@ -83,6 +83,8 @@ class TestOptions:
             ("ratings", "dwz", "--age", "99x"),
             ("ratings", "dwz", "--with", "height"),
             ("export", "ratings", "dwz", "--as", "csv", "--age", "99x"),
+            ("players", "rename", "anna", "Adler, Anna", "--expect", f"{2**64}"),
+            ("import", "trf", __file__, "--pool", "dwz", "--expect", f"{2**64}"),
             ("--format", "yaml", "ratings", "dwz"),
             ("ratings", "dwz", "--format", "yaml"),
             ("player", "dwz", "anna", "--set", "validity_years"),

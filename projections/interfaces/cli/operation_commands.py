@@ -5,6 +5,7 @@ from the arguments to the request, and share the options.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
@@ -154,8 +155,18 @@ def request_of(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
         else:
             given[field.name] = value if field.kind is Upload else value_in(field, value)
     common = _common_fields(declared.request_class, texts)
-    request: AnyRequest = declared.request_class(**given, **common)
+    with as_usage():
+        request: AnyRequest = declared.request_class(**given, **common)
     return request
+
+
+@contextmanager
+def as_usage() -> Iterator[None]:
+    """Report a value that no request can have as wrong usage."""
+    try:
+        yield
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def request_with_file(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
