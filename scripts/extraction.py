@@ -17,6 +17,7 @@ from projections.checking.formula import FORMULAS
 from projections.engine.registry import BUILT_IN, registered
 from projections.i18n.languages import GIVEN
 from projections.interfaces.pages.officer.event_form import EventForm
+from projections.rulebooks.fide_c07.codes import LIST
 from projections.rulebooks.readings import described
 
 Found = Iterator[tuple[int, str | None, Any, Any]]
@@ -100,4 +101,12 @@ def _vocabulary(_: str) -> Iterator[tuple[None, str]]:
         yield None, role
 
 
-rules, readings, given, vocabulary = map(_with, (_rules, _readings, _given, _vocabulary))
+def _tie_breaks(_: str) -> Iterator[tuple[None, str]]:
+    """Yield the names of the tie-breaks that head final tables."""
+    for entry in LIST.values():
+        yield None, entry["name"]
+
+
+rules, readings, given, vocabulary, tie_breaks = map(
+    _with, (_rules, _readings, _given, _vocabulary, _tie_breaks)
+)

@@ -478,12 +478,14 @@ class FinalTable(TournamentHead):
     """A tournament's final table, by points and then by its ``tie_breaks``.
 
     ``layout``: ``crosstable`` if most players have met each other, otherwise ``rounds``.
+    ``unused_tie_breaks``: those that the tournament states but that cannot be evaluated.
     """
 
     name: str
     rated: bool
     layout: str
     tie_breaks: list[str]
+    unused_tie_breaks: NotRequired[list[str]]
     players: list[FinalTableRow]
     gained_most: list[str]
 

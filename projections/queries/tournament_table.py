@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import Literal
+
+import attrs
 
 from projections.queries.answer_types import FinalTable, FinalTableRow, RatingEffect, TableGame
 from projections.queries.answers import Answers
@@ -16,16 +17,28 @@ MOST_PLAYERS = 20
 MOST_GAINED = 3
 BUCHHOLZ, SONNEBORN_BERGER = "buchholz-fide", "sonneborn-berger-fide"
 CODES = {BUCHHOLZ: "BH", SONNEBORN_BERGER: "SB"}
+"""Tie-breaks of tournaments that state none, by their codes."""
 
 
-Score = tuple[float, ...]
-"""A player's points, then the tie-breaks in the order in which they decide."""
+@attrs.frozen(kw_only=True)
+class Ranking:
+    """The places of the players with games, and everybody's points and tie-breaks.
+
+    ``unused``: tie-breaks that the tournament states and that cannot be evaluated.
+    """
+
+    tie_breaks: Sequence[str]
+    unused: Sequence[str]
+    places: Mapping[str, tuple[int, int]]
+    points: Mapping[str, float]
+    values: Mapping[str, Sequence[float]]
 
 
 def final_table(answers: Answers, tournament: str) -> FinalTable:
     """The final table of a tournament of the pool.
 
-    Places are by points, then by the ``tie_breaks``; equal players share theirs.
+    Places are by points, then by the tie-breaks that the tournament states, as far as they are
+    understood; if it states none, by those that fit it.  Equal players share theirs.
 
     Raises :class:`~ledger.events.problems.Refused` if no such tournament has ended.
     """
@@ -34,32 +47,32 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
     (given,) = history.tournaments(pool, [tournament])
     period, report = answers.evaluated(tournament)
     heading = answers.heading_of(tournament, history)
-    layout, tie_breaks = layout_of(given), _tie_breaks_of(given)
-    scores = _scores(given, tie_breaks)
+    ranking = ranked(given, history.submission(tournament).tie_break_codes())
     names = answers.names(given.players)
     rows = defaultdict(list)
     for row in report.rows:
         rows[row["player"]].append(row)
     changes = {it: rating_effect(each, heading["rulebook"]) for it, each in rows.items()}
     games = _games(given)
-    places = _places(scores, games)
+    last = len(given.players), len(given.players)
     order = sorted(
-        given.players,
-        key=lambda it: (places[it][0] if it in places else len(scores) + 1, names.get(it, ""), it),
+        given.players, key=lambda it: (ranking.places.get(it, last)[0], names.get(it, ""), it)
     )
     gains = {it: gain_of(each["change"], heading["rulebook"]) for it, each in changes.items()}
-    return {
-        **heading,
+    table: FinalTable = {
+        "tournament": heading["tournament"],
+        "ended_on": heading["ended_on"],
+        "rulebook": heading["rulebook"],
         "name": given.name,
         "rated": period is not None and report.excluded is None,
-        "layout": layout,
-        "tie_breaks": list(tie_breaks),
-        "players": [
-            _row(it, names.get(it), (places.get(it), scores[it]), changes.get(it), games[it])
-            for it in order
-        ],
+        "layout": layout_of(given),
+        "tie_breaks": list(ranking.tie_breaks),
+        "players": [_row(it, names.get(it), ranking, changes.get(it), games[it]) for it in order],
         "gained_most": _gained_most(gains, order),
     }
+    if ranking.unused:
+        table["unused_tie_breaks"] = list(ranking.unused)
+    return table
 
 
 def layout_of(given: Tournament) -> Layout:
@@ -85,27 +98,41 @@ def _tie_breaks_of(given: Tournament) -> Sequence[str]:
     return (BUCHHOLZ, SONNEBORN_BERGER)
 
 
-def _scores(given: Tournament, tie_breaks: Sequence[str]) -> Mapping[str, Score]:
-    from projections.rulebooks.fide_c07.codes import TieBreak  # noqa: PLC0415
-    from projections.rulebooks.fide_c07.p04_order import standings  # noqa: PLC0415
+def ranked(given: Tournament, stated: Sequence[str]) -> Ranking:
+    """Return the ranking by the tie-breaks stated, or by those that fit if none is evaluated."""
+    from projections.rulebooks.fide_c07.codes import TieBreak, code_of  # noqa: PLC0415
+    from projections.rulebooks.fide_c07.p04_order import (  # noqa: PLC0415
+        in_order,
+        is_missing,
+        with_points,
+    )
+    from projections.rulebooks.fide_c07.table import table_of  # noqa: PLC0415
 
-    values = standings(given, [TieBreak(code=CODES[method]) for method in tie_breaks]).values
-    return {player: tuple(map(float, values[player])) for player in given.players}
-
-
-def _places(
-    scores: Mapping[str, Score], games: Mapping[str, Sequence[TableGame]]
-) -> Mapping[str, tuple[int, int]]:
-    """The first and the last place that each player shares; none for anyone without a game."""
-    placed = sorted((it for it in scores if games[it]), key=scores.__getitem__, reverse=True)
-    places: dict[str, tuple[int, int]] = {}
-    first = 1
-    for _, equal in groupby(placed, key=scores.__getitem__):
-        sharing = list(equal)
-        last = first + len(sharing) - 1
-        places |= dict.fromkeys(sharing, (first, last))
-        first = last + 1
-    return places
+    table = table_of(given)
+    understood = {text: code_of(text) for text in stated}
+    evaluated = {
+        each.name: each for each in understood.values() if each and not is_missing(table, each)
+    }
+    used = set(evaluated.values())
+    if not evaluated:
+        evaluated = {name: TieBreak(code=CODES[name]) for name in _tie_breaks_of(given)}
+    tie_breaks = with_points(list(evaluated.values()))
+    playing = {it for game in given.games for it in (game.white, game.black)}
+    (placed, others) = (
+        in_order(table, [it for it in given.players if (it in playing) is plays], tie_breaks)
+        for plays in (True, False)
+    )
+    columns = [place for place, each in enumerate(tie_breaks) if each.code != "PTS"]
+    return Ranking(
+        tie_breaks=[name for name, each in evaluated.items() if each.code != "PTS"],
+        unused=[text for text, each in understood.items() if each not in used],
+        places=placed.places,
+        points={player: score / 2 for player, score in table.scores.items()},
+        values={
+            player: [float(values[place]) for place in columns]
+            for player, values in {**placed.values, **others.values}.items()
+        },
+    )
 
 
 def _games(given: Tournament) -> Mapping[str, list[TableGame]]:
@@ -142,17 +169,17 @@ def _game(
 def _row(
     player: str,
     name: str | None,
-    standing: tuple[tuple[int, int] | None, Score],
+    ranking: Ranking,
     change: RatingEffect | None,
     games: list[TableGame],
 ) -> FinalTableRow:
-    place, score = standing
+    place = ranking.places.get(player)
     return {
         "player": player,
         "name": name,
         "place": None if place is None else list(place),
-        "points": score[0],
-        "tie_breaks": list(score[1:]),
+        "points": ranking.points[player],
+        "tie_breaks": list(ranking.values[player]),
         "rating": change,
         "games": games,
     }

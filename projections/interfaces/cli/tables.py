@@ -246,10 +246,12 @@ def final_table(console: Console, document: shapes.FinalTable) -> None:
     )
     title = f"{document['name']}, ended {document['ended_on']}"
     console.print(listing(columns, players, title))
+    if unused := document.get("unused_tie_breaks"):
+        console.print(f"Stated, but not evaluated: {', '.join(unused)}", markup=False)
 
 
 def _tie_break(place: int, method: str) -> declared.Column[shapes.FinalTableRow]:
-    heading = method.removesuffix("-fide").title()
+    heading = method.removesuffix("-fide").title() if method.endswith("-fide") else method
     return declared.Column(
         method, heading, lambda row: row["tie_breaks"][place], declared.POINTS, folds=1
     )

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from projections.rulebooks.fide_c07 import c07
-from projections.rulebooks.fide_c07.p14_modifiers import Contribution, koya_limit, median
+from projections.rulebooks.fide_c07.p14_modifiers import Contribution, cut_lowest, koya_limit
 from projections.rulebooks.fide_c07.p16_swiss import contributions
 from projections.rulebooks.fide_c07.table import Table, Values
 
@@ -12,7 +12,7 @@ from projections.rulebooks.fide_c07.table import Table, Values
 def sonneborn_berger(table: Table, lowest: int = 0, *, forfeits_count: bool = False) -> Values:
     """SB: the sum of the opponents' scores, each multiplied by the points against him."""
     met = contributions(table, forfeits_count=forfeits_count)
-    kept = {player: median(given, lowest, 0, _worth) for player, given in met.items()}
+    kept = {player: cut_lowest(given, lowest, _worth) for player, given in met.items()}
     return {player: Fraction(sum(map(_worth, each)), 4) for player, each in kept.items()}
 
 
@@ -28,10 +28,8 @@ def koya(table: Table, half_points: int = 0) -> Values:
         default=0,
     )
     limit = koya_limit(games if table.fixed else table.length, half_points)
+    reached = {player for player, score in table.scores.items() if score >= limit}
     return {
-        player: Fraction(
-            sum(had.points for had in rounds if table.scores.get(had.opponent or "", -1) >= limit),
-            2,
-        )
+        player: Fraction(sum(had.points for had in rounds if had.opponent in reached), 2)
         for player, rounds in table.rounds.items()
     }

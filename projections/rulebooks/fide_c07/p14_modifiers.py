@@ -50,9 +50,8 @@ def median(
     given: Sequence[Contribution], lowest: int, highest: int, worth: Worth
 ) -> list[Contribution]:
     """Median-1 and Median-2: the least significant values are cut, then the most significant."""
-    kept = cut_lowest(given, lowest, worth)
-    kept.sort(key=lambda each: (each.score, worth(each)))
-    return kept[: max(0, len(kept) - highest)]
+    kept = sorted(cut_lowest(given, lowest, worth), key=worth)
+    return kept[:-highest] if highest else kept
 
 
 @c07.within("14.5")

@@ -18,6 +18,8 @@ from tests.tables import every
         ("ABC", ["A1B", "C1D"], "ABC"),
         ("ABCD", ["A1B", "A1C B1D", "A1D B1C"], "A B CD"),
         ("ABCD", ["A1B", "A1C", "A1D B1C"], "A BCD"),
+        ("ABC", ["A1B", "B1C"], "ABC"),
+        ("ABCD", ["A1C", "A1D B=C", "C1D"], "ABCD"),
         ("ABC", ["A1B", "A=C", "B1C", "C1A"], "A B C"),
     ],
 )

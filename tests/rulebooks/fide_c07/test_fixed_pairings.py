@@ -76,6 +76,17 @@ def test_perfect_performances_at_the_ends_of_the_scale():
     assert values(given, "PTP", {"A": 1500, "B": 1600, "C": 1650}) == [2386, 700, 700]
 
 
+@every(("code", "nothing"), [("TPR", 0), ("PTP", 0), ("APRO", 0), ("ARO", 0), ("RTNG", 0)])
+def test_without_a_game_over_the_board_there_is_no_performance(code, nothing):
+    """C.07 10: C asked for a bye, and has no rating."""
+    assert values(tournament("A1B C:0"), code, {"A": 1500, "B": 1600})[2] == nothing
+
+
+def test_the_average_of_one_opponent_is_his():
+    """C.07 10.4: B lost to A, 1500 - 800."""
+    assert values(tournament("A1B"), "APRO", {"A": 1500, "B": 1600}) == [700, 2400]
+
+
 @every(("ratings", "used"), [(RATINGS, True), ({"A": 2000, "B": 1900, "C": 1800}, False)])
 def test_without_a_players_rating_these_tie_breaks_are_not_used(all_play_all, ratings, used):
     """C.07 10: D is unrated, so that nobody's average can be compared."""

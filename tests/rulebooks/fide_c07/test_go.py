@@ -53,3 +53,11 @@ def test_mcmahon_scores(code, expected):
 def test_without_starts_points_count(code, expected):
     """A 2, B ½, C 1½ points: SOS of A ½ + 1½; a round without an opponent adds nothing."""
     assert values(tournament("A1B C:1", "A1C B:0", "B=C A:0"), code) == expected
+
+
+def test_stones_may_be_received_by_white():
+    """A received two stones from B: SOS of A is 31 less two."""
+    given = tournament("A0B")
+    game = replace(given.games[0], stones=2, receiver="white")
+    found = standings(evolve(given, games=(game,)), [code_of("SOS")], starts=STARTS).values
+    assert {player: float(each[-1]) for player, each in found.items()} == {"A": 29, "B": 32}

@@ -87,6 +87,8 @@ def test_points_come_first_unless_they_are_stated_elsewhere():
     assert order(given, "WON", "PTS") == "B A C"
     found = standings(given, [code_of("WON")])
     assert [each.name for each in found.tie_breaks] == ["PTS", "WON"]
+    found = standings(given, [code_of("MMS"), code_of("SOS")], starts={"A": 1, "B": 2, "C": 2})
+    assert [each.name for each in found.tie_breaks] == ["MMS", "SOS"]
 
 
 def test_equal_players_share_their_places():

@@ -9,6 +9,7 @@ from datetime import date
 
 import attrs
 import pytest
+from msgspec.structs import replace
 
 from projections.rulebooks.fide_c07.p14_modifiers import Contribution, cut_lowest
 from projections.rulebooks.fide_c07.p16_swiss import score_for_opponents
@@ -111,6 +112,23 @@ def test_a_forfeit_is_worth_no_more_than_the_opponent_who_was_due(open_):
     assert values(attrs.evolve(open_, ended_on=LIMITED), "BH")[2] == 8.5
 
 
+def test_a_tournament_that_began_before_march_is_not_limited(four):
+    """C.07 16.4.2: it ended on the last day of February."""
+    assert values(attrs.evolve(four, ended_on=date(2026, 2, 28)), "BH")[0] == 6.5
+
+
+def test_a_forfeit_without_a_reason_is_absence_but_not_a_decision_of_the_arbiter():
+    """C.07 16.1.2: C's bye before it counts as a draw, or as given."""
+    given = tournament("D1C A=B", "A1B C:0", "A+C B:1")
+    for reason, seen in ((None, 0.5), ("referee", 0)):
+        games = tuple(
+            replace(game, reason=reason) if game.reason == "forfeit" else game
+            for game in given.games
+        )
+        rounds = table_of(attrs.evolve(given, games=games)).rounds["C"]
+        assert score_for_opponents(rounds) == 2 * seen
+
+
 @every(("code", "expected"), [("SB", 5.25), ("SB-C1", 3.25), ("SB-C2", 1.25)])
 def test_of_sonneborn_berger_the_greater_is_cut(four, code, expected):
     """C.07 16.5.1: F's 1·2 + ½·[2½] + 1·2: the requested bye, worth 1¼, is less than the 2."""
@@ -128,6 +146,15 @@ def test_a_voluntary_round_worth_more_than_the_least_significant_value_is_cut():
     assert kept == [lost, won]
 
 
+def test_of_two_voluntary_rounds_the_one_worth_less_is_cut():
+    """C.07 16.5.1: the forfeit, worth nothing, though its dummy has more than that of the bye."""
+    lost = Contribution(points=0, score=2)
+    bye = Contribution(points=1, score=3, voluntary=True)
+    forfeit = Contribution(points=0, score=5, voluntary=True)
+    kept = cut_lowest([lost, bye, forfeit], 1, lambda each: each.points * each.score)
+    assert kept == [lost, bye]
+
+
 def test_of_equal_opponents_the_lowest_product_is_cut():
     """C.07 14.1.1: two opponents with 1 point: the one who won counts 0 and is cut."""
     won, lost = Contribution(points=2, score=2), Contribution(points=0, score=2)
@@ -143,6 +170,7 @@ def test_of_equal_opponents_the_lowest_product_is_cut():
         (("A1B C:½", "A1B C:0"), 1),
         (("A1B C:0", "A1C B:1"), 0),  # she came back and lost
         (("A1B C:0", "A+C B:1"), 0.5),  # she did not come back: absent all the same
+        (("A1B C:0", "A#C B:1"), 0.5),  # neither did her opponent
         (("A1B C:1", "A1B C:0"), 1.5),  # the pairing-allocated bye stays a point
     ],
 )

@@ -15,6 +15,7 @@ from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
 from projections.queries.evaluated_rows import columns_shown, evaluated_rows
+from projections.queries.tie_break_labels import label_of
 
 # --- arranging a final table for reading ---------------------------------------------------------
 
@@ -156,11 +157,6 @@ FORMS = {
     "aga": _TEXT,
     "csv": "text/csv; charset=utf-8",
 }
-TIE_BREAKS = {
-    "buchholz-fide": ("BH", "Buchholz"),
-    "sonneborn-berger-fide": ("SB", "Sonneborn-Berger"),
-}
-"""The tie-breaks of final tables, as a column is headed and in full."""
 NAMES_OF_FORMS = {
     "trf16": "TRF16",
     "trf26": "TRF26",
@@ -230,7 +226,8 @@ def tournament(page: PageRequest) -> Response:
         data={**dict.fromkeys(_CONDITIONS), **(submitted["data"] or {})},
         columns=columns_shown(rows, evaluation["rulebook"]).headings,
         rows=rows,
-        tie_breaks={each: TIE_BREAKS[each] for each in found.table["tie_breaks"]},
+        tie_breaks={each: _label(page, each) for each in found.table["tie_breaks"]},
+        unused_tie_breaks=found.table.get("unused_tie_breaks", ()),
         final=found.table,
         table=table,
         gained_most=_gained_most(found.table),
@@ -242,6 +239,13 @@ def tournament(page: PageRequest) -> Response:
         methods=METHODS,
         standings=_standings(page, pool, id_, method) if method else None,
     )
+
+
+def _label(page: PageRequest, tie_break: str) -> tuple[str, str]:
+    """A tie-break as its column is headed, and in full with the article that defines it."""
+    label = label_of(tie_break)
+    name = page.translate_text(label.name)
+    return label.heading, f"{name} ({label.rule})" if label.rule else name
 
 
 def _gained_most(table: shapes.FinalTable) -> Sequence[shapes.FinalTableRow]:
