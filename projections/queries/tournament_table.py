@@ -106,7 +106,7 @@ def ranked(given: Tournament, stated: Sequence[str]) -> Ranking:
         is_missing,
         with_points,
     )
-    from projections.rulebooks.fide_c07.table import table_of  # noqa: PLC0415
+    from projections.rulebooks.fide_c07.table import as_today, table_of  # noqa: PLC0415
 
     table = table_of(given)
     understood = {text: code_of(text) for text in stated}
@@ -115,6 +115,7 @@ def ranked(given: Tournament, stated: Sequence[str]) -> Ranking:
     }
     used = set(evaluated.values())
     if not evaluated:
+        table = as_today(table)
         evaluated = {name: TieBreak(code=CODES[name]) for name in _tie_breaks_of(given)}
     tie_breaks = with_points(list(evaluated.values()))
     playing = {it for game in given.games for it in (game.white, game.black)}

@@ -90,3 +90,12 @@ def test_since_2026_the_first_day_counts(table: Callable[..., Ranking]) -> None:
     assert table("BH", given=given).values["C"] == [8.5]
     begun = attrs.evolve(given, starts_on=date(2026, 2, 27))
     assert table("BH", given=begun).values["C"] == [9.5]
+
+
+def test_an_old_tournament_has_the_rules_of_its_day_only_if_it_states_its_tie_breaks(
+    table: Callable[..., Ranking],
+) -> None:
+    """C's round 2 was not played: until 2023 it is against a virtual opponent with 1½."""
+    old = attrs.evolve(tournament(*ROUNDS), ended_on=date(2018, 2, 4))
+    assert table("BH", given=old).values["C"] == [8.5]
+    assert table(given=old).values["C"] == [9.5, 4.25]

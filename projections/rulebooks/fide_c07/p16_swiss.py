@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from projections.rulebooks.fide_c07 import c07
 from projections.rulebooks.fide_c07.p14_modifiers import Contribution
 from projections.rulebooks.fide_c07.p15_unplayed_rounds import as_regular_games, is_unplayed
-from projections.rulebooks.fide_c07.table import DRAW, Round, Table
+from projections.rulebooks.fide_c07.table import DRAW, DUMMY, LIMITED, WIN, Round, Table
 
 
 @c07.within("16.1.1")
@@ -39,9 +39,21 @@ def score_for_opponents(rounds: Sequence[Round]) -> int:
 @c07.within("16.4.2")
 def dummy(table: Table, own: int, due: int | None) -> int:
     """The dummy has one's own score; no more than the opponent ``due``, or than all draws."""
-    if not table.limited:
+    if table.edition < LIMITED:
         return own
     return min(own, table.length * DRAW if due is None else due)
+
+
+@c07.within("until 2023 15.2")
+def virtual_opponent(before: int, points: int, later: int) -> int:
+    """One's score before the round, the rest of its point, and a draw in every later round."""
+    return before + WIN - points + DRAW * later
+
+
+@c07.within("until 2023 15.3")
+def with_draws(rounds: Sequence[Round]) -> int:
+    """For opponents every unplayed round is a draw."""
+    return sum(DRAW if is_unplayed(had) else had.points for had in rounds)
 
 
 def contributions(
@@ -54,13 +66,14 @@ def contributions(
     """
     if table.fixed or forfeits_count:
         table = as_regular_games(table)
+    seen = score_for_opponents if table.edition >= DUMMY else with_draws
     scores = {
-        player: table.scores[player] if table.fixed else score_for_opponents(rounds)
+        player: table.scores[player] if table.fixed else seen(rounds)
         for player, rounds in table.rounds.items()
     }
+    of = _contributions if table.fixed or table.edition >= DUMMY else _until_2023
     return {
-        player: list(_contributions(table, player, rounds, scores))
-        for player, rounds in table.rounds.items()
+        player: list(of(table, player, rounds, scores)) for player, rounds in table.rounds.items()
     }
 
 
@@ -74,3 +87,17 @@ def _contributions(
         if score is not None:
             voluntary = is_unplayed(had) and is_voluntary(had)
             yield Contribution(points=had.points, score=score, voluntary=voluntary)
+
+
+def _until_2023(
+    table: Table, _player: str, rounds: Sequence[Round], scores: Mapping[str, int]
+) -> Iterator[Contribution]:
+    """Contributions of a player's rounds; an unplayed one is a draw to himself, too (C15)."""
+    before = 0
+    for had in rounds:
+        if had.opponent is None or is_unplayed(had):
+            score = virtual_opponent(before, had.points, table.length - had.number)
+            yield Contribution(points=DRAW, score=score)
+        else:
+            yield Contribution(points=had.points, score=scores[had.opponent])
+        before += had.points

@@ -16,8 +16,10 @@ Values = Mapping[str, Fraction]
 """A number for every player, larger being better."""
 WIN, DRAW = 2, 1
 NOT_SHOWN_UP = (None, "forfeit", "double-loss")
-LIMITS_FROM = date(2026, 3, 1)
-"""For tournaments from this day on the dummy's score is limited (16.4.1 and 16.4.2)."""
+VIRTUAL, DUMMY, LIMITED = date.min, date(2023, 9, 1), date(2026, 3, 1)
+"""First days of the editions: until 2023 an unplayed round is one against a virtual opponent, then
+against a dummy, whose score is limited since 2026 (16.4.1 and 16.4.2).
+"""
 
 
 @attrs.frozen(kw_only=True)
@@ -48,15 +50,15 @@ class Table:
     """Everybody's rounds, in order.
 
     ``fixed``: the pairings were settled beforehand (15.2).  ``length``: the rounds of the
-    tournament; ``last``: the last on record, 0 if no game has a number.  ``limited``: the
-    dummy's score is.  ``starts``: McMahon scores before the first round, for go.
+    tournament; ``last``: the last on record, 0 if no game has a number.  ``edition``:
+    the first day of the text in force.  ``starts``: McMahon scores before the first round, for go.
     """
 
     rounds: Mapping[str, Sequence[Round]]
     fixed: bool
     length: int
     last: int
-    limited: bool
+    edition: date
     ratings: Mapping[str, int] = attrs.field(factory=dict)
     starts: Mapping[str, int] = attrs.field(factory=dict)
 
@@ -84,15 +86,21 @@ def table_of(
         missed = () if fixed else sorted(numbers - {had.number for had in each})
         each += [Round(number=number, points=0) for number in missed]
         each.sort(key=lambda had: had.number)
+    first_day = tournament.starts_on or tournament.ended_on
     return Table(
         rounds=rounds,
         fixed=fixed,
         length=tournament.rounds or max(map(len, rounds.values()), default=0),
         last=max(numbers, default=0),
-        limited=(tournament.starts_on or tournament.ended_on) >= LIMITS_FROM,
+        edition=max(each for each in (VIRTUAL, DUMMY, LIMITED) if each <= first_day),
         ratings=ratings or {},
         starts=starts or {},
     )
+
+
+def as_today(table: Table) -> Table:
+    """The table under the text of 2023 if it was played before, as today's tie-breaks have it."""
+    return attrs.evolve(table, edition=max(table.edition, DUMMY))
 
 
 def _sides(game: Game) -> Iterator[tuple[str, Round]]:

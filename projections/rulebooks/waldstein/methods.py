@@ -6,7 +6,8 @@ from fractions import Fraction
 import attrs
 
 from projections.rulebooks.fide_c07.codes import TieBreak
-from projections.rulebooks.fide_c07.p04_order import standings
+from projections.rulebooks.fide_c07.p04_order import in_order, with_points
+from projections.rulebooks.fide_c07.table import as_today, table_of
 from projections.rulebooks.tournament import Tournament
 from projections.rulebooks.waldstein.crosstable import Crosstable, Levels, levels
 from projections.rulebooks.waldstein.readings import Readings
@@ -76,7 +77,8 @@ def _by_system(system: str, table: Crosstable, readings: Readings) -> Judgement:
 
 def _by_tie_break(method: str, tournament: Tournament, table: Crosstable) -> Judgement:
     """Return the judgement of a tie-break, which divides only players with equal scores."""
-    broken = standings(tournament, [TieBreak(code=TIE_BREAKS[method])]).values
+    today, tie_break = as_today(table_of(tournament)), TieBreak(code=TIE_BREAKS[method])
+    broken = in_order(today, list(today.rounds), with_points([tie_break])).values
     return Judgement(
         value={i: float(broken[player][1]) for i, player in enumerate(table.players)},
         levels=levels(range(len(table.players)), key=lambda i: broken[table.players[i]]),

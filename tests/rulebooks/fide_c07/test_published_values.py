@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from ledger.importing.formats.registry import read
 from projections.rulebooks.fide_c07.codes import code_of
@@ -191,3 +192,24 @@ def test_the_places_of_a_blitz_tournament():
 def assert_places(found, stated, least):
     agreeing = [it for it, (first, last) in found.places.items() if first <= stated[it] <= last]
     assert len(agreeing) >= least
+
+
+def test_a_chess_results_table_of_2018():
+    """C.07 until 2023 15.2, C.07 until 2023 15.3: 220 players in nine rounds, 12 forfeits; BH,
+    BH-C1, DE and SB decided.
+    """
+    path = REAL / "crosstables" / "moscow_open_2018.csv"
+    lines = path.read_text("utf-8-sig").splitlines()
+    rows = [line.split(";") for line in lines if re.match(r"\d+;", line)]
+    report = report_on("crosstable", "crosstables/moscow_open_2018.csv")
+    given = tournament_of(report, {each.number: each.number for each in report.players})
+    given = evolve(given, format="swiss", ended_on=date(2018, 2, 4))
+    found = standings(given, [code_of(code) for code in ("BH", "BH-C1", "DE", "SB")])
+    differing = [
+        row[0]
+        for row in rows
+        for place in (0, 1, 2, 4)
+        if found.values[row[0]][place] != Fraction(row[14 + place].replace(",", "."))
+    ]
+    assert not differing
+    assert_places(found, {row[0]: int(row[0]) for row in rows}, least=220)

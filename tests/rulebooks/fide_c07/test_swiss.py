@@ -190,3 +190,19 @@ def test_forfeits_count_as_awarded_for_opponents(result, seen):
     """C.07 16.3.1: forfeits, won or lost, are no requested byes."""
     rounds = table_of(tournament("D1C A=B", f"{result} B:1")).rounds["C"]
     assert score_for_opponents(rounds) == 2 * seen
+
+
+@every(
+    ("code", "expected"),
+    [
+        ("BH", [7.5, 7, 8.5, 8.5, 7.5]),
+        ("SB", [4.75, 2.25, 3, 4.25, 4.25]),
+        ("BH-C1", [6, 6, 7, 7, 6]),
+    ],
+)
+def test_until_2023_an_unplayed_round_is_against_a_virtual_opponent(open_, code, expected):
+    """C.07 until 2023 15.2: B's have 0 + 1 + 2·½, 0 + 1 + ½ and 0 + 1 points, C's ½ + 0 + 2·½.
+    C.07 until 2023 15.3: to the others B counts 0 and three draws, E 2½ instead of 3.
+    """
+    earlier = attrs.evolve(open_, ended_on=date(2023, 8, 31))
+    assert values(earlier, code) == expected

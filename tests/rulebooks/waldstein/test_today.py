@@ -173,6 +173,12 @@ class TestSwiss:
             "Elsa": 9.5, "Anna": 8, "Cora": 9.5, "Dora": 9.5, "Berta": 2.5,
         }  # fmt: skip
 
+    def test_the_methods_are_todays_for_tournaments_of_any_day(self, swiss):
+        """C.07 16.4: the dummy, though until 2023 there was a virtual opponent."""
+        old = attrs.evolve(swiss, ended_on=date(2018, 2, 4))
+        rows = standings(old, "buchholz-fide", Readings()).players
+        assert {row.player: row.value for row in rows}["Cora"] == 9.5
+
     def test_the_points_shown_are_those_of_games_played(self, swiss):
         """WALDSTEIN 1: Elsa's bye and Cora's win by forfeit are not games."""
         rows = standings(swiss, "sonneborn-berger-fide", Readings()).players
