@@ -794,7 +794,7 @@ class Ledger:
         workers: int = 1,
     ) -> "shapes.RebuildAnswer":
         """Replay a pool, or all, from the log into new derived tables; ``check`` only compares;
-        ``workers``: number of worker processes, which share the pools.
+        ``workers``: number of worker processes, which share the pools, or a single pool.
         """
         from projections.engine.read_model.generations import combined_outcome, rebuilt_pools
 

@@ -911,12 +911,16 @@ class Verification(TypedDict):
 
 
 class RebuildAnswer(TypedDict):
-    """The outcome of a rebuild; ``differences`` if a check found the list to be wrong."""
+    """The outcome of a rebuild; ``differences`` if a check found the list to be wrong.
+
+    ``notes``: remarks on the replay, if there are any.
+    """
 
     events: int
     tournaments: int
     seconds: float
     differences: list[dict[str, Any]]
+    notes: NotRequired[list[str]]
 
 
 class PublishedList(PublishedFacts):

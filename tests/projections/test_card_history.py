@@ -114,9 +114,10 @@ class TestOccasions:
         came = CalendarDay(day=date(1996, 1, 1), name="base date")
         done = evaluated_occasion("1996-01-01/1/base date", came, Evaluation(cards={}))
         assert (done.kind, done.subject, done.players) == ("day", "base date", None)
-        assert horizon_of(came) == date.min
+        assert horizon_of(done) == date.min
         due = ListDue(day=date(1996, 1, 1), player=Player(id="anna"))
-        assert horizon_of(due) == date(1996, 1, 1)
+        listed = evaluated_occasion("1996-01-01/-1/anna", due, Evaluation(cards={}))
+        assert horizon_of(listed) == date(1996, 1, 1)
         assert kind_and_subject(due) == ("list", "anna")
 
     def test_a_list_belongs_to_the_rulebook_of_the_day_before(self):

@@ -2,11 +2,8 @@
 
 import pytest
 from sqlalchemy import select
-from sqlalchemy.exc import DBAPIError
 
 from projections.api import Ledger
-from projections.engine.read_model.generations import check, rebuild
-from projections.engine.read_model.new_generation import writing
 from projections.engine.read_model.schema import generation
 from tests.projections.submissions import adoption, decided, games, player, tournament
 
@@ -49,36 +46,3 @@ def test_workers_share_the_pools(league):
         assert digests(league) == written
         assert set(written) == set(POOLS)
         assert ledger.rebuild(check=True, workers=2)["differences"] == []
-
-
-class TestOnePool:
-    """One process replays, another one inserts the rows, here an occasion at a time."""
-
-    @pytest.fixture(autouse=True)
-    def _small_batches(self, monkeypatch):
-        monkeypatch.setattr("projections.engine.read_model.new_generation.OCCASIONS_AT_ONCE", 1)
-
-    def test_two_processes_write_what_one_writes(self, league):
-        url = league.engine.url.render_as_string(hide_password=False)
-        with Ledger.open(url) as ledger:
-            alone = ledger.rebuild("club")
-            written = digests(league)
-            shared = ledger.rebuild("club", workers=2)
-            assert {**shared, "seconds": 0} == {**alone, "seconds": 0}
-            assert digests(league) == written
-            assert ledger.rebuild("club", check=True)["differences"] == []
-
-    def test_what_goes_wrong_in_the_other_process_ends_the_rebuild(self, league):
-        rebuild(league.engine, "club")
-        before = digests(league)
-        self.rename(league, "card", "cards")
-        with pytest.raises(DBAPIError, match="card"):
-            rebuild(league.engine, "club", beside=True)
-        self.rename(league, "cards", "card")
-        assert digests(league) == before
-        assert check(league.engine, "club").differences == ()
-
-    @staticmethod
-    def rename(club, table, name):
-        with writing(club.engine) as connection:
-            connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO {name}")

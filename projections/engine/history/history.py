@@ -13,7 +13,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, or_, select
+from sqlalchemy import URL, Connection, Select, bindparam, or_, select
 
 from ledger.events.canonical_json import quoted
 from ledger.events.facts import (
@@ -276,6 +276,16 @@ class History:
         if self._everything is None:
             self._everything = History(self._connection, AsOf(known_at=self.position))
         return self._everything
+
+    @property
+    def url(self) -> URL:
+        """The database that it is read from."""
+        return self._connection.engine.url
+
+    def read_through(self, connection: Connection) -> Connection:
+        """Read the rest through another connection; return the one so far, left open."""
+        before, self._connection = self._connection, connection
+        return before
 
     def player_of(self, event_id: str) -> str:
         """The player whose stream an event lies in."""

@@ -48,10 +48,11 @@ from projections.engine.read_model.schema import generation
 from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.read_model.verification import differences
 from projections.engine.registry import usable
-from projections.engine.replay.card_history import CardHistory, MemoryCardHistory, kind_and_subject
+from projections.engine.replay.card_history import CardHistory, MemoryCardHistory, PackedOccasion
 from projections.engine.replay.permission import announce_replay
-from projections.engine.replay.replay import Evaluated, Replay
+from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, periods
+from projections.engine.replay.shared_replay import packed_occasions
 
 log = Diagnostics(__name__)
 WORTH_GOING_BACK = 5
@@ -72,17 +73,23 @@ _CHAIN_HASH = select(event.c.chain_hash).where(event.c.position == bindparam("po
 class Rebuilt:
     """The outcome of a rebuild: events read, tournaments evaluated, the time it took.
 
-    ``differences``: the contradictions that a check found in the read model in service.
+    ``differences``: the contradictions that a check found in the read model in service;
+    ``notes``: remarks on the replay.
     """
 
     events: int
     tournaments: int
     seconds: float
     differences: tuple[dict[str, object], ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def combined_outcome(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, object]:
-    """Return the combined outcome of the rebuilds of some pools, in the contract's shape."""
+    """Return the combined outcome of the rebuilds of some pools, in the contract's shape.
+
+    With ``notes`` if there are any.
+    """
+    notes = [note for _, done in parts for note in done.notes]
     return {
         "events": parts[-1][1].events if parts else 0,
         "tournaments": sum(done.tournaments for _, done in parts),
@@ -90,6 +97,7 @@ def combined_outcome(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, object]:
         "differences": [
             {"pool": pool, **each} for pool, done in parts for each in done.differences
         ],
+        **({"notes": notes} if notes else {}),
     }
 
 
@@ -269,25 +277,27 @@ def _is_made_by_this_program(active: Any) -> bool:
 
 @reduced_garbage_collection()
 def rebuild(
-    engine: Engine, pool: str, progress: Progress = lambda _: None, *, beside: bool = False
+    engine: Engine, pool: str, progress: Progress = lambda _: None, workers: int = 1
 ) -> Rebuilt:
     """Replay a pool from the log into a new generation and put it into service.
 
-    ``beside``: a process of its own inserts the rows while the replay goes on.
+    Several ``workers`` share the replay.
     """
     started = time.perf_counter()
     with engine.connect() as connection:
         must_have_pool(connection, pool)
-        written = write_generation(connection, engine, pool, progress, beside=beside)
+        written = write_generation(connection, engine, pool, progress, workers)
     with writing(engine) as connection:
         activate_generation(connection, pool, written)
     seconds = time.perf_counter() - started
     log.info("pool_rebuilt", pool=pool, position=written.events, seconds=round(seconds, 3))
-    return Rebuilt(written.events, written.tournaments, seconds)
+    return Rebuilt(written.events, written.tournaments, seconds, notes=written.notes)
 
 
 @reduced_garbage_collection()
-def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Rebuilt:
+def check(
+    engine: Engine, pool: str, progress: Progress = lambda _: None, workers: int = 1
+) -> Rebuilt:
     """Catch up, replay a pool beside the read model in service and report every difference.
 
     Both as known at the position of the read model, from one state of the database, whatever is
@@ -301,56 +311,55 @@ def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Reb
         known = AsOf(known_at=None if active is None else active.position)
         replay = Replay.of(History(connection, known), pool, EVERYTHING)
         tournaments: set[str] = set()
-        replayed = _watched(replay, tournaments, progress)
+        notes: list[str] = []
+        occasions = packed_occasions(replay, workers, notes.append)
+        replayed = _watched(occasions, tournaments, progress)
         found = list(differences(connection, active, replayed)) if active is not None else []
         for _ in replayed:
             pass  # without an active generation: the number it would have
     seconds = time.perf_counter() - started
-    return Rebuilt(replay.history.position, len(tournaments), seconds, tuple(found))
+    position = replay.history.position
+    return Rebuilt(position, len(tournaments), seconds, tuple(found), tuple(notes))
 
 
-def _watched(replay: Replay, tournaments: set[str], progress: Progress) -> Iterator[Evaluated]:
+def _watched(
+    occasions: Iterator[PackedOccasion], tournaments: set[str], progress: Progress
+) -> Iterator[PackedOccasion]:
     """Yield the occasions of a replay and count the tournaments among them."""
-    for evaluated in replay.run():
-        kind, subject = kind_and_subject(evaluated.occasion)
-        if kind == "tournament":
-            tournaments.add(subject)
+    for evaluated in occasions:
+        if evaluated.done.kind == "tournament":
+            tournaments.add(evaluated.done.subject)
         progress(1)
         yield evaluated
 
 
-# --- rebuilding the pools of a ledger in several processes, one pool at a time in each -----------
+# --- rebuilding the pools of a ledger by several processes ---------------------------------------
 
 
 def rebuilt_pools(
     engine: Engine, pools: Sequence[str], workers: int, progress: Progress, *, only_check: bool
 ) -> Iterator[tuple[str, Rebuilt]]:
-    """Yield the pools one by one with the outcome of their rebuild, or of their check."""
+    """Yield the pools one by one with the outcome of their rebuild, or of their check.
+
+    The ``workers`` share the pools; those of which there are more than pools share each pool.
+    """
+    work = check if only_check else rebuild
     if workers == 1 or len(pools) <= 1:
         for pool in pools:
-            done = _rebuilt(engine, pool, progress, only_check=only_check, beside=workers > 1)
-            yield pool, done
+            yield pool, work(engine, pool, progress, workers)
         return
     url = engine.url.render_as_string(hide_password=False)
-    work = partial(_rebuilt_at, url, only_check=only_check)
+    several = partial(_at, url, work, max(1, workers // len(pools)))
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as processes:
-        for pool, done in zip(pools, processes.map(work, pools), strict=True):
+        for pool, done in zip(pools, processes.map(several, pools), strict=True):
             progress(done.tournaments)
             yield pool, done
 
 
-def _rebuilt(
-    engine: Engine, pool: str, progress: Progress, *, only_check: bool, beside: bool = False
-) -> Rebuilt:
-    if only_check:
-        return check(engine, pool, progress)
-    return rebuild(engine, pool, progress, beside=beside)
-
-
-def _rebuilt_at(url: str, pool: str, *, only_check: bool) -> Rebuilt:
+def _at(url: str, work: Callable[..., Rebuilt], workers: int, pool: str) -> Rebuilt:
     engine = connect(url)
     try:
-        return _rebuilt(engine, pool, _ignore_progress, only_check=only_check)
+        return work(engine, pool, _ignore_progress, workers)
     finally:
         engine.dispose()
 

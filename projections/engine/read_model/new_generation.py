@@ -1,11 +1,9 @@
 """A generation being written beside the one in service, in small transactions."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from datetime import date
 from functools import partial
-from multiprocessing import get_context
 from operator import itemgetter
 from typing import Any
 
@@ -15,7 +13,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from ledger import __version__
 from ledger.log import full_disk
-from ledger.log.database import WRITING, connect, reporting_read_only
+from ledger.log.database import WRITING, reporting_read_only
 from ledger.log.schema import event, log_head
 from ledger.log.statements import insert_rows
 from projections.engine.history.as_of import EVERYTHING
@@ -32,9 +30,10 @@ from projections.engine.read_model.checked_rows import (
 from projections.engine.read_model.fingerprint import fingerprint
 from projections.engine.read_model.schema import card, card_dependency, generation, occasion
 from projections.engine.registry import registered
-from projections.engine.replay.card_history import evaluated_occasion, horizon_of
-from projections.engine.replay.replay import Evaluated, Replay
+from projections.engine.replay.card_history import PackedOccasion, horizon_of
+from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import RulebookPeriod
+from projections.engine.replay.shared_replay import packed_occasions
 
 # --- writing the rows of a generation, a few thousand occasions at a time ------------------------
 
@@ -65,10 +64,6 @@ class Batch:
     read: Sequence[tuple[str, Sequence[str]]]
 
 
-Insert = Callable[[Batch], int]
-"""Takes a batch; returns the digest since the last call, with or without this batch."""
-
-
 def insert_batch(engine: Engine, pool: str, number: int, batch: Batch) -> int:
     """Write a batch into a generation, in one transaction; return the digest of its rows.
 
@@ -91,42 +86,6 @@ def insert_batch(engine: Engine, pool: str, number: int, batch: Batch) -> int:
     return total_of(row[-1] for rows in (occasions, cards) for row in rows)
 
 
-@contextmanager
-def inserting(engine: Engine, pool: str, number: int, *, beside: bool) -> Iterator[Insert]:
-    """Open the target of batches: ``beside`` the replay in another process, or directly.
-
-    With another process a batch returns the digest of the one before; an empty one waits for it.
-    """
-    if not beside:
-        yield partial(insert_batch, engine, pool, number)
-        return
-    url = engine.url.render_as_string(hide_password=False)
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        yield _BackgroundInsert(process, partial(_insert_at, url, pool, number))
-
-
-class _BackgroundInsert:
-    """Inserts one batch while the next one is made, so that no more are in memory."""
-
-    def __init__(self, process: ProcessPoolExecutor, insert: Insert) -> None:
-        self._process = process
-        self._insert = insert
-        self._under_way: Future[int] | None = None
-
-    def __call__(self, batch: Batch) -> int:
-        before = 0 if self._under_way is None else self._under_way.result()
-        self._under_way = self._process.submit(self._insert, batch) if batch.occasions else None
-        return before
-
-
-def _insert_at(url: str, pool: str, number: int, batch: Batch) -> int:
-    engine = connect(url)
-    try:
-        return insert_batch(engine, pool, number, batch)
-    finally:
-        engine.dispose()
-
-
 PROGRAM = __version__
 OCCASIONS_AT_ONCE = 2_000
 
@@ -135,7 +94,8 @@ OCCASIONS_AT_ONCE = 2_000
 class Written:
     """A complete generation that is not in service yet: its number, and its replay.
 
-    ``horizon``: the last day with any event, including the lists that reports waited for.
+    ``horizon``: the last day with any event, including the lists that reports waited for;
+    ``notes``: remarks on the replay.
     """
 
     number: int
@@ -143,26 +103,29 @@ class Written:
     horizon: date
     events: int
     tournaments: int
+    notes: tuple[str, ...]
 
 
 def write_generation(
-    connection: Connection, engine: Engine, pool: str, progress: Any, *, beside: bool = False
+    connection: Connection, engine: Engine, pool: str, progress: Any, workers: int
 ) -> Written:
     """Replay a pool as ``connection`` sees it, and write the result.
 
-    ``beside``: a process of its own inserts the rows while the replay goes on.
+    Several ``workers`` share the replay.
     """
+    notes: list[str] = []
     history = History(connection, EVERYTHING)
     replay = Replay.of(history, pool, EVERYTHING)
     number = _begin(engine, replay, _chain_at(connection, history.position))
-    with inserting(engine, pool, number, beside=beside) as insert:
-        rows = _Rows(insert, connection)
-        for evaluated in replay.run():
-            rows.add(evaluated)
-            progress(1)
-        rows.finish()
+    connection.rollback()  # no process inherits a snapshot
+    rows = _Rows(partial(insert_batch, engine, pool, number), connection)
+    for evaluated in packed_occasions(replay, workers, notes.append):
+        rows.add(evaluated)
+        progress(1)
+    rows.write()
     horizon = max(replay.schedule.horizon, rows.horizon)
-    return Written(number, rows.digest, horizon, history.position, len(rows.tournaments))
+    tournaments = len(rows.tournaments)
+    return Written(number, rows.digest, horizon, history.position, tournaments, tuple(notes))
 
 
 def activate_generation(connection: Connection, pool: str, written: Written) -> None:
@@ -191,7 +154,7 @@ def drop(connection: Connection, numbers: Iterable[int]) -> None:
 class _Rows:
     """The result of a replay, passed on as rows a few thousand occasions at a time."""
 
-    def __init__(self, insert: Insert, reading: Connection) -> None:
+    def __init__(self, insert: Callable[[Batch], int], reading: Connection) -> None:
         self.tournaments: set[str] = set()
         self.digest = 0
         self.horizon = date.min
@@ -204,28 +167,21 @@ class _Rows:
         self._cards: list[CardText] = []
         self._read: list[tuple[str, tuple[str, ...]]] = []
 
-    def add(self, evaluated: Evaluated) -> None:
+    def add(self, evaluated: PackedOccasion) -> None:
         """Add one occasion and the cards it changed."""
-        key = evaluated.item.key
-        done = evaluated_occasion(key, evaluated.occasion, evaluated.evaluation)
-        self.horizon = max(self.horizon, horizon_of(evaluated.occasion))
+        done = evaluated.done
+        self.horizon = max(self.horizon, horizon_of(done))
         if done.kind == "tournament":
             self.tournaments.add(done.subject)
-        self._occasions[key] = occasion_columns(done)
+        self._occasions[done.key] = occasion_columns(done)
         if done.players:
-            self._read.append((key, done.players))
-        pack = evaluated.item.period.book.pack
-        cards = evaluated.evaluation.cards
-        self._cards += [(player, key, pack(changed)) for player, changed in cards.items()]
+            self._read.append((done.key, done.players))
+        self._cards += [(player, done.key, text) for player, text in evaluated.cards.items()]
         if len(self._occasions) >= OCCASIONS_AT_ONCE:
-            self._hand_on()
+            self.write()
 
-    def finish(self) -> None:
-        """Pass on the remaining rows, and wait until everything is written."""
-        self._hand_on()
-        self._hand_on()
-
-    def _hand_on(self) -> None:
+    def write(self) -> None:
+        """Write the rows that have been added since the last time."""
         # A snapshot held open keeps SQLite's write-ahead log from starting again; the log up to
         # the position of the replay is the same in every later one.
         self._reading.rollback()

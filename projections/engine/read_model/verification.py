@@ -28,8 +28,7 @@ from projections.engine.read_model.checked_rows import (
     total_of,
 )
 from projections.engine.read_model.schema import card, card_dependency, generation, occasion
-from projections.engine.replay.card_history import EvaluatedOccasion, evaluated_occasion
-from projections.engine.replay.replay import Evaluated
+from projections.engine.replay.card_history import EvaluatedOccasion, PackedOccasion
 
 # --- comparing the active read model with a replay -----------------------------------------------
 
@@ -51,7 +50,7 @@ Rows = dict[Place, StoredText]
 
 
 def differences(
-    connection: Connection, active: Row[Any], replayed: Iterable[Evaluated]
+    connection: Connection, active: Row[Any], replayed: Iterable[PackedOccasion]
 ) -> Iterator[dict[str, object]]:
     """Yield every difference between a generation and a replay up to its position.
 
@@ -67,11 +66,11 @@ def differences(
 
 
 def _compared(
-    tables: Sequence["_Stored"], active: Row[Any], replayed: Iterable[Evaluated]
+    tables: Sequence["_Stored"], active: Row[Any], replayed: Iterable[PackedOccasion]
 ) -> Iterator[dict[str, object]]:
     found: dict[str, list[dict[str, object]]] = {table.name: [] for table in tables}
     digest = 0
-    for key, evaluated in groupby(replayed, key=lambda each: each.item.key):
+    for key, evaluated in groupby(replayed, key=lambda each: each.done.key):
         expected = _expected(active.pool, key, evaluated)
         for table in tables:
             rows = expected[table.name]
@@ -155,16 +154,14 @@ _TABLES: tuple[tuple[str, Select[Any], Callable[..., tuple[Place, StoredText]]],
 )
 
 
-def _expected(pool: str, key: str, evaluated: Iterable[Evaluated]) -> dict[str, Rows]:
+def _expected(pool: str, key: str, evaluated: Iterable[PackedOccasion]) -> dict[str, Rows]:
     """The rows that an occasion gives, by table."""
     cards, occasions, dependencies = Rows(), Rows(), Rows()
     for each in evaluated:
-        done = evaluated_occasion(key, each.occasion, each.evaluation)
-        columns = occasion_columns(done)
+        columns = occasion_columns(each.done)
         occasions[key,] = StoredText(" ".join(columns[1:]), occasion_digest(pool, *columns))
-        dependencies |= {(key, player): StoredText(player) for player in done.players or ()}
-        for player, changed in each.evaluation.cards.items():
-            text = each.item.period.book.pack(changed)
+        dependencies |= {(key, player): StoredText(player) for player in each.done.players or ()}
+        for player, text in each.cards.items():
             cards[key, player] = StoredText(text, card_digest(pool, player, key, text))
     return {card.name: cards, occasion.name: occasions, card_dependency.name: dependencies}
 

@@ -9,13 +9,13 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from itertools import pairwise
-from typing import Protocol
+from typing import Protocol, Self
 
 import attrs
 
 from ledger.gc_tuning import reduced_garbage_collection
 from projections.engine.history.as_of import governed_on, key_after
-from projections.engine.replay.replay import Replay
+from projections.engine.replay.replay import Evaluated, Replay
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.rulebooks import occasion as occasions
 from projections.rulebooks.evaluation import Evaluation
@@ -125,9 +125,27 @@ def evaluated_occasion(
     return EvaluatedOccasion(key, *kind_and_subject(given), players, strengths)
 
 
-def horizon_of(given: occasions.Occasion) -> date:
+def horizon_of(done: EvaluatedOccasion) -> date:
     """Return the last day with an event by an occasion; a day of a calendar is none."""
-    return date.min if isinstance(given, occasions.CalendarDay) else given.day
+    return date.min if done.kind == "day" else done.day
+
+
+@attrs.frozen
+class PackedOccasion:
+    """An evaluated occasion, and the cards it changed in stored form."""
+
+    done: EvaluatedOccasion
+    cards: Mapping[str, str]
+
+    @classmethod
+    def of(cls, evaluated: Evaluated) -> Self:
+        """Return an occasion as the read model stores it."""
+        packed_card = evaluated.item.period.book.pack
+        cards = evaluated.evaluation.cards
+        return cls(
+            evaluated_occasion(evaluated.item.key, evaluated.occasion, evaluated.evaluation),
+            {player: packed_card(changed) for player, changed in cards.items()},
+        )
 
 
 class MemoryCardHistory:
@@ -145,7 +163,7 @@ class MemoryCardHistory:
             self._done[key] = evaluated_occasion(key, each.occasion, each.evaluation)
             for player, changed in each.evaluation.cards.items():
                 self._versions[player].append(Version(key, changed))
-            self.horizon = max(self.horizon, horizon_of(each.occasion))
+            self.horizon = max(self.horizon, horizon_of(self._done[key]))
 
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""

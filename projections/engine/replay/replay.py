@@ -68,7 +68,7 @@ class Replay:
 
     def run(self) -> Iterator[Evaluated]:
         """Yield every occasion evaluated, one after another, from an empty state."""
-        fold = _Fold(self)
+        fold = Fold(self)
         for item, occasion in occasions(self.history, self.pool, self.spans, self.schedule.items):
             yield from fold.lists_before(item.key)
             yield fold.evaluated(item, occasion)
@@ -76,14 +76,17 @@ class Replay:
         log.info("pool_replayed", pool=self.pool, occasions=len(self.schedule.items))
 
 
-class _Fold:
-    """A replay in progress: the current cards, and the lists for which some of them wait."""
+class Fold:
+    """A replay in progress: the current cards, and the lists for which some of them wait.
 
-    def __init__(self, replay: Replay) -> None:
+    ``awaited``: the last list that each player's card has waited for since the beginning.
+    """
+
+    def __init__(self, replay: Replay, cards: Mapping[str, object] | None = None) -> None:
         self._replay = replay
-        self._state: dict[str, object] = {}
+        self._state = dict(cards or {})
         self._lists: list[tuple[str, date, str]] = []
-        self._awaited: dict[str, date] = {}
+        self.awaited: dict[str, date] = {}
 
     def evaluated(self, item: Item, occasion: Occasion) -> Evaluated:
         """Evaluate an occasion and update the state."""
@@ -96,13 +99,13 @@ class _Fold:
         for player, card in evaluation.cards.items():
             self._state[player] = card
             the_list = book.due_on(card)
-            if the_list is not None and self._awaited.get(player) != the_list:
+            if the_list is not None and self.awaited.get(player) != the_list:
                 self._await(the_list, player)
         return Evaluated(item, occasion, before, evaluation, begins_anew)
 
     def _await(self, the_list: date, player: str) -> None:
         """Queue a list for a player by its key: lists are in the order of their keys."""
-        self._awaited[player] = the_list
+        self.awaited[player] = the_list
         key = occasion_key(the_list, ListDue.phase, player)
         heapq.heappush(self._lists, (key, the_list, player))
 
@@ -113,10 +116,14 @@ class _Fold:
             if not self._replay.as_of.covers(day) or (key is not None and own >= key):
                 return
             heapq.heappop(self._lists)
-            period = period_on(governed_on(own), self._replay.spans)
-            if period is not None and period.book.due_on(self._state.get(player)) == day:
-                due = ListDue(day=day, player=self._replay.history.players[player])
-                yield self.evaluated(Item(own, day, period, due), due)
+            yield from self.list_due(own, day, player)
+
+    def list_due(self, key: str, day: date, player: str) -> Iterator[Evaluated]:
+        """A player's list, evaluated if the current card still waits for it."""
+        period = period_on(governed_on(key), self._replay.spans)
+        if period is not None and period.book.due_on(self._state.get(player)) == day:
+            due = ListDue(day=day, player=self._replay.history.players[player])
+            yield self.evaluated(Item(key, day, period, due), due)
 
 
 def _goes_on(period: RulebookPeriod, spans: Sequence[RulebookPeriod]) -> bool:

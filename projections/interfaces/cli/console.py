@@ -224,9 +224,17 @@ def stream_csv(rows: Iterable[Mapping[str, object]], fields: Sequence[str]) -> N
     writer.rows([in_words(row.get(field)) for field in fields] for row in rows)
 
 
+SECONDS_A_VIEW = 0.1
+
+
 @contextmanager
-def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error, shown on a terminal only."""
+def progress(
+    what: str, total: int | None = None, *, ticking: bool = True
+) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error, shown on a terminal only.
+
+    ``ticking``: a thread shows the time; without it the bar moves with the steps alone.
+    """
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -239,9 +247,18 @@ def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], No
         bars.MofNCompleteColumn(),
         bars.TimeElapsedColumn(),
     )
-    with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda steps: bar.advance(task, steps)
+    err = Console(stderr=True)
+    with bars.Progress(*columns, console=err, transient=True, auto_refresh=ticking) as bar:
+        task, due = bar.add_task(what, total=total), 0.0
+
+        def advance(steps: int) -> None:
+            nonlocal due
+            bar.advance(task, steps)
+            if not ticking and bar.get_time() >= due:
+                bar.refresh()
+                due = bar.get_time() + SECONDS_A_VIEW
+
+        yield advance
 
 
 def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:

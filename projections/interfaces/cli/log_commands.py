@@ -443,8 +443,10 @@ def rebuild_command(
     """Recalculate all ratings from the log."""
     ledger = opened(context)
     context.when_interrupted = "the log is as it was, the lists are in service as before or whole"
-    with progress("replaying") as advance:
+    with progress("replaying", ticking=workers == 1) as advance:
         done = ledger.rebuild(pool, check=only_check, progress=advance, workers=workers)
+    for note in done.get("notes", ()):
+        say("warning", note)
 
     def show(console: Console) -> None:
         console.print(

@@ -85,8 +85,14 @@ def rebuild(run: BenchmarkRun) -> Iterator[Figure]:
     baseline = Baseline(driver, run.games / bare.result.seconds)
     rate = run.games / ours.result.seconds
     yield run.figure(targets.REBUILD, rate, "games/s", baseline)
-    beside = in_new_process(replaying.rebuild_pool, run.ledger.url, POOL, beside=True).result
-    yield run.figure(targets.REBUILD_BESIDE, run.games / beside.seconds, "games/s", baseline)
+    alone, shared = (
+        in_new_process(replaying.longest_of_replay, run.ledger.url, POOL, workers).result
+        for workers in (1, 2)
+    )
+    one = Baseline("the replay in one process", run.games / alone)
+    yield run.figure(targets.REPLAY_BY_TWO, run.games / shared, "games/s", one)
+    two = in_new_process(replaying.rebuild_pool, run.ledger.url, POOL, 2).result
+    yield run.figure(targets.REBUILD_BY_TWO, run.games / two.seconds, "games/s", baseline)
     yield run.figure(targets.REBUILD_MEMORY, ours.peak, "bytes", Baseline(driver, bare.peak))
 
 
