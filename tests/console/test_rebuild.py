@@ -2,9 +2,11 @@
 
 import json
 
+import attrs
 from sqlalchemy import text
 
 from ledger.log.database import connect
+from projections.engine.read_model.generations import rebuild
 from tests.projections.submissions import adoption, games, tournament
 
 DOCUMENT = {"events", "tournaments", "seconds", "differences"}
@@ -86,6 +88,22 @@ def test_a_rebuild_puts_it_right(in_file):
     assert in_file.refused("ratings", "dwz")
     in_file.json("rebuild")
     assert in_file.json("ratings", "dwz")[1]["figure"] == 1523
+
+
+def test_a_lost_process_of_the_replay_is_a_warning(in_file, monkeypatch):
+    lost = rebuild_that_notes("dwz: a process of the replay was lost")
+    monkeypatch.setattr("projections.engine.read_model.generations.rebuild", lost)
+    outcome = in_file.run("--format", "json", "rebuild", "dwz", "--workers", "2")
+    assert outcome.status == 0
+    assert json.loads(outcome.out)["notes"] == ["dwz: a process of the replay was lost"]
+    assert outcome.err == "warning: dwz: a process of the replay was lost\n"
+
+
+def rebuild_that_notes(note):
+    def noted(*arguments):
+        return attrs.evolve(rebuild(*arguments), notes=(note,))
+
+    return noted
 
 
 def test_a_pool_that_there_is_not_is_refused(in_file):

@@ -28,7 +28,7 @@ from tests.ledger.hardship.writers import processes
 
 @attrs.frozen(kw_only=True)
 class Sharing:
-    """How a replay is shared; small numbers bring the seams into a small federation.
+    """The way a replay is shared; small numbers bring the seams into a small federation.
 
     ``killed_at``: the exchange before which one of the workers is killed.
     """
@@ -64,7 +64,7 @@ class Sharing:
 
 @attrs.frozen
 class Outcome:
-    """Where a shared replay differs from the other one, and what was noted."""
+    """The differences of a shared replay from the other one, and its notes."""
 
     occasions: int
     unlike: Sequence[tuple[PackedOccasion | None, PackedOccasion | None]]

@@ -3,6 +3,8 @@
 import signal
 import time
 from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
+from unittest.mock import patch
 
 import orjson
 import pytest
@@ -13,6 +15,7 @@ from ledger.validation.submission import append
 from projections.engine.read_model.generations import catch_up, rebuild
 from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.registry import RegisteredRulebooks
+from projections.engine.replay import shared_replay
 from projections.queries.answers import Answers, Question
 from scripts.generate_federation import federation
 from tests.ledger.hardship.writers import processes
@@ -48,6 +51,14 @@ def rebuild_for_ever(url: str) -> None:
         rebuild(engine, POOL)
 
 
+def rebuild_by_several_for_ever(url: str, _inherited: Connection) -> None:
+    """Rebuild by processes that all hold the end of a pipe open."""
+    engine = connect(url)
+    with patch.object(shared_replay, "FEWEST", 1):
+        while True:
+            rebuild(engine, POOL, workers=2)
+
+
 def apply_new_events(url: str) -> None:
     catch_up(connect(url), POOL)
 
@@ -60,10 +71,10 @@ def the_list(club: Club) -> Sequence[dict[str, object]]:
         return answers.ratings()
 
 
-def killed(target: Callable[[str], None], club: Club, life: float) -> int | None:
+def killed(target: Callable[..., None], club: Club, life: float, *arguments: object) -> int | None:
     """A process of its own that works on the club's ledger until it is killed; how it ended."""
     url = club.engine.url.render_as_string(hide_password=False)
-    process = processes().Process(target=target, args=(url,))
+    process = processes().Process(target=target, args=(url, *arguments))
     process.start()
     time.sleep(life)
     process.kill()
@@ -76,6 +87,20 @@ def test_a_killed_rebuild_leaves_the_list_in_service(in_service: Club) -> None:
     for _ in range(KILLS):
         ended = killed(rebuild_for_ever, in_service, lives.uniform(0.05, LONGEST_LIFE))
         assert ended == -signal.SIGKILL
+        assert the_list(in_service) == before
+    assert in_service.check().differences == ()
+
+
+def test_a_killed_rebuild_takes_its_workers_with_it(in_service: Club) -> None:
+    before, lives = the_list(in_service), dice(3)
+    for _ in range(KILLS):
+        ours, theirs = processes().Pipe()
+        life = lives.uniform(0.2, 3 * LONGEST_LIFE)
+        with ours:
+            with theirs:
+                ended = killed(rebuild_by_several_for_ever, in_service, life, theirs)
+            assert ended == -signal.SIGKILL
+            assert ours.poll(60), "a worker is still there"
         assert the_list(in_service) == before
     assert in_service.check().differences == ()
 

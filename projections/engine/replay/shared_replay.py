@@ -6,7 +6,7 @@ stored form.  It sends an occasion with the cards before it as soon as no unfini
 shares a player, and evaluates occasions that read all cards itself.
 
 Workers only confirm.  If one of them is lost or fails, one process replays from the beginning and
-continues after the occasions passed on (decision 0151).
+continues after the occasions passed on (decision 0153).
 """
 
 import gc
