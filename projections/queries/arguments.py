@@ -140,7 +140,7 @@ def limit_of(given: int | None) -> int | None:
         raise ValueError(
             Message("%(given)s is not a valid limit: ask for one row or more", given=repr(given))
         )
-    return index(given)
+    return min(index(given), LAST_POSITION)
 
 
 def id_of(given: str) -> str:

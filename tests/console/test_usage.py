@@ -96,6 +96,17 @@ class TestOptions:
         assert (outcome.status, outcome.out) == (2, "")
         assert "Error:" in outcome.err
 
+    def test_a_write_that_expects_an_empty_log_is_refused_on_a_longer_one(self, in_file):
+        ruling = ("--value", '{"evaluate": true}', "--decided-by", "board", "--reason", "r")
+        outcome = in_file.run("decide", "rule", "dwz", "DWZ 6.2.1", *ruling, "--expect", "0")
+        assert (outcome.status, outcome.out) == (1, "")
+        assert "since position 0" in outcome.err
+
+    def test_a_limit_may_be_larger_than_any_number_of_rows(self, in_file):
+        every_row = in_file.run("players", "list", "dwz", "--all")
+        assert in_file.run("players", "list", "dwz", "--limit", f"{2**64}") == every_row
+        assert every_row.status == 0
+
     @every("command", ["", *(command[0] for command in COMMANDS)])
     def test_help_is_no_refusal(self, command):
         outcome = run(*command.split(), "--help")

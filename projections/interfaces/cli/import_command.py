@@ -46,11 +46,7 @@ from projections.interfaces.cli.import_questions import (
 )
 from projections.interfaces.cli.layout import Listing, listing
 from projections.interfaces.cli.only_pool import the_pool
-from projections.interfaces.cli.operation_commands import (
-    as_usage,
-    option_spelling,
-    parameters_of,
-)
+from projections.interfaces.cli.operation_commands import option_spelling, parameters_of
 from projections.interfaces.cli.options import DAY, Word, meant, opened, submitter, value_in
 from projections.interfaces.cli.tables import differences
 from projections.operations.catalogue import operation
@@ -429,9 +425,9 @@ def _request(
     if options["mapping"] is not None:
         given["columns"] = _columns(options["mapping"])
     no_file = Upload("", b"")  # each is read when it is its turn
-    with as_usage():
-        asked = ImportFile(no_file, format=options["format_of"], **given)
-    import_ = import_request(asked, context.clock)
+    import_ = import_request(
+        ImportFile(no_file, format=options["format_of"], **given), context.clock
+    )
     table = options["link_table"]
     return import_ if table is None else attrs.evolve(import_, links=link_table.read_links(table))
 

@@ -5,7 +5,6 @@ from the arguments to the request, and share the options.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
@@ -33,7 +32,6 @@ from projections.operations.operation import (
     Field,
     Request,
     Spelling,
-    common_to,
     fields_of,
     own_fields_of,
 )
@@ -155,18 +153,8 @@ def request_of(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
         else:
             given[field.name] = value if field.kind is Upload else value_in(field, value)
     common = _common_fields(declared.request_class, texts)
-    with as_usage():
-        request: AnyRequest = declared.request_class(**given, **common)
+    request: AnyRequest = declared.request_class(**given, **common)
     return request
-
-
-@contextmanager
-def as_usage() -> Iterator[None]:
-    """Report a value that no request can have as wrong usage."""
-    try:
-        yield
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
 
 
 def request_with_file(ledger: Ledger, declared: Operation, texts: Texts) -> AnyRequest:
@@ -183,9 +171,14 @@ def request_with_file(ledger: Ledger, declared: Operation, texts: Texts) -> AnyR
 
 def _common_fields(request: type[object], texts: Texts) -> dict[str, object]:
     """Return the values of the fields that every write has."""
-    common = common_to(request)
-    found = {name: texts[name] for name in common if texts.get(name) not in (None, False)}
-    return {**found, "by": submitter(texts.get("by"))} if "by" in common else found
+    found: dict[str, object] = {}
+    for field in (each for each in fields_of(request) if each.name in COMMON):
+        value = texts.get(field.name)
+        if field.name == "by":
+            found["by"] = submitter(value)
+        elif value is not None and value is not False:
+            found[field.name] = value is True or value_in(field, value)
+    return found
 
 
 # --- commands -----------------------------------------------------------------------------------
