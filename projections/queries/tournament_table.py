@@ -119,19 +119,17 @@ def ranked(given: Tournament, stated: Sequence[str]) -> Ranking:
         evaluated = {name: TieBreak(code=CODES[name]) for name in _tie_breaks_of(given)}
     tie_breaks = with_points(list(evaluated.values()))
     playing = {it for game in given.games for it in (game.white, game.black)}
-    (placed, others) = (
-        in_order(table, [it for it in given.players if (it in playing) is plays], tie_breaks)
-        for plays in (True, False)
-    )
+    groups = [[it for it in given.players if (it in playing) is plays] for plays in (True, False)]
+    found = in_order(table, groups, tie_breaks)
     columns = [place for place, each in enumerate(tie_breaks) if each.code != "PTS"]
     return Ranking(
         tie_breaks=[name for name, each in evaluated.items() if each.code != "PTS"],
         unused=[text for text, each in understood.items() if each not in used],
-        places=placed.places,
+        places={player: place for player, place in found.places.items() if player in playing},
         points={player: score / 2 for player, score in table.scores.items()},
         values={
             player: [float(values[place]) for place in columns]
-            for player, values in {**placed.values, **others.values}.items()
+            for player, values in found.values.items()
         },
     )
 

@@ -46,7 +46,7 @@ def standings(
     ``ratings``: for ARO, TPR and the like; ``starts``: McMahon scores before the first round.
     """
     table = table_of(tournament, ratings, starts)
-    return in_order(table, list(table.rounds), with_points(tie_breaks))
+    return in_order(table, [list(table.rounds)], with_points(tie_breaks))
 
 
 def with_points(tie_breaks: Sequence[TieBreak]) -> tuple[TieBreak, ...]:
@@ -69,9 +69,11 @@ def is_missing(table: Table, tie_break: TieBreak) -> bool:
 
 
 @c07.within("4.2")
-def in_order(table: Table, players: Sequence[str], tie_breaks: Sequence[TieBreak]) -> Standings:
-    """Rank by the first tie-break, then by the next within each group that is still tied."""
-    levels: Levels = [players]
+def in_order(table: Table, levels: Levels, tie_breaks: Sequence[TieBreak]) -> Standings:
+    """Rank by the first tie-break, then by the next within each group that is still tied.
+
+    ``levels``: the groups to begin with, which stay apart; usually all players are one.
+    """
     columns: list[Values] = []
     for each in tie_breaks:
         if each.code == "DE":
@@ -82,6 +84,7 @@ def in_order(table: Table, players: Sequence[str], tie_breaks: Sequence[TieBreak
             columns.append(values := VALUES[each.code](table, each))
             divided = [_levels(level, values) for level in levels]
         levels = [part for parts in divided for part in parts]
+    players = [player for level in levels for player in level]
     values_of = {player: tuple(column[player] for column in columns) for player in players}
     return Standings(tie_breaks=tuple(tie_breaks), levels=levels, values=values_of)
 

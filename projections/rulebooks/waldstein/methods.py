@@ -78,7 +78,7 @@ def _by_system(system: str, table: Crosstable, readings: Readings) -> Judgement:
 def _by_tie_break(method: str, tournament: Tournament, table: Crosstable) -> Judgement:
     """Return the judgement of a tie-break, which divides only players with equal scores."""
     today, tie_break = as_today(table_of(tournament)), TieBreak(code=TIE_BREAKS[method])
-    broken = in_order(today, list(today.rounds), with_points([tie_break])).values
+    broken = in_order(today, [list(today.rounds)], with_points([tie_break])).values
     return Judgement(
         value={i: float(broken[player][1]) for i, player in enumerate(table.players)},
         levels=levels(range(len(table.players)), key=lambda i: broken[table.players[i]]),
