@@ -7,7 +7,7 @@ occasion again from the cards before it, so no answer differs from a replay.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import attrs
 from sqlalchemy import Connection, select
@@ -21,7 +21,10 @@ from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
 from projections.engine.read_model.checked_rows import wrong_occasion
+from projections.engine.read_model.earlier_card_history import EarlierCardHistory
 from projections.engine.read_model.generations import card_history, must_have_pool
+from projections.engine.read_model.standings import stored_standings
+from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.registry import AnyRulebook
 from projections.engine.replay.card_history import (
     CardHistory,
@@ -46,6 +49,7 @@ Row = dict[str, Any]
 FoundT = TypeVar("FoundT")
 Strength = tuple[bool, float, str]
 """True without a figure; the less, the stronger; the id."""
+_UNRATED = RatingStatus(status="unrated")
 
 
 @attrs.frozen
@@ -60,6 +64,13 @@ class Question:
     today: date
     as_of: AsOf = EVERYTHING
     what_if: WhatIf = AS_ADOPTED
+
+
+class StoredCards(NamedTuple):
+    """The cards in the read model; ``replaced``: the players whose cards are other ones."""
+
+    history: StoredCardHistory
+    replaced: Collection[str] = ()
 
 
 class Answers:
@@ -156,11 +167,42 @@ class Answers:
 
     def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
         """Return the value of some players' cards, or of all, on the day."""
-        if players is None:
-            versions = self.card_history.last_versions(self._until)
+        if players is not None:
+            return self.values_of(self.card_history.versions_before(self._until, players))
+        if (stored := self.stored_cards) is not None:
+            return self.standings_since(stored, None)
+        return self.values_of(self.card_history.last_versions(self._until))
+
+    @cached_property
+    def stored_cards(self) -> StoredCards | None:
+        """The stored cards, if their last ones are those of the day."""
+        history = self.card_history
+        if isinstance(history, EarlierCardHistory):
+            found = StoredCards(history.now, history.changed)
+        elif isinstance(history, StoredCardHistory):
+            found = StoredCards(history)
         else:
-            versions = self.card_history.versions_before(self._until, players)
-        return self.values_of(versions)
+            return None
+        return found if self.day >= found.history.horizon else None
+
+    def standings_since(
+        self, cards: StoredCards, position: int | None, also: Collection[str] = ()
+    ) -> dict[str, RatingStatus]:
+        """Return the values of the cards changed since a position, or of all, and of ``also``.
+
+        A player who has no card any more is unrated.
+        """
+        stored, day = cards.history, self.day.isoformat()
+        rows = stored_standings(self.connection, stored.generation, stored.pool, position)
+        found, again = {}, {*cards.replaced, *also}
+        for player, (status, until) in rows:
+            found[player] = _UNRATED if status is None else status
+            if until is not None and until < day:
+                again.add(player)
+        if not again:
+            return found
+        versions = self.card_history.versions_before(self._until, again)
+        return found | dict.fromkeys(again, _UNRATED) | self.values_of(versions)
 
     def values_of(self, versions: Mapping[str, Version]) -> dict[str, RatingStatus]:
         """Return the values of some players' cards on the day."""
@@ -195,7 +237,7 @@ class Answers:
         """Return the value of a card on the day."""
         found = held(version, self.day, self.card_history.periods)
         if found is None:
-            return RatingStatus(status="unrated")
+            return _UNRATED
         period, card = found
         return period.book.standing(card, self.day)
 

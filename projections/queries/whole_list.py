@@ -23,15 +23,11 @@ from ledger.gc_tuning import reduced_garbage_collection
 from ledger.importing.matching.names import folded
 from ledger.log.event_log import known_size
 from ledger.log.schema import NOT_A_GAME, event
-from projections.engine.read_model.earlier_card_history import EarlierCardHistory
-from projections.engine.read_model.stored_card_history import StoredCardHistory
-from projections.engine.replay.card_history import CardHistory, Version, end_of
-from projections.engine.replay.schedule import RulebookPeriod
 from projections.queries.answer_types import RatingRow
 from projections.queries.answers import Answers, Strength
 from projections.queries.arguments import one_of
 from projections.queries.list_filter import SEXES, ListFilter, Person
-from projections.queries.people import personal_data, persons_in
+from projections.queries.people import personal_data, persons_in, unchanged_persons
 from projections.queries.rating_list import (
     HOLDING,
     ListBefore,
@@ -185,82 +181,40 @@ class WholeList:
 # --- following a pool ----------------------------------------------------------------------------
 
 
-def _followed(answers: Answers) -> tuple[StoredCardHistory, Collection[str]] | None:
-    """The stored cards of a list, and the players whose cards are not those, but earlier ones.
-
-    None: it is the list of a past day, or of a replay.
-    """
-    history = answers.card_history
-    if answers.question.as_of.day is None and isinstance(history, StoredCardHistory):
-        return history, ()
-    if answers.question.as_of.day is None and isinstance(history, EarlierCardHistory):
-        return history.now, history.changed
-    return None
-
-
 @attrs.frozen(eq=False)
 class _Ranked:
-    """A ranked list with what it was made from; a past day's has no cards of its own."""
+    """A ranked list, and the stored cards that it was made from; None: it cannot be followed."""
 
     of: RankedList
-    periods: Sequence[RulebookPeriod] = ()
-    digest: int | None = None
-    digests: Mapping[str, int] = attrs.field(factory=dict)
-    versions: Mapping[str, Version] = attrs.field(factory=dict)
+    generation: int | None = None
+    position: int = 0
+    replaced: Collection[str] = ()
 
 
 def _ranked(answers: Answers, earlier: _Ranked | None) -> _Ranked:
     """The ranked list of some answers, from an earlier one of the pool."""
-    history, day, by_strength = answers.card_history, answers.day, answers.by_strength
-    followed = _followed(answers)
-    if followed is None:
+    day, by_strength, cards = answers.day, answers.by_strength, answers.stored_cards
+    if cards is None:
         everybody = dict(answers.in_order(lapsed=True))
         return _Ranked(RankedList(day, everybody, by_strength))
-    stored, unlike = followed
-    if earlier is None or not earlier.digests:
-        earlier = _Ranked(RankedList(date.min, {}, by_strength))
-    same = earlier.of.day == day and earlier.periods == history.periods
-    digest = None if unlike else stored.digest
-    if same and digest is not None and earlier.digest == digest:
-        return earlier
-    digests = stored.last_digests(end_of(None), but=unlike)
-    versions, changed = _versions(history, digests, unlike, earlier)
-    valued = answers.values_of(changed if same else versions).items()
-    listed = [
-        each
-        for each in earlier.of.standings.items()
-        if same and each[0] not in changed and each[0] in digests
-    ]
-    new = [each for each in valued if each[1].status != "unrated"]
+    stored = cards.history
+    # A list of the horizon is followed to another one: its values have to be those stored.
+    as_stored = answers.question.as_of.day is not None or day == stored.horizon
+    now = stored.generation if as_stored else None, stored.position, cards.replaced
+    if earlier is None or earlier.generation != stored.generation or earlier.position > now[1]:
+        everybody = dict(answers.in_order(lapsed=True))
+        return _Ranked(RankedList(day, everybody, by_strength), *now)
+    changed = answers.standings_since(cards, earlier.position, earlier.replaced)
+    if not changed and earlier.of.day == day:
+        return _Ranked(earlier.of, *now)
+    listed = [each for each in earlier.of.standings.items() if each[0] not in changed]
+    new = [each for each in changed.items() if each[1].status != "unrated"]
     if len(new) > MOST_INSERTED:
         listed = sorted(listed + new, key=by_strength)
     else:
         for each in new:
             insort(listed, each, key=by_strength)
-    ranked = RankedList(day, dict(listed), by_strength)
-    return _Ranked(ranked, history.periods, digest, digests, versions)
-
-
-def _versions(
-    history: CardHistory,
-    digests: Mapping[str, int],
-    unlike: Collection[str],
-    earlier: _Ranked,
-) -> tuple[Mapping[str, Version], Mapping[str, Version]]:
-    """Everybody's last card, and those that have changed since an earlier list.
-
-    ``unlike``: those whose cards are not the stored ones, and have no digests.
-    """
-    if not earlier.digests:
-        everybody = history.last_versions(end_of(None))
-        return everybody, everybody
-    known = earlier.digests
-    new = [player for player, digest in digests.items() if known.get(player) != digest]
-    changed = history.versions_before(end_of(None), [*new, *unlike])
-    versions = {**earlier.versions, **changed}
-    for player in versions.keys() - digests.keys() - changed.keys():
-        del versions[player]
-    return versions, changed
+    return _Ranked(RankedList(day, dict(listed), by_strength), *now)
 
 
 @attrs.frozen(eq=False)
@@ -289,10 +243,12 @@ def _persons(answers: Answers, players: AbstractSet[str], earlier: _Persons | No
     read = (changed & players) | (players - earlier.of.keys())
     if not read and not changed & earlier.of.keys():
         return attrs.evolve(earlier, day=day, position=position, head=head, today=today)
+    known = {player: it for player, it in earlier.of.items() if player not in changed}
+    known |= (unchanged := unchanged_persons(answers, read))
+    read -= unchanged.keys()
     shown = personal_data(answers, read)
     names = {player: str(data["name"]) for player, data in shown.items()}
     sexes = {player: data.get("sex") for player, data in shown.items()}
-    known = {player: it for player, it in earlier.of.items() if player not in changed}
     known |= persons_in(answers, read, names, sexes)
     moves = {player: it for player, it in earlier.moves.items() if player not in changed}
     moves |= _next_moves(answers, read)
@@ -379,7 +335,7 @@ class WholeLists:
             return kept.whole
 
     def _at_work(self, answers: Answers) -> Lock:
-        return self._others_at_work if _followed(answers) is None else self._newest_at_work
+        return self._others_at_work if answers.stored_cards is None else self._newest_at_work
 
     def _found(self, answers: Answers) -> _Kept:
         question = answers.question

@@ -125,6 +125,13 @@ class Rulebook(Generic[CardT]):
         figure = shown[self.card_fields[0]]
         return RatingStatus(status="valid", figure=figure, card=shown, last_event=held.source)
 
+    def unchanged_until(self, card: CardT | None, day: date) -> date | None:
+        """Return the last day on which the value of a card is still that of ``day``.
+
+        An earlier day will do.  None: it never changes, as by default.
+        """
+        return None
+
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """Return the faults in the card of a decision (contract: rating.decided)."""
         return list(faults_in(card, self.card_entries, self.no_card_entry))

@@ -159,6 +159,7 @@ def test_each_kind_of_change_is_followed(club_on_both: Club) -> None:
             [withheld("emil2", "1990-01-01")],
             [tournament("rapid", "1997-05-01"), *games("rapid", "anna 1-0 dora", "dora 1-0 emil")],
             [forgotten("bela"), tournament("late", "2012-05-01"), *games("late", "anna 1-0 emil")],
+            [player("dora2"), merge("dora", "dora2"), withheld("dora2", "1990-01-01")],
         ],
     )
 

@@ -41,6 +41,11 @@ def occasion_digest(pool: str, *columns: str) -> int:
     return _digest("occasion", pool, *columns)
 
 
+def standing_digest(pool: str, player: str, text: str, until: str) -> int:
+    """The digest of the value of a player's last card, packed, that holds until a day."""
+    return _digest("standing", pool, player, text, until)
+
+
 def dependency_digest(player: str, key: str) -> int:
     """Return the digest of a dependency row, which stores none; the occasion's players give it."""
     return _digest("dependency", player, key)
@@ -122,6 +127,11 @@ def occasion_columns(done: EvaluatedOccasion) -> tuple[str, str, str, str, str]:
 def wrong_card(player: object, key: object, pool: str) -> TablesDamaged:
     """Return the error for a card that was altered."""
     return damaged_tables(f"{pool}: a card of {player!a} of {str(key)[:10]!a}", pool)
+
+
+def wrong_standing(player: object, pool: str) -> TablesDamaged:
+    """Return the error for the value of a card that was altered."""
+    return damaged_tables(f"{pool}: the value of a card of {player!a}", pool)
 
 
 def wrong_occasion(key: object, pool: str) -> TablesDamaged:

@@ -314,7 +314,9 @@ def check(
         notes: list[str] = []
         occasions = packed_occasions(replay, workers, notes.append)
         replayed = _watched(occasions, tournaments, progress)
-        found = list(differences(connection, active, replayed)) if active is not None else []
+        found: list[dict[str, object]] = []
+        if active is not None:
+            found += differences(connection, active, replayed, replay.spans)
         for _ in replayed:
             pass  # without an active generation: the number it would have
     seconds = time.perf_counter() - started

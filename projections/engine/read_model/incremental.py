@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Row, func, select, update
 from ledger.log.event_log import Head, head_of, read
 from projections.engine.history.as_of import AsOf, key_after, occasion_key
 from projections.engine.history.history import History
-from projections.engine.read_model.checked_rows import seal, wrong_occasion
+from projections.engine.read_model.checked_rows import seal, total, wrong_occasion
 from projections.engine.read_model.due_occasions import (
     OF_A_TOURNAMENT,
     READ_BY_ALL,
@@ -38,6 +38,7 @@ from projections.engine.read_model.invalidation import (
     invalidate,
 )
 from projections.engine.read_model.schema import generation, occasion
+from projections.engine.read_model.standings import due_players, value_cards
 from projections.engine.read_model.stored_card_history import CardWindow, StoredCardHistory
 from projections.engine.registry import AnyRulebook
 from projections.engine.replay.card_history import EvaluatedOccasion, evaluated_occasion
@@ -388,15 +389,24 @@ class _IncrementalUpdate:
 
     def record_position(self) -> None:
         """Record that the generation reflects the log up to the head."""
+        horizon = self.horizon()
         columns = dict(self._active._mapping) | {  # noqa: SLF001 - SQLAlchemy's name of it
             "position": self._head.size,
             "chain_hash": self._head.chain_hash,
-            "horizon": self.horizon(),
-            "digest": self._rows.digest,
+            "horizon": horizon,
+            "digest": total(self._rows.digest, self._value_cards(horizon)),
         }
         columns["seal"] = seal(columns)
         here = generation.c.id == self._number
         self._connection.execute(update(generation).where(here).values(columns))
+
+    def _value_cards(self, horizon: date) -> int:
+        """Value changed cards, and those of another value on the horizon; return the digest."""
+        players = None
+        if horizon >= self._active.horizon:
+            due = due_players(self._connection, self._number, horizon)
+            players = {*self.journal.cards, *due}
+        return value_cards(self._card_history, horizon, self._head.size, players)
 
     # --- the calendar ---
 

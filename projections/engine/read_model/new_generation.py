@@ -28,7 +28,15 @@ from projections.engine.read_model.checked_rows import (
     total_of,
 )
 from projections.engine.read_model.fingerprint import fingerprint
-from projections.engine.read_model.schema import card, card_dependency, generation, occasion
+from projections.engine.read_model.schema import (
+    card,
+    card_dependency,
+    generation,
+    occasion,
+    standing,
+)
+from projections.engine.read_model.standings import value_cards
+from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.registry import registered
 from projections.engine.replay.card_history import PackedOccasion, horizon_of
 from projections.engine.replay.replay import Replay
@@ -124,8 +132,12 @@ def write_generation(
         progress(1)
     rows.write()
     horizon = max(replay.schedule.horizon, rows.horizon)
-    tournaments = len(rows.tournaments)
-    return Written(number, rows.digest, horizon, history.position, tournaments, tuple(notes))
+    with writing(engine) as here:
+        begun = here.execute(select(generation).where(generation.c.id == number)).one()
+        cards = StoredCardHistory(here, begun, replay.spans)
+        values = value_cards(cards, horizon, history.position, None)
+    digest, tournaments = total(rows.digest, values), len(rows.tournaments)
+    return Written(number, digest, horizon, history.position, tournaments, tuple(notes))
 
 
 def activate_generation(connection: Connection, pool: str, written: Written) -> None:
@@ -146,7 +158,7 @@ def activate_generation(connection: Connection, pool: str, written: Written) -> 
 def drop(connection: Connection, numbers: Iterable[int]) -> None:
     """Delete generations."""
     for number in numbers:
-        for table in (card_dependency, card, occasion):
+        for table in (standing, card_dependency, card, occasion):
             connection.execute(delete(table).where(table.c.generation == number))
         connection.execute(delete(generation).where(generation.c.id == number))
 

@@ -13,6 +13,11 @@ cards are read), and so the paths along which a change spreads.  ``strengths`` h
 strength for opponents (:mod:`projections.rulebooks.strengths`), from which a rulebook can
 evaluate some players of a tournament separately.  The rulebook computes everything else from
 these on demand (decision 0003, decision 0086).
+
+``standing`` has the value of every player's last card on the horizon, so that a list unpacks no
+cards: packed by :mod:`projections.engine.read_model.standings`, unchanged up to the day
+``unchanged_until`` unless an event comes.  ``changed_at`` is the position of the log at which
+the row was written last (decision 0154).
 """
 
 import sqlalchemy as sa
@@ -67,3 +72,16 @@ card_dependency = sa.Table(
     sa.Column("player", Key, primary_key=True),
     sa.Column("key", Key, primary_key=True),
 )
+
+standing = sa.Table(
+    "standing",
+    metadata,
+    sa.Column("generation", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("player", Key, primary_key=True),
+    sa.Column("standing", sa.Text, nullable=False),
+    sa.Column("unchanged_until", Key),
+    sa.Column("changed_at", sa.BigInteger, nullable=False),
+    sa.Column("digest", sa.BigInteger, nullable=False),
+)
+sa.Index("standing_changed", standing.c.generation, standing.c.changed_at)
+sa.Index("standing_until", standing.c.generation, standing.c.unchanged_until)

@@ -36,6 +36,19 @@ position of the last event in the stream of the tournament that gave it.
 """
 
 
+_LAST = (
+    sa.select(card.c.player, sa.func.max(card.c.key).label("key"))
+    .where(card.c.generation == sa.bindparam("generation"), card.c.key < sa.bindparam("before"))
+    .group_by(card.c.player)
+    .subquery()
+)
+_LAST_CARDS = (
+    sa.select(*CARD_COLUMNS)
+    .join(_LAST, (card.c.player == _LAST.c.player) & (card.c.key == _LAST.c.key))
+    .where(card.c.generation == sa.bindparam("generation"))
+)
+
+
 class StoredCardHistory:
     """The card history that the read model stores of a pool.
 
@@ -48,10 +61,9 @@ class StoredCardHistory:
         self.position = generation.position
         self.horizon = generation.horizon
         self.periods = spans
-        self._connection = connection
+        self.connection = connection
         self.generation: int = generation.id
-        self.digest: int = generation.digest
-        self._pool: str = generation.pool
+        self.pool: str = generation.pool
         self._of = card.c.generation == generation.id
         self._done_of = occasion.c.generation == generation.id
         self._statements = _statements(connection.dialect.name)
@@ -59,25 +71,13 @@ class StoredCardHistory:
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
         given = {"generation": self.generation, "before": before}
-        rows = self._connection.execute(_last_cards(*CARD_COLUMNS), given).all()
-        return self._versions(checked_cards(rows, self._pool))
-
-    def last_digests(self, before: str, but: Collection[str]) -> Mapping[str, int]:
-        """The digest of every last card before ``before``, which changes with the card.
-
-        ``but``: players who are left out.
-        """
-        given = {"generation": self.generation, "before": before}
-        query = _last_cards(card.c.player, card.c.digest)
-        found: dict[str, int] = dict(plain_rows(self._connection.execute(query, given)))
-        for player in but:
-            found.pop(player, None)
-        return found
+        rows = self.connection.execute(_LAST_CARDS, given).all()
+        return self._versions(checked_cards(rows, self.pool))
 
     def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
         rows = self._cards(self._statements.before, players, before=key)
-        return self._versions(checked_cards(rows, self._pool))
+        return self._versions(checked_cards(rows, self.pool))
 
     def texts_between(self, before: str, last: str, players: Collection[str]) -> list[CardText]:
         """Some players' cards from the last ones before one key up to another one, packed.
@@ -85,19 +85,19 @@ class StoredCardHistory:
         Rows of player, key and text, in the order of the keys.
         """
         rows = self._cards(self._statements.between, players, before=before, last=last)
-        return sorted(checked_cards(rows, self._pool), key=itemgetter(1))
+        return sorted(checked_cards(rows, self.pool), key=itemgetter(1))
 
     def versions_of(self, player: str) -> Sequence[Version]:
         """Every version of a player's card, oldest first."""
         query = sa.select(*CARD_COLUMNS).where(self._of, card.c.player == player)
-        rows = self._connection.execute(query.order_by(card.c.key)).all()
-        return [self.version(key, text) for _, key, text in checked_cards(rows, self._pool)]
+        rows = self.connection.execute(query.order_by(card.c.key)).all()
+        return [self.version(key, text) for _, key, text in checked_cards(rows, self.pool)]
 
     def most_versions(self, least: int) -> Sequence[tuple[str, int]]:
         """The players with at least so many versions of a card, with their counts, most first."""
         many = sa.func.count()
         query = sa.select(card.c.player, many).where(self._of).group_by(card.c.player)
-        rows = self._connection.execute(query.having(many >= least)).all()
+        rows = self.connection.execute(query.having(many >= least)).all()
         return sorted(((row[0], row[1]) for row in rows), key=lambda each: (-each[1], each[0]))
 
     def marks_of(self, player: str) -> tuple[Mapping[str, CardMark], int | None]:
@@ -105,7 +105,7 @@ class StoredCardHistory:
         card, by its key, in their order; and the position of the last event about merges.
         """
         given = {"generation": self.generation, "player": player, "until": self.position}
-        rows = plain_rows(self._connection.execute(_MARKS, given))
+        rows = plain_rows(self.connection.execute(_MARKS, given))
         before = [None, *(row[1] for row in rows)]
         marks = {row[0]: (digest, *row[1:4]) for digest, row in zip(before, rows, strict=False)}
         return marks, rows[0][4] if rows else None
@@ -113,8 +113,8 @@ class StoredCardHistory:
     def texts_under(self, key: str) -> dict[str, str]:
         """Every card that the occasion under ``key`` gave, packed, by player."""
         query = sa.select(*CARD_COLUMNS).where(self._of, card.c.key == key)
-        rows = self._connection.execute(query).all()
-        return {player: text for player, _, text in checked_cards(rows, self._pool)}
+        rows = self.connection.execute(query).all()
+        return {player: text for player, _, text in checked_cards(rows, self.pool)}
 
     def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
         """The occasions about a tournament, decision or day, in their order."""
@@ -132,7 +132,7 @@ class StoredCardHistory:
             return ()
         keys = sa.select(card_dependency.c.key).where(
             card_dependency.c.generation == self.generation,
-            among(self._connection, card_dependency.c.player, players),
+            among(self.connection, card_dependency.c.player, players),
         )
         which = occasion.c.key.in_(keys)
         return self._occasions(which if kinds is None else which & occasion.c.kind.in_(kinds))
@@ -146,7 +146,7 @@ class StoredCardHistory:
         query = sa.select(sa.func.max(occasion.c.key)).where(
             self._done_of, occasion.c.key < before, occasion.c.kind.not_in(except_for)
         )
-        key: str | None = self._connection.execute(query).scalar()
+        key: str | None = self.connection.execute(query).scalar()
         return key
 
     def of_kinds(self, kinds: Collection[str]) -> Sequence[EvaluatedOccasion]:
@@ -155,8 +155,8 @@ class StoredCardHistory:
 
     def _occasions(self, which: sa.ColumnElement[bool]) -> Sequence[EvaluatedOccasion]:
         query = OCCASIONS.where(self._done_of, which).order_by(occasion.c.key)
-        rows = self._connection.execute(query).all()
-        return [checked_occasion(row, self._pool) for row in rows]
+        rows = self.connection.execute(query).all()
+        return [checked_occasion(row, self.pool) for row in rows]
 
     def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
         """The occasions under these keys."""
@@ -168,7 +168,7 @@ class StoredCardHistory:
         if not names:
             return []
         rows = self._asked(statement, names)
-        return sorted((checked_occasion(row, self._pool) for row in rows), key=attrgetter("key"))
+        return sorted((checked_occasion(row, self.pool) for row in rows), key=attrgetter("key"))
 
     def reading_after(self, key: str, players: Collection[str]) -> dict[str, str]:
         """For some players the key of the next occasion that reads each one's card by name."""
@@ -189,8 +189,8 @@ class StoredCardHistory:
         """A version from its text in the table."""
         period = period_on(governed_on(key), self.periods)
         if period is None:
-            why = f"{self._pool}: a card of {key[:10]!a}, on which no rulebook governs"
-            raise damaged_tables(why, self._pool)
+            why = f"{self.pool}: a card of {key[:10]!a}, on which no rulebook governs"
+            raise damaged_tables(why, self.pool)
         return Version(key, period.book.unpack(text))
 
     def _versions(self, rows: Iterable[CardText]) -> dict[str, Version]:
@@ -203,9 +203,9 @@ class StoredCardHistory:
         return [row for row in rows if row[0] is not None]
 
     def _asked(self, statement: sa.Select[Any], names: Iterable[str], **keys: str) -> list[Any]:
-        listed = as_parameter(self._connection, names)
+        listed = as_parameter(self.connection, names)
         given = {"generation": self.generation, "names": listed, **keys}
-        return repeated_rows(self._connection, statement, given)
+        return repeated_rows(self.connection, statement, given)
 
 
 @attrs.frozen
@@ -294,22 +294,6 @@ _MARKS = (
     )
     .order_by(card.c.key)
 )
-
-
-def _last_cards(*columns: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    generation: sa.BindParameter[int] = sa.bindparam("generation")
-    last = (
-        sa.select(card.c.player, sa.func.max(card.c.key).label("key"))
-        .where(card.c.generation == generation, card.c.key < sa.bindparam("before"))
-        .group_by(card.c.player)
-        .subquery()
-    )
-    return (
-        sa.select(*columns)
-        .select_from(card)
-        .join(last, (card.c.player == last.c.player) & (card.c.key == last.c.key))
-        .where(card.c.generation == generation)
-    )
 
 
 # --- cards of some players read ahead from one key to another, updated as they change ------------

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, CursorResult, Row, Select, bindparam, select
 from ledger.events.problems import TablesDamaged, damaged_tables
 from ledger.log.schema import event
 from ledger.log.verification import Finding
+from projections.engine.history.as_of import governed_on
 from projections.engine.read_model.checked_rows import (
     CARD_COLUMNS,
     OCCASIONS,
@@ -27,8 +28,25 @@ from projections.engine.read_model.checked_rows import (
     total,
     total_of,
 )
-from projections.engine.read_model.schema import card, card_dependency, generation, occasion
-from projections.engine.replay.card_history import EvaluatedOccasion, PackedOccasion
+from projections.engine.read_model.schema import (
+    card,
+    card_dependency,
+    generation,
+    occasion,
+    standing,
+)
+from projections.engine.read_model.standings import (
+    STANDINGS,
+    StandingText,
+    must_be_whole,
+    standing_texts,
+)
+from projections.engine.replay.card_history import (
+    EvaluatedOccasion,
+    PackedOccasion,
+    Version,
+)
+from projections.engine.replay.schedule import RulebookPeriod, period_on
 
 # --- comparing the active read model with a replay -----------------------------------------------
 
@@ -50,34 +68,54 @@ Rows = dict[Place, StoredText]
 
 
 def differences(
-    connection: Connection, active: Row[Any], replayed: Iterable[PackedOccasion]
+    connection: Connection,
+    active: Row[Any],
+    replayed: Iterable[PackedOccasion],
+    spans: Sequence[RulebookPeriod],
 ) -> Iterator[dict[str, object]]:
     """Yield every difference between a generation and a replay up to its position.
 
-    Side by side: a line with ``player`` is about a card; one without is about the occasion itself,
-    its readers and its subject.  If all rows are equal but their sum is not, one line is about the
-    generation.
+    Side by side: a line with ``player`` is about a card, or about its value on the day ``key``;
+    one without is about the occasion itself, its readers and its subject.  If all rows are equal
+    but their sum is not, one line is about the generation.
     """
     with ExitStack() as open_results:
         tables = [_Stored(connection, active.id, *each) for each in _TABLES]
         for table in tables:
             open_results.callback(table.close)
-        yield from _compared(tables, active, replayed)
+        yield from _compared(tables, active, replayed, spans)
 
 
 def _compared(
-    tables: Sequence["_Stored"], active: Row[Any], replayed: Iterable[PackedOccasion]
+    tables: Sequence["_Stored"],
+    active: Row[Any],
+    replayed: Iterable[PackedOccasion],
+    spans: Sequence[RulebookPeriod],
 ) -> Iterator[dict[str, object]]:
+    *by_key, values = tables
     found: dict[str, list[dict[str, object]]] = {table.name: [] for table in tables}
     digest = 0
-    for key, evaluated in groupby(replayed, key=lambda each: each.done.key):
+    last: dict[str, tuple[str, str]] = {}
+    for key, group in groupby(replayed, key=lambda each: each.done.key):
+        evaluated = list(group)
+        last |= {player: (key, text) for each in evaluated for player, text in each.cards.items()}
         expected = _expected(active.pool, key, evaluated)
-        for table in tables:
+        for table in by_key:
             rows = expected[table.name]
             digest += sum(row.digest for row in rows.values())
             found[table.name] += _unlike(table.name, table.up_to(key), rows)
-    for table in tables:
+    for table in by_key:
         found[table.name] += _unlike(table.name, table.up_to(None), {})
+    versions = {
+        player: Version(key, period.book.unpack(text))
+        for player, (key, text) in last.items()
+        if (period := period_on(governed_on(key), spans)) is not None
+    }
+    valued = standing_texts(active.pool, versions, active.horizon, spans)
+    rows = {(str(active.horizon), player): _as_text(row) for player, row in valued.items()}
+    digest += sum(row.digest for row in rows.values())
+    stored = {(str(active.horizon), *place): row for place, row in values.up_to(None).items()}
+    found[values.name] += _unlike(values.name, stored, rows)
     for lines in found.values():
         yield from lines
     if not any(found.values()) and active.digest != total(digest):
@@ -131,6 +169,14 @@ def _dependency(key: str, player: str) -> tuple[Place, StoredText]:
     return (key, player), StoredText(player)
 
 
+def _as_text(row: StandingText) -> StoredText:
+    return StoredText(f"{row.text} {row.unchanged_until}", row.digest)
+
+
+def _standing(player: str, *columns: Any) -> tuple[Place, StoredText]:
+    return (player,), _as_text(StandingText(*columns))
+
+
 _TABLES: tuple[tuple[str, Select[Any], Callable[..., tuple[Place, StoredText]]], ...] = (
     (
         card.name,
@@ -150,6 +196,11 @@ _TABLES: tuple[tuple[str, Select[Any], Callable[..., tuple[Place, StoredText]]],
         .where(card_dependency.c.generation == bindparam("generation"))
         .order_by(card_dependency.c.key, card_dependency.c.player),
         _dependency,
+    ),
+    (
+        standing.name,
+        STANDINGS.where(standing.c.generation == bindparam("generation"), standing.c.digest != 0),
+        _standing,
     ),
 )
 
@@ -223,7 +274,10 @@ def _must_be_whole(connection: Connection, active: Row[Any]) -> None:
         for row in rows:
             read += _dependencies(checked_occasion(row, pool))
             occasions += row.digest
-    if total_of((digest, occasions)) != active.digest:
+    with _rows(connection, STANDINGS.where(standing.c.generation == active.id)) as rows:
+        texts = ((player, StandingText(*row)) for player, *row in map(tuple[Any, ...], rows))
+        values = total_of(must_be_whole(pool, *each).digest for each in texts)
+    if total_of((digest, occasions, values)) != active.digest:
         raise damaged_tables(f"{pool}: rows are missing or were added", pool)
     named = select(card_dependency.c.player, card_dependency.c.key)
     with _rows(connection, named.where(card_dependency.c.generation == active.id)) as rows:

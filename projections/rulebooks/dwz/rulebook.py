@@ -152,6 +152,11 @@ class Dwz1995(Rulebook[DwzCard]):
             last_event=held.source,
         )
 
+    def unchanged_until(self, card: DwzCard | None, day: date) -> date | None:
+        """Return the last day of the valid figure (6.1.1); a lapsed one stays as it is."""
+        valid = p6_01.valid_figure(card, day, self.rules)
+        return None if valid is None else valid.until
+
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """P(D) of 4.5, D being the difference of the two figures."""
         return chance(own - opponent, self.readings.expectancy)

@@ -1,7 +1,7 @@
 """FIDE 2024 as a rulebook of the registry."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, ClassVar
 
 import attrs
@@ -37,7 +37,7 @@ from projections.rulebooks.occasion import (
     RulebookBegan,
 )
 from projections.rulebooks.rulebook import Rulebook, Tasks
-from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.tournament import Tournament, age_in
 
 # --- objections to a card or a decision, all at once ---------------------------------------------
 
@@ -203,6 +203,18 @@ class Fide2024(Rulebook[FideCard]):
             },
             last_event=card.rating_event,
         )
+
+    def unchanged_until(self, card: FideCard | None, day: date) -> date | None:
+        """Return the last day of a junior's year (8.3.3), or before the player is inactive (4)."""
+        if card is None or card.rating is None:
+            return None
+        year, ends = p4.list_of(day).year, list[date]()
+        age = age_in(year, card.birth_year)
+        if age is not None and age <= p8.JUNIOR_YEARS:
+            ends.append(date(year, 12, 31))
+        if card.active_on is not None and not p4.is_inactive(card.active_on, day):
+            ends.append(p4.lists_later(card.active_on, p4.ACTIVE_LISTS) - timedelta(days=1))
+        return min(ends, default=None)
 
     def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
         """PD of 8.1.2 at the difference that counts on that day (8.3.1)."""

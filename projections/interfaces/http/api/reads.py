@@ -3,9 +3,8 @@
 The parts of the path and the parameters of the query are the arguments of a method of the façade.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from itertools import islice
 from typing import Any
 
 import attrs
@@ -18,8 +17,10 @@ from projections.interfaces.http.edge.parameters import Page
 from projections.interfaces.http.edge.problems import objected
 from projections.operations.operation import Spelling
 from projections.operations.reads import READS, Read
-from projections.queries.answer_types import SubmissionRow
+from projections.pool_view import PoolView
+from projections.queries.answer_types import RatingRow, SubmissionRow
 from projections.queries.frames import Rows
+from projections.queries.list_filter import columns_in
 
 
 def endpoints(base: str) -> tuple[Endpoint, ...]:
@@ -89,16 +90,29 @@ def _ratings(read: Read, call: Call) -> object:
     limit, after = call.query.rows(None), call.query.last_seen()
     version = f"{_running(call)} " if call.query.live else ""
     with call.view() as view:
-        rows = view.ratings(**read.arguments(call.query))
-        marks = [f"{version}{row['player']}" for row in rows]
+        players, rows_of = _listed(view, read.arguments(call.query), limit)
+        marks = [f"{version}{player}" for player in players]
         if after is not None and after not in marks:
             raise objected(400, "bad-parameter", "the list has changed: begin it again", "after")
         first = 0 if after is None else marks.index(after) + 1
         last = None if limit is None else first + limit
-        page = paged(Rows(islice(rows, first, last)), limit, "player", view)
+        page = paged(rows_of(slice(first, last)), limit, "player", view)
     if not version:
         return page
     return attrs.evolve(page, last=version + page.last, at=attrs.evolve(page.at, on=None))
+
+
+def _listed(
+    view: PoolView, wanted: Mapping[str, Any], limit: int | None
+) -> tuple[Sequence[str], Callable[[slice], Rows[RatingRow]]]:
+    """The players of a list, and the way to the rows of some: a page costs what it shows."""
+    if limit is None or wanted["everyone"] or wanted["live"]:
+        rows = view.ratings(**wanted)
+        return [row["player"] for row in rows], lambda some: Rows(rows[some])
+    only, columns = wanted["only"], columns_in(wanted["columns"])
+    whole = view.whole_list()
+    players = whole.matching(only, lapsed=wanted["lapsed"], named=view.named(only.q))
+    return players, lambda some: Rows(view.rows_of(whole, players[some], columns))
 
 
 def _diff(_: Read, call: Call) -> object:
