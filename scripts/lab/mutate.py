@@ -7,9 +7,10 @@
 Works in a temporary copy, never in the working tree.  A stopped session continues, as long as the
 code is the same.  docs/maintainers/mutants explains harmless survivors; every other one is
 unexplained, and the exit status is 1.  ``--again`` tries those once more, after tests were added
-or without ``--quick``, which runs only the tests of the default tier.  ``--sample`` draws so many
-of all mutants; the same seed draws the same ones of the same code.  Arguments after ``--`` go to
-pytest: a file excluded at first, and included with ``--again``, alone detects what fails then.
+or without ``--quick``, which runs only the most promising tests of the default tier.
+``--sample`` draws so many of all mutants; the same seed draws the same ones of the same code.
+Arguments after ``--`` go to pytest: a file excluded at first, and included with ``--again``, alone
+detects what fails then.
 """
 
 import hashlib
@@ -41,6 +42,8 @@ from scripts.lab.mutation.trial import Trials
 ROOT = Path(__file__).parents[2]
 REASONS = ROOT / "docs" / "maintainers" / "mutants"
 SESSIONS = ROOT / "build" / "mutation"
+ENOUGH_SECONDS = 30.0
+"""Of tests of the default tier for one mutant in a first, quick run."""
 
 
 @click.command()
@@ -48,7 +51,7 @@ SESSIONS = ROOT / "build" / "mutation"
 @click.option("--minutes", type=float, default=inf, help="Stop then; the session goes on later.")
 @click.option("--session", type=click.Path(path_type=Path), help="Where results are kept.")
 @click.option("--again", is_flag=True, help="Try survivors without a reason once more.")
-@click.option("--quick", is_flag=True, help="Try the tests of the default tier only.")
+@click.option("--quick", is_flag=True, help="Try the most promising default tests only.")
 @click.option("--sample", type=click.IntRange(1), help="Try so many mutants, drawn at random.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the draw.")
 @click.argument("options", nargs=-1, type=click.UNPROCESSED)
@@ -75,8 +78,11 @@ def main(  # noqa: PLR0913 - an option of the command each
             work.add_work_items(_drawn(part, sample, seed))
         reasons = _reasons(target)
         left = _left(work, reasons if again else None)
-        tiers = () if quick else ("-m", "")
-        _try_all(work, left, part, (*tiers, *options), time.monotonic() + 60 * minutes)
+        end = time.monotonic() + 60 * minutes
+        if quick:
+            _try_all(work, left, part, options, end, ENOUGH_SECONDS)
+        else:
+            _try_all(work, left, part, ("-m", "", *options), end)
         unexplained = _print_results(work, reasons)
     finally:
         work.close()
@@ -91,8 +97,13 @@ def _drawn(part: Target, sample: int | None, seed: int) -> list[WorkItem]:
     return [mutants[at] for at in sorted(random.Random(seed).sample(range(len(mutants)), sample))]
 
 
-def _try_all(
-    work: WorkDB, left: Sequence[WorkItem], part: Target, options: Sequence[str], end: float
+def _try_all(  # noqa: PLR0913, PLR0917 - what to try, on which tests, how long
+    work: WorkDB,
+    left: Sequence[WorkItem],
+    part: Target,
+    options: Sequence[str],
+    end: float,
+    enough: float = inf,
 ) -> None:
     """Try the remaining mutants on the tests that pytest's options select, in time."""
 
@@ -109,7 +120,8 @@ def _try_all(
     if left:
         with _copy() as root:
             files = ("-k", "not postgresql") if part.on_files else ()
-            Trials(root, part.modules(root), try_them).run(part.tests_in(root), (*files, *options))
+            trials = Trials(root, part.modules(root), try_them, enough)
+            trials.run(part.tests_in(root), (*files, *options))
 
 
 def _reasons(target: str) -> str:

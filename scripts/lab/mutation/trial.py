@@ -20,6 +20,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import accumulate, zip_longest
+from math import inf
 from pathlib import Path
 from types import CodeType
 from typing import NoReturn
@@ -51,7 +52,6 @@ OPTIONS = (
 OWN_PACKAGES = {"ledger", "projections", "migrations", "scripts", "tests"}
 UNTRIED = 0.1  # tests that have not failed yet and may still fail
 OVERHEAD_SECONDS = 0.01
-ENOUGH_SECONDS = 20.0  # of tests for one mutant, those first that are most likely to fail
 LIKELY = 10  # tests whose files are run before all others are imported
 MEMORY = 6 * 2**30
 POLL_SECONDS = 0.005
@@ -89,12 +89,19 @@ class Baseline:
 class Trials:
     """A collected pytest session from which mutants are tried, given to ``work`` when ready."""
 
-    def __init__(self, root: Path, modules: Sequence[Path], work: Callable[["Trials"], None]):
+    def __init__(
+        self,
+        root: Path,
+        modules: Sequence[Path],
+        work: Callable[["Trials"], None],
+        enough: float = inf,
+    ) -> None:
+        """``enough``: the seconds of tests for one mutant, those most likely to fail first."""
         self.root = root
         self.failed = root / "failed.txt"  # the test that detected the mutant
         self.names = [".".join(module.with_suffix("").parts) for module in modules]
         self.files = {str(root / module) for module in modules}
-        self.work = work
+        self.work, self.enough = work, enough
         self.baseline = Baseline({}, {})
         self.calls = _Calls(self.files)
         self.at_import: set[str] = set()
@@ -180,7 +187,7 @@ class Trials:
 
         ordered = sorted(items, key=promise, reverse=True)
         ends = accumulate(self.baseline.seconds.get(item.nodeid, 0.0) for item in ordered)
-        return [item for item, end in zip(ordered, ends, strict=True) if end < ENOUGH_SECONDS]
+        return [item for item, end in zip(ordered, ends, strict=True) if end < self.enough]
 
     def _imported_anew(self, file: Path, source: str, broken: str) -> int | None:
         for compiled in file.parent.glob(f"__pycache__/{file.stem}.*"):
