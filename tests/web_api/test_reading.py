@@ -277,3 +277,14 @@ def test_any_id_works_in_a_path_percent_encoded(served: Served):
         encoded = "".join(f"%{byte:02X}" for byte in id_.encode())
         answer = served.get(f"{POOL}/players/{encoded}")
         assert (answer.status_code, answer.json().get("player")) == (200, id_)
+
+
+def test_a_tournament_just_appended_is_on_the_page_of_its_players(in_file: Served) -> None:
+    """Whose rows the server has kept since the page was asked for before."""
+    in_file.client.app.state.rows.least = 1  # those of short careers too
+    page = "/dwz/players/agnes"
+    assert "The late one" not in in_file.get(page).text
+    late = tournament("late", "1996-12-01", name="The late one")
+    in_file.ledger.append([late, *games("late", "agnes 1-0 bjorn")], by="anna")
+    in_file.ledger.catch_up()
+    assert "The late one" in in_file.get(page).text
