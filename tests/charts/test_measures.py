@@ -7,6 +7,7 @@ of the legend, above; a player's own chart leaves 54, 10 and 26.
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -36,6 +37,13 @@ from projections.i18n.languages import language
 from tests.district.expected import halves
 from tests.tables import every
 
+PICTURES = {
+    name: marks.splitlines()
+    for name, _, marks in (
+        part.rstrip().partition("\n")
+        for part in Path(__file__).with_name("pictures.txt").read_text("utf-8").split("\n== ")[1:]
+    )
+}
 GEOMETRY = ("x", "y", "width", "height", "cx", "cy", "r", "d", "points", "fill-opacity")
 
 
@@ -122,18 +130,7 @@ def test_a_crosstable_has_a_square_for_each_pair() -> None:
         _row("c", 1, {"a": [0, 0.5], "b": [0.5]}),
     ]
     table: Any = {"layout": "crosstable", "players": players}
-    assert marks(crosstable_svg(table, halves)) == [
-        *("128", "middle 227 15 1", "middle 261 15 2", "middle 295 15 3"),
-        *("level 24 43 1.", f"key 32 43 {'a' * 27}…", "era1 211 23 32 32 0.3"),
-        *("cheaper 245 23 32 32 0.3", "middle 261 43 1", "cheaper 279 23 32 32 0.3"),
-        *("middle 295 43 1 ½", "title 324 43 2½"),
-        *("level 24 77 2.", f"key 32 77 {'b' * 28}", "era1 245 57 32 32 0.3"),
-        *("dearer 211 57 32 32 0.3", "middle 227 77 0", "neither 279 57 32 32 0.3"),
-        *("middle 295 77 ½", "title 324 77 ½"),
-        *("level 24 111 3.", "key 32 111 c", "era1 279 91 32 32 0.3"),
-        *("dearer 211 91 32 32 0.3", "middle 227 111 0 ½", "neither 245 91 32 32 0.3"),
-        *("middle 261 111 ½", "title 324 111 1"),
-    ]
+    assert marks(crosstable_svg(table, halves)) == PICTURES["crosstable"]
     many: Any = {"layout": "crosstable", "players": [_row(chr(97 + n), 0, {}) for n in range(37)]}
     assert marks(crosstable_svg(many, halves))[:3] == ["396", "middle 215 15 1", "middle 225 15 2"]
 
@@ -181,15 +178,7 @@ def test_a_heat_map_has_a_cell_for_each_season() -> None:
         cells={(0, 0): 0, (0, 1): 0, (1, 0): -0.02, (1, 1): 0.01},
         chosen=frozenset({(1, 0)}),
     )
-    assert marks(heat_map_svg(field, "framed: chosen")) == [
-        *("86", "middle 201.3 16 1997", "middle 479.1 16 1998"),
-        *("level 56.4 37 as it is", "level 56.4 55 k=1"),
-        *("neither 63.4 25 275.8 16 1 as it is, 1997: +0.0000",),
-        *("neither 341.2 25 275.8 16 1 as it is, 1998: +0.0000",),
-        *("cheaper 63.4 43 275.8 16 1 k=1, 1997: -0.0200",),
-        *("dearer 341.2 43 275.8 16 0.5 k=1, 1998: +0.0100",),
-        *("chosen 63.4 43 275.8 16 1", "level 618 78 framed: chosen"),
-    ]
+    assert marks(heat_map_svg(field, "framed: chosen")) == PICTURES["heat map"]
     long = HeatMap(rows=["r" * 60], columns=["1997"], cells={(0, 0): 0})
     assert marks(heat_map_svg(long))[2] == f"level 294 37 {'r' * 60}"
 
@@ -202,34 +191,7 @@ def test_a_distribution_has_steps_from_the_floor_and_back() -> None:
         Distribution(name="gap", width=50, classes=[(1500, 1), (1600, 1)]),
         Distribution(name="nobody", width=50, classes=[]),
     ]
-    across = (54, 129.2, 204.4, 279.6, 354.8, 430, 505.2, 580.4)
-    then = "M54 216L54 73.5L242 73.5L242 168.5L430 168.5L430 216"
-    gap = "M54 216L54 121L242 121L242 216L430 216L430 121L618 121L618 216"
-    assert marks(distribution_svg(shown)) == [
-        *("240", "swatch series0 54 8 11 4", "key 70 14 then (4)"),
-        *("swatch series1 143.6 8 11 4", "key 159.6 14 now (8)"),
-        *("swatch series2 225 8 11 4", "key 241 14 gap (2)"),
-        *_levels((216, 178, 140, 102, 64, 26), ("0%", "20%", "40%", "60%", "80%", "100%")),
-        *_columns(across, range(1500, 1641, 20), (26, 216)),
-        *(f"spread series0 {then}z", f"curve series0 {then}"),
-        *(f"{it} M54 216L54 26L242 26L242 216{end}" for it, end in _OUTLINE),
-        *(f"spread series2 {gap}z", f"curve series2 {gap}"),
-    ]
-
-
-_OUTLINE = (("spread series1", "z"), ("curve series1", ""))
-
-
-def _levels(heights: Any, said: Any, ends: tuple[float, float] = (54, 618)) -> Iterator[str]:
-    for height, it in zip(heights, said, strict=True):
-        yield f"grid M{ends[0]:g} {height:g}H{ends[1]:g}"
-        yield f"level {ends[0] - 6:g} {round(height + 4, 1):g} {it}"
-
-
-def _columns(across: Any, said: Any, ends: tuple[float, float]) -> Iterator[str]:
-    for place, it in zip(across, said, strict=True):
-        yield f"grid M{place:g} {ends[0]:g}V{ends[1]:g}"
-        yield f"middle {place:g} {ends[1] + 16:g} {it}"
+    assert marks(distribution_svg(shown)) == PICTURES["distribution"]
 
 
 def test_yearly_means_lie_between_the_quarters() -> None:
@@ -242,17 +204,7 @@ def test_yearly_means_lie_between_the_quarters() -> None:
         YearlyMeans(name="one", years=years[:1]),
         YearlyMeans(name="Ingo", years=years, downwards=True),
     ]
-    upper, mean, lower = (186.9, 165.2), (121.8, 100.2), (56.8, 35.1)
-    assert marks(yearly_means_svg(sides)) == [
-        *("220", "swatch series0 54 8 11 4", "key 70 14 one"),
-        *("swatch series1 102.6 8 11 4", "key 118.6 14 Ingo"),
-        *_columns((54, 336, 618), (1990, 1991, 1992), (26, 196)),
-        *_levels((56.8, 100.2, 143.5, 186.9), (120, 140, 160, 180)),
-        f"spread series1 M54 {upper[0]}L618 {upper[1]}L618 {lower[1]}L54 {lower[0]}z",
-        f"curve series1 M54 {mean[0]}L618 {mean[1]}",
-        *(f"dot series1 54 {mean[0]} 3 1990: 150.0 (10)",),
-        *(f"dot series1 618 {mean[1]} 3 1992: 140.0 (11)",),
-    ]
+    assert marks(yearly_means_svg(sides)) == PICTURES["yearly means"]
 
 
 def test_every_thirteenth_year_is_too_many() -> None:
@@ -271,16 +223,7 @@ def test_a_calibration_lies_beside_the_diagonal() -> None:
         Band(expected=0.75, scored=0.8, games=100),
     ]
     shown = [Calibration(name="none", bands=[]), Calibration(name="sure", bands=bands)]
-    tens = ("50%", "60%", "70%", "80%", "90%", "100%")
-    assert marks(calibration_svg(shown)) == [
-        *("368", "swatch series0 54 8 11 4", "key 70 14 sure"),
-        *_levels((326, 226, 126, 26), ("40%", "60%", "80%", "100%")),
-        *_columns((54, 166.8, 279.6, 392.4, 505.2, 618), tens, (26, 326)),
-        *("ideal M54 276L618 26", "curve series0 M166.8 316L336 126"),
-        *("dot series0 166.8 316 5.5 sure: 0.600 → 0.420 (25)",),
-        *("dot series0 336 126 9 sure: 0.750 → 0.800 (100)",),
-        *("middle 336 360 Expected", "6 360 Scored ↑"),
-    ]
+    assert marks(calibration_svg(shown)) == PICTURES["calibration"]
 
 
 CAREER = [
@@ -304,27 +247,7 @@ def test_careers_are_lines_of_steps_a_part_for_each_scale() -> None:
     drawn = careers_svg(
         [PlayerCareer(name="a", figures=one), PlayerCareer(name="b", figures=other)]
     )
-    dwz = ((253.1, 1700), (181.7, 1720), (110.3, 1740), (38.9, 1760))
-    assert marks(drawn) == [
-        *("290", "swatch series0 54 8 11 4", "key 70 14 a"),
-        *("swatch series1 86.2 8 11 4", "key 102.2 14 b"),
-        *_columns((191.1, 327.7, 464.4, 601.1), range(2001, 2005), (26, 266)),
-        *_levels((38.9, 92.4, 146, 199.6, 253.1), (140, 142.5, 145, 147.5, 150), (54, 327.7)),
-        *(
-            "curve series0 M54 253.1H191.1V38.9H327.7",
-            "dot series0 54 253.1 2.5 a, 2000-01-01: 150",
-        ),
-        *("dot series0 191.1 38.9 2.5 a, 2001-01-01: 140",),
-        *(
-            line
-            for height, level in dwz
-            for line in (f"grid M327.7 {height}H618", f"331.7 {round(height - 3, 1)} {level}")
-        ),
-        *("curve series0 M327.7 253.1H601.1V181.7H618",),
-        *("dot series0 327.7 253.1 2.5 a, 2002-01-01: 1700",),
-        *("dot series0 601.1 181.7 2.5 a, 2004-01-01: 1720",),
-        *("curve series1 M464.4 38.9H618", "dot series1 464.4 38.9 2.5 b, 2003-01-01: 1760"),
-    ]
+    assert marks(drawn) == PICTURES["careers"]
     within = careers_svg([PlayerCareer(name="a", figures=_within_a_year())])
     assert {"from 54 282 1990-02-01", "level 601.1 282 1990-09-01"} <= {*marks(within)}
     long = [CareerFigure(day=date(it, 1, 1), figure=1, scale="DWZ") for it in (1980, 1989)]
@@ -361,23 +284,7 @@ def test_the_chart_of_a_player_has_line_marks_and_bars() -> None:
     points.append(attrs.evolve(last, points=1, expected=1.5))
     published = (date(1999, 1, 1), date(2003, 1, 1), date(2004, 1, 2))
     drawn = career_svg(Career(points=points, published=published), language("en"))
-    assert marks(drawn) == [
-        *("224", "era era0 54 0 279.6 200", "eraname 59 15 INGO 1960"),
-        *("era era1 333.6 0 296.4 200", "eraname 338.6 15 DWZ 1995"),
-        *(
-            line
-            for at, year in ((194, 2001), (333.6, 2002), (473.1, 2003), (612.7, 2004))
-            for line in (f"grid M{at} 26V200", f"year {at} 218 {year}")
-        ),
-        "published M473.1 134v8",
-        *_levels((33.6, 81, 128.4), (140, 145, 150), (54, 333.6)),
-        "line M54 128.4H194V33.6H333.6",
-        *("grid M333.6 90.2H630", "inner 337.6 87.2 1700"),
-        *("grid M333.6 44.2H630", "inner 337.6 41.2 1750"),
-        *("line M333.6 90.2H612.7V71.8H630", "grid M54 178H630"),
-        *("gain M333.6 178v-22", "loss M612.7 178v11"),
-        *("54 128.4 4", "194 33.6 4", "333.6 90.2 4", "612.7 71.8 4"),
-    ]
+    assert marks(drawn) == PICTURES["career"]
     alone = career_svg(Career(points=_career()[1:]), language("en"))
     assert "line M54 81H240.2" in marks(alone)
     titles = re.findall("<title>(.*?)</title>", drawn)
@@ -391,12 +298,7 @@ def test_a_chart_within_a_year_names_both_days_and_is_as_high_as_it_has_ratings(
     )
     last = attrs.evolve(first, day=date(2026, 4, 11), figure=1600)
     drawn = career_svg(Career(points=[first, last]), language("en"))
-    assert marks(drawn) == [
-        *("168", "era era0 54 0 576 144", "eraname 59 15 DWZ"),
-        *("eraname 54 162 1 Jan 2026", "level 630 162 11 Apr 2026"),
-        *_levels((128.4, 81, 33.6), (1500, 1550, 1600), (54, 630)),
-        *("line M54 128.4H612.7V33.6H630", "54 128.4 4", "612.7 33.6 4"),
-    ]
+    assert marks(drawn) == PICTURES["career within a year"]
     higher = attrs.evolve(last, figure=1610)
     for ratings, height in ((2, 168), (8, 170), (9, 184), (12, 222), (40, 222)):
         drawn = career_svg(Career(points=[first] * (ratings - 1) + [higher]), language("en"))

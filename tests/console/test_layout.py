@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -32,8 +33,6 @@ from projections.queries.columns import (
 )
 from tests.tables import every
 
-WIDE = "Maximiliane von Hohenstein-Wallerstein"
-
 
 def drawn(
     columns: Columns[Any], rows: Sequence[Any], width: int, *, ids: bool, **how: Any
@@ -60,111 +59,24 @@ def _of(*columns: tuple[str, Kind, int]) -> Columns[Any]:
     )
 
 
-NAMES = _of(("Name", PROSE, 0), ("No.", ORDINAL, 0))
-TWO = [("Anna", 7), ("Bo", 12)]
-FOUR = _of(("A", TEXT, 0), ("B", TEXT, 1), ("C", TEXT, 2), ("D", TEXT, 2))
-WITH_ID = _of(("Id", ID, 0), ("Key", KEY, 0), ("Name", PROSE, 0), ("", TEXT, 0))
-FOLDED = _of(("C", TEXT, 2), ("D", TEXT, 2))
-LETTERS = [("aaaa", "bbbb", "cccc", "dddd")]
+COLUMNS = {
+    "NAMES": _of(("Name", PROSE, 0), ("No.", ORDINAL, 0)),
+    "FOUR": _of(("A", TEXT, 0), ("B", TEXT, 1), ("C", TEXT, 2), ("D", TEXT, 2)),
+    "FOLDED": _of(("C", TEXT, 2), ("D", TEXT, 2)),
+    "WITH_ID": _of(("Id", ID, 0), ("Key", KEY, 0), ("Name", PROSE, 0), ("", TEXT, 0)),
+}
+TABLES = Path(__file__).with_name("tables.txt").read_text("utf-8").split("\n== ")[1:]
 
 
-def _box(*widths: int) -> tuple[str, str, str]:
-    """The lines above and below the headings, and below all."""
-    edges = ("┏┳┓━", "┡╇┩━", "└┴┘─")
-    return tuple(  # type: ignore[return-value]
-        left + middle.join(line * (width + 2) for width in widths) + right
-        for left, middle, right, line in edges
-    )
-
-
-LONG = [(WIDE, 7)]
-TOP, UNDER, END = _box(4, 3)
-TOP_16, UNDER_16, END_16 = _box(16, 3)
-TOP_30, UNDER_30, END_30 = _box(30, 3)
-IN_LINES = {"in_lines": True}
-
-
-@every(
-    ("columns", "rows", "width", "how", "expected"),
-    [
-        # 4 and 3 with lines around them are 14 wide, without them 9
-        (
-            NAMES,
-            TWO,
-            14,
-            {},
-            [TOP, "┃ Name ┃ No. ┃", UNDER, "│ Anna │   7 │", "│ Bo   │  12 │", END],
-        ),
-        (NAMES, TWO, 13, {}, ["Name  No.", "Anna    7", "Bo     12"]),
-        (NAMES, TWO, 9, {}, ["Name  No.", "Anna    7", "Bo     12"]),
-        (NAMES, TWO, 8, {}, ["Name", "Anna", "    No.:", "    7", "Bo", "    No.:", "    12"]),
-        (NAMES, TWO[:1], 6, {}, ["Name", "Anna", "    No", "    .:", "    7"]),
-        # a name is broken, within words only if they are longer than 16 and two thirds of the room
-        (
-            NAMES,
-            LONG,
-            40,
-            {},
-            [
-                *(TOP_30, f"┃ {'Name':30} ┃ No. ┃", UNDER_30),
-                *(f"│ {'Maximiliane von':30} │   7 │", f"│ {WIDE[16:]:30} │     │", END_30),
-            ],
-        ),
-        (
-            NAMES,
-            LONG,
-            26,
-            {},
-            [
-                *(TOP_16, f"┃ {'Name':16} ┃ No. ┃", UNDER_16, "│ Maximiliane von  │   7 │"),
-                *("│ Hohenstein-Walle │     │", "│ rstein           │     │", END_16),
-            ],
-        ),
-        (NAMES, LONG, 25, {}, [f"{'Name':20}  No.", f"{WIDE[:15]:20}    7", WIDE[16:36], "in"]),
-        (
-            NAMES,
-            LONG,
-            21,
-            {},
-            [f"{'Name':16}  No.", f"{WIDE[:15]:16}    7", WIDE[16:32], "rstein"],
-        ),
-        (NAMES, LONG, 20, {}, ["Name", WIDE[:15], WIDE[16:36], "in", "    No.: 7"]),
-        # in lines it ends in an ellipsis
-        (NAMES, LONG, 40, IN_LINES, [f"{'Name':35}  No.", f"{WIDE[:34]}…    7"]),
-        (NAMES, LONG, 21, IN_LINES, [f"{'Name':16}  No.", "Maximiliane von…    7"]),
-        # columns that fold leave first, those of one number together; empty ones take no room
-        (FOUR, LETTERS, 22, {}, ["A     B     C     D", "aaaa  bbbb  cccc  dddd"]),
-        (FOUR, LETTERS, 21, {}, ["A     B", "aaaa  bbbb", "    C: cccc · D: dddd"]),
-        (FOUR, LETTERS, 20, {}, ["A     B", "aaaa  bbbb", "    C: cccc", "    D: dddd"]),
-        (FOUR, LETTERS, 11, {}, ["A     B", "aaaa  bbbb", "    C: cccc", "    D: dddd"]),
-        (
-            FOUR,
-            LETTERS,
-            9,
-            {},
-            ["A", "aaaa", *(f"    {it}" for it in ["B:", "bbbb", "C:", "cccc", "D:", "dddd"])],
-        ),
-        (FOUR, [("aaaa", "", "cccc", "")], 12, {}, ["A     C", "aaaa  cccc"]),
-        (FOLDED, [("cccc", "dddd")], 7, {}, ["C   D", "cc  dd", "cc  dd"]),
-        # an id is shown if it is asked for; a heading that is empty has no colon beneath a row
-        (WITH_ID, [("i1", "k", "Anna", "x")], 8, {}, ["Name", "Anna  x", "    Key:", "    k"]),
-        (
-            WITH_ID,
-            [("i1", "k", "Anna", "xxxx")],
-            8,
-            {"ids": True},
-            ["Name", "Anna", "    Id:", "    i1", "    Key:", "    k", "    xxxx"],
-        ),
-        (NAMES, [], 20, {"title": "Nobody is here today"}, ["Nobody is here today", "(none)"]),
-        (NAMES, [], 12, {"title": "Nobody is here"}, ["Nobody is", "here", "(none)"]),
-        (NAMES, [], 13, {}, ["Name  No."]),
-    ],
-)
-def test_a_table_changes_with_the_width(
-    columns: Columns[Any], rows: Any, width: int, how: dict[str, Any], expected: list[str]
-) -> None:
+@every("table", TABLES, ids=lambda table: table.partition("\n")[0])
+def test_a_table_changes_with_the_width(table: str) -> None:
     """Lines around it if there is room, else plain, else with columns beneath the row."""
-    assert drawn(columns, rows, width, **{"ids": False, **how}) == expected
+    asked, given, *expected = table.rstrip().splitlines()
+    width, columns, *options = asked.split()
+    rows, _, title = given.partition("|")
+    how = {"ids": "ids" in options, "in_lines": "in_lines" in options, "title": title}
+    values = [row.split(",") for row in rows.split(";") if row]
+    assert drawn(COLUMNS[columns], values, int(width), **how) == expected
 
 
 @every(

@@ -18,7 +18,6 @@ from projections.queries.arguments import (
     Upload,
     limit_of,
     position_of,
-    result_of,
 )
 from projections.queries.calculator_request import TypedGame, game_of, rating_of
 from tests.tables import every
@@ -127,31 +126,6 @@ def test_a_wrong_row_of_a_question_is_the_callers_fault(in_file: Served, accept:
     answer = in_file.post("/api/v1/players", json={"name": "Adler, Anna", "accept": accept})
     (problem,) = answer.json()["problems"]
     assert (answer.status_code, problem["field"]) == (400, "accept")
-
-
-@every(
-    ("typed", "white", "black", "played", "reason"),
-    [
-        ("1-0", 1, 0, True, None),
-        ("0-1", 0, 1, True, None),
-        ("½-½", 0.5, 0.5, True, None),
-        ("0-0", 0, 0, True, None),
-        ("½-0", 0.5, 0, True, None),
-        ("0-½", 0, 0.5, True, None),
-        ("+:-", 1, 0, False, "forfeit"),
-        ("-:+", 0, 1, False, "forfeit"),
-        ("- : -", 0, 0, False, "double-loss"),
-    ],
-)
-def test_a_result_is_typed_as_it_is_written(
-    typed: str, white: float, black: float, played: bool, reason: str | None
-) -> None:
-    assert result_of(typed) == {
-        "white_points": white,
-        "black_points": black,
-        "played": played,
-        "reason": reason,
-    }
 
 
 @every(
