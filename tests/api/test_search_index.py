@@ -99,6 +99,15 @@ def test_a_tournament_is_found_by_its_words(club: Ledger, text: str):
         assert list(view.tournaments("Hamburg")) == []
 
 
+def test_a_tournament_is_found_by_the_name_that_it_had_then(club: Ledger):
+    renamed = correction(CLUB[-1], "renamed", name="Hamburger Open")
+    club.append([renamed, tournament("t2", "1996-06-05", name="Köln")], by="anna")
+    for known_at, cologne, hamburg in ((6, ["t1"], []), (None, ["t2"], ["t1"])):
+        with club.pool(POOL, known_at=known_at) as view:
+            found = [[it["tournament"] for it in view.tournaments(q)] for q in ("köln", "hamburg")]
+        assert found == [cologne, hamburg]
+
+
 def test_after_a_correction_the_new_name_finds_and_the_old_one_does_not(club: Ledger):
     assert found(club, "Konrad") == ["p1"]
     club.append([correction(CLUB[1], "c1", name="Kaiser, Konrad")], by="anna")

@@ -27,7 +27,8 @@ def test_every_answer_is_the_document_that_the_command_prints(served: Served, sh
 
 
 def test_one_published_list_is_the_one_of_its_event(served: Served):
-    served.ledger.publish("dwz", on="1996-06-01", by="anna")
+    served.ledger.publish("dwz", on="1996-06-01", by="anna", reason="for the league")
+    assert [*served.ledger.log()][-1]["data"]["reason"] == "for the league"
     (row,) = served.get(f"{POOL}/published").json()
     assert served.get(f"{POOL}/published/{row['event']}").json() == row
     assert served.get(f"{POOL}/published/another").status_code == 404
