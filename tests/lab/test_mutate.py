@@ -183,6 +183,11 @@ class TestMutants:
         }
         assert (project / "projections" / "half.py").read_text("utf-8") == HALF
 
+    def test_a_value_of_a_module_that_no_test_looks_at_survives(self, project):
+        tests = TESTS.replace("    assert half(100) == 10\n", "")
+        (project / "tests" / "test_half.py").write_text(tests, "utf-8")
+        assert {each for each in outcomes(project) if each[0] == "None"} == {("None", "survived")}
+
     def test_a_function_called_once_for_all_tests_meets_all_of_them(self, project):
         """Its first caller notices nothing: the answer is kept, or the function it has made."""
         (project / "projections" / "half.py").write_text(CACHED, "utf-8")

@@ -281,7 +281,7 @@ def test_any_id_works_in_a_path_percent_encoded(served: Served):
 
 
 def test_a_tournament_just_appended_is_on_the_page_of_its_players(in_file: Served) -> None:
-    """Whose rows the server has kept since the page was asked for before."""
+    """The rows that the server has kept since the page was asked for are renewed."""
     in_file.client.app.state.rows.least = 1  # those of short careers too
     page = "/dwz/players/agnes"
     assert "The late one" not in in_file.get(page).text

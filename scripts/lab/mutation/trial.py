@@ -48,6 +48,7 @@ OPTIONS = (
     *("-x", "-q", "--no-header", "--tb=line", "-n0", "-p", "no:benchmark"),
     *("--hypothesis-profile=mutation", "--capture=no"),  # a trial's output goes to a file
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # the libraries are loaded on purpose
+    *("-o", "tmp_path_retention_policy=all"),  # trials share a folder, which none removes
 )
 OWN_PACKAGES = {"ledger", "projections", "migrations", "scripts", "tests"}
 UNTRIED = 0.1  # tests that have not failed yet and may still fail
@@ -253,7 +254,7 @@ class Trials:
         return _waited_for(child, seconds)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)  # pytest hashes its plugins
 class _Ordered:
     """A plugin that runs the collected tests in another order and records the failures."""
 
