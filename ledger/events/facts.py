@@ -6,6 +6,7 @@ None or to the contract's default, and a field equal to its default is not writt
 trailing underscore (``class_``) is Python's, not the contract's.
 """
 
+import re
 from typing import Any, ClassVar, Literal, get_args
 
 import attrs
@@ -166,6 +167,11 @@ class ThinkingTime:
     overtime_minutes: values.Decimal | None = None
 
 
+def codes_in(text: str) -> tuple[str, ...]:
+    """Return the tie-breaks of a text such as ``BH/C1,SB``; commas in brackets divide nothing."""
+    return tuple(code for each in re.split(r"[,;](?![^(]*\))", text) if (code := each.strip()))
+
+
 @attrs.frozen(kw_only=True)
 class Entrant:
     """A participant of a tournament, even one who did not play.
@@ -249,9 +255,7 @@ class TournamentSubmitted:
 
     def tie_break_codes(self) -> tuple[str, ...]:
         """Return the names of the tie-breaks, also of one text with commas."""
-        if self.tie_break_names or self.tie_breaks is None:
-            return self.tie_break_names
-        return tuple(code for text in self.tie_breaks.split(",") if (code := text.strip()))
+        return self.tie_break_names or codes_in(self.tie_breaks or "")
 
 
 @attrs.frozen(kw_only=True)

@@ -119,8 +119,11 @@ def _submitted_table(fact: facts.TournamentSubmitted) -> Iterator[Complaint]:
     numbers = [str(it.start_number) for it in fact.entrants if it.start_number is not None]
     yield from _twice("entrants", numbers)
     for index, name in enumerate(fact.tie_break_names):
-        if "," in name:
-            message = Message("%(name)s has a comma: give each tie-break by itself", name=name)
+        if facts.codes_in(name) != (name,):
+            message = Message(
+                "%(name)s is not a single tie-break: give each by itself, without blanks around it",
+                name=name,
+            )
             yield Complaint(f"tie_break_names[{index}]", "several", message)
     teams = {team.number for team in fact.teams}
     for index, entrant in enumerate(fact.entrants):

@@ -59,7 +59,7 @@ def submissions(draw: st.DrawFn) -> tuple[Data, list[Data]]:
             flags=st.lists(st.sampled_from(get_args(TournamentFlag)), unique=True),
             entrants=entrants(players, discipline),
             pairing_rules=st.sampled_from(["FIDE_DUTCH_2026", "our own"]),
-            tie_break_names=st.lists(st.sampled_from(["BH/C1", "Wtg 2", "TB3"]), min_size=1),
+            tie_break_names=st.lists(st.sampled_from(["BH/C1", "Wtg 2", "KS(1,2)"]), min_size=1),
             boards=ORDINALS,
             rounds_planned=ORDINALS,
             round_days=st.dictionaries(ORDINALS, DAYS, max_size=4).map(

@@ -176,7 +176,7 @@ PERSONAL = {
 }
 RULES = {
     "pairing_rules": maybe(st.sampled_from(["LUCERNE_2", "OUR_OWN"])),
-    "tie_breaks": st.sampled_from([("BH/C1", "BH", "SB"), ("DE",), ()]),
+    "tie_breaks": st.sampled_from([("BH/C1", "KS(1,2)", "SB"), ("DE",), ()]),
 }
 KOMI = st.sampled_from([6.5, 7.0, 0.5, -5.5])
 TRF_HEAD = {

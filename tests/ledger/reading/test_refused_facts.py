@@ -130,7 +130,7 @@ ANNA_AND_BELA = [{"player": "anna"}, {"player": "bela"}]
             ("entrants", "twice"),
         ),
         ({"entrants": [{**each, "place": 1} for each in ANNA_AND_BELA]}, None),
-        ({"tie_break_names": ["BH/C1", "SB"]}, None),
+        ({"tie_break_names": ["BH/C1", "KS(1,2)"]}, None),
         ({"tie_break_names": ["SB", "BH,SB"]}, ("tie_break_names[1]", "several")),
         (
             {"tie_break_names": ["BH"], "entrants": [{"player": "anna", "tie_breaks": [9]}]},

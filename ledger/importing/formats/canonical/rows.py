@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args
 import attrs
 import msgspec
 
-from ledger.events.facts import ThinkingTime, TournamentFlag
+from ledger.events.facts import ThinkingTime, TournamentFlag, codes_in
 from ledger.events.messages import Message, joined
 from ledger.events.values import id_of, read_day, read_youth_class, text_of
 from ledger.importing.formats import fields, kit
@@ -340,8 +340,7 @@ def _refuse_all(row: cells.Row, names: Sequence[str], why: Message) -> None:
 
 def _tie_breaks(row: cells.Row) -> tuple[str, ...]:
     """Return the names of the tie-breaks, between commas."""
-    text = cells.parsed_value(row, "tie_breaks", text_of(1_000))
-    return tuple(name for each in (text or "").split(",") if (name := each.strip()))
+    return codes_in(cells.parsed_value(row, "tie_breaks", text_of(1_000)) or "")
 
 
 def _round_days(row: cells.Row) -> Mapping[int, date]:

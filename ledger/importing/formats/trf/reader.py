@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from ledger.events.facts import ThinkingTime
+from ledger.events.facts import ThinkingTime, codes_in
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 from ledger.importing.formats.dates import candidates, round_dates_within
@@ -87,8 +87,7 @@ def _tie_breaks(records: Records) -> tuple[str, ...]:
     codes = records.value(record_codes.TIE_BREAKS)
     if codes is None and (standings := records.value(record_codes.STANDINGS)) is not None:
         codes = re.sub(r"^PTS[, ]*", "", standings)
-    texts = (kit.short(code) for code in re.split("[,;]", codes or ""))
-    return tuple(code for code in texts if code)
+    return codes_in(kit.tidy(codes or "")[:200])
 
 
 def _deputies(records: Records) -> Sequence[str]:
