@@ -120,10 +120,10 @@ def _submitted_table(fact: facts.TournamentSubmitted) -> Iterator[Complaint]:
     yield from _twice("entrants", numbers)
     for index, name in enumerate(fact.tie_break_names):
         if facts.codes_in(name) != (name,):
-            message = Message(
-                "%(name)s is not a single tie-break: give each by itself, without blanks around it",
-                name=name,
+            text = (
+                "%(name)s is not a single tie-break: give each by itself, without blanks around it"
             )
+            message = Message(text, name=name)
             yield Complaint(f"tie_break_names[{index}]", "several", message)
     teams = {team.number for team in fact.teams}
     for index, entrant in enumerate(fact.entrants):
