@@ -464,11 +464,14 @@ class FinalTableRow(NamedPlayer):
     """A player in a tournament's table.
 
     ``place``: the first and the last of the places that equal players share; None without a
-    game.  ``rating``: the effect on the rating, None for a player who was not evaluated.
+    game.  ``calculated_place`` and ``calculated_points``: those that follow from the games.
+    ``rating``: the effect on the rating, None for a player who was not evaluated.
     """
 
     place: list[int] | None
+    calculated_place: list[int] | None
     points: float
+    calculated_points: float
     tie_breaks: list[float]
     rating: RatingEffect | None
     games: list[TableGame]
@@ -477,6 +480,8 @@ class FinalTableRow(NamedPlayer):
 class FinalTable(TournamentHead):
     """A tournament's final table, by points and then by its ``tie_breaks``.
 
+    ``source``: ``submitted`` if the places, points and tie-breaks are those of the file or person
+    that submitted the tournament, otherwise ``calculated``.
     ``layout``: ``crosstable`` if most players have met each other, otherwise ``rounds``.
     ``unused_tie_breaks``: those that the tournament states but that cannot be evaluated.
     """
@@ -484,6 +489,7 @@ class FinalTable(TournamentHead):
     name: str
     rated: bool
     layout: str
+    source: str
     tie_breaks: list[str]
     unused_tie_breaks: NotRequired[list[str]]
     players: list[FinalTableRow]

@@ -17,10 +17,13 @@ class TieBreakLabel:
 
 
 def label_of(tie_break: str) -> TieBreakLabel:
-    """The label of a tie-break, by its name in an answer: ``BH-C1`` or ``buchholz-fide``."""
+    """The label of a tie-break, by its name in an answer: ``BH-C1`` or ``buchholz-fide``.
+
+    The heading of a submitted table that is no code, such as ``TB1``, stays as it is.
+    """
     given = code_of(CODES.get(tie_break, tie_break))
     if given is None:
-        raise ValueError(f"{tie_break!r} is not a tie-break of a final table")
+        return TieBreakLabel(tie_break, tie_break, "")
     entry = LIST[given.code]
     cut = [given.modifiers.lstrip("-/")] if given.modifiers else []
     article = [f"FIDE {c07.cite(entry['article'])}"] if entry["article"] else []

@@ -1,11 +1,13 @@
 """A tournament's final table: places, results by opponent or by round, and rating changes."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 import attrs
 
+from ledger.events.facts import TournamentSubmitted
+from ledger.importing.formats.tournament_report import NO_STANDING, Standing
 from projections.queries.answer_types import FinalTable, FinalTableRow, RatingEffect, TableGame
 from projections.queries.answers import Answers
 from projections.queries.rating_changes import gain_of, rating_effect
@@ -16,6 +18,7 @@ MOST_PLAYERS = 20
 """Players of a crosstable that is still read at a glance."""
 MOST_GAINED = 3
 BUCHHOLZ, SONNEBORN_BERGER = "buchholz-fide", "sonneborn-berger-fide"
+OF_STANDING = Standing.__struct_fields__
 CODES = {BUCHHOLZ: "BH", SONNEBORN_BERGER: "SB"}
 """Tie-breaks of tournaments that state none, by their codes."""
 
@@ -25,6 +28,7 @@ class Ranking:
     """The places of the players with games, and everybody's points and tie-breaks.
 
     ``unused``: tie-breaks that the tournament states and that cannot be evaluated.
+    ``calculated``: of a table that was submitted, the ranking that follows from the games.
     """
 
     tie_breaks: Sequence[str]
@@ -32,22 +36,23 @@ class Ranking:
     places: Mapping[str, tuple[int, int]]
     points: Mapping[str, float]
     values: Mapping[str, Sequence[float]]
+    calculated: "Ranking | None" = None
 
 
 def final_table(answers: Answers, tournament: str) -> FinalTable:
     """The final table of a tournament of the pool.
 
-    Places are by points, then by the tie-breaks that the tournament states, as far as they are
+    It is the one that was submitted, if each player with a game has a place in it.  Otherwise
+    places are by points, then by the tie-breaks that the tournament states, as far as they are
     understood; if it states none, by those that fit it.  Equal players share theirs.
 
     Raises :class:`~ledger.events.problems.Refused` if no such tournament has ended.
     """
     history = answers.submitted(tournament)
-    pool = answers.question.pool
-    (given,) = history.tournaments(pool, [tournament])
+    (given,) = history.tournaments(answers.question.pool, [tournament])
     period, report = answers.evaluated(tournament)
     heading = answers.heading_of(tournament, history)
-    ranking = ranked(given, history.submission(tournament).tie_break_codes())
+    ranking = ranking_of(history.submission(tournament), given)
     names = answers.names(given.players)
     rows = defaultdict(list)
     for row in report.rows:
@@ -66,6 +71,7 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
         "name": given.name,
         "rated": period is not None and report.excluded is None,
         "layout": layout_of(given),
+        "source": "calculated" if ranking.calculated is None else "submitted",
         "tie_breaks": list(ranking.tie_breaks),
         "players": [_row(it, names.get(it), ranking, changes.get(it), games[it]) for it in order],
         "gained_most": _gained_most(gains, order),
@@ -73,6 +79,50 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
     if ranking.unused:
         table["unused_tie_breaks"] = list(ranking.unused)
     return table
+
+
+def ranking_of(fact: TournamentSubmitted, given: Tournament) -> Ranking:
+    """Return the submitted ranking if there is one, else the calculated one."""
+    calculated = ranked(given, fact.tie_break_codes())
+    return as_submitted(fact, given, calculated) or calculated
+
+
+def standings_of(fact: TournamentSubmitted, given: Tournament) -> Mapping[str, Standing]:
+    """Return the line of the submitted table of everyone who entered."""
+    return {
+        entrant.player: Standing(**{name: getattr(stated, name) for name in OF_STANDING})
+        for entrant, stated in zip(given.entrants, fact.entrants, strict=True)
+    }
+
+
+def as_submitted(
+    fact: TournamentSubmitted, given: Tournament, calculated: Ranking
+) -> Ranking | None:
+    """Return the ranking of the submitted table; None if a player with a game has no place in it.
+
+    Points that the table does not state are those of the games.
+    """
+    lines = standings_of(fact, given)
+    places = {player: line.place for player, line in lines.items() if line.place is not None}
+    playing = {it for game in given.games for it in (game.white, game.black) if it is not None}
+    if not playing or not playing <= places.keys():
+        return None
+    sharing = Counter(places.values())
+    columns = range(max(len(line.tie_breaks) for line in lines.values()))
+    stated = {player: line.points for player, line in lines.items() if line.points is not None}
+    return Ranking(
+        tie_breaks=[fact.tie_break_names[column] for column in columns],
+        unused=(),
+        places={player: (at, at + sharing[at] - 1) for player, at in places.items()},
+        points={**calculated.points, **stated},
+        values={it: _padded(lines.get(it, NO_STANDING), columns) for it in given.players},
+        calculated=calculated,
+    )
+
+
+def _padded(line: Standing, columns: Sequence[int]) -> Sequence[float]:
+    """A line's tie-breaks; a file leaves out the last ones if they are 0."""
+    return [*line.tie_breaks, *(0.0 for _ in columns[len(line.tie_breaks) :])]
 
 
 def layout_of(given: Tournament) -> Layout:
@@ -165,6 +215,11 @@ def _game(
     }
 
 
+def _place(ranking: Ranking, player: str) -> list[int] | None:
+    place = ranking.places.get(player)
+    return None if place is None else list(place)
+
+
 def _row(
     player: str,
     name: str | None,
@@ -172,11 +227,13 @@ def _row(
     change: RatingEffect | None,
     games: list[TableGame],
 ) -> FinalTableRow:
-    place = ranking.places.get(player)
+    calculated = ranking.calculated or ranking
     return {
         "player": player,
         "name": name,
-        "place": None if place is None else list(place),
+        "place": _place(ranking, player),
+        "calculated_place": _place(calculated, player),
+        "calculated_points": calculated.points[player],
         "points": ranking.points[player],
         "tie_breaks": list(ranking.values[player]),
         "rating": change,

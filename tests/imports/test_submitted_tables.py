@@ -1,7 +1,12 @@
 """The table on the wall: places, tie-breaks and teams as a file states them."""
 
-from datetime import date
+import json
+import re
+from datetime import UTC, date, datetime
 from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
 
 from ledger.importing.formats.tournament_report import (
     PlayerReport,
@@ -9,6 +14,8 @@ from ledger.importing.formats.tournament_report import (
     SuppliedDetails,
     TeamReport,
 )
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.app import application
 from tests.imports.chess_results_files import chess_results, of_teams
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.tournament_files import (
@@ -167,3 +174,69 @@ def test_a_place_is_no_number_of_a_register_and_may_be_missing() -> None:
     rows = [row.replace("1;FM", "-;FM", 1) for row in CROSSTABLE_ROWS]
     report = valid_report("crosstable", crosstable(rows), SAID)
     assert report.players[0].standing == Standing(points=2.5, tie_breaks=(5.0,))
+
+
+class TestShown:
+    """The places of four players: 1, 2, 2 and 4 in the file, 1, 3, 2 and 4 by their points."""
+
+    @pytest.fixture
+    def open_(self, ledger: ImportLedger) -> str:
+        content = crosstable([row.replace(";2,5;", ";3;") for row in CROSSTABLE_ROWS])
+        path = ledger.write_file("open.csv", content)
+        said = ("--ended-on", "2024-03-03", "--system", "swiss", "--register-new")
+        name: str = ledger.import_file("crosstable", path, *said)["tournament"]["tournament"]
+        return name
+
+    def test_the_answer_has_both_tables(self, ledger: ImportLedger, open_: str) -> None:
+        shown = ledger.run("--format", "json", "crosstable", "house", open_).stdout
+        table = json.loads(shown)
+        assert (table["source"], table["tie_breaks"]) == ("submitted", ["TB1"])
+        assert [
+            (it["name"], it["place"], it["points"], it["tie_breaks"], it["calculated_place"])
+            for it in table["players"]
+        ] == [
+            ("Ahorn Anna", [1, 1], 3.0, [5.0], [1, 1]),
+            ("Buche Bert", [2, 3], 1.5, [4.0], [3, 3]),
+            ("Esche Eva", [2, 3], 2.0, [4.0], [2, 2]),
+            ("Fichte Fritz", [4, 4], 0.0, [4.0], [4, 4]),
+        ]
+        assert [it["calculated_points"] for it in table["players"]] == [2.5, 1.5, 2.0, 0.0]
+
+    def test_the_terminal_says_which_table_it_is(self, ledger: ImportLedger, open_: str) -> None:
+        printed = ledger.run("crosstable", "house", open_).stdout
+        assert "as it was submitted. By the games 2 of 4 places differ." in printed
+
+    def test_the_page_says_so_too_and_names_the_points(
+        self, ledger: ImportLedger, open_: str
+    ) -> None:
+        settings = ServeSettings(
+            database=ledger.database, clock=lambda: datetime.now(UTC), follow=False, patience=60.0
+        )
+        with TestClient(application(settings)) as client:
+            page = client.get(f"/house/tournaments/{open_}").text
+        assert ">Final table as submitted</h2>" in page
+        assert ">TB1</th>" in page
+        (points,) = re.findall(r"Points that are not those of the games: (.*?)</p>", page)
+        assert re.sub("<.*?>", "", points) == "Ahorn Anna 3 (2½)"
+
+    def test_a_trf_has_the_places_and_points_of_the_table(
+        self, ledger: ImportLedger, open_: str
+    ) -> None:
+        out = ledger.run("export", "tournament", open_, "--as", "trf16").stdout
+        lines = [line for line in out.splitlines() if line.startswith("001")]
+        assert [line[80:89].split() for line in lines] == [
+            ["3.0", "1"],
+            ["1.5", "2"],
+            ["2.0", "2"],
+            ["0.0", "4"],
+        ]
+
+    def test_a_player_without_a_place_leaves_the_table_to_the_games(
+        self, ledger: ImportLedger
+    ) -> None:
+        name = handed_in(ledger, trf(ranked(("1", ""))))
+        table = json.loads(ledger.run("--format", "json", "crosstable", "house", name).stdout)
+        assert (table["source"], [it["place"] for it in table["players"]]) == (
+            "calculated",
+            [[1, 1], [2, 2]],
+        )

@@ -39,10 +39,9 @@ from projections.engine.replay.schedule import period_on
 from projections.queries.answers import Answers, Question
 from projections.queries.crosstable import method_values
 from projections.queries.presentation import WITHHELD
+from projections.queries.tournament_table import standings_of
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Entrant, Game, Tournament
-
-OF_STANDING = Standing.__struct_fields__
 
 # --- the ratings for a tournament's file: those with which the players entered -------------------
 
@@ -255,14 +254,6 @@ def report_of(
         players=tuple(_players(tournament, numbers, standings, persons, figures)),
         games=tuple(sorted(games, key=_by_round_board_and_white)),
     )
-
-
-def standings_of(fact: TournamentSubmitted, tournament: Tournament) -> Mapping[str, Standing]:
-    """Return the line of the submitted table of everyone who entered."""
-    return {
-        entrant.player: Standing(**{name: getattr(stated, name) for name in OF_STANDING})
-        for entrant, stated in zip(tournament.entrants, fact.entrants, strict=True)
-    }
 
 
 def numbers_of(fact: TournamentSubmitted, tournament: Tournament) -> Mapping[str, str]:

@@ -246,6 +246,12 @@ def final_table(console: Console, document: shapes.FinalTable) -> None:
     )
     title = f"{document['name']}, ended {document['ended_on']}"
     console.print(listing(columns, players, title))
+    if document["source"] == "submitted":
+        other = sum(row["place"] != row["calculated_place"] for row in players)
+        said = (
+            f"The table as it was submitted. By the games {other} of {len(players)} places differ."
+        )
+        console.print(said)
     if unused := document.get("unused_tie_breaks"):
         console.print(f"Stated, but not evaluated: {', '.join(unused)}", markup=False)
 
