@@ -271,7 +271,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="merge",
         summary="Merge two registrations of one person: DROP becomes part of KEEP.",
         request=f"{_REGISTER}:Merge",
-        answer=f"{_ANSWERS}:CorrectionAnswer",
+        answer=f"{_ANSWERS}:MergeAnswer",
         command="merge",
         http=Http(method="POST", path="/players/{keep}/mergers", confirm="drop"),
         form="/desk/players/{player}/merge",
