@@ -481,7 +481,8 @@ class FinalTable(TournamentHead):
     """A tournament's final table, by points and then by its ``tie_breaks``.
 
     ``source``: ``submitted`` if the places, points and tie-breaks are those of the file or person
-    that submitted the tournament, otherwise ``calculated``.
+    that submitted the tournament, otherwise ``calculated``.  ``calculated_by``: the tie-breaks of
+    the calculated places.
     ``layout``: ``crosstable`` if most players have met each other, otherwise ``rounds``.
     ``unused_tie_breaks``: those that the tournament states but that cannot be evaluated.
     """
@@ -491,6 +492,7 @@ class FinalTable(TournamentHead):
     layout: str
     source: str
     tie_breaks: list[str]
+    calculated_by: list[str]
     unused_tie_breaks: NotRequired[list[str]]
     players: list[FinalTableRow]
     gained_most: list[str]

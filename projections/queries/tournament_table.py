@@ -63,7 +63,6 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
     order = sorted(
         given.players, key=lambda it: (ranking.places.get(it, last)[0], names.get(it, ""), it)
     )
-    gains = {it: gain_of(each["change"], heading["rulebook"]) for it, each in changes.items()}
     table: FinalTable = {
         "tournament": heading["tournament"],
         "ended_on": heading["ended_on"],
@@ -73,8 +72,9 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
         "layout": layout_of(given),
         "source": "calculated" if ranking.calculated is None else "submitted",
         "tie_breaks": list(ranking.tie_breaks),
+        "calculated_by": list((ranking.calculated or ranking).tie_breaks),
         "players": [_row(it, names.get(it), ranking, changes.get(it), games[it]) for it in order],
-        "gained_most": _gained_most(gains, order),
+        "gained_most": _gained_most(changes, heading["rulebook"], order),
     }
     if ranking.unused:
         table["unused_tie_breaks"] = list(ranking.unused)
@@ -241,7 +241,10 @@ def _row(
     }
 
 
-def _gained_most(gains: Mapping[str, float | None], order: Sequence[str]) -> list[str]:
+def _gained_most(
+    changes: Mapping[str, RatingEffect], rulebook: str | None, order: Sequence[str]
+) -> list[str]:
     """The players who gained most, of equal ones the better placed first."""
-    gained = [it for it in order if (gains.get(it) or 0) > 0]
-    return sorted(gained, key=lambda it: -(gains[it] or 0))[:MOST_GAINED]
+    gains = {player: gain_of(each["change"], rulebook) or 0 for player, each in changes.items()}
+    gained = [player for player in order if gains.get(player, 0) > 0]
+    return sorted(gained, key=lambda it: -gains[it])[:MOST_GAINED]

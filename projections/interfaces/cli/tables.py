@@ -248,10 +248,9 @@ def final_table(console: Console, document: shapes.FinalTable) -> None:
     console.print(listing(columns, players, title))
     if document["source"] == "submitted":
         other = sum(row["place"] != row["calculated_place"] for row in players)
-        said = (
-            f"The table as it was submitted. By the games {other} of {len(players)} places differ."
-        )
-        console.print(said)
+        by = ", ".join(["points", *(it.removesuffix("-fide") for it in document["calculated_by"])])
+        differ = f"Calculated by {by}, {other} of {len(players)} places differ."
+        console.print(f"The table as it was submitted. {differ}", markup=False)
     if unused := document.get("unused_tie_breaks"):
         console.print(f"Stated, but not evaluated: {', '.join(unused)}", markup=False)
 
