@@ -477,12 +477,34 @@ class FinalTableRow(NamedPlayer):
     games: list[TableGame]
 
 
+class TeamRow(TypedDict):
+    """A team of a tournament; ``place`` is the first and the last of those that it shares."""
+
+    team: int
+    name: str
+    place: list[int]
+    match_points: float
+    board_points: float
+    players: list[str]
+
+
+class TeamMatch(TypedDict):
+    """A match of two teams, by their numbers, with the games on its boards."""
+
+    round: int
+    team: int
+    opponent: int
+    points: float
+    opponent_points: float
+    games: list[str]
+
+
 class FinalTable(TournamentHead):
     """A tournament's final table, by points and then by its ``tie_breaks``.
 
     ``source``: ``submitted`` if the places, points and tie-breaks are those of the file or person
     that submitted the tournament, otherwise ``calculated``.  ``calculated_by``: the tie-breaks of
-    the calculated places.
+    the calculated places.  ``teams`` and ``matches``: only of a tournament with teams on record.
     ``layout``: ``crosstable`` if most players have met each other, otherwise ``rounds``.
     ``unused_tie_breaks``: those that the tournament states but that cannot be evaluated.
     """
@@ -493,6 +515,8 @@ class FinalTable(TournamentHead):
     source: str
     tie_breaks: list[str]
     calculated_by: list[str]
+    teams: NotRequired[list[TeamRow]]
+    matches: NotRequired[list[TeamMatch]]
     unused_tie_breaks: NotRequired[list[str]]
     players: list[FinalTableRow]
     gained_most: list[str]

@@ -11,6 +11,7 @@ from ledger.importing.formats.tournament_report import NO_STANDING, Standing
 from projections.queries.answer_types import FinalTable, FinalTableRow, RatingEffect, TableGame
 from projections.queries.answers import Answers
 from projections.queries.rating_changes import gain_of, rating_effect
+from projections.queries.team_table import team_table
 from projections.rulebooks.tournament import Game, Tournament
 
 Layout = Literal["crosstable", "rounds"]
@@ -52,7 +53,8 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
     (given,) = history.tournaments(answers.question.pool, [tournament])
     period, report = answers.evaluated(tournament)
     heading = answers.heading_of(tournament, history)
-    ranking = ranking_of(history.submission(tournament), given)
+    fact = history.submission(tournament)
+    ranking = ranking_of(fact, given)
     names = answers.names(given.players)
     rows = defaultdict(list)
     for row in report.rows:
@@ -76,6 +78,15 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
         "players": [_row(it, names.get(it), ranking, changes.get(it), games[it]) for it in order],
         "gained_most": _gained_most(changes, heading["rulebook"], order),
     }
+    return _completed(table, ranking, fact, given)
+
+
+def _completed(
+    table: FinalTable, ranking: Ranking, fact: TournamentSubmitted, given: Tournament
+) -> FinalTable:
+    """Add what only some tournaments have."""
+    if fact.teams:
+        table["teams"], table["matches"] = team_table(fact, given)
     if ranking.unused:
         table["unused_tie_breaks"] = list(ranking.unused)
     return table

@@ -241,3 +241,58 @@ class TestShown:
             "calculated",
             [[1, 1], [2, 2]],
         )
+
+
+class TestTeams:
+    """Linz and Steyr, two boards each, twice: 1½–½ and 0–2."""
+
+    @pytest.fixture
+    def league(self, ledger: ImportLedger) -> str:
+        name: str = ledger.import_file(
+            "chessresults", ledger.write_file("league.xml", self.LEAGUE), "--register-new"
+        )["tournament"]["tournament"]
+        return name
+
+    LEAGUE = of_teams("3").replace(b'blackno="-2" reswhite="1.0"', b'blackno="2" reswhite="1.0"')
+
+    def test_match_and_board_points_are_those_of_the_games(
+        self, ledger: ImportLedger, league: str
+    ) -> None:
+        """Round 1: ½ and 1 for Linz, ½ and 0 for Steyr.  Round 2: 0 and 0, 1 and 1."""
+        table = json.loads(ledger.run("--format", "json", "crosstable", "house", league).stdout)
+        assert [
+            (it["place"], it["name"], it["match_points"], it["board_points"])
+            for it in table["teams"]
+        ] == [([1, 1], "Steyr", 2.0, 2.5), ([2, 2], "Linz", 2.0, 1.5)]
+        assert [
+            (it["round"], it["team"], it["points"], it["opponent"], it["opponent_points"])
+            for it in table["matches"]
+        ] == [(1, 1, 1.5, 2, 0.5), (2, 1, 0.0, 2, 2.0)]
+        assert [len(match["games"]) for match in table["matches"]] == [2, 2]
+        assert [len(team["players"]) for team in table["teams"]] == [2, 2]
+
+    def test_a_submitted_place_goes_before_the_points(self, ledger: ImportLedger) -> None:
+        content = self.LEAGUE.replace(b'teamname="Linz"', b'teamname="Linz" rank="1"')
+        content = content.replace(b'teamname="Steyr"', b'teamname="Steyr" rank="2"')
+        path = ledger.write_file("league.xml", content)
+        name = ledger.import_file("chessresults", path, "--register-new")["tournament"]
+        shown = ledger.run("--format", "json", "crosstable", "house", name["tournament"]).stdout
+        assert [(it["place"], it["name"]) for it in json.loads(shown)["teams"]] == [
+            ([1, 1], "Linz"),
+            ([2, 2], "Steyr"),
+        ]
+
+    def test_terminal_and_page_show_teams_and_matches(
+        self, ledger: ImportLedger, league: str
+    ) -> None:
+        printed = ledger.run("crosstable", "house", league).stdout
+        (steyr,) = (line for line in printed.splitlines() if "Steyr" in line)
+        assert re.split(r"[│┃ ]+", steyr.strip("│ ")) == ["1", "Steyr", "2", "2½"]
+        settings = ServeSettings(
+            database=ledger.database, clock=lambda: datetime.now(UTC), follow=False, patience=60.0
+        )
+        with TestClient(application(settings)) as client:
+            page = client.get(f"/house/tournaments/{league}").text
+        teams = re.sub(r"<[^>]*>|\s+", " ", page[page.index(">Teams</h2>") :])
+        assert re.search(r"1 +Steyr +2 +2½ +2 +Linz +2 +1½ ", teams)
+        assert re.search(r"Round 1 +Linz +1½ : ½ +Steyr +Round 2 +Linz +0 : 2 +Steyr ", teams)

@@ -229,6 +229,18 @@ RATING_EFFECT = declared.Columns[shapes.FinalTableRow](
 )
 
 
+TEAMS = declared.Columns[shapes.TeamRow](
+    declared.Column("place", "", lambda row: row["place"], declared.PLACES),
+    declared.Column("name", "Team", lambda row: row["name"], declared.PROSE),
+    declared.Column(
+        "match_points", "Match points", lambda row: row["match_points"], declared.POINTS
+    ),
+    declared.Column(
+        "board_points", "Board points", lambda row: row["board_points"], declared.POINTS
+    ),
+)
+
+
 def final_table(console: Console, document: shapes.FinalTable) -> None:
     """A tournament's final table, results by opponent or by round."""
     players = document["players"]
@@ -245,6 +257,8 @@ def final_table(console: Console, document: shapes.FinalTable) -> None:
         *RATING_EFFECT,
     )
     title = f"{document['name']}, ended {document['ended_on']}"
+    if teams := document.get("teams"):
+        console.print(listing(TEAMS, teams, title))
     console.print(listing(columns, players, title))
     if document["source"] == "submitted":
         other = sum(row["place"] != row["calculated_place"] for row in players)

@@ -229,6 +229,7 @@ def tournament(page: PageRequest) -> Response:
         tie_breaks={each: _label(page, each) for each in found.table["tie_breaks"]},
         unused_tie_breaks=found.table.get("unused_tie_breaks", ()),
         final=found.table,
+        teams={row["team"]: row["name"] for row in found.table.get("teams", ())},
         table=table,
         gained_most=_gained_most(found.table),
         rounds=rounds_of(found.games),

@@ -1,0 +1,105 @@
+"""The teams of a tournament: their table, and the matches that its games make up."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from ledger.events.facts import Team, TournamentSubmitted
+from projections.queries.answer_types import TeamMatch, TeamRow
+from projections.rulebooks.tournament import Game, Tournament
+
+WON, DRAWN = 2.0, 1.0
+"""Match points of a match won and drawn, if the submitted table has none."""
+
+
+def team_table(
+    fact: TournamentSubmitted, given: Tournament
+) -> tuple[list[TeamRow], list[TeamMatch]]:
+    """Return the teams by their places, and their matches by round.
+
+    Match and board points are those that were submitted, otherwise those of the games.  So are
+    the places if each team has one; otherwise they are by match points, then by board points.
+    """
+    team_of = {
+        entrant.player: stated.team
+        for entrant, stated in zip(given.entrants, fact.entrants, strict=True)
+        if stated.team is not None
+    }
+    matches = _matches(given.games, team_of)
+    match_points, board_points = _match_points(matches), _board_points(given.games, team_of)
+    rows = [
+        _row(team, match_points.get(team.number, 0.0), board_points.get(team.number, 0.0), team_of)
+        for team in fact.teams
+    ]
+    return _placed(rows, [team.place for team in fact.teams]), matches
+
+
+def _matches(games: Iterable[Game], team_of: Mapping[str, int]) -> list[TeamMatch]:
+    """The matches: in one round, the games between players of two teams."""
+    found: defaultdict[tuple[int, int, int], list[Game]] = defaultdict(list)
+    for game in games:
+        white, black = team_of.get(game.white), team_of.get(game.black or "")
+        if white is not None and black is not None and white != black and game.round is not None:
+            found[game.round, min(white, black), max(white, black)].append(game)
+    return [_match(*key, found[key], team_of) for key in sorted(found)]
+
+
+def _match(
+    round_: int, one: int, other: int, games: Sequence[Game], team_of: Mapping[str, int]
+) -> TeamMatch:
+    points = _board_points(games, team_of)
+    in_order = sorted(games, key=lambda it: (it.board or 0, it.game))
+    return {
+        "round": round_,
+        "team": one,
+        "opponent": other,
+        "points": points.get(one, 0.0),
+        "opponent_points": points.get(other, 0.0),
+        "games": [game.game for game in in_order],
+    }
+
+
+def _board_points(games: Iterable[Game], team_of: Mapping[str, int]) -> Mapping[int, float]:
+    """The points of the players of each team; a board without an opponent counts, too."""
+    points: defaultdict[int, float] = defaultdict(float)
+    for game in games:
+        for player, scored in ((game.white, game.white_points), (game.black, game.black_points)):
+            if (team := team_of.get(player or "")) is not None:
+                points[team] += scored
+    return points
+
+
+def _match_points(matches: Iterable[TeamMatch]) -> Mapping[int, float]:
+    points: defaultdict[int, float] = defaultdict(float)
+    for match in matches:
+        lead = match["points"] - match["opponent_points"]
+        for team, by in ((match["team"], lead), (match["opponent"], -lead)):
+            points[team] += WON if by > 0 else DRAWN if by == 0 else 0
+    return points
+
+
+def _row(
+    team: Team, match_points: float, board_points: float, team_of: Mapping[str, int]
+) -> TeamRow:
+    stated_match, stated_board = team.match_points, team.board_points
+    return {
+        "team": team.number,
+        "name": team.name,
+        "place": [],
+        "match_points": match_points if stated_match is None else stated_match,
+        "board_points": board_points if stated_board is None else stated_board,
+        "players": [player for player, number in team_of.items() if number == team.number],
+    }
+
+
+def _placed(rows: Sequence[TeamRow], stated: Sequence[int | None]) -> list[TeamRow]:
+    """The teams in the order of their places, which equal teams share."""
+    places = [place for place in stated if place is not None]
+    if len(places) < len(rows):
+        strengths = [(row["match_points"], row["board_points"]) for row in rows]
+        places = [1 + sum(other > own for other in strengths) for own in strengths]
+    sharing = Counter(places)
+    placed: list[TeamRow] = [
+        {**row, "place": [place, place + sharing[place] - 1]}
+        for row, place in zip(rows, places, strict=True)
+    ]
+    return sorted(placed, key=lambda row: (row["place"], row["team"]))
