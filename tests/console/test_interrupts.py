@@ -86,13 +86,19 @@ def known_players(in_file) -> list[str]:
         "click",
         "orjson",
         "projections.interfaces.cli.log_commands",
-        "projections.engine.registry",
     ],
 )
 def test_while_the_program_is_loaded_it_ends_at_once(in_file, module):
     program = AT_IMPORT.format(name=module)
     said = run(program, in_file.database, "append", "-", stdin=lines(player("ivan")))
     assert said == (130, "interrupted: nothing was done\n")
+    assert known_players(in_file) == []
+
+
+def test_while_an_append_loads_the_rulebooks_nothing_was_written(in_file):
+    program = AT_IMPORT.format(name="projections.engine.registry")
+    said = run(program, in_file.database, "append", "-", stdin=lines(player("ivan")))
+    assert said == (130, "interrupted: nothing was written\n")
     assert known_players(in_file) == []
 
 

@@ -3,6 +3,7 @@
 import json
 
 import attrs
+import pytest
 from sqlalchemy import text
 
 from ledger.log.database import connect
@@ -12,13 +13,12 @@ from tests.projections.submissions import adoption, games, tournament
 DOCUMENT = {"events", "tournaments", "seconds", "differences"}
 
 
-def tamper(shell):
+def tamper(shell, table="card", column="card"):
     """Somebody has written into the derived tables."""
+    changed = f"UPDATE {table} SET {column} = replace({column}, '1523', '1623')"  # noqa: S608
     engine = connect(shell.database)
     with engine.begin() as connection:
-        connection.execute(
-            text("UPDATE card SET card = replace(card, '1523', '1623') WHERE player = 'anna'")
-        )
+        connection.execute(text(f"{changed} WHERE player = 'anna'"))
     engine.dispose()
 
 
@@ -82,10 +82,13 @@ def test_check_tells_people_how_many_differences_there_are(in_file):
     assert "rebuild it" in outcome.err
 
 
-def test_a_rebuild_puts_it_right(in_file):
+@pytest.mark.parametrize(
+    ("table", "question"), [("card", ("player", "dwz", "anna")), ("standing", ("ratings", "dwz"))]
+)
+def test_a_rebuild_puts_it_right(in_file, table, question):
     in_file.json("ratings", "dwz")
-    tamper(in_file)
-    assert in_file.refused("ratings", "dwz")
+    tamper(in_file, table, table)
+    assert in_file.refused(*question)
     in_file.json("rebuild")
     assert in_file.json("ratings", "dwz")[1]["figure"] == 1523
 
