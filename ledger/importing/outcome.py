@@ -230,9 +230,9 @@ def _players(
     found: Mapping[str, Link] = {link.number: link for link in links}
     rows = []
     for player in report.players:
-        row = asdict(player) | asdict(player.standing)
-        del row["standing"]
-        row["tie_breaks"] = list(player.standing.tie_breaks)
+        row = asdict(player) | asdict(player.table_line)
+        del row["table_line"]
+        row["tie_breaks"] = list(player.table_line.tie_breaks)
         row |= dict.fromkeys(("player", "linked", "evidence", "candidate"))
         row["proposals"] = []
         if (link := found.get(player.number)) is not None:

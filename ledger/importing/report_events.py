@@ -111,7 +111,7 @@ def _unsupported(report: tournament_report.TournamentReport) -> frozenset[str]:
 
     A table without places has no places to remove from the tournament on record.
     """
-    standings = [player.standing for player in report.players]
+    lines = [player.table_line for player in report.players]
     stated = {
         "tie_break_names": report.tie_breaks,
         "boards": report.boards,
@@ -119,8 +119,8 @@ def _unsupported(report: tournament_report.TournamentReport) -> frozenset[str]:
         "round_days": report.round_days,
         "teams": report.teams,
         **{
-            f"entrants.{name}": any(getattr(each, name) not in {None, ()} for each in standings)
-            for name in tournament_report.Standing.__struct_fields__
+            f"entrants.{name}": any(getattr(each, name) not in {None, ()} for each in lines)
+            for name in tournament_report.TableLine.__struct_fields__
         },
     }
     return CANONICAL_ONLY_FIELDS | {name for name, value in stated.items() if not value}
@@ -207,14 +207,14 @@ def _entrants(
                 junior=player.junior,
                 entry_grade=player.grade if report.discipline == "go" else None,
                 status=player.status,
-                **_standing(player.standing, points[player.number]),
+                **_table_line(player.table_line, points[player.number]),
             )
 
 
-def _standing(standing: tournament_report.Standing, points: float) -> dict[str, Any]:
+def _table_line(line: tournament_report.TableLine, points: float) -> dict[str, Any]:
     """Return the fields of an entrant; points only if they are not those of the games."""
-    fields = msgspec.structs.asdict(standing)
-    return {**fields, "points": None} if standing.points == points else fields
+    fields = msgspec.structs.asdict(line)
+    return {**fields, "points": None} if line.points == points else fields
 
 
 def _games_with_ids(

@@ -7,7 +7,7 @@ from typing import Literal
 import attrs
 
 from ledger.events.facts import TournamentSubmitted
-from ledger.importing.formats.tournament_report import NO_STANDING, Standing
+from ledger.importing.formats.tournament_report import NO_LINE, TableLine
 from projections.queries.answer_types import FinalTable, FinalTableRow, RatingEffect, TableGame
 from projections.queries.answers import Answers
 from projections.queries.rating_changes import gain_of, rating_effect
@@ -19,7 +19,7 @@ MOST_PLAYERS = 20
 """Players of a crosstable that is still read at a glance."""
 MOST_GAINED = 3
 BUCHHOLZ, SONNEBORN_BERGER = "buchholz-fide", "sonneborn-berger-fide"
-OF_STANDING = Standing.__struct_fields__
+OF_LINE = TableLine.__struct_fields__
 CODES = {BUCHHOLZ: "BH", SONNEBORN_BERGER: "SB"}
 """Tie-breaks of tournaments that state none, by their codes."""
 
@@ -98,10 +98,10 @@ def ranking_of(fact: TournamentSubmitted, given: Tournament) -> Ranking:
     return as_submitted(fact, given, calculated) or calculated
 
 
-def standings_of(fact: TournamentSubmitted, given: Tournament) -> Mapping[str, Standing]:
+def table_lines_of(fact: TournamentSubmitted, given: Tournament) -> Mapping[str, TableLine]:
     """Return the line of the submitted table of everyone who entered."""
     return {
-        entrant.player: Standing(**{name: getattr(stated, name) for name in OF_STANDING})
+        entrant.player: TableLine(**{name: getattr(stated, name) for name in OF_LINE})
         for entrant, stated in zip(given.entrants, fact.entrants, strict=True)
     }
 
@@ -113,7 +113,7 @@ def as_submitted(
 
     Points that the table does not state are those of the games.
     """
-    lines = standings_of(fact, given)
+    lines = table_lines_of(fact, given)
     places = {player: line.place for player, line in lines.items() if line.place is not None}
     playing = {it for game in given.games for it in (game.white, game.black) if it is not None}
     if not playing or not playing <= places.keys():
@@ -126,12 +126,12 @@ def as_submitted(
         unused=(),
         places={player: (at, at + sharing[at] - 1) for player, at in places.items()},
         points={**calculated.points, **stated},
-        values={it: _padded(lines.get(it, NO_STANDING), columns) for it in given.players},
+        values={it: _padded(lines.get(it, NO_LINE), columns) for it in given.players},
         calculated=calculated,
     )
 
 
-def _padded(line: Standing, columns: Sequence[int]) -> Sequence[float]:
+def _padded(line: TableLine, columns: Sequence[int]) -> Sequence[float]:
     """A line's tie-breaks; a file leaves out the last ones if they are 0."""
     return [*line.tie_breaks, *(0.0 for _ in columns[len(line.tie_breaks) :])]
 

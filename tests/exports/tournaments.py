@@ -15,8 +15,8 @@ from ledger.importing.formats.tournament_report import (
     GameReport,
     PlayerReport,
     Receiver,
-    Standing,
     Status,
+    TableLine,
     TeamReport,
     TournamentReport,
 )
@@ -198,7 +198,7 @@ def with_table(draw: st.DrawFn, reports: st.SearchStrategy[TournamentReport]) ->
     players = [
         replace(
             player,
-            standing=Standing(
+            table_line=TableLine(
                 start_number=int(player.number), place=place, points=points[player.number]
             ),
         )
@@ -217,7 +217,7 @@ def with_teams(draw: st.DrawFn, reports: st.SearchStrategy[TournamentReport]) ->
     ]
     numbers = st.sampled_from([None, *(team.number for team in teams)])
     players = [
-        replace(player, standing=replace(player.standing, team=draw(numbers)))
+        replace(player, table_line=replace(player.table_line, team=draw(numbers)))
         for player in report.players
     ]
     return attrs.evolve(report, players=tuple(players), teams=tuple(teams), system="team")

@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 
 from ledger.importing.formats.tournament_report import (
     PlayerReport,
-    Standing,
     SuppliedDetails,
+    TableLine,
     TeamReport,
 )
 from projections.interfaces.http.settings import ServeSettings
@@ -38,7 +38,7 @@ Line = tuple[int | None, int | None, float | None, tuple[float, ...]]
 
 def lines(players: tuple[PlayerReport, ...]) -> list[Line]:
     """Start number, place, points and tie-breaks of everybody."""
-    tables = [player.standing for player in players]
+    tables = [player.table_line for player in players]
     return [(it.start_number, it.place, it.points, it.tie_breaks) for it in tables]
 
 
@@ -81,7 +81,7 @@ def test_the_teams_of_a_trf_are_those_of_its_latest_edition(
 ) -> None:
     report = valid_report("trf", trf(ranked(("1", "2")), (*HEAD, *records)))
     assert report.teams == teams
-    assert [player.standing.team for player in report.players] == of_players
+    assert [player.table_line.team for player in report.players] == of_players
     assert report.system == "team"
 
 
@@ -128,7 +128,7 @@ def test_match_and_board_points_of_teams_are_among_their_tie_breaks() -> None:
         TeamReport(number=1, name="Linz"),
         TeamReport(number=2, name="Steyr", place=1, match_points=2.0, board_points=2.5),
     )
-    assert [player.standing.team for player in report.players] == [1, 1, 2, 2]
+    assert [player.table_line.team for player in report.players] == [1, 1, 2, 2]
 
 
 def entrants(ledger: ImportLedger) -> list[dict[str, Any]]:
@@ -173,7 +173,7 @@ class TestInTheLog:
 def test_a_place_is_no_number_of_a_register_and_may_be_missing() -> None:
     rows = [row.replace("1;FM", "-;FM", 1) for row in CROSSTABLE_ROWS]
     report = valid_report("crosstable", crosstable(rows), SAID)
-    assert report.players[0].standing == Standing(points=2.5, tie_breaks=(5.0,))
+    assert report.players[0].table_line == TableLine(points=2.5, tie_breaks=(5.0,))
 
 
 class TestShown:
@@ -243,6 +243,9 @@ class TestShown:
         )
 
 
+RESULTS = (("1.0", "0.0"), ("0.5", "0.5"))
+
+
 class TestTeams:
     """Linz and Steyr, two boards each, twice: 1½–½ and 0–2."""
 
@@ -270,6 +273,27 @@ class TestTeams:
         ] == [(1, 1, 1.5, 2, 0.5), (2, 1, 0.0, 2, 2.0)]
         assert [len(match["games"]) for match in table["matches"]] == [2, 2]
         assert [len(team["players"]) for team in table["teams"]] == [2, 2]
+
+    @pytest.mark.parametrize(
+        ("rounds", "teams"),
+        [
+            (2, [([1, 1], "Steyr", 3.0), ([2, 2], "Linz", 1.0)]),
+            (1, [([1, 2], "Linz", 1.0), ([1, 2], "Steyr", 1.0)]),
+        ],
+    )
+    def test_a_drawn_match_is_a_point_each_and_equal_teams_share_their_place(
+        self, ledger: ImportLedger, rounds: int, teams: list[tuple[list[int], str, float]]
+    ) -> None:
+        """The first round is drawn, 1–1; without the second they are level."""
+        won, drawn = (f'reswhite="{one}" resblack="{other}"'.encode() for one, other in RESULTS)
+        content = self.LEAGUE.replace(b'blackno="4" ' + won, b'blackno="4" ' + drawn)
+        lines = content.splitlines(keepends=True)
+        kept = [line for line in lines if rounds == 2 or b'playerpairing round="2"' not in line]
+        path = ledger.write_file("league.xml", b"".join(kept))
+        name = ledger.import_file("chessresults", path, "--register-new")["tournament"]
+        shown = ledger.run("--format", "json", "crosstable", "house", name["tournament"]).stdout
+        found = json.loads(shown)["teams"]
+        assert [(it["place"], it["name"], it["match_points"]) for it in found] == teams
 
     def test_a_submitted_place_goes_before_the_points(self, ledger: ImportLedger) -> None:
         content = self.LEAGUE.replace(b'teamname="Linz"', b'teamname="Linz" rank="1"')

@@ -133,8 +133,8 @@ def _teams(root: kit.Element, tie_breaks: Mapping[str, int]) -> Iterator[kit.Tea
             )
 
 
-def _standing(element: kit.Element, tie_breaks: Collection[str]) -> kit.Standing:
-    return kit.standing(
+def _table_line(element: kit.Element, tie_breaks: Collection[str]) -> kit.TableLine:
+    return kit.table_line(
         element.get("rank"),
         element.get("pts"),
         [element.get(name) for name in tie_breaks],
@@ -158,7 +158,7 @@ def _player(element: kit.Element, tie_breaks: Collection[str], file: kit.File) -
         title=element.get("title"),
         ids={"fide": element.get("fideid")},
         ratings={"FIDE": element.get("rtgfide")},
-        standing=_standing(element, tie_breaks),
+        table_line=_table_line(element, tie_breaks),
     )
 
 

@@ -61,16 +61,16 @@ from ledger.importing.formats.time_control import (
     time_of_seconds,
 )
 from ledger.importing.formats.tournament_report import (
-    NO_STANDING,
+    NO_LINE,
     Discipline,
     Findings,
     GameReport,
     Officials,
     PlayerReport,
     Sex,
-    Standing,
     SuppliedDetails,
     System,
+    TableLine,
     TeamReport,
     TournamentReport,
 )
@@ -80,7 +80,7 @@ __all__ = ["DRAW", "FORFEIT_DRAW", "FORFEIT_LOSS", "FORFEIT_WIN", "LOSS", "MOST_
 __all__ += ["MOST_RESULTS", "MOST_ROUNDS", "TOO_MANY_PLAYERS", "TOO_MANY_RESULTS", "UNRATED_DRAW"]
 __all__ += ["UNRATED_LOSS", "UNRATED_WIN", "WIN", "Candidates", "Colour", "Element", "File"]
 __all__ += [
-    "NO_STANDING",
+    "NO_LINE",
     "Findings",
     "GameReport",
     "GameResult",
@@ -88,7 +88,7 @@ __all__ += [
     "PlayerReport",
     "RequestField",
 ]
-__all__ += ["Scalar", "Sex", "SideResult", "Span", "Standing", "System", "TeamReport", "Text"]
+__all__ += ["Scalar", "Sex", "SideResult", "Span", "System", "TableLine", "TeamReport", "Text"]
 __all__ += ["ThinkingTime"]
 __all__ += ["TournamentReport", "Unreadable", "WrittenDate", "bye", "coded_thinking_time"]
 __all__ += [
@@ -107,7 +107,7 @@ __all__ += [
     "report_pending",
     "results_of",
     "short",
-    "standing",
+    "table_line",
     "text_of",
 ]
 __all__ += ["thinking_time_of", "tidy", "time_of_seconds", "unambiguous_date", "whole_number"]
@@ -167,21 +167,21 @@ class Person(TypedDict, total=False):
     ids: Mapping[str, Value]
     ratings: Mapping[str, Value]
     computer: bool
-    standing: Standing
+    table_line: TableLine
 
 
 _ORDINAL = re.compile("[1-9][0-9]{0,4}")
 _DECIMAL = re.compile(r"[0-9]{0,5}(?:\.[0-9]{1,4})?")
 
 
-def standing(
+def table_line(
     place: str | None = None,
     points: str | None = None,
     tie_breaks: Sequence[str] = (),
     *,
     start_number: int | None = None,
     team: int | None = None,
-) -> Standing:
+) -> TableLine:
     """Return a line of the table in a file; what is not a place or a number is left out.
 
     An empty tie-break counts as 0 where another one follows.
@@ -189,7 +189,7 @@ def standing(
     broken = [decimal_of(text) for text in tie_breaks]
     while broken and broken[-1] is None:
         del broken[-1]
-    return Standing(
+    return TableLine(
         start_number=start_number,
         place=ordinal_of(place),
         points=decimal_of(points),
@@ -383,7 +383,7 @@ class File(Findings):
             ids={register: it for register, it in numbers.items() if it is not None},
             ratings={whose: it for whose, it in figures.items() if it is not None},
             computer=computer,
-            standing=person.get("standing", NO_STANDING),
+            table_line=person.get("table_line", NO_LINE),
             line=line,
         )
 

@@ -150,7 +150,7 @@ class EnglishFindings(Findings):
         super().adjusted(as_message(message), line, column)
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class TableLine(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player's line of the table in the file; its fields are those of an entrant.
 
     ``tie_breaks`` are in the order of the report's; ``team`` is the number of one of its teams.
@@ -164,7 +164,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     withdrawn: int | None = None
 
 
-NO_STANDING = Standing()
+NO_LINE = TableLine()
 
 
 class TeamReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -199,7 +199,7 @@ class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     entered: bool = True
     junior: bool = False
     status: Status = "registered"
-    standing: Standing = NO_STANDING
+    table_line: TableLine = NO_LINE
     line: int | None = None
 
 

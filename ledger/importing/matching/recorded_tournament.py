@@ -17,13 +17,13 @@ from ledger.events.codec import innermost
 from ledger.events.facts import GameSubmitted, TournamentSubmitted
 from ledger.events.messages import Message
 from ledger.events.streams import tournament_stream
-from ledger.importing.formats.tournament_report import Standing
+from ledger.importing.formats.tournament_report import TableLine
 from ledger.log.effective_events import EffectiveEvents, SettledEvent, recorded_data
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
 
 F = TypeVar("F", TournamentSubmitted, GameSubmitted)
-OF_ENTRANTS = ("entry_grade", "junior", "status", *Standing.__struct_fields__)
+OF_ENTRANTS = ("entry_grade", "junior", "status", *TableLine.__struct_fields__)
 
 
 @attrs.frozen

@@ -19,12 +19,12 @@ from ledger.importing.formats.omissions import warn_left_out
 from ledger.importing.formats.registry import read_kept
 from ledger.importing.formats.text import tidy
 from ledger.importing.formats.tournament_report import (
-    NO_STANDING,
+    NO_LINE,
     EnglishFindings,
     GameReport,
     PlayerReport,
     Sex,
-    Standing,
+    TableLine,
     TeamReport,
     TournamentReport,
     Unplayed,
@@ -39,7 +39,7 @@ from projections.engine.replay.schedule import period_on
 from projections.queries.answers import Answers, Question
 from projections.queries.crosstable import method_values
 from projections.queries.presentation import WITHHELD
-from projections.queries.tournament_table import standings_of
+from projections.queries.tournament_table import table_lines_of
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Entrant, Game, Tournament
 
@@ -190,9 +190,9 @@ def _with_unrecorded(
     kept = None if source is None else read_kept(source.name, source.content)
     if kept is None:
         return report
-    starts = {player.standing.start_number: player.number for player in report.players}
+    starts = {player.table_line.start_number: player.number for player in report.players}
     numbers = {
-        player.number: starts.get(player.standing.start_number or -1, str(n))
+        player.number: starts.get(player.table_line.start_number or -1, str(n))
         for n, player in enumerate(kept.players, start=1)
     }
     granted = {(numbers.get(game.white), game.round) for game in kept.games if game.granted}
@@ -222,7 +222,7 @@ def report_of(
     figures: PoolFigures,
 ) -> TournamentReport:
     """A tournament with its players and figures as the report of a complete file."""
-    standings = standings_of(fact, tournament)
+    lines = table_lines_of(fact, tournament)
     numbers = numbers_of(fact, tournament)
     games = [_game(game, numbers) for game in _in_order(tournament.games)]
     return TournamentReport(
@@ -251,18 +251,18 @@ def report_of(
         rounds_planned=fact.rounds_planned,
         round_days={each.round: each.day for each in fact.round_days},
         teams=tuple(TeamReport(**attrs.asdict(team)) for team in fact.teams),
-        players=tuple(_players(tournament, numbers, standings, persons, figures)),
+        players=tuple(_players(tournament, numbers, lines, persons, figures)),
         games=tuple(sorted(games, key=_by_round_board_and_white)),
     )
 
 
 def numbers_of(fact: TournamentSubmitted, tournament: Tournament) -> Mapping[str, str]:
     """The start numbers of a tournament's players, from 1: those on record, if all have one."""
-    standings = standings_of(fact, tournament)
+    lines = table_lines_of(fact, tournament)
     order = dict.fromkeys(entrant.player for entrant in tournament.entrants)
     for game in _in_order(tournament.games):
         order |= dict.fromkeys(side for side in (game.white, game.black) if side is not None)
-    known = {it: line.start_number for it, line in standings.items() if line.start_number}
+    known = {it: line.start_number for it, line in lines.items() if line.start_number}
     if known.keys() == order.keys() and len(set(known.values())) == len(known):
         return {player: str(known[player]) for player in sorted(known, key=known.__getitem__)}
     return {player: str(number) for number, player in enumerate(order, start=1)}
@@ -281,7 +281,7 @@ def _by_round_board_and_white(game: GameReport) -> tuple[float, float, int]:
 def _players(
     tournament: Tournament,
     numbers: Mapping[str, str],
-    standings: Mapping[str, Standing],
+    lines: Mapping[str, TableLine],
     persons: Mapping[str, Person],
     figures: PoolFigures,
 ) -> Iterator[PlayerReport]:
@@ -305,7 +305,7 @@ def _players(
             entered=id_ in entered,
             junior=entrant.junior,
             status=entrant.status,
-            standing=standings.get(id_, NO_STANDING),
+            table_line=lines.get(id_, NO_LINE),
         )
 
 

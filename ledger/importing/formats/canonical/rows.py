@@ -168,7 +168,7 @@ def _side_result(row: cells.Row, name: str) -> kit.SideResult:
 
 
 _PARTICIPATION = frozenset({"kind", "computer", "entered", "junior", "status"})
-_STANDING = frozenset(kit.Standing.__struct_fields__)
+_OF_TABLE = frozenset(kit.TableLine.__struct_fields__)
 _EARLIEST_YEAR, _LATEST_YEAR = 1_800, 2_200
 
 
@@ -200,14 +200,14 @@ def player_of(row: cells.Row) -> kit.PlayerReport:
         ids=ids,
         ratings={} if rating is None else {row.get("rating_system") or "FIDE": rating},
         **(_participation(row) if row.has_any(_PARTICIPATION) else {}),
-        standing=_standing(row) if row.has_any(_STANDING) else kit.NO_STANDING,
+        table_line=_table_line(row) if row.has_any(_OF_TABLE) else kit.NO_LINE,
         line=line,
     )
 
 
-def _standing(row: cells.Row) -> kit.Standing:
+def _table_line(row: cells.Row) -> kit.TableLine:
     """Return the player's line of the submitted table."""
-    return kit.Standing(
+    return kit.TableLine(
         start_number=cells.ordinal(row, "start_number"),
         place=cells.ordinal(row, "place"),
         points=cells.decimal_number(row, "points"),

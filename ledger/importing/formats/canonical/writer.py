@@ -134,7 +134,7 @@ def _team(team: TeamReport) -> Row:
 
 
 def _player(player: PlayerReport) -> Row:
-    standing = player.standing
+    line = player.table_line
     nation, figure = next(iter(player.ratings.items()), (None, None))
     return {
         "number": player.number,
@@ -152,12 +152,12 @@ def _player(player: PlayerReport) -> Row:
         **{space: player.ids.get(space) for space in REGISTERS},
         "rating": figure,
         "rating_system": nation,
-        "start_number": standing.start_number,
-        "place": standing.place,
-        "points": _decimal(standing.points),
-        "tie_breaks": " ".join(f"{value:.10g}" for value in standing.tie_breaks) or None,
-        "team": standing.team,
-        "withdrawn": standing.withdrawn,
+        "start_number": line.start_number,
+        "place": line.place,
+        "points": _decimal(line.points),
+        "tie_breaks": " ".join(f"{value:.10g}" for value in line.tie_breaks) or None,
+        "team": line.team,
+        "withdrawn": line.withdrawn,
     }
 
 

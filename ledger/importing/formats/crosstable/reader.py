@@ -333,7 +333,7 @@ class _Table:
                 title=title if (title := texts.get("title", "")) in kit.fields.TITLES else "",
                 ids={"fide": texts.get("fide")},
                 ratings={"FIDE": texts.get("rating"), "DWZ": dwz},
-                standing=kit.standing(
+                table_line=kit.table_line(
                     place,
                     texts.get("points"),
                     [row.cell(column) for column in self.header.tie_breaks],

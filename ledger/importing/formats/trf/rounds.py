@@ -53,7 +53,7 @@ def player_of(line: Line, file: kit.File) -> kit.PlayerReport | None:
         title=columns.TITLE.of(text),
         ids={"fide": columns.EXTERNAL_ID.of(text)},
         ratings={"FIDE": columns.RATING.of(text)},
-        standing=kit.standing(
+        table_line=kit.table_line(
             columns.RANK.of(text), columns.POINTS.of(text), start_number=int(number)
         ),
     )

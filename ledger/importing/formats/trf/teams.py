@@ -42,11 +42,10 @@ def with_teams(
                     {"team": team.name, "number": text},
                 )
                 file.warn(message, line.number)
-    members = {
-        number: kit.replace(player, standing=kit.replace(player.standing, team=team_of[number]))
-        for number, player in players.items()
-        if number in team_of
-    }
+    members = {}
+    for number, team_number in team_of.items():
+        line_of_table = kit.replace(players[number].table_line, team=team_number)
+        members[number] = kit.replace(players[number], table_line=line_of_table)
     return tuple(teams.values()), {**players, **members}
 
 

@@ -254,8 +254,8 @@ def _ranks(report: TournamentReport, tie_breaks: TieBreaks) -> Mapping[str, tupl
     """
     points = dict(points_of(report))
     for player in report.players:
-        points[player.number] = player.standing.points or points[player.number]
-    places = {player.number: player.standing.place for player in report.players}
+        points[player.number] = player.table_line.points or points[player.number]
+    places = {player.number: player.table_line.place for player in report.players}
     if not tie_breaks and None not in places.values():
         return {number: (points[number], place or 0) for number, place in places.items()}
     standing = {number: (points[number], *tie_breaks.get(number, ())) for number in points}
@@ -430,7 +430,7 @@ def _team_lines(
             }
         if len(team.name) > columns.TEAM_NAME.last - columns.TEAM_NAME.first + 1:
             findings.warn(f"cut to 32 characters: the name of team {team.number}, {team.name}")
-        members = [it.number for it in report.players if it.standing.team == team.number]
+        members = [it.number for it in report.players if it.table_line.team == team.number]
         yield line_of_cells(cells).ljust(first - 1) + " ".join(f"{it:>4}" for it in members)
 
 
