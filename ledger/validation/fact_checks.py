@@ -116,8 +116,6 @@ def _submitted_table(fact: facts.TournamentSubmitted) -> Iterator[Complaint]:
     """The places and teams of the table as it was submitted; a wrong place is no fault of ours."""
     yield from _twice("teams", [str(team.number) for team in fact.teams])
     yield from _twice("round_days", [str(each.round) for each in fact.round_days])
-    numbers = [str(it.start_number) for it in fact.entrants if it.start_number is not None]
-    yield from _twice("entrants", numbers)
     for index, name in enumerate(fact.tie_break_names):
         if facts.codes_in(name) != (name,):
             text = (

@@ -119,6 +119,24 @@ def test_an_upload_to_chess_results_has_the_tie_breaks_that_decide() -> None:
     assert lines(report.players)[0] == (1, 1, 1.5, (3.5, 2.25))
 
 
+@every("kind", ["0", "2"])
+def test_a_team_that_the_upload_does_not_name_is_nobodys(kind: str) -> None:
+    content = of_teams(kind).replace(b'teamname="Steyr"', b'teamname=""')
+    report = valid_report("chessresults", content)
+    of_linz = 1 if kind == "2" else None
+    found = [player.table_line.team for player in report.players]
+    assert found == [of_linz, of_linz, None, None]
+
+
+def test_in_a_list_by_start_numbers_an_empty_place_is_none() -> None:
+    """The places stand behind the names, and the row above is no neighbour of theirs."""
+    head = "SNo.;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts. ;TB1;Rk."
+    places = ("2", "", "1", "4")
+    rows = [f"{row};{place}" for row, place in zip(CROSSTABLE_ROWS, places, strict=True)]
+    report = valid_report("crosstable", crosstable(rows, (*CROSSTABLE_HEAD[:4], head)), SAID)
+    assert [it[:2] for it in lines(report.players)] == [(1, 2), (2, None), (None, 1), (4, 4)]
+
+
 def test_match_and_board_points_of_teams_are_among_their_tie_breaks() -> None:
     content = of_teams("2").decode().replace('type="2"', 'type="2" tb1no="13" tb2no="1"')
     content = content.replace('teamname="Steyr"', 'teamname="Steyr" rank="1" tb1="2" tb2="2,5"')
@@ -220,6 +238,22 @@ class TestShown:
         (points,) = re.findall(r"Points that are not those of the games: (.*?)</p>", page)
         assert re.sub("<.*?>", "", points) == "Ahorn Anna 3 (2½)"
 
+    @pytest.mark.parametrize(("third", "contradicts"), [("", False), ("3", True)])
+    def test_the_page_notes_that_a_better_place_has_fewer_points(
+        self, ledger: ImportLedger, third: str, contradicts: bool
+    ) -> None:
+        """Buche has 1½ points, Esche 2: they share the second place, or Buche has it alone."""
+        rows = [f"{third}{row}" if row.startswith(";;Esche") else row for row in CROSSTABLE_ROWS]
+        path = ledger.write_file("open.csv", crosstable(rows))
+        said = ("--ended-on", "2024-03-03", "--system", "swiss", "--register-new")
+        name = ledger.import_file("crosstable", path, *said)["tournament"]["tournament"]
+        settings = ServeSettings(
+            database=ledger.database, clock=lambda: datetime.now(UTC), follow=False, patience=60.0
+        )
+        with TestClient(application(settings)) as client:
+            page = client.get(f"/house/tournaments/{name}").text
+        assert ("Some places do not follow the points" in page) == contradicts
+
     def test_a_trf_has_the_places_and_points_of_the_table(
         self, ledger: ImportLedger, open_: str
     ) -> None:
@@ -244,6 +278,13 @@ class TestShown:
 
 
 RESULTS = (("1.0", "0.0"), ("0.5", "0.5"))
+
+
+def test_points_taken_away_by_the_arbiter_are_written_too(ledger: ImportLedger) -> None:
+    players = [line.replace(" 1.0", " 0.0") for line in ranked(("1", "1"))]
+    name = handed_in(ledger, trf(players))
+    out = ledger.run("export", "tournament", name, "--as", "trf16").stdout
+    assert [line[80:84] for line in out.splitlines() if line[:3] == "001"] == [" 0.0", " 0.0"]
 
 
 class TestTeams:

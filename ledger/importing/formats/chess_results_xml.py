@@ -46,10 +46,11 @@ def read_chess_results_xml(file: kit.File) -> kit.TournamentReport:
     system = _SYSTEMS.get(about.get("type"))
     games = tuple(kit.dated(_games(root, system, file), _round_days(root), days))
     tie_breaks = _tie_breaks(about)
+    teams = {team.number: team for team in _teams(root, tie_breaks)} if system == "team" else {}
     key, federation = about.get("key"), about.get("federation")
     return file.report(
         days,
-        _players(root, games, tie_breaks, file),
+        [_of_known_team(player, teams) for player in _players(root, games, tie_breaks, file)],
         games,
         key=f"chess-results-{key}" if re.fullmatch("[1-9][0-9]{0,8}", key) else None,
         name=about.get("name"),
@@ -61,7 +62,7 @@ def read_chess_results_xml(file: kit.File) -> kit.TournamentReport:
         # Several can be told apart only behind their numbers.
         tie_breaks=tuple(name.upper() for name in tie_breaks),
         boards=kit.ordinal_of(about.get("playerperteam")) if system == "team" else None,
-        teams=tuple(_teams(root, tie_breaks)) if system == "team" else (),
+        teams=tuple(teams.values()),
         deputies=re.split(r"(?<=\)), ?", about.get("deputyarbiter"))[:50],
     )
 
@@ -131,6 +132,13 @@ def _teams(root: kit.Element, tie_breaks: Mapping[str, int]) -> Iterator[kit.Tea
                 match_points=kit.decimal_of(element.get(match)),
                 board_points=kit.decimal_of(element.get(board)),
             )
+
+
+def _of_known_team(player: kit.PlayerReport, teams: Collection[int]) -> kit.PlayerReport:
+    """Return a player without the number of a team that the file does not name."""
+    if player.table_line.team in teams:
+        return player
+    return kit.replace(player, table_line=kit.replace(player.table_line, team=None))
 
 
 def _table_line(element: kit.Element, tie_breaks: Collection[str]) -> kit.TableLine:

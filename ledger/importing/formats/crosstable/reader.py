@@ -317,11 +317,15 @@ class _Table:
     file: kit.File
 
     def players(self) -> Iterator[kit.PlayerReport]:
-        """The players, numbered by their rows; an empty place is shared with the row above."""
-        place = None
+        """The players, numbered by their rows.
+
+        An empty place before the names is shared with the row above.
+        """
+        columns, place = self.header.columns, ""
+        in_order = columns.get("place", columns["name"]) < columns["name"]
         for number, row in enumerate(self.rows, start=1):
-            texts = {name: row.cell(column) for name, column in self.header.columns.items()}
-            place = texts.get("place", "").rstrip(".") or place
+            texts = {name: row.cell(column) for name, column in columns.items()}
+            place = texts.get("place", "").rstrip(".") or (place if in_order else "")
             dwz = texts.get("dwz", "").replace("/", "-").partition("-")[0]
             yield self.file.player(
                 number,

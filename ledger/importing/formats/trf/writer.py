@@ -254,7 +254,8 @@ def _ranks(report: TournamentReport, tie_breaks: TieBreaks) -> Mapping[str, tupl
     """
     points = dict(points_of(report))
     for player in report.players:
-        points[player.number] = player.table_line.points or points[player.number]
+        if (stated := player.table_line.points) is not None:
+            points[player.number] = stated
     places = {player.number: player.table_line.place for player in report.players}
     if not tie_breaks and None not in places.values():
         return {number: (points[number], place or 0) for number, place in places.items()}

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TypeVar
 
 import attrs
@@ -229,6 +229,7 @@ def tournament(page: PageRequest) -> Response:
         tie_breaks={each: _label(page, each) for each in found.table["tie_breaks"]},
         unused_tie_breaks=found.table.get("unused_tie_breaks", ()),
         final=found.table,
+        out_of_order=_out_of_order(found.table["players"]),
         teams={row["team"]: row["name"] for row in found.table.get("teams", ())},
         table=table,
         gained_most=_gained_most(found.table),
@@ -247,6 +248,12 @@ def _label(page: PageRequest, tie_break: str) -> tuple[str, str]:
     label = label_of(tie_break)
     name = page.translate_text(label.name)
     return label.heading, f"{name} ({label.rule})" if label.rule else name
+
+
+def _out_of_order(rows: Sequence[shapes.FinalTableRow]) -> bool:
+    """True if a player has more points than another at a better place; rows are by place."""
+    placed = [(row["place"][0], row["points"]) for row in rows if row["place"]]
+    return any(one != other and more > points for (one, points), (other, more) in pairwise(placed))
 
 
 def _gained_most(table: shapes.FinalTable) -> Sequence[shapes.FinalTableRow]:
