@@ -548,6 +548,17 @@ def test_a_card_is_printed_as_a_pdf(page: Page) -> None:
     assert page.pdf(format="A4").startswith(b"%PDF")
 
 
+def test_a_table_is_printed_with_all_rounds_and_colours(page: Page) -> None:
+    """A printer shrinks what is too wide, but not what scrolls, and drops backgrounds."""
+    page.goto("/club/tournaments/spring-1995")
+    page.emulate_media(media="print")
+    table = page.locator("table.cross")
+    style = "(it, name) => getComputedStyle(it)[name]"
+    around = table.locator("xpath=..")
+    assert around.evaluate(style, "overflowX") == "visible"
+    assert table.locator(".black").first.evaluate(style, "color") == "rgb(0, 0, 0)"
+
+
 WITHOUT_DAYS = (
     b'[Event "Night"]\n[Site "Bern"]\n[Date "1996.??.??"]\n[Round "1"]\n'
     b'[White "Berg, Berta"]\n[Black "Tal, Timo"]\n[Result "1-0"]\n\n1. e4 1-0\n'
