@@ -12,6 +12,7 @@ from typing import Any
 
 from projections.engine.registry import BUILT_IN, registered
 from projections.rulebooks.document import Document
+from projections.rulebooks.fide_c07 import c07
 from projections.rulebooks.readings import Parameter, described
 from projections.rulebooks.waldstein import waldstein
 from projections.rulebooks.waldstein.readings import Readings
@@ -32,6 +33,7 @@ def pages() -> Iterator[tuple[str, str]]:
     for name in sorted(BUILT_IN):
         book = registered(name)
         yield name, _page(name, book.document, described(type(book.readings)))
+    yield "fide-c07", _page("fide-c07", c07, ())
     yield "waldstein", _page("waldstein", waldstein, described(Readings))
 
 
