@@ -12,6 +12,9 @@ from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 
 DAY = datetime(1996, 1, 10, 12, tzinfo=UTC)
+NOON = datetime(2026, 10, 12, 12, tzinfo=UTC)
+"""The day after the last tournament of the district was recorded."""
+WESTFALEN = "/district/tournaments/westfalen-2026"
 PATIENCE = 60.0
 """So that a slow machine draws every page before it says that it takes longer."""
 

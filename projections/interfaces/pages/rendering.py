@@ -1,5 +1,6 @@
 """The templates of the pages: everything that is put in is escaped, nothing may be missing."""
 
+import re
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -13,6 +14,9 @@ from projections.queries.presentation import (
     rulebook_in_short,
     rulebook_name,
 )
+
+LONGEST_WORD = 18
+"""Words of more letters may be broken on a page; names and clubs are shown whole."""
 
 
 def rendered(template: str, spoken: Language, values: dict[str, object]) -> str:
@@ -61,5 +65,8 @@ def _named(name: str | None, spoken: Language) -> Markup:
 
 
 def _isolated(text: object) -> Markup:
-    """A text of somebody else's, which turns nothing around it."""
-    return Markup(f"<bdi>{escape(visible_on_pages(str(text)))}</bdi>")  # noqa: S704 - escaped
+    """Escape a user-supplied text and isolate its writing direction; break only long words."""
+    shown = visible_on_pages(str(text))
+    is_long = any(len(word) > LONGEST_WORD for word in re.split(r"[\s/-]+", shown))
+    tag = 'bdi class="long"' if is_long else "bdi"
+    return Markup(f"<{tag}>{escape(shown)}</bdi>")  # noqa: S704 - escaped

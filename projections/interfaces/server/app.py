@@ -7,13 +7,15 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from projections.api import Ledger
-from projections.interfaces.http.accounts.access import RequireLogin
+from projections.interfaces.http.accounts.access import COOKIE, RequireLogin
 from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.api.downloads import Downloads
 from projections.interfaces.http.api.log import SharedHead
@@ -78,6 +80,27 @@ class SecurityHeaders:
         await self._app(scope, receive, sending)
 
 
+class CompressedPages:
+    """An application whose pages and styles are sent compressed, unless they hold a secret.
+
+    The length of a compressed page with the token of a form tells of that token (BREACH).
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._compressed = GZipMiddleware(app, compresslevel=6)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, compressed if that is safe."""
+        is_plain = scope["type"] != "http" or scope["path"].startswith(
+            ("/api/", "/desk", "/login")
+        )
+        if is_plain or COOKIE in HTTPConnection(scope).cookies:
+            await self._app(scope, receive, send)
+        else:
+            await self._compressed(scope, receive, send)
+
+
 class StaticFilesKept(StaticFiles):
     """Files that browsers keep for an hour, and then ask whether they are still the same."""
 
@@ -109,6 +132,7 @@ def application(settings: ServeSettings) -> Starlette:
         routes=_routes(),
         middleware=[
             Middleware(SecurityHeaders, secure=settings.is_secure),
+            Middleware(CompressedPages),
             Middleware(OneLength),
             Middleware(EncodedPaths),
             Middleware(CountedRequests),

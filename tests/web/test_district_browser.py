@@ -1,0 +1,91 @@
+"""The pages of a realistic ledger in a browser: long names, a Swiss of 220, three lists."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from projections.interfaces.http.settings import ServeSettings
+from scripts.serving import served
+from tests.web.conftest import NOON, WESTFALEN
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+PAGES = (
+    "/",
+    "/district",
+    "/fide",
+    "/juniors",
+    "/district/players/d0154",
+    "/district/players/d0154/audit/westfalen-2026",
+    "/fide/players/d0154/audit/2026-11-01",
+    "/district/tournaments",
+    WESTFALEN,
+    "/district/tournaments/league-2026",
+    "/district/tournaments/club-3-2026",
+    "/district/changes",
+    "/district/published",
+    "/district/review",
+    "/search?q=schmidt",
+    "/log",
+)
+
+FAULTS_OF_LAYOUT = """() => {
+  const faults = new Set();
+  if (document.documentElement.scrollWidth > innerWidth) faults.add("the body scrolls sideways");
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const of = node.parentElement;
+    if (!of.checkVisibility() || of.closest(".hash, code") || of.offsetWidth === 1) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\d]+/gu)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const boxes = [...range.getClientRects()].filter((it) => it.width > 0);
+      const tops = boxes.map((it) => Math.round(it.top));
+      const isBroken = Math.max(...tops) - Math.min(...tops) > 3;
+      if (isBroken && word.length <= 18) faults.add(`broken: ${word}`);
+    }
+  }
+  for (const it of document.querySelectorAll("main section > *, main > *")) {
+    if (it.closest(".wide") || !it.checkVisibility()) continue;
+    const [own, around] = [it, it.parentElement].map((each) => each.getBoundingClientRect().right);
+    if (own > around + 1) faults.add(`over its edge: ${it.outerHTML.slice(0, 60)}`);
+  }
+  return [...faults].slice(0, 5);
+}"""
+"""Faults: a page wider than the screen, a broken word, a block over another."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def address(district: str) -> Iterator[str]:
+    settings = ServeSettings(database=district, clock=lambda: NOON, follow=False, patience=None)
+    with served(settings) as found:
+        yield found
+
+
+@pytest.mark.parametrize("width", [1280, 768, 390])
+def test_no_word_is_broken_and_nothing_lies_over_another(
+    browser: Browser, address: str, width: int
+) -> None:
+    with browser.new_context(
+        base_url=address, viewport={"width": width, "height": 800}
+    ) as context:
+        page = context.new_page()
+        assert {at: faults for at in PAGES if (faults := _faults(page, at))} == {}
+
+
+def _faults(page: Page, at: str) -> list[str]:
+    page.goto(at)
+    found: list[str] = page.evaluate(FAULTS_OF_LAYOUT)
+    return found
