@@ -796,8 +796,11 @@ class Ledger:
         """Replay a pool, or all, from the log into new derived tables; ``check`` only compares;
         ``workers``: number of worker processes, which share the pools, or a single pool.
         """
+        from ledger.log import tree
         from projections.engine.read_model.generations import combined_outcome, rebuilt_pools
 
+        if pool is None and not check:
+            tree.rebuild(self.engine)
         names = self._pool_names(pool)
         parts = list(rebuilt_pools(self.engine, names, workers, progress, only_check=check))
         return cast("shapes.RebuildAnswer", Document(combined_outcome(parts)))

@@ -19,6 +19,7 @@ from ledger.events.facts import CorrectionSubmitted
 from ledger.events.json_lines import Line
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address_of
+from ledger.log import tree
 from ledger.log.clock import now
 from ledger.log.event_log import Entry, Receipt, Writer, microseconds, writing
 from ledger.log.event_verification import wrong_entry
@@ -161,6 +162,8 @@ def restore(
                     where = f"position {step.finding.position}"
                     raise refusal("not-verified", f"{where}: {step.finding.message}")
         _refuse_erased(writer)
+        writer.close()
+        tree.extend(writer.connection)
         size = writer.head.size
     if not size:
         raise refusal("empty", "there is nothing in it: an export is one line of JSON per event")

@@ -7,7 +7,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import refusal
-from ledger.log import guards
+from ledger.log import guards, tree
 from ledger.log.database import WRITING, reporting_read_only
 from ledger.log.erasure import wipe_samples
 from ledger.log.sqlite_files import APPLICATION_ID, foreign
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 
-NEWEST_REVISION = "0012"
+NEWEST_REVISION = "0013"
 _WITHOUT_SAMPLES = "0009"
 _LOG_TABLES = ("event", "log_head")
 _UPGRADE_LOCK = APPLICATION_ID
@@ -71,6 +71,7 @@ def upgrade(engine: Engine) -> bool:
             guards.put_up(connection)
             if before is not None:
                 log.info("guards_put_back", triggers=names)
+        tree.extend(connection)
     if engine.dialect.name == "postgresql" and before is not None and before < _WITHOUT_SAMPLES:
         wipe_samples(engine)
     log.info("database_upgraded", before=before, revision=NEWEST_REVISION)

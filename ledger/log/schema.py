@@ -6,6 +6,7 @@
 ``log_head`` is the one row that writers lock (decision 0002).  ``person`` and ``paper`` hold the
 erasable data: personal data, and the submitted files, which are full of names.  ``erasure`` has a
 row for each transaction that erased something, until it is wiped out of the database's files.
+``tree_tile`` and ``checkpoint`` belong to the Merkle tree over the log (:mod:`ledger.log.tree`).
 """
 
 import sqlalchemy as sa
@@ -92,4 +93,18 @@ erasure = sa.Table(
     metadata,
     sa.Column("position", Position, primary_key=True, autoincrement=False),
     sa.Column("server_transaction", sa.BigInteger, nullable=False),
+)
+
+tree_tile = sa.Table(
+    "tree_tile",
+    metadata,
+    sa.Column("tile", Position, primary_key=True, autoincrement=False),
+    sa.Column("hash", sa.LargeBinary, nullable=False),
+)
+
+checkpoint = sa.Table(
+    "checkpoint",
+    metadata,
+    sa.Column("size", Position, primary_key=True, autoincrement=False),
+    sa.Column("note", sa.Text, nullable=False),
 )

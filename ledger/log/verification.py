@@ -17,7 +17,7 @@ from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import LedgerDamaged
 from ledger.gc_tuning import reduced_garbage_collection
-from ledger.log import erasure, guards
+from ledger.log import erasure, guards, tree
 from ledger.log.database import connect, snapshot
 from ledger.log.event_log import Entry, Head, head_of, read_rows
 from ledger.log.event_verification import EventVerification
@@ -313,6 +313,7 @@ class _Verification:
             or missing_since(end.size, self.against)
             or _wrong_side_data(side_data)
             or (None if are_pages_sound else _wrong_pages(self.connection))
+            or _wrong_tree(self.connection)
             or next(self.derived(self.connection), None)
         )
         wipe_is_due = erasure.is_due(self.connection)
@@ -355,6 +356,12 @@ def _head_finding(connection: Connection, end: Head) -> Finding | None:
 def _wrong_side_data(side_data: SideDataVerification) -> Finding | None:
     for fault in side_data.faults():
         return Finding(fault.position, fault.message)
+    return None
+
+
+def _wrong_tree(connection: Connection) -> Finding | None:
+    for wrong in tree.wrong_tiles(connection):
+        return Finding(wrong.position, wrong.message)
     return None
 
 
