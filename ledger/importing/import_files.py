@@ -200,6 +200,7 @@ class FileImport:
     def _append(self, outcome: FileOutcome, found: IdentifiedTournament) -> FileOutcome:
         """The outcome after appending, with the ledger's own objections if it refuses."""
         reported = self._reported(found, outcome.links)
+        outcome = attrs.evolve(outcome, pairings=reported.pairings)
         source = self._source(found.report)
         if found.record is None:
             return self._submit(outcome, reported, events_of(reported, source))

@@ -41,6 +41,7 @@ def without_nobody(
         report,
         players=tuple(each for each in report.players if each.number not in nobody),
         games=tuple(found for each in report.games if (found := _or_bye(each, nobody))),
+        pairings=tuple(it for it in report.pairings if nobody.isdisjoint({it.white, it.black})),
     )
 
 

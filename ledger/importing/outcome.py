@@ -22,7 +22,8 @@ class FileOutcome:
     ``is_known``: the tournament is on record, ``changes`` is what the file changes in it.
     ``events`` were appended, or would have been on a dry run; ``duplicates`` stand already.
     ``first``, ``last``: their positions; ``effect``: what each pool makes of the tournament,
-    ``effect_in_full``: with the players and games concerned.
+    ``effect_in_full``: with the players and games concerned.  ``pairings``: those of a running
+    tournament, with the players' ids.
     """
 
     file: str
@@ -38,6 +39,7 @@ class FileOutcome:
     last: int | None = None
     effect: Sequence[PoolEffect] = ()
     effect_in_full: bool = False
+    pairings: Sequence[tournament_report.Pairing] = ()
 
     @property
     def appended(self) -> int:

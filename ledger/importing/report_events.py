@@ -70,11 +70,13 @@ class ReportedTournament:
 
     ``guessed_fields`` names fields of the tournament that the file leaves open,
     ``unsupported_fields`` fields of any of the facts that its format cannot express.
+    ``pairings`` are those of a running tournament, with the players' ids; no event has them.
     """
 
     players: tuple[facts.PlayerRegistered, ...]
     tournament: facts.TournamentSubmitted
     games: tuple[facts.GameSubmitted, ...]
+    pairings: tuple[tournament_report.Pairing, ...] = ()
     guessed_fields: tuple[str, ...] = ()
     unsupported_fields: frozenset[str] = frozenset()
 
@@ -100,6 +102,10 @@ def reported_tournament(
         tournament=_tournament(report, players, pools),
         games=tuple(
             _game(id_, game, tournament, players) for id_, game in _games_with_ids(report)
+        ),
+        pairings=tuple(
+            msgspec.structs.replace(each, white=players[each.white], black=players[each.black])
+            for each in report.pairings
         ),
         guessed_fields=() if report.system_told else ("format",),
         unsupported_fields=frozenset() if report.canonical else _unsupported(report),

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, select
 from ledger.events.facts import PlayerRegistered
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
-from ledger.importing.formats.tournament_report import Issue
+from ledger.importing.formats.tournament_report import Issue, Pairing
 from ledger.importing.import_files import import_all
 from ledger.importing.outcome import FileOutcome, document_of
 from ledger.importing.ports import PoolEffect
@@ -75,6 +75,10 @@ class SubmitRunning(Write[RunningAnswer]):
         date | None,
         Doc("The last day, if the file has none (default: today).", label=marked("Last day")),
     ] = attrs.field(default=None, converter=day_of, kw_only=True)
+    rounds: Annotated[
+        int | None,
+        Doc("The planned number of rounds, if the file has none.", label=marked("Rounds")),
+    ] = attrs.field(default=None, kw_only=True)
     minutes: Minutes = attrs.field(default=None, converter=optional(number_of), kw_only=True)
     increment: Increment = attrs.field(default=None, converter=optional(number_of), kw_only=True)
     country: Annotated[
@@ -115,6 +119,7 @@ def submit_running(request: SubmitRunning, context: OperationContext) -> dict[st
             as_officer=request.as_officer,
             at=context.clock(),
             events=captured.events,
+            pairings=captured.pairings,
         )
         with writing_files(context.engine, keep=not request.dry_run) as connection:
             running, replaced = file.put(connection)
@@ -196,8 +201,11 @@ def _read(request: SubmitRunning, context: OperationContext) -> tuple[FileOutcom
     """The outcome of a dry run of the import, and what it would append."""
     captured = _Captured(effect_of_import(context.clock), request.pool, context.today)
     import_ = attrs.evolve(import_request(_import_of(request), context.clock), effect=captured)
+    supplied = attrs.evolve(import_.supplied, running=True, rounds_planned=request.rounds)
+    import_ = attrs.evolve(import_, supplied=supplied)
     file = InputFile(id_of(request.file.name), request.file.content)
     (outcome,) = import_all(context.engine, [lambda: file], import_)
+    captured.pairings = outcome.pairings
     return outcome, captured
 
 
@@ -229,6 +237,7 @@ class _Captured:
     pool: str
     today: date
     events: list[dict[str, object]] = attrs.field(factory=list)
+    pairings: Sequence[Pairing] = ()
     evaluation: Mapping[str, object] | None = None
 
     @property

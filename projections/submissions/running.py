@@ -13,12 +13,14 @@ from typing import Any, cast
 
 import attrs
 import orjson
+from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, select
 
 from ledger.events.codec import read_data
 from ledger.events.facts import GameSubmitted, PlayerRegistered, TournamentSubmitted
 from ledger.events.messages import Message
 from ledger.events.problems import refusal
+from ledger.importing.formats.tournament_report import Pairing
 from ledger.importing.matching.names import folded
 from ledger.importing.outcome import FileOutcome
 from ledger.log.after_commit import after_commit
@@ -29,6 +31,8 @@ from projections.rulebooks.tournament import Game
 from projections.submissions.schema import running_tournament as table
 from projections.submissions.store import writing_files
 
+PAIRING = "pairing"
+"""The type of a pairing without a result, which no event of the log has."""
 MOST_RUNNING = 50
 """Of one account."""
 
@@ -50,11 +54,13 @@ class RunningTournament:
     tournament: TournamentSubmitted
     games: Sequence[Game]
     players: Sequence[PlayerRegistered]
+    pairings: Sequence[Pairing] = ()
 
     @property
     def named(self) -> set[str]:
         """Everyone named in it."""
         sides = {side for game in self.games for side in (game.white, game.black)}
+        sides |= {side for pairing in self.pairings for side in (pairing.white, pairing.black)}
         return {side for side in sides if side} | {it.player for it in self.tournament.entrants}
 
     def require_right_to_change(self, by: str, *, as_officer: bool) -> None:
@@ -141,13 +147,17 @@ def _read(row: Any) -> RunningTournament:
         confirmed=frozenset(orjson.loads(row.confirmed)),
         tournament=attrs.evolve(tournament, tournament=row.tournament),
         games=[each for each in facts if isinstance(each, Game)],
+        pairings=[each for each in facts if isinstance(each, Pairing)],
         players=[each for each in facts if isinstance(each, PlayerRegistered)],
     )
 
 
 def _facts(events: Sequence[Mapping[str, Any]]) -> Iterator[object]:
-    """The facts of events that were checked when the file was read."""
+    """The facts of events that were checked when the file was read, and the pairings."""
     for each in events:
+        if each["type"] == PAIRING:
+            yield Pairing(**each["data"])
+            continue
         fact: object = read_data(each["type"], each["data"], "")
         if isinstance(fact, GameSubmitted):
             values = attrs.asdict(fact)
@@ -162,7 +172,7 @@ def _facts(events: Sequence[Mapping[str, Any]]) -> Iterator[object]:
 
 @attrs.frozen(kw_only=True)
 class RunningFile:
-    """The latest file of a running tournament, as the events that it would give."""
+    """The latest file of a running tournament: the events it would give, and open pairings."""
 
     pool: str
     file: str
@@ -170,6 +180,7 @@ class RunningFile:
     as_officer: bool
     at: datetime
     events: Sequence[Mapping[str, Any]]
+    pairings: Sequence[Pairing] = ()
 
     def put(self, connection: Connection) -> tuple[RunningTournament, bool]:
         """Put it in the place of the file before; True if there was one.
@@ -188,13 +199,14 @@ class RunningFile:
         if self.as_officer:
             confirmed |= {each["data"]["name"] for each in self.events if "name" in each["data"]}
         id_: str = own["tournament"] if before is None else before.id
+        pairings = [{"type": PAIRING, "data": asdict(each)} for each in self.pairings]
         values = {
             "pool": self.pool,
             "tournament": id_,
             "account": account,
             "file": self.file,
             "position": head_of(connection).size,
-            "events": json.dumps(list(self.events), ensure_ascii=False),
+            "events": json.dumps([*self.events, *pairings], ensure_ascii=False),
             "confirmed": json.dumps(sorted(confirmed), ensure_ascii=False),
             "submitted_at": microseconds(self.at),
         }

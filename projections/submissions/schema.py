@@ -2,7 +2,7 @@
 
 ``submission`` keeps a file until an officer has decided about it, then only the decision.
 ``running_tournament`` keeps the latest file of a tournament under way, as the events that it would
-give.  Moments are microseconds since 1970 UTC.
+give and its pairings without a result.  Moments are microseconds since 1970 UTC.
 """
 
 from sqlalchemy import BigInteger, Column, Index, LargeBinary, MetaData, Table, Text

@@ -28,11 +28,17 @@ HEAD = ("012 Winter Cup", "032 GER", "042 1996/09/01", "052 1996/09/09", "092 Sw
 HOW: Mapping[str, Any] = {"links": LINKS, "minutes": 120, "by": "anna"}
 
 
-def cup(rounds: int) -> Upload:
-    """The file of the tournament after so many rounds; Jana is not registered."""
+def cup(rounds: int, *, paired: bool = False) -> Upload:
+    """The file of the tournament after so many rounds; Jana is not registered.
+
+    ``paired``: the next round has its pairings.
+    """
     players = [
         f"001 {number:>4}      {name:33}{'':42}"
-        + "".join(f"  {other:>4} {colour} {result}" for other, colour, result in cells[:rounds])
+        + "".join(
+            f"  {other:>4} {colour} {result if at <= rounds else ' '}"
+            for at, (other, colour, result) in enumerate(cells[: rounds + paired], 1)
+        )
         for number, (name, cells) in enumerate(ROUNDS.items(), 1)
     ]
     return Upload("cup.trf", "\n".join([*HEAD, *players, ""]).encode())
@@ -86,6 +92,24 @@ def test_each_round_replaces_the_one_before_and_the_import_all_of_them(club: Ser
         assert ida["card"] == {"rating": 1482, "index": 11}
     with pytest.raises(Refused, match="the log has this tournament"):
         ledger.submit_running("members", cup(2), **HOW)
+
+
+def test_pairings_of_the_next_round_are_taken_live_and_asked_about_at_the_end(
+    club: Served,
+) -> None:
+    """After round 1 the ratings are those of its results: Hanna has won, 1519 as above."""
+    ledger = club.ledger
+    calculated = ledger.calculate_file("members", cup(1, paired=True), **HOW)
+    rated = {row["player"]: row for row in calculated["evaluation"]["players"]}
+    assert rated["hanna"]["rating_after"] == 1519
+    ledger.submit_running("members", cup(1, paired=True), **HOW)
+    assert live(ledger)["hanna"] == {"rating": 1519, "index": 11}
+    done = ledger.import_file(cup(1, paired=True), pools=["members"], register_new=True, **HOW)
+    told = {each["message"] for each in done["problems"]}
+    assert told == {
+        "round 2: 2 – 4 has no result: complete it",
+        "round 2: 3 – 1 has no result: complete it",
+    }
 
 
 def test_a_published_list_has_no_provisional_rating(club: Served) -> None:

@@ -56,6 +56,7 @@ def read_chess_results_xml(file: kit.File) -> kit.TournamentReport:
         name=about.get("name"),
         place=about.get("location"),
         country=None if federation == _NO_FEDERATION else federation,
+        planned=kit.ordinal_of(about.get("rounds")),
         system=system,
         thinking_time=_thinking_time(about, file),
         arbiter=about.get("chiefarbiter"),
@@ -188,6 +189,10 @@ class _Pairing:
             return True
         return _SIDES[self.mark] is _PLAYED and not any(self.points)
 
+    def board(self, system: kit.System | None) -> int | None:
+        """Return the number of the table; in a tournament of teams it is that of the match."""
+        return None if system == "team" else kit.ordinal_of(self.element.get("pairing"))
+
 
 def _games(
     root: kit.Element, system: kit.System | None, file: kit.File
@@ -202,7 +207,11 @@ def _games(
             if points:
                 yield kit.bye(pairing.round, pairing.white, points, element.line)
         elif pairing.is_open:
-            pending.append(element)
+            sides = pairing.white, pairing.black
+            if not file.leaves_open(
+                pairing.round, *sides, element.line, board=pairing.board(system)
+            ):
+                pending.append(element)
         else:
             yield from _game(pairing, system, file)
     if pending:
@@ -248,10 +257,9 @@ def _game(
     if pairing.mark == _LOST_BY_BOTH:
         about["reason"] = "double-loss"
         file.lost_by_both(pairing.round, pairing.white, pairing.black, element.line)
-    table = element.get("pairing")
     yield kit.GameReport(
         round=pairing.round,
-        board=int(table) if system != "team" and _NUMBER.fullmatch(table) else None,
+        board=pairing.board(system),
         white=pairing.white,
         black=pairing.black,
         line=element.line,

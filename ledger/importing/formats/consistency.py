@@ -17,6 +17,7 @@ from ledger.importing.formats.fields import IDENTIFYING
 from ledger.importing.formats.tournament_report import (
     Findings,
     GameReport,
+    Pairing,
     PlayerReport,
     SuppliedDetails,
     System,
@@ -103,7 +104,7 @@ def _check_content(report: TournamentReport, findings: Findings) -> None:
         return
     if not report.players:
         findings.error(Message("there are no players in the file: export the tournament again"))
-    elif not any(game.black for game in report.games):
+    elif not report.pairings and not any(game.black for game in report.games):
         findings.error(Message("there are no games in the file: export it after the last round"))
 
 
@@ -144,20 +145,20 @@ def _check_players(report: TournamentReport, findings: Findings) -> None:
 def _check_games(report: TournamentReport, findings: Findings) -> None:
     known = {player.number for player in report.players}
     report_contradiction = _contradiction_reporter(report, findings)
-    for game in report.games:
+    for game in report.paired:
         white, black = game.white, game.black
         if white not in known or (black is not None and black not in known):
             _report_unknown(game, known, findings)
         if white == black:
             message = Message("player %(number)s plays against himself: correct it", number=white)
             findings.error(message, game.line)
-        if game.day or game.finished:
+        if isinstance(game, GameReport) and (game.day or game.finished):
             _check_days(report, game, findings, report_contradiction)
     if report.discipline == "chess":
         _check_chess(report.games, findings)
 
 
-def _report_unknown(game: GameReport, known: Container[str], findings: Findings) -> None:
+def _report_unknown(game: GameReport | Pairing, known: Container[str], findings: Findings) -> None:
     for side in (game.white, game.black):
         if side is not None and side not in known:
             message = Message(
@@ -189,7 +190,7 @@ def _check_entrants(report: TournamentReport, findings: Findings) -> None:
     not_entered = [player for player in report.players if not player.entered]
     if not not_entered:
         return
-    playing = {side for game in report.games for side in (game.white, game.black)}
+    playing = {side for game in report.paired for side in (game.white, game.black)}
     for player in not_entered:
         if player.number not in playing:
             message = Message(

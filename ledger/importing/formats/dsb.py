@@ -69,21 +69,26 @@ def _seen_from_black(game: kit.GameReport) -> "_Sides":
 def _game(element: kit.Element, file: kit.File) -> kit.GameReport | None:
     line, column = element.line, element.column
     sides = [_side(element, colour, file) for colour in ("White", "Black")]
+    if not (element.value("pointWhite") or element.value("pointBlack")) and all(sides):
+        number = kit.ordinal_of(element.value("round"))
+        white, black = (side or "" for side in sides)
+        if file.leaves_open(number, white, black, line):
+            return None
     results = [_side_result(element, f"point{colour}", file) for colour in ("White", "Black")]
     round_ = kit.whole_number(element, "round", 999, file)
     if round_ is None:
         file.error(Message("a game has no round: complete it"), line, column)
-    white, black = results
-    if white is None or black is None or None in sides or round_ is None:
+    own, other = results
+    if own is None or other is None or None in sides or round_ is None:
         return None
     if sides == ["", ""]:
         file.error(Message("a game has no player at all: correct it"), line, column)
         return None
     day = _day(element, file)
     if "" in sides:
-        points = (white if sides[0] else black).points
+        points = (own if sides[0] else other).points
         return kit.bye(round_, sides[0] or sides[1] or "", points, line)
-    result = kit.combine_results(white, black)
+    result = kit.combine_results(own, other)
     if result is None:
         file.error(Message("more than one point is given: correct the game"), line, column)
         return None

@@ -121,6 +121,8 @@ Value = Scalar | date
 _NUMBER = re.compile("[1-9][0-9]{0,5}")
 _NOTHING: Mapping[str, Value] = {}
 _AS_TRF = Message("export the tournament as TRF")
+_COUNTING_COLUMNS = frozenset({"crosstable", "swi", "swisschess", "walllist"})
+"""The formats whose rounds are the columns of their table."""
 
 
 class Unreadable(Exception):
@@ -216,7 +218,7 @@ class File(Findings):
     """
 
     def __init__(self, format_: str, content: bytes, supplied: SuppliedDetails) -> None:
-        super().__init__()
+        super().__init__(running=supplied.running)
         self.format, self.content, self.supplied = format_, content, supplied
         self.encoding = "utf-8"
 
@@ -321,13 +323,12 @@ class File(Findings):
         arbiter: str | None = None,
         deputies: Iterable[str] = (),
         program: str | None = None,
+        planned: int | None = None,
         **about: Unpack[About],
     ) -> TournamentReport:
-        """Return the checked report; without a number of rounds, the last with a game counts."""
+        """Return the checked report; only a running tournament has the ``planned`` rounds."""
         games, content = tuple(games), self.content
-        if not about.get("canonical"):
-            last_round = max((game.round or 0 for game in games), default=0)
-            about["rounds"] = about.get("rounds") or last_round or None
+        about |= self._rounds(about, games, planned)
         report = TournamentReport(
             format=self.format,
             encoding=self.encoding,
@@ -345,9 +346,27 @@ class File(Findings):
             ),
             players=tuple(players),
             games=games,
+            pairings=tuple(self.pairings),
             **about,
         )
         return check_report(report, self.supplied, self)
+
+    def _rounds(self, about: About, games: Sequence[GameReport], planned: int | None) -> About:
+        """Return the rounds, else the last one with a game; and the planned ones.
+
+        A running tournament's file may call these its rounds; columns of a table are planned only
+        beyond the pairings.
+        """
+        stated, found = about.get("rounds"), About()
+        played = max((game.round or 0 for game in games), default=0)
+        if not about.get("canonical"):
+            found["rounds"] = stated or played or None
+        if self.supplied.running:
+            paired = max(played, *(it.round or 0 for it in self.pairings), 0)
+            is_column = self.format in _COUNTING_COLUMNS and (stated or 0) <= paired
+            known = self.supplied.rounds_planned, about.get("rounds_planned"), planned
+            found["rounds_planned"] = next(filter(None, known), None if is_column else stated)
+        return found
 
     # --- players and results ------------------------------------------------------------------
 
@@ -453,6 +472,7 @@ def entered(
 ) -> Iterator[PlayerReport]:
     """Yield the players without those who only preregistered (True) and have no game."""
     playing = {side for game in games for side in (game.white, game.black)}
+    playing |= {side for pairing in file.pairings for side in (pairing.white, pairing.black)}
     for player, preliminary in players:
         if preliminary and player.number not in playing:
             message = Message("preliminary registrations without a game are left out")

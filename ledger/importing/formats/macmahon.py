@@ -83,16 +83,20 @@ def _game(pairing: kit.Element, round_: int, file: kit.File) -> Iterator[kit.Gam
     if white is None or black is None or not present:
         file.error(Message("a pairing has no player: complete it"), pairing.line, pairing.column)
         return
+    stones = _number(pairing, "Handicap", file) or "0"
+    board = _number(pairing, "BoardNumber", file) or "0"
     if result is None:
+        more = {"board": int(board) or None, "stones": int(stones)}
+        is_open = not text.strip("?-")
+        if is_open and file.leaves_open(round_, white, black, pairing.line, **more):
+            return
         file.error(_no_result(round_, text[:10], white, black), pairing.line, pairing.column)
         return
     by_referee = (pairing.value("ResultByReferee") or "").casefold() == "true"
     unplayed = by_referee or text.endswith("!")
-    stones = _number(pairing, "Handicap", file) or "0"
     if int(stones) > _MOST_STONES:
         message = Message("%(stones)s handicap stones are too many", stones=stones)
         file.error(message, pairing.line, pairing.column)
-    board = _number(pairing, "BoardNumber", file) or "0"
     yield kit.GameReport(
         round=round_,
         board=int(board) or None,

@@ -5,7 +5,7 @@ if the results do not fit.  Two equal colours are a warning, because no rating
 depends on them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
@@ -17,6 +17,7 @@ from ledger.importing.formats import side_results
 from ledger.importing.formats.tournament_report import Findings, GameReport
 
 Colour = Literal["w", "b"]
+_OTHER: Mapping[Colour | None, Colour] = {"w": "b", "b": "w"}
 
 
 class MirroredCell(msgspec.Struct, frozen=True, kw_only=True, eq=False, gc=False):
@@ -58,7 +59,8 @@ def games_of_cells(
             continue
         second_lines.add(other)
         if cell.result is None or other.result is None:
-            pending.append(cell)
+            colour = cell.colour or _OTHER.get(other.colour)
+            pending.append(msgspec.structs.replace(cell, colour=colour))
             continue
         lines = _both_lines(cell.result, other.result, cell.colour, other.colour, both_may_win)
         game = _game(cell, other, lines, findings)
@@ -91,7 +93,8 @@ def _report_one_sided(cell: MirroredCell, other: MirroredCell | None, findings: 
 
 
 def report_pending(pending: Sequence[MirroredCell], findings: Findings) -> None:
-    """Report the pairings that have no result yet, if there are any."""
+    """Report the pairings that have no result yet, unless the tournament is still running."""
+    pending = [each for each in pending if not _is_kept_open(each, findings)]
     if not pending:
         return
     games = [
@@ -107,6 +110,14 @@ def report_pending(pending: Sequence[MirroredCell], findings: Findings) -> None:
         {"count": len(pending), "games": named(games)},
     )
     findings.error(message, pending[0].line, pending[0].column)
+
+
+def _is_kept_open(cell: MirroredCell, findings: Findings) -> bool:
+    sides = cell.player, cell.opponent or ""
+    white, black = reversed(sides) if cell.colour == "b" else sides
+    return findings.leaves_open(
+        cell.round, white, black, cell.line, board=cell.board, stones=cell.stones
+    )
 
 
 class _BothLines(msgspec.Struct, frozen=True, gc=False):

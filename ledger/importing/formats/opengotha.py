@@ -12,7 +12,7 @@ from ledger.events.facts import ThinkingTime
 from ledger.events.messages import Message
 from ledger.importing.formats import kit
 
-_LOST_BY_BOTH = "RESULT_BOTHLOSE"
+_LOST_BY_BOTH, _OPEN = "RESULT_BOTHLOSE", "RESULT_UNKNOWN"
 RESULTS: Mapping[str, tuple[kit.SideResult, kit.SideResult]] = {
     "RESULT_WHITEWINS": (kit.WIN, kit.LOSS),
     "RESULT_BLACKWINS": (kit.LOSS, kit.WIN),
@@ -52,6 +52,12 @@ def _game(
     sides = RESULTS.get(text)
     result = None if sides is None else kit.combine_results(*sides, both_may_win=True)
     stones = number_in(attributes.get("handicap", "0"))
+    round_ = number_in(attributes.get("roundNumber"))
+    board = number_in(attributes.get("tableNumber")) or None
+    is_open = text == _OPEN and white and black and round_
+    more = {"board": board, "stones": stones}
+    if is_open and file.leaves_open(round_, white or "", black or "", element.line, **more):
+        return None
     if result is None:
         message = Message(
             "%(text)r is not a result: enter the result of %(white)s – %(black)s",
@@ -61,7 +67,6 @@ def _game(
     if stones is None or stones > 50:
         message = Message("the handicap is not a number: correct it")
         file.error(message, element.line, element.column)
-    round_ = number_in(attributes.get("roundNumber"))
     if not round_:
         file.error(Message("the game has no round: correct it"), element.line, element.column)
     if white is None or black is None or result is None or stones is None or not round_:
@@ -72,7 +77,7 @@ def _game(
         black=black,
         **result.fields() | ({"reason": "double-loss"} if text == _LOST_BY_BOTH else {}),
         stones=min(stones, 50),
-        board=number_in(attributes.get("tableNumber")) or None,
+        board=board,
         sides_known=attributes.get("knownColor", "true") == "true",
         line=element.line,
     )
@@ -130,6 +135,7 @@ def read_opengotha(file: kit.File) -> kit.TournamentReport:
     references, players = _players(root, file)
     games = tuple(opengotha_games(root, references, file))
     last_round = max((game.round or 0 for game in games), default=0)
+    planned = number_in(general.get("numberOfRounds"))
     return file.report(
         file.days(first, last),
         kit.entered(players, games, file),
@@ -137,7 +143,8 @@ def read_opengotha(file: kit.File) -> kit.TournamentReport:
         discipline="go",
         name=general.get("name"),
         place=general.get("location"),
-        rounds=last_round or number_in(general.get("numberOfRounds")) or None,
+        rounds=last_round or planned or None,
+        planned=planned,
         system="swiss",
         thinking_time=_thinking_time(general, file),
         board=_SIZES.get(general.get("size")),

@@ -142,6 +142,11 @@ def _games(round_: _Round, days: kit.Span, file: kit.File) -> Iterator[kit.GameR
         alone = text_of(game.black) == _NOBODY
         sides = _RESULTS.get(text_of(game.result))
         numbers = (number, white) if alone else (number, white, black)
+        is_open = not alone and not text_of(game.result).strip("-* ")
+        if is_open and all(map(_NUMBER.fullmatch, numbers)):
+            board = kit.ordinal_of(table)
+            if file.leaves_open(int(number), white, black, None, board=board):
+                continue
         if sides is None or not all(map(_NUMBER.fullmatch, numbers)):
             _report_wrong(number, game, file)
         elif not alone:

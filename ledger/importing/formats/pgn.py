@@ -103,6 +103,7 @@ SYSTEMS: Mapping[str, kit.System] = {
     "team": "team",
 }
 FORFEITS = ("forfeit", "unterminated")
+_OPEN = frozenset({"*", ""})
 
 
 def read_pgn(file: kit.File) -> kit.TournamentReport:
@@ -187,6 +188,9 @@ def _games(
         for line in tags.unreadable:
             file.error(Message('this tag cannot be read: write it as [Name "…"]'), line)
         white, black = player_table.number(tags, "White"), player_table.number(tags, "Black")
+        is_open = tags.values.get("Result", "").strip() in _OPEN and white and black
+        if is_open and file.leaves_open(round_, white or "", black or "", tags.line, board=board):
+            continue
         sides = _side_results(tags, file)
         if white is None or black is None or sides is None:
             continue

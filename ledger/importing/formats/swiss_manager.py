@@ -286,7 +286,11 @@ class _Games:
                     yield from self._alone(round_, white, black, code)
                 elif code == _OPEN:
                     cell = kit.MirroredCell(
-                        player=str(white), round=round_.number, opponent=str(black), result=None
+                        player=str(white),
+                        round=round_.number,
+                        opponent=str(black),
+                        result=None,
+                        board=board if self.with_boards else None,
                     )
                     pending.append(cell)
                 else:

@@ -66,7 +66,9 @@ class Findings:
     Beyond a readable number of messages of a kind, further ones are only counted, too.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, running: bool = False) -> None:
+        self.pairings: list[Pairing] = []
+        self._running = running
         self._first: dict[tuple[Kind, str], Issue] = {}
         self._times: dict[tuple[Kind, str], int] = {}
         self._kept: Counter[Kind] = Counter()
@@ -85,6 +87,22 @@ class Findings:
     ) -> None:
         """Record that something was read differently from how it is written."""
         self._note("adjusted", message, line, column)
+
+    def leaves_open(
+        self, round_: int | None, white: str, black: str, line: int | None, **more: int | None
+    ) -> bool:
+        """Keep a pairing without a result if the tournament is still running; else return False.
+
+        ``more``: the board and the handicap stones.  Only a tournament that is over must have all
+        results.
+        """
+        if self._running:
+            stones, board = more.get("stones") or 0, more.get("board")
+            pairing = Pairing(
+                round=round_, white=white, black=black, board=board, stones=stones, line=line
+            )
+            self.pairings.append(pairing)
+        return self._running
 
     def extend(self, issues: Iterable[Issue]) -> None:
         """Add issues found elsewhere."""
@@ -230,6 +248,17 @@ class GameReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     line: int | None = None
 
 
+class Pairing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A game of a running tournament without a result: to be played, or postponed."""
+
+    round: int | None
+    white: str
+    black: str
+    board: int | None = None
+    stones: int = 0
+    line: int | None = None
+
+
 @attrs.frozen(kw_only=True)
 class Officials:
     """The arbiters named in the file, and the program or person that made the pairings.
@@ -257,6 +286,7 @@ class TournamentReport:
     ``pairing_rules`` is FIDE's code (``FIDE_DUTCH_2026``).  ``tie_breaks`` are FIDE's codes
     (``BH/C1``, ``SB``) or the headings of the file's table, in the order in which they decide.
     ``rounds_planned`` and ``round_days`` (by round) may go beyond the games of the file.
+    ``pairings``: the games without a result, if the tournament is still running.
     """
 
     format: str
@@ -290,6 +320,12 @@ class TournamentReport:
     teams: tuple[TeamReport, ...] = ()
     players: tuple[PlayerReport, ...] = ()
     games: tuple[GameReport, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+
+    @property
+    def paired(self) -> "Sequence[GameReport | Pairing]":
+        """The games with their results and the pairings without."""
+        return [*self.games, *self.pairings]
 
 
 @attrs.frozen(kw_only=True)
@@ -297,6 +333,7 @@ class SuppliedDetails:
     """Details that the submitter supplies because the file does not have them.
 
     ``columns`` maps the columns of a canonical CSV, by table, to their canonical names.
+    ``running``: the tournament is not over, so that pairings need no results.
     """
 
     name: str | None = None
@@ -308,6 +345,8 @@ class SuppliedDetails:
     country: str | None = None
     class_: str | None = None
     columns: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
+    running: bool = False
+    rounds_planned: int | None = None
 
 
 NOTHING_SUPPLIED = SuppliedDetails()

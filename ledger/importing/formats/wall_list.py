@@ -94,7 +94,7 @@ def _all(rows: Sequence[str], span: slice, pattern: re.Pattern[str]) -> bool:
     return bool(rows) and all(pattern.fullmatch(row[span].strip()) for row in rows)
 
 
-_GAME = re.compile(r"([1-9][0-9]{0,3})([+=-])(!?)")
+_GAME = re.compile(r"([1-9][0-9]{0,3})([+=?-])(!?)")
 _RESULTS = kit.results_of(
     win="+", draw="=", loss="-", forfeit_win="+!", forfeit_draw="=!", forfeit_loss="-!"
 )
@@ -200,14 +200,14 @@ def _cells(
 
 
 @lru_cache(maxsize=20_000)  # even all tournaments together have few different cells
-def _read_cell(text: str) -> tuple[str | None, kit.SideResult] | None:
-    """Return opponent (None: a bye) and result; None if the player was absent.
+def _read_cell(text: str) -> tuple[str | None, kit.SideResult | None] | None:
+    """Return opponent (None: a bye) and result (None: ``?``); None if the player was absent.
 
     Raises ValueError if the text has no meaning.
     """
     text = text.strip()
     if game := _GAME.fullmatch(text):
-        return game[1], _RESULTS[game[2] + game[3]]
+        return game[1], _RESULTS.get(game[2] + game[3])
     if _ABSENT.fullmatch(text):
         return None
     if not _BYE.fullmatch(text):

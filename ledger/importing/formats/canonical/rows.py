@@ -46,8 +46,8 @@ class _Conditions(msgspec.Struct, frozen=True, gc=False):
 _USUAL = _Conditions()
 
 
-def game_of(row: cells.Row) -> kit.GameReport:
-    """Return the game of a row.
+def game_of(row: cells.Row) -> kit.GameReport | None:
+    """Return the game of a row; None for a pairing of a running tournament.
 
     Raises `InvalidRow` if it has no players or result.
     """
@@ -56,6 +56,10 @@ def game_of(row: cells.Row) -> kit.GameReport:
     white = cells.player_number(row, "white")
     black = cells.player_number(row, "black") if row.get("black") else None
     conditions = _conditions(row) if seldom else _USUAL
+    is_open = black is not None and not (row.get("result_white") or row.get("result_black"))
+    more = {"board": board, "stones": conditions.stones}
+    if is_open and row.findings.leaves_open(round_, white, black or "", row.line, **more):
+        return None
     day, finished = cells.day_of(row, "date"), cells.day_of(row, "finished") if seldom else None
     result = _bye(row) if black is None else _result(row)
     if seldom and black is not None:
@@ -427,10 +431,11 @@ def report_of(rows: Rows, file: kit.File) -> kit.TournamentReport:
     )
 
 
-def _converted(rows: Sequence[cells.Row], read: Callable[[cells.Row], T]) -> Iterator[T]:
+def _converted(rows: Sequence[cells.Row], read: Callable[[cells.Row], T | None]) -> Iterator[T]:
     """Yield the parsed rows; a row without its required values becomes an error."""
     for row in rows:
         try:
-            yield read(row)
+            if (found := read(row)) is not None:
+                yield found
         except cells.InvalidRow as invalid:
             row.findings.error(cells.placed(row.place, invalid.why), row.line)

@@ -23,6 +23,8 @@ RESULTS = kit.results_of(
     win="1", draw="½ = 0.5 0,5 1/2", loss="0", forfeit_win="+", forfeit_loss="-"
 )
 _BYES: Mapping[str, float] = {"-1": 1.0, "-½": 0.5, "-0": 0.0, "0": 0.0, "": 0.0, "--": 0.0}
+_OPEN = " *.-"
+"""The characters of a cell of a table of all against all whose game is still to be played."""
 _OPPONENT = re.compile("0*[1-9][0-9]{0,3}")
 _DRAWS = frozenset("xX")  # the program's settings choose the symbol of a draw
 _POINTS_OF_ONE: Mapping[str, float] = {
@@ -442,6 +444,10 @@ class _Table:
         own, theirs = RESULTS.get(row.cell(column)), RESULTS.get(other)
         result = None if own is None or theirs is None else kit.combine_results(own, theirs)
         if result is None:
+            is_open = not (row.cell(column) + other).strip(_OPEN)
+            sides = str(number), str(opponent)
+            if is_open and self.file.leaves_open(None, *sides, row.number):
+                return
             message = Message(
                 "%(one)s – %(other)s: %(own)r and %(theirs)r are not results of one game: "
                 "complete "

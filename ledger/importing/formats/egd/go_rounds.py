@@ -225,6 +225,8 @@ class _Round:
     def _game(self, one: int, other: int) -> Iterator[kit.GameReport]:
         own_code, other_code = self.cells[one - 1].code, self.cells[other - 1].code
         lines = _both_lines(own_code, other_code)
+        if "?" in (own_code.sign, other_code.sign) and self._is_kept_open(one, other, lines):
+            return
         if lines.contradiction is not None:
             self._refuse(one, self._contradict(one, other, lines.contradiction))
             return
@@ -253,6 +255,13 @@ class _Round:
             stones=stones,
             sides_known=colour is not None,
             line=row.line,
+        )
+
+    def _is_kept_open(self, one: int, other: int, lines: _BothLines) -> bool:
+        white, black = (other, one) if lines.colour == "b" else (one, other)
+        line = self.rows[one - 1].line
+        return self.findings.leaves_open(
+            self.number, str(white), str(black), line, stones=lines.stones
         )
 
     def _stones(self, one: int, other: int, lines: _BothLines) -> tuple[int, str | None]:

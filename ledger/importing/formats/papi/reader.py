@@ -115,6 +115,7 @@ def _report(
         days,
         [_player(row, info.get("ClassElo", "Elo"), file) for row in players],
         kit.dated(games, round_days, days),
+        planned=kit.ordinal_of(rounds),
         name=info.get("Nom"),
         place=info.get("Lieu"),
         thinking_time=kit.thinking_time_of(info.get("Cadence"), "Cadence", file),

@@ -248,14 +248,20 @@ def _game(
     if _is_second_line(cell, other):
         return None
     if cell.code in codes.NO_RESULT or other.code in codes.NO_RESULT:
-        missing = cell if cell.code in codes.NO_RESULT else other
+        _report_open(cell, other, file)
+        return None
+    return _build_game(cell, other, days, file)
+
+
+def _report_open(cell: Cell, other: Cell, file: kit.File) -> None:
+    """Keep a pairing without a result, or report it if the tournament is over."""
+    missing = cell if cell.code in codes.NO_RESULT else other
+    if not file.leaves_open(cell.round, cell.player, other.player, cell.line):
         message = Message(
             "round %(round)s: %(one)s – %(other)s has no result: complete it",
             {"round": cell.round, "one": cell.player, "other": other.player},
         )
         file.error(message, missing.line, missing.column)
-        return None
-    return _build_game(cell, other, days, file)
 
 
 def _is_second_line(cell: Cell, other: Cell) -> bool:

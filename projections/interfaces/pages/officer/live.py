@@ -28,7 +28,7 @@ from projections.operations.catalogue import operation
 from projections.queries.presentation import columns_of, table_row
 
 SUBMIT, WITHDRAW = operation("submit_running"), operation("withdraw_running")
-DETAILS = ("name", "ended_on", "minutes", "increment", "country", "class_")
+DETAILS = ("name", "ended_on", "rounds", "minutes", "increment", "country", "class_")
 
 
 def live(request: OfficerRequest) -> Response:
