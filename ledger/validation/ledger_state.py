@@ -340,6 +340,8 @@ class LedgerState:
         for name, fact in standing[TournamentSubmitted.type]:
             self._tournaments[name] = TournamentState(fact)
         for name, some in games.items():
+            if self.has_faulty_submission(tournament_stream(name)):
+                continue  # its games of earlier lines are there until all of it is refused
             if name not in self._tournaments:
                 raise damaged_ledger(f"the tournament {name} has games, but was not submitted")
             self._tournaments[name].add_all(some)

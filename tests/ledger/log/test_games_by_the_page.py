@@ -11,6 +11,7 @@ from ledger.events.canonical_json import canonical
 from ledger.events.codec import Submission, read_line
 from ledger.events.facts import CorrectionSubmitted
 from ledger.events.problems import Problem, Refused
+from ledger.validation import ledger_state, submission
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.submission import CorrectionRun, append
 from tests.databases.fresh import SQLiteFiles
@@ -181,3 +182,18 @@ def _of(corrects: str, replacement: Event | None, id_: str) -> Event:
     if corrects.startswith("g"):
         return correction(corrects, replacement, id_)
     return correction(corrects, correction(own, replacement), id_)
+
+
+def test_games_of_a_refused_tournament_are_not_taken_for_damage(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(submission, "LINES_AT_ONCE", 2)
+    monkeypatch.setattr(ledger_state, "CACHED_TOURNAMENTS", 0)
+    office.open_season()
+    cup = tournament("cup", "cup", pools=["nobodys"])
+    games = [
+        game("anna", "bela", game=f"cup/{each}", tournament="cup", round=each)
+        for each in range(1, 4)
+    ]
+    ((line_, field, _),) = office.codes(cup, *games)
+    assert (line_, field) == (1, "data.pools")
