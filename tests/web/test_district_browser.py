@@ -4,13 +4,14 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from projections.interfaces.http.settings import ServeSettings
 from scripts.serving import served
 from tests.web.conftest import NOON, WESTFALEN
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+PHONE = {"width": 390, "height": 844}
 PAGES = (
     "/",
     "/district",
@@ -21,6 +22,10 @@ PAGES = (
     "/fide/players/d0154/audit/2026-11-01",
     "/district/tournaments",
     WESTFALEN,
+    f"{WESTFALEN}?open=d0133",
+    f"{WESTFALEN}?part=crosstable",
+    f"{WESTFALEN}?part=rounds",
+    f"{WESTFALEN}?part=ratings",
     "/district/tournaments/league-2026",
     "/district/tournaments/club-3-2026",
     "/district/changes",
@@ -89,3 +94,41 @@ def _faults(page: Page, at: str) -> list[str]:
     page.goto(at)
     found: list[str] = page.evaluate(FAULTS_OF_LAYOUT)
     return found
+
+
+@pytest.mark.parametrize("part", ["", "?part=rounds", "?part=crosstable", "?part=ratings"])
+def test_a_swiss_of_220_is_read_on_a_phone_without_scrolling_sideways(
+    browser: Browser, address: str, part: str
+) -> None:
+    with browser.new_context(base_url=address, viewport=PHONE) as context:
+        page = context.new_page()
+        page.goto(f"{WESTFALEN}{part}")
+        scrolling = "document.querySelectorAll('main *')"
+        wide = f"[...{scrolling}].filter((it) => it.scrollWidth > innerWidth).length"
+        assert page.evaluate(wide) == 0
+
+
+def test_a_swiss_of_220_prints_with_all_rounds_within_the_paper(
+    browser: Browser, address: str
+) -> None:
+    """The text of a sheet A4 is 182 mm wide, which are 688 pixels; controls are left out."""
+    with browser.new_context(base_url=address, viewport={"width": 688, "height": 900}) as context:
+        page = context.new_page()
+        page.emulate_media(media="print")
+        page.goto(f"{WESTFALEN}?part=all")
+        assert page.evaluate(FAULTS_OF_LAYOUT) == []
+        right = "it => it.getBoundingClientRect().right"
+        assert page.locator("table.cross").evaluate(right) <= 688
+        expect(page.locator("table.cross thead th").last).to_have_text("9")
+        for control in page.locator("button, input, select, nav, .quick").all():
+            expect(control).not_to_be_visible()
+
+
+def test_a_list_prints_without_its_filters(browser: Browser, address: str) -> None:
+    with browser.new_context(base_url=address) as context:
+        page = context.new_page()
+        page.emulate_media(media="print")
+        page.goto("/district")
+        for control in page.locator("button, input, select, nav, .quick, .files").all():
+            expect(control).not_to_be_visible()
+        expect(page.get_by_text("Rating list of 9 Oct 2026")).to_be_visible()

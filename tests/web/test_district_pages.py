@@ -1,5 +1,7 @@
 """The pages of a realistic ledger: how much they weigh, and what they have."""
 
+import gzip
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -7,9 +9,9 @@ from starlette.testclient import TestClient
 
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
-from tests.web.conftest import NOON, PATIENCE, WESTFALEN
+from tests.web.conftest import NOON, PATIENCE, WESTFALEN, text_of
 
-MOST_BYTES = 60_000
+MOST_BYTES, MOST_ELEMENTS = 60_000, 3_000
 
 
 @pytest.fixture(scope="module")
@@ -42,3 +44,104 @@ def test_what_holds_a_secret_is_not_compressed(
     """The length of a compressed page tells of the secret in it (BREACH)."""
     headers = {"Accept-Encoding": "gzip"} | ({"Cookie": f"{cookie}=x"} if cookie else {})
     assert "Content-Encoding" not in visitor.get(at, headers=headers).headers
+
+
+TOURNAMENTS = (
+    WESTFALEN,
+    "/fide/tournaments/westfalen-2026",
+    "/district/tournaments/league-2026",
+    "/district/tournaments/summer-2026",
+    "/district/tournaments/juniors-2026",
+    "/district/tournaments/club-3-2026",
+)
+PARTS = ("", *(f"?part={part}" for part in ("rounds", "crosstable", "ratings", "about")))
+
+
+@pytest.mark.parametrize("tournament", TOURNAMENTS)
+def test_no_part_of_a_tournament_is_too_heavy_for_a_phone(
+    visitor: TestClient, tournament: str
+) -> None:
+    for part in (*PARTS, "?method=waldstein", "?page=2", "?round=1&part=rounds"):
+        page = visitor.get(f"{tournament}{part}").text
+        assert (part, elements_of(page) <= MOST_ELEMENTS) == (part, True)
+        assert len(gzip.compress(page.encode())) <= MOST_BYTES
+
+
+def elements_of(page: str) -> int:
+    """The number of elements of a page."""
+    return len(re.findall(r"<[a-z]", page))
+
+
+def test_the_standings_of_a_large_tournament_have_ratings_clubs_and_changes(
+    visitor: TestClient,
+) -> None:
+    """The winner had 2289-44 and 8½ of 9; 7.13 were expected, and he gained 28."""
+    row = _row(visitor.get(WESTFALEN).text, "Eichenbauer, Detlef")
+    club = "Schachfreunde Lindental-Hofstetten 1952"
+    cells = ["1", f"Eichenbauer, Detlef 2289-44 · {club}", "2289-44", club]
+    assert row == [*cells, "8½", "59.5", "55.75", "7.13", "▲ +28"]
+
+
+def test_everybody_is_in_the_standings_once_on_the_pages_of_a_hundred(
+    visitor: TestClient,
+) -> None:
+    pages = [visitor.get(f"{WESTFALEN}?page={number}").text for number in (1, 2, 3)]
+    lines = [re.findall(r'<tr id="p(\d+)"', page) for page in pages]
+    assert [len(each) for each in lines] == [100, 100, 20]
+    assert [int(each) for page in lines for each in page] == list(range(1, 221))
+    players = {each for page in pages for each in re.findall(r'row"><a href="([^"]+)"', page)}
+    assert len(players) == 220
+
+
+def test_a_line_opens_to_the_games_of_its_player(visitor: TestClient) -> None:
+    """The winner met d0113, who had 1828, in the last round with Black and won."""
+    text = text_of(visitor.get(f"{WESTFALEN}?open=d0133").text)
+    assert "9. 1 Leutheusser-Hohenstein, Christoph (1828) · expected 0.9" in text
+    assert text.count("· expected") == 9
+
+
+def test_a_round_has_its_games_and_the_others_a_link(visitor: TestClient) -> None:
+    page = visitor.get(f"{WESTFALEN}?part=rounds&round=3").text
+    assert page.count("<li>") == 110
+    assert f"{WESTFALEN}?part=rounds&round=4".replace("&", "&amp;") in page
+
+
+def test_a_player_is_found_on_his_page_of_the_standings(visitor: TestClient) -> None:
+    """Line 127 is on the second page of a hundred."""
+    line = visitor.get(f"{WESTFALEN}?find=dornmuller, arno")
+    assert line.status_code == 303
+    page, _, anchor = line.headers["Location"].partition("#")
+    row = re.search(rf'<tr id="{anchor}">.*?</tr>', visitor.get(page).text, re.DOTALL)
+    assert row is not None
+    assert anchor == "p127"
+    assert "Dornmüller, Arno" in row[0]
+    assert "No player has" in visitor.get(f"{WESTFALEN}?find=nobody").text
+
+
+def test_games_that_do_not_count_are_counted_by_their_reasons(visitor: TestClient) -> None:
+    """Of 990 games 570 are between players without a FIDE rating, or not played."""
+    text = text_of(visitor.get("/fide/tournaments/westfalen-2026?part=ratings").text)
+    counts = [int(each) for each in re.findall(r"\((\d+) games?\)", text)]
+    assert sum(counts) == 570
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_a_large_tournament_has_a_page_to_print_with_everything(visitor: TestClient) -> None:
+    page = visitor.get(f"{WESTFALEN}?part=all").text
+    assert len(re.findall(r'<tr id="p\d+"', page)) == 220
+    assert page.count("<details open") >= 9
+    assert f"{WESTFALEN}?part=all" in visitor.get(WESTFALEN).text
+
+
+def _row(page: str, name: str) -> list[str]:
+    """The cells of the line of a table with a name."""
+    rows = re.findall(r"<tr[ >].*?</tr>", page, re.DOTALL)
+    (row,) = (each for each in rows if name in each and "<td" in each)
+    cells = re.split(r"<t[dh][ >]", row)[1:]
+    return [text_of(f"<main><td {each}").strip() for each in cells]
+
+
+def test_a_column_that_says_the_same_in_every_row_is_left_out(visitor: TestClient) -> None:
+    """All tournaments of the first of the list were rated; not everybody was at the Westfalen."""
+    assert ">Status<" not in visitor.get("/district/players/d0154").text
+    assert ">Status<" in visitor.get(f"{WESTFALEN}?part=ratings").text

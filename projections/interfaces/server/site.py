@@ -37,8 +37,8 @@ FILES = re.compile(
 )
 """Addresses of what is not a page; an id is called what it likes."""
 _PAGE = re.compile(r"index.*\.html")
-FOLLOWED = {"page", "after", "sort"}
-"""Parameters of pages that are written too: the further pages of a list, and its orders."""
+FOLLOWED = {"page", "after", "sort", "part", "round"}
+"""Parameters of pages that are written too: pages and orders of a list, parts of a tournament."""
 _STEP = re.compile(r"<a [^>]*data-step[^>]*>")  # from event to event: the log has too many pages
 _SERVER = re.compile(r"<(span|section|p|nav)( [^>]*)? data-server.*?</\1>", re.DOTALL)
 """Links to pages that only a server has."""

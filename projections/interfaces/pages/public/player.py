@@ -10,12 +10,13 @@ from starlette.responses import Response
 
 from projections.files.charts.career import MOST_MARKS, Career, CareerPoint, badge_svg, career_svg
 from projections.interfaces.http.edge.parameters import query_of
+from projections.interfaces.pages.public.evaluation_headings import headings_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
 from projections.queries import presentation
 from projections.queries.arguments import parameter
-from projections.queries.evaluated_rows import columns_shown, evaluated_rows
+from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.listings import published_days
 from projections.queries.people import name_and_figure
 from projections.queries.player_profile import profile_summary
@@ -218,7 +219,5 @@ def _by_rulebook(
     for rulebook, rows in groupby(reversed(history), key=lambda row: row["rulebook"]):
         given = list(rows)
         shown = evaluated_rows(given, rulebook)
-        parts.append(
-            (rulebook, columns_shown(shown, rulebook).headings, [*zip(given, shown, strict=True)])
-        )
+        parts.append((rulebook, headings_of(shown, rulebook), [*zip(given, shown, strict=True)]))
     return parts

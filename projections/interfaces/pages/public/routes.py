@@ -23,6 +23,7 @@ from projections.interfaces.pages.public import changes as published
 from projections.interfaces.pages.public import study as compare
 from projections.interfaces.pages.public import study as predict
 from projections.interfaces.pages.public.endpoints import page
+from projections.interfaces.pages.public.tournament_parts import TournamentQuery
 
 ROUTES: list[BaseRoute] = [
     Route("/", page(first_page.first_page)),
@@ -33,7 +34,7 @@ ROUTES: list[BaseRoute] = [
     Route("/log/{position}", page(log.event)),
     Route("/{pool}/feed.atom", page(feeds.pool_feed)),
     Route("/{pool}/tournaments", page(tournaments.tournaments, tournaments.TournamentsQuery)),
-    Route("/{pool}/tournaments/{tournament}", page(tournaments.tournament, "method")),
+    Route("/{pool}/tournaments/{tournament}", page(tournaments.tournament, TournamentQuery)),
     Route("/{pool}/tournaments/{tournament}/table.svg", page(tournaments.picture)),
     *(
         Route(f"/{{pool}}/tournaments/{{tournament}}/{form}", page(tournaments.file_as(form)))

@@ -6,15 +6,25 @@ from itertools import groupby, pairwise
 from typing import TypeVar
 
 import attrs
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from projections.files.charts.plots import crosstable_plot
 from projections.interfaces.http.edge.parameters import query_of
+from projections.interfaces.pages.public.evaluation_headings import headings_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
+from projections.interfaces.pages.public.tournament_parts import (
+    MOST_GAMES_OF_A_REASON,
+    TournamentQuery,
+    by_reason,
+    layout_of,
+    line_found,
+    opened_games,
+    round_chosen,
+)
 from projections.pool_view import PoolView
 from projections.queries import answer_types as shapes
 from projections.queries.arguments import STANDINGS_METHODS, parameter
-from projections.queries.evaluated_rows import columns_shown, evaluated_rows
+from projections.queries.evaluated_rows import evaluated_rows
 from projections.queries.tie_break_labels import label_of
 
 # --- arranging a final table for reading ---------------------------------------------------------
@@ -207,6 +217,7 @@ class TournamentPage:
     submission: shapes.Submission
     games: Sequence[shapes.GameRow]
     forms: Sequence[str]
+    clubs: Mapping[str, str | None]
 
 
 def tournament(page: PageRequest) -> Response:
@@ -214,33 +225,66 @@ def tournament(page: PageRequest) -> Response:
     pool, id_ = page.id("pool"), page.id("tournament")
     answer = page.ask(pool, _tournament, id_)
     found: TournamentPage = answer.rows
-    evaluation, submitted = found.evaluation, found.submission
-    table, method = shown_table(found.table), page.parameter("method")
+    query = query_of(page.request, TournamentQuery, strict=False)
+    evaluation, submitted, table = found.evaluation, found.submission, shown_table(found.table)
+    layout = layout_of(query, len(table.lines), len(table.headings), _parts(found))
+    if query.find and (line := line_found(query.find, found.table["players"])):
+        target = page.here(find="", page=layout.page_of(line))
+        return RedirectResponse(f"{target}#p{line}", 303)
     in_order = sorted(evaluation["players"], key=lambda row: table.numbers[row["player"]])
-    rows = evaluated_rows(in_order, evaluation["rulebook"])
+    rows, rounds = evaluated_rows(in_order, evaluation["rulebook"]), rounds_of(found.games)
     return page.render(
         "tournament.html",
+        200,
         state=answer.state,
+        query=query,
+        layout=layout,
+        rounds=rounds,
+        chosen_round=round_chosen(query, [number for number, _ in rounds]),
+        clubs=found.clubs if any(found.clubs.values()) else {},
+        evaluated={each.row["player"]: each for each in rows},
+        opened=opened_games(query.open, found.table["players"], evaluation["players"]),
+        not_counted=by_reason(evaluation["games_not_rated"], page.language.translate),
+        MOST_GAMES=MOST_GAMES_OF_A_REASON,
         evaluation=evaluation,
         submission=submitted,
         data={**dict.fromkeys(_CONDITIONS), **(submitted["data"] or {})},
-        columns=columns_shown(rows, evaluation["rulebook"]).headings,
+        columns=headings_of(rows, evaluation["rulebook"]),
         rows=rows,
-        tie_breaks={each: _label(page, each) for each in found.table["tie_breaks"]},
-        unused_tie_breaks=found.table.get("unused_tie_breaks", ()),
-        final=found.table,
-        out_of_order=_out_of_order(found.table["players"]),
-        teams={row["team"]: row["name"] for row in found.table.get("teams", ())},
+        **_final(page, found.table),
         table=table,
-        gained_most=_gained_most(found.table),
-        rounds=rounds_of(found.games),
         games=len(found.games),
         games_by_id={game["game"]: game for game in found.games},
         forms=[(form, NAMES_OF_FORMS[form]) for form in found.forms],
-        method=method,
+        method=query.method,
         methods=METHODS,
-        standings=_standings(page, pool, id_, method) if method else None,
+        standings=_standings(page, pool, id_, query.method) if query.method else None,
     )
+
+
+def _final(page: PageRequest, table: shapes.FinalTable) -> dict[str, object]:
+    """The final table and all that is said about it."""
+    return {
+        "final": table,
+        "tie_breaks": {each: _label(page, each) for each in table["tie_breaks"]},
+        "unused_tie_breaks": table.get("unused_tie_breaks", ()),
+        "out_of_order": _out_of_order(table["players"]),
+        "teams": {row["team"]: row["name"] for row in table.get("teams", ())},
+        "gained_most": _gained_most(table),
+    }
+
+
+def _parts(found: TournamentPage) -> set[str]:
+    """The parts of which a tournament has something."""
+    parts = {
+        "standings": True,
+        "rounds": found.games,
+        "crosstable": found.games,
+        "ratings": found.evaluation["players"] or found.evaluation["games_not_rated"],
+        "teams": found.table.get("teams"),
+        "about": True,
+    }
+    return {part for part, content in parts.items() if content}
 
 
 def _label(page: PageRequest, tie_break: str) -> tuple[str, str]:
@@ -281,8 +325,11 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
 
 
 def _tournament(view: PoolView, id_: str) -> Answer:
+    table = view.crosstable(id_)  # first: it has the names of all players
+    people = view.people([row["player"] for row in table["players"]])
     found = TournamentPage(
-        table=view.crosstable(id_),  # first: it has the names of all players
+        table=table,
+        clubs={player: person["club"] for player, person in people.items()},
         evaluation=view.tournament(id_),
         submission=view.submission(id_),
         games=view.tournament_games(id_),

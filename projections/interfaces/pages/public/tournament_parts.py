@@ -1,0 +1,128 @@
+"""The parts of a tournament's page: a small tournament is one page, a large one has several."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from ledger.importing.matching.names import folded
+from projections.queries import answer_types as shapes
+from projections.queries.arguments import parameter
+
+PARTS = ("standings", "rounds", "crosstable", "ratings", "teams", "about")
+WHOLE = "all"
+SECTIONS: Mapping[str, frozenset[str]] = {
+    **{part: frozenset({part}) for part in PARTS},
+    "standings": frozenset({"standings", "methods"}),
+    WHOLE: frozenset({*PARTS, "methods"}) - {"standings"},  # the crosstable has its columns
+}
+MOST_ELEMENTS = 2_500
+ROWS_OF_A_PAGE = 100
+MOST_GAMES_OF_A_REASON = 100
+
+
+@attrs.frozen
+class TournamentQuery:
+    """The part of a tournament that is wanted."""
+
+    part: str = parameter("standings, rounds, crosstable, ratings, teams, about or all.", "")
+    round: int | None = parameter("Which round; the last one if it is not given.")
+    page: int = parameter("Which page of a table, from 1.", 1)
+    open: str = parameter("The player whose games are shown.", "")
+    find: str = parameter("Go to the first player with this in the name.", "")
+    method: str = parameter("Standings by this method.", "")
+
+
+@attrs.frozen(kw_only=True)
+class Layout:
+    """The sections shown, the parts with a link, and the lines of the page of a table.
+
+    ``part``: "" for a small tournament, which shows everything without links.
+    """
+
+    part: str
+    parts: Sequence[str]
+    shown: frozenset[str]
+    rows: range
+    number: int
+    pages: int
+    page_of: Callable[[int], int]
+
+
+def layout_of(query: TournamentQuery, players: int, rounds: int, present: set[str]) -> Layout:
+    """The layout of a tournament with so many players and rounds, and these of the parts."""
+    is_large = players * (3 * rounds + 20) + 4 * players * rounds > MOST_ELEMENTS
+    part = query.part if query.part in {*present, WHOLE} else "standings" if is_large else ""
+    of_page = max(players, 1)
+    if part in ("standings", "ratings"):
+        of_page = ROWS_OF_A_PAGE
+    elif part == "crosstable":
+        of_page = min(ROWS_OF_A_PAGE, max(20, MOST_ELEMENTS // (3 * rounds + 10)))
+    pages = max(1, -(-players // of_page))
+    number = min(max(query.page, 1), pages)
+    return Layout(
+        part=part,
+        parts=[each for each in PARTS if each in present] if part else [],
+        shown=SECTIONS[part or WHOLE],
+        rows=range((number - 1) * of_page, min(players, number * of_page)),
+        number=number,
+        pages=pages,
+        page_of=lambda line: (line - 1) // of_page + 1,
+    )
+
+
+def line_found(text: str, players: Sequence[shapes.FinalTableRow]) -> int | None:
+    """The line, from 1, of the first player with a text in the name."""
+    wanted = folded(text)
+    found = (
+        line
+        for line, row in enumerate(players, 1)
+        if wanted in folded(row["name"] or row["player"])
+    )
+    return next(found, None)
+
+
+@attrs.frozen(kw_only=True)
+class OpenedGame:
+    """A game of the player whose line is open; ``rating`` and ``expected`` if it counted."""
+
+    game: shapes.TableGame
+    name: str | None
+    rating: float | None
+    expected: float | None
+
+
+def opened_games(
+    player: str,
+    table: Sequence[shapes.FinalTableRow],
+    evaluated: Sequence[shapes.EvaluationRow],
+) -> Sequence[OpenedGame]:
+    """The games of a player in the table, with the opponents and the expectations."""
+    names = {row["player"]: row["name"] for row in table}
+    games = [game for row in table if row["player"] == player for game in row["games"]]
+    rows = (row for row in evaluated if row["player"] == player)
+    used = {it["game"]: it for row in rows for it in row.get("games_used", ())}
+    return [
+        OpenedGame(
+            game=game,
+            name=names.get(game["opponent"] or ""),
+            rating=used.get(game["game"], {}).get("opponent_rating"),
+            expected=used.get(game["game"], {}).get("expected"),
+        )
+        for game in games
+    ]
+
+
+def round_chosen(query: TournamentQuery, numbers: Sequence[int | None]) -> int | None:
+    """The round asked for, or the last one; 0 asks for the games without a round."""
+    found = [number for number in numbers if (number or 0) == query.round] or numbers
+    return found[-1] if found else None
+
+
+def by_reason(rows: Sequence[Mapping[str, Any]], said: Callable[[Any], str]) -> Mapping[str, Any]:
+    """The games that do not count, by the reason in the reader's language, the most first."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        found[said(row["reason"])].append(row["game"])
+    return dict(sorted(found.items(), key=lambda each: -len(each[1])))
