@@ -68,6 +68,7 @@ __all__ += ["CostsReplay", "replays_are_forbidden", "rulebooks", "without_replay
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
 READ_DATABASE_VARIABLE = "RATING_LEDGER_READ_DATABASE"
+KEY_VARIABLE = "RATING_LEDGER_KEY"
 
 
 class Ledger:
@@ -200,7 +201,9 @@ class Ledger:
         from projections.operations.operation import OperationContext
 
         operation = operation_of(type(request))
-        answer = operation.perform(request, OperationContext(self.engine, self._clock))
+        key_file = os.environ.get(KEY_VARIABLE, "")
+        context = OperationContext(self.engine, self._clock, key_file)
+        answer = operation.perform(request, context)
         return cast("AnswerT", Document(answer))
 
     def record(
@@ -766,6 +769,36 @@ class Ledger:
         from projections.study.flat import flat_rows
 
         return flat_rows_as(flat_rows(document), form)
+
+    # --- the tree over the log, and its checkpoints ---------------------------------------------
+
+    def checkpoints(self) -> "Rows[shapes.CheckpointRow]":
+        """The signed checkpoints of the log, the oldest first."""
+        from ledger.log.checkpoints import kept
+
+        with self._database.snapshot() as connection:
+            rows = [each.document() for each in kept(connection)]
+        return Rows(cast("list[shapes.CheckpointRow]", rows))
+
+    def consistency(self, old: int, new: int) -> Mapping[str, Any]:
+        """Return the proof that the log of ``old`` events is the beginning of that of ``new``."""
+        from ledger.log.tree import succession
+
+        with self._database.snapshot() as connection:
+            return Document(succession(connection, old, new))
+
+    def tile(self, level: int | None, index: int, width: int) -> bytes | None:
+        """Return a tile of the tree as C2SP tlog-tiles describes it; level None: its entries.
+
+        None if the log has not grown so far.
+        """
+        from ledger.log.tree import LogTree
+
+        with self._database.snapshot() as connection:
+            tree = LogTree(connection)
+            if level is None:
+                return tree.entries(index, width)
+            return tree.tile(level, index, width)
 
     # --- derived tables and verification --------------------------------------------------------
 

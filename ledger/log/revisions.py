@@ -7,7 +7,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import refusal
-from ledger.log import guards, tree
+from ledger.log import guards
 from ledger.log.database import WRITING, reporting_read_only
 from ledger.log.erasure import wipe_samples
 from ledger.log.sqlite_files import APPLICATION_ID, foreign
@@ -53,6 +53,8 @@ def upgrade(engine: Engine) -> bool:
     """
     # Imported at first use: Alembic loads slower than most queries run.
     from alembic import command  # noqa: PLC0415
+
+    from ledger.log import tree  # noqa: PLC0415
 
     before = revision_of(engine)
     if before is not None and before > NEWEST_REVISION:

@@ -5,13 +5,14 @@ is added to an append.  Everything else is made of these and of the events when 
 Tiles are laid out as C2SP tlog-tiles describes, so that the tools of public logs can read them.
 """
 
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import attrs
 from sqlalchemy import Connection, Engine, delete, func, select, text
 
-from ledger.events.problems import damaged_ledger
+from ledger.events.problems import damaged_ledger, refusal
 from ledger.log import merkle
 from ledger.log.database import WRITING
 from ledger.log.event_log import known_size
@@ -33,9 +34,9 @@ class LogTree:
         self.size = known_size(connection) if size is None else size
         self._tiles: dict[int, merkle.Complete] = {}
 
-    def root(self) -> bytes:
-        """Return the root."""
-        return merkle.root_of(self.size, self.hash_at)
+    def root(self, size: int | None = None) -> bytes:
+        """Return the root, or that of an earlier size."""
+        return merkle.root_of(self.size if size is None else size, self.hash_at)
 
     def inclusion(self, position: int) -> list[bytes]:
         """Return the proof that the event at a position is in the tree."""
@@ -78,6 +79,23 @@ class LogTree:
         query = select(tree_tile.c.hash).where(tree_tile.c.tile < whole).order_by(tree_tile.c.tile)
         stored = [bytes(each) for each in self._connection.execute(query).scalars()]
         return merkle.tree_of([*stored, *_hashes(self._connection, len(stored), whole)])
+
+
+def succession(connection: Connection, old: int, new: int) -> dict[str, object]:
+    """Return two states of the log, and the proof that one is the beginning of the other.
+
+    Raises :class:`~ledger.events.problems.Refused` if the log has no such states.
+    """
+    tree = LogTree(connection)
+    if not old <= new <= tree.size:
+        message = f"from {old} to {new} is no growth of a log of {tree.size} events"
+        raise refusal("no-such-state", message)
+    proof = merkle.consistency(old, new, tree.hash_at)
+    states = {
+        name: {"size": size, "root": tree.root(size).hex()}
+        for name, size in (("old", old), ("new", new))
+    }
+    return {**states, "proof": [b64encode(each).decode() for each in proof]}
 
 
 def leaf_data(connection: Connection, after: int, until: int) -> Sequence[bytes]:

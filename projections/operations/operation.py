@@ -150,10 +150,14 @@ OF_ACCOUNT = frozenset({"by", "as_officer"})
 
 @attrs.frozen
 class OperationContext:
-    """The ledger that an operation works on: its database, and the clock that dates events."""
+    """The ledger that an operation works on: its database, and the clock that dates events.
+
+    ``key_file``: the file of the key that signs a checkpoint of every published list; "": none.
+    """
 
     engine: "Engine"
     clock: "Clock"
+    key_file: str = ""
 
     @property
     def today(self) -> date:

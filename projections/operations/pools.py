@@ -8,6 +8,7 @@ starts anew.
 from collections.abc import Mapping
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any
 
 import attrs
@@ -239,9 +240,27 @@ def publish(request: Publish, context: OperationContext) -> dict[str, Any]:
     """Append the event that publishes the list of a day, as it is known now.
 
     A list that was published just so is not published again: the answer is that of then.
-    A dry run says the same and writes nothing: ``published_at`` is None.
+    A dry run says the same and writes nothing: ``published_at`` is None.  With a key, the state
+    of the log is signed afterwards.
     """
+    if context.key_file and not request.dry_run:
+        return _published_and_signed(request, context)
+    return _published(request, context)
 
+
+def _published_and_signed(request: Publish, context: OperationContext) -> dict[str, Any]:
+    from ledger.log import checkpoints
+    from ledger.log.notes import secret_key
+
+    key = secret_key(Path(context.key_file))
+    with context.engine.connect() as connection:
+        checkpoints.require_consistent(connection)
+    answer = _published(request, context)
+    checkpoints.create(context.engine, key)
+    return answer
+
+
+def _published(request: Publish, context: OperationContext) -> dict[str, Any]:
     def plan(basis: PlanBasis) -> Plan:
         must_be_unchanged(basis.head, request.expect)
         question = Question(request.pool, basis.today, AsOf(request.on, basis.head))

@@ -266,6 +266,14 @@ READS: tuple[Read, ...] = (
         command="",
     ),
     Read(
+        name="checkpoints",
+        summary="List the signed checkpoints of the log.",
+        path="/checkpoints",
+        answer="list[CheckpointRow]",
+        command="checkpoint list",
+        names=False,
+    ),
+    Read(
         name="games",
         summary="List the games of a tournament by round and board.",
         path="/tournaments/{tournament}/games",

@@ -641,6 +641,16 @@ class PublishedFacts(TypedDict):
     reason: NotRequired[str]
 
 
+class CheckpointRow(TypedDict):
+    """A signed state of the log: its size, the root of its tree, and the note as published."""
+
+    size: int
+    root: str
+    origin: str
+    signed_by: list[str]
+    note: str
+
+
 class PublicationAnswer(PublishedFacts):
     """A list that was published, and the receipt; ``published_at`` is None on a dry run."""
 

@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 
 from ledger.log.clock import now
 from ledger.log.database import connect
+from ledger.log.notes import SigningKey
 from projections.accounts.roles import EVERYBODY
 from projections.api import Ledger
 from projections.interfaces.cli.lazy_commands import EXAMPLES as COMMANDS
@@ -43,12 +44,14 @@ CLUB = [
     tournament("autumn", "1996-11-17", pools=["club"]),
     *games("autumn", "anna ½-½ bruno", "bruno 1-0 carla", "carla 1-0 anna"),
 ]
+SEEDS = {"club.key": bytes(32), "club-2.key": bytes(range(32))}
 FILES: Mapping[str, bytes] = {
     "spring.trf": trf_pair("1", "0"),
     "cup.trf": trf_pair("0", "1").replace(b"Spring Open", b"Winter Cup"),
     "members.csv": b"name;born;rating\nEwig, Emil;1988;1520-4\n",
     "autumn.jsonl": lines(player("dora")),
     "log.jsonl": b"",
+    **{name: SigningKey("club", 1, seed).secret().encode() for name, seed in SEEDS.items()},
 }
 TYPED = b"Club cup\n1996-09-15\n\nr\n120\n\nanna\nbruno\n\n1\ny\n"
 PASSWORD = b"correct horse battery staple\n"
@@ -68,6 +71,7 @@ AS_IT_WRITES: Mapping[str, str] = {
     "export player": "export player club bruno --as html --output player.html",
     "export tournament": "export tournament autumn --as csv --output autumn.zip",
     "import": "import auto spring.trf --pool club --register-new",
+    "key new": "key new another.key",
     "live submit": "live submit club cup.trf --link 1=new --link 2=new --link 3=new --link 4=new",
     "live withdraw": f"live withdraw club {id_of_file('cup.trf')}",
     "merge": 'merge bruno bruno-2 --reason "one person"',

@@ -42,6 +42,7 @@ WITHOUT_HTTP = {
     **dict.fromkeys(("export", "site", "paper", "serve"), "files and servers"),
     **dict.fromkeys(("init", "restore", "rebuild", "sync", "demo"), "the database's own upkeep"),
     **dict.fromkeys(("enter", "check-audit", "propose"), "dialogues and documents at one's desk"),
+    "key": "files beside the database",
     **dict.fromkeys(("append", "log", "verify"), "requests of their own: events, log, verify"),
 }
 each_read = pytest.mark.parametrize("row", READS, ids=lambda row: row.name)

@@ -10,7 +10,15 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route
 
 from projections.accounts.roles import SUBMITTERS
-from projections.interfaces.http.api import documents, log, operations, reads, service, writing
+from projections.interfaces.http.api import (
+    documents,
+    log,
+    operations,
+    reads,
+    service,
+    transparency,
+    writing,
+)
 from projections.interfaces.http.api.endpoint import (
     JSON,
     NDJSON,
@@ -122,5 +130,7 @@ ROUTES: list[BaseRoute] = [
     *_TABLE,
     Route("/health", service.health),
     Route("/metrics", service.metrics),
+    Route("/checkpoint", transparency.checkpoint),
+    Route("/tile/{path:path}", transparency.tile),
     _REST,
 ]

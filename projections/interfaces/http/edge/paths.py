@@ -18,7 +18,10 @@ from projections.queries.arguments import id_of
 LONGEST = 8_192
 """Bytes of an address, as nginx takes them."""
 RESERVED = frozenset(
-    ("api", "desk", "health", "log", "login", "logout", "metrics", "search", "site", "static")
+    (
+        *("api", "checkpoint", "desk", "health", "log", "login", "logout", "metrics"),
+        *("search", "site", "static", "tile"),
+    )
 )
 """First parts of the addresses of the server itself."""
 LIST_FORMS = ("csv", "json", "xlsx")

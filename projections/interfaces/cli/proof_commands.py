@@ -1,0 +1,108 @@
+"""The commands ``key`` and ``checkpoint``: signed states of the log, which others can check."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ledger.events.problems import refusal
+from ledger.log import checkpoints
+from ledger.log.notes import LOG, WITNESS, SigningKey, is_name, rotation, secret_key
+from projections.interfaces.cli.console import CommandContext, ledger_command
+from projections.interfaces.cli.options import opened
+from projections.interfaces.cli.read_commands import ReadRequest, asks
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+key_option = click.option(
+    "--key", "key", required=True, type=_FILE, help="The file of the secret key."
+)
+
+
+@click.group("key")
+def key_group() -> None:
+    """Make the keys that sign checkpoints; they are files, and never in the database."""
+
+
+@key_group.command("new")
+@click.argument("file", type=_FILE)
+@click.option("--name", help="Its name, such as ratings.example.org (default: the file's).")
+@click.option("--witness", is_flag=True, help="A key that cosigns the checkpoints of others.")
+@ledger_command
+def key_new(context: CommandContext, file: Path, name: str | None, *, witness: bool) -> None:
+    """Make a key: the secret goes to FILE, its public half to FILE.pub."""
+    name = name or file.stem
+    if not is_name(name):
+        message = "has a blank, a plus or nothing in it: use one like ratings.example.org"
+        raise click.BadParameter(message, param_hint="--name")
+    key = SigningKey.new(name, WITNESS if witness else LOG)
+    public = file.with_name(f"{file.name}.pub")
+    _write_once(public, f"{key.verifier}\n", 0o644)
+    _write_once(file, f"{key.secret()}\n", 0o600)
+    document = {"name": name, "file": str(file), "public": str(key.verifier)}
+    context.answer(document, lambda _: click.echo(key.verifier))
+
+
+def _write_once(path: Path, text: str, mode: int) -> None:
+    """Write a new file that has its rights from the beginning; refuse to replace one."""
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w") as file:
+            file.write(text)
+    except FileExistsError:
+        message = f"{path} exists already, and a key is never replaced: name another file"
+        raise refusal("file-there", message) from None
+
+
+@key_group.command("rotate")
+@click.argument("old", type=_FILE)
+@click.argument("new", type=_FILE)
+@ledger_command
+def key_rotate(context: CommandContext, old: Path, new: Path) -> None:
+    """Print the note by which the key OLD names the key NEW as its successor."""
+    before, after = secret_key(old), secret_key(new).verifier
+    if (before.name, before.kind) != (after.name, after.kind):
+        message = f"{after.name} does not succeed {before.name}: give the new key the same name"
+        raise refusal("wrong-key", message)
+    note = str(rotation(before, after))
+    context.answer({"note": note}, lambda _: click.echo(note, nl=False))
+
+
+@click.group("checkpoint")
+def checkpoint_group() -> None:
+    """Sign the state of the log, so that others can notice a change of its past."""
+
+
+@checkpoint_group.command("create")
+@key_option
+@ledger_command
+def checkpoint_create(context: CommandContext, key: Path) -> None:
+    """Sign the state of the log and print the note; it is also kept and served."""
+    made = checkpoints.create(context.engine(), secret_key(key))
+    context.answer(made.document(), lambda _: click.echo(str(made.note), nl=False))
+
+
+@asks("checkpoints")
+def checkpoint_list(context: CommandContext, request: ReadRequest) -> None:
+    """List the checkpoints."""
+    rows = request.answer()
+    context.answer_list(rows, lambda _: click.echo("\n".join(map(_line, rows)) or _NONE))
+
+
+_NONE = "No checkpoint has been signed yet: `rating-ledger checkpoint create --key FILE`."
+
+
+def _line(row: Any) -> str:
+    return f"{row['size']} events, {row['root']}, signed by {', '.join(row['signed_by'])}"
+
+
+checkpoint_group.add_command(checkpoint_list, "list")
+
+
+@checkpoint_group.command("consistency")
+@click.argument("old", type=click.IntRange(min=0))
+@click.argument("new", type=click.IntRange(min=0))
+@ledger_command
+def checkpoint_consistency(context: CommandContext, old: int, new: int) -> None:
+    """Prove that the log of OLD events is the beginning of that of NEW events."""
+    found = opened(context).consistency(old, new)
+    context.answer(found, lambda _: click.echo("\n".join(found["proof"])))

@@ -1,0 +1,104 @@
+"""Keys and checkpoints on the command line."""
+
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from ledger.log.notes import Checkpoint, VerifierKey, secret_key, verifier_key
+from tests.console.shell import Shell
+
+
+@pytest.fixture
+def key(in_file: Shell, tmp_path: Path) -> str:
+    file = str(tmp_path / "club.key")
+    in_file.run("key", "new", file, "--name", "ratings.example.org/club")
+    return file
+
+
+def test_a_key_is_a_file_of_its_owner_and_a_public_half(
+    in_file: Shell, key: str, tmp_path: Path
+) -> None:
+    file = Path(key)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    public = verifier_key(f"{key}.pub")
+    assert secret_key(file).verifier == public
+    assert public.name == "ratings.example.org/club"
+    other = in_file.run("key", "new", str(tmp_path / "witness.key"), "--witness")
+    assert VerifierKey.read(other.out).name == "witness"
+    assert VerifierKey.read(other.out).kind == 4
+
+
+def test_a_key_is_never_replaced_and_never_shown(in_file: Shell, key: str) -> None:
+    secret = Path(key).read_text("utf-8")
+    for words in (("key", "new", key), ("checkpoint", "create", "--key", key)):
+        for form in ("table", "json", "csv"):
+            outcome = in_file.run("--format", form, *words)
+            assert secret.split("+", 4)[4][:20] not in outcome.out + outcome.err
+    assert Path(key).read_text("utf-8") == secret
+    assert "exists already" in in_file.run("key", "new", key).err
+
+
+def test_a_name_of_a_key_is_one_word(in_file: Shell, tmp_path: Path) -> None:
+    for name in ("two words", "one+one", "\u2003"):
+        assert in_file.run("key", "new", str(tmp_path / "k"), "--name", name).status == 2
+    assert list(tmp_path.glob("k*")) == []
+
+
+def test_the_note_of_a_checkpoint_is_all_that_is_printed(in_file: Shell, key: str) -> None:
+    assert "No checkpoint" in in_file.run("checkpoint", "list").out
+    first = in_file.run("checkpoint", "create", "--key", key).out
+    size = in_file.json("verify")["events"]
+    assert Checkpoint.read(first).size == size
+    assert in_file.json("checkpoint", "list") == [
+        in_file.json("checkpoint", "create", "--key", key)
+    ]
+    root = Checkpoint.read(first).root.hex()
+    line = f"{size} events, {root}, signed by ratings.example.org/club\n"
+    assert in_file.run("checkpoint", "list").out == line
+    found = in_file.json("checkpoint", "consistency", "1", str(size))
+    assert found["new"] == {"size": size, "root": root}
+    printed = in_file.run("checkpoint", "consistency", "1", str(size)).out.split()
+    assert printed == found["proof"]
+    assert in_file.run("checkpoint", "consistency", "1", "999").status == 1
+
+
+def test_what_is_no_key_is_refused(in_file: Shell, tmp_path: Path) -> None:
+    nothing = tmp_path / "nothing"
+    nothing.write_bytes(b"\xff\xfe")
+    for file in (nothing, tmp_path / "absent"):
+        outcome = in_file.run("checkpoint", "create", "--key", str(file))
+        assert outcome.status == 1
+        assert str(file) in outcome.err
+
+
+def test_a_new_key_succeeds_one_of_its_name(in_file: Shell, key: str, tmp_path: Path) -> None:
+    new, other = str(tmp_path / "new.key"), str(tmp_path / "other.key")
+    in_file.run("key", "new", new, "--name", "ratings.example.org/club")
+    in_file.run("key", "new", other)
+    note = in_file.run("key", "rotate", key, new).out
+    assert note.split("\n")[1:3] == ["ratings.example.org/club", str(verifier_key(f"{new}.pub"))]
+    assert "same name" in in_file.run("key", "rotate", key, other).err
+
+
+class TestPublishing:
+    def test_a_published_list_is_signed_where_a_key_is_named(
+        self, in_file: Shell, key: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("RATING_LEDGER_KEY", key)
+        in_file.run("publish", "dwz", "--on", "1996-12-31", "--dry-run")
+        assert in_file.json("checkpoint", "list") == []
+        at = in_file.json("publish", "dwz", "--on", "1996-12-31")["published_at"]
+        (row,) = in_file.json("checkpoint", "list")
+        assert row["size"] == at
+        assert in_file.json("verify")["ok"]
+
+    def test_without_the_key_nothing_is_published(
+        self, in_file: Shell, key: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("RATING_LEDGER_KEY", f"{key}-lost")
+        before = in_file.json("verify")["events"]
+        outcome = in_file.run("--format", "json", "publish", "dwz", "--on", "1996-12-31")
+        assert json.loads(outcome.out)["problems"]
+        assert in_file.json("verify")["events"] == before
