@@ -98,8 +98,8 @@ def test_a_player_follows_a_link_to_the_reason_of_his_number(page: Page) -> None
 
 def test_a_name_is_found_while_it_is_typed_and_with_the_keyboard_alone(page: Page) -> None:
     page.goto("/")
-    page.get_by_label("Find a player").press_sequentially("dame")
-    expect(page.get_by_role("link", name="Dame, Dorothea")).to_be_visible()
+    page.get_by_role("combobox", name="Find a player").press_sequentially("dame")
+    expect(page.get_by_role("option", name="Dame, Dorothea")).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Dame, Dorothea")
@@ -152,7 +152,7 @@ def test_a_site_of_files_finds_a_name_in_any_form(browser: Browser, static_site:
     page.goto(f"{static_site}/index.html")
     names = page.locator(".suggestions a bdi")
     for typed, found in FOUND_IN_A_SITE_OF_FILES.items():
-        page.get_by_label("Find a player").fill(typed)
+        page.get_by_role("combobox", name="Find a player").fill(typed)
         expect(names).to_have_text(found)
     page.close()
 

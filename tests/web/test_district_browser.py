@@ -11,6 +11,7 @@ from scripts.serving import served
 from tests.web.conftest import NOON, WESTFALEN
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+NAMESAKES = "Dornberger, Dieter"
 PHONE = {"width": 390, "height": 844}
 PAGES = (
     "/",
@@ -132,3 +133,50 @@ def test_a_list_prints_without_its_filters(browser: Browser, address: str) -> No
         for control in page.locator("button, input, select, nav, .quick, .files").all():
             expect(control).not_to_be_visible()
         expect(page.get_by_text("Rating list of 9 Oct 2026")).to_be_visible()
+
+
+@pytest.mark.parametrize("at", ["/", "/district"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_suggestions_lie_below_the_field_and_tell_namesakes_apart(
+    browser: Browser, address: str, at: str, width: int
+) -> None:
+    """A father and a son of one name and club: the years of birth differ."""
+    with browser.new_context(
+        base_url=address, viewport={"width": width, "height": 800}
+    ) as context:
+        page = context.new_page()
+        page.goto(at)
+        field = page.locator("input[data-suggest]")
+        field.press_sequentially(NAMESAKES)
+        options = page.get_by_role("option")
+        expect(options.first).to_be_visible()
+        texts = [text for text in options.all_inner_texts() if NAMESAKES in text]
+        assert len(texts) == len(set(texts)) >= 2
+        assert all("Bezirksliste" in text or "Jugend" in text or "FIDE" in text for text in texts)
+        box = (
+            "it => { const found = it.getBoundingClientRect(); return [found.top, found.bottom]; }"
+        )
+        above, below = (it.evaluate(box) for it in (field, page.get_by_role("listbox")))
+        assert below[0] >= above[1]
+        assert page.evaluate(FAULTS_OF_LAYOUT) == []
+
+
+def test_a_suggestion_is_chosen_by_arrow_and_enter_while_the_field_keeps_the_focus(
+    browser: Browser, address: str
+) -> None:
+    with browser.new_context(base_url=address) as context:
+        page = context.new_page()
+        page.goto("/")
+        field = page.locator("input[data-suggest]")
+        field.press_sequentially("zwingenb")
+        expect(page.get_by_role("option").first).to_be_visible()
+        expect(field).to_have_attribute("aria-expanded", "true")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        chosen = page.get_by_role("option", selected=True)
+        expect(chosen).to_have_count(1)
+        expect(field).to_be_focused()
+        expect(field).to_have_attribute("aria-activedescendant", str(chosen.get_attribute("id")))
+        name = str(chosen.locator("bdi").text_content())
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_have_text(name)

@@ -292,12 +292,16 @@ def _players(
 ) -> Iterator[dict[str, object]]:
     for pool in pools:
         with ledger.pool(pool) as view:
-            for row in view.players():
+            rows = view.players()
+            people = view.people([row["player"] for row in rows])
+            for row in rows:
                 file = file_of(pool_path(pool, "players", row["player"]))
                 if (name := row["name"]) is not None and file in files:
                     words = " ".join(sorted(searched_words(name)))
                     href = quote(str(file), safe="/~,()")
-                    yield {**row, "pool": pool, "href": href, "words": words}
+                    person = people[row["player"]]
+                    about = {name: person[name] for name in ("birth_year", "club")}
+                    yield {**row, **about, "pool": pool, "href": href, "words": words}
 
 
 def _put(folder: Path, files: dict[str, bytes]) -> Written:

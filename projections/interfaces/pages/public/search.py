@@ -40,7 +40,9 @@ def search(page: PageRequest) -> Response:
     found = _rows_by_pool(_players(page, query)) if query else []
     tournaments = list(_tournaments(page, query)) if query else []
     if page.request.query_params.get("format") == "json":
-        return JSONResponse([*found, *tournaments])
+        rows: list[FoundPlayer | FoundTournament] = [*found, *tournaments]
+        titles = {pool: page.site.title_of(pool) for pool in page.positions["pools"]}
+        return JSONResponse([{**row, "list": titles[row["pool"]]} for row in rows])
     if len(found) == 1 and not tournaments and _is_named(found[0], query):
         response = Response(status_code=303)
         response.headers["Location"] = found[0]["href"]

@@ -58,25 +58,44 @@ const playersFound = (rows, text) => {
 for (const input of document.querySelectorAll("input[data-suggest]")) {
   const list = document.createElement("ul");
   list.className = "suggestions";
+  list.id = `${input.id}-found`;
   list.hidden = true;
   input.after(list);
   let timer = 0;
   let latest = 0;
+  const roles = { role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id, "aria-expanded": false };
+  for (const [name, value] of Object.entries(roles)) input.setAttribute(name, value);
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", input.labels[0].textContent);
 
+  const options = () => [...list.querySelectorAll("a")];
+  const choose = (option) => {
+    for (const each of options()) each.setAttribute("aria-selected", each === option);
+    if (option) input.setAttribute("aria-activedescendant", option.id);
+    else input.removeAttribute("aria-activedescendant");
+    option?.scrollIntoView({ block: "nearest" });
+  };
   const show = (rows) => {
-    list.replaceChildren(...rows.slice(0, 8).map((row) => {
+    list.replaceChildren(...rows.slice(0, 8).map((row, number) => {
       const item = document.createElement("li");
+      item.setAttribute("role", "presentation");
       const link = document.createElement("a");
+      link.id = `${list.id}-${number}`;
+      link.setAttribute("role", "option");
       link.href = row.href;
+      link.tabIndex = -1;
       const name = document.createElement("bdi");
       name.textContent = row.name ?? row.player;
-      const figure = document.createElement("span");
-      figure.textContent = row.figure === null ? row.pool : `${row.figure}, ${row.pool}`;
-      link.append(name, figure);
+      const about = document.createElement("span");
+      const person = [row.birth_year, row.club].filter((it) => it).join(", ");
+      about.textContent = [person, row.list ?? row.pool, row.figure].filter((it) => it ?? "").join(" · ");
+      link.append(name, about);
       item.append(link);
       return item;
     }));
     list.hidden = rows.length === 0;
+    input.setAttribute("aria-expanded", !list.hidden);
+    choose(null);
   };
 
   let everybody = null; // of a static site, read once
@@ -102,14 +121,14 @@ for (const input of document.querySelectorAll("input[data-suggest]")) {
     if (input.value.trim().length < 2) { latest++; show([]); return; }
     timer = setTimeout(ask, 150);
   });
-  input.form.addEventListener("keydown", (event) => {
-    const links = [...list.querySelectorAll("a")];
-    const place = links.indexOf(document.activeElement);
-    if (event.key === "Escape") { show([]); input.focus(); }
-    if (links.length && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+  input.addEventListener("keydown", (event) => {
+    const all = options();
+    const place = all.findIndex((each) => each.ariaSelected === "true");
+    if (event.key === "Escape") show([]);
+    if (event.key === "Enter" && place >= 0) { event.preventDefault(); all[place].click(); }
+    if (all.length && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
-      const next = place + (event.key === "ArrowDown" ? 1 : -1);
-      (links[next] ?? input).focus();
+      choose(event.key === "ArrowDown" ? all[place + 1] : place < 0 ? all.at(-1) : all[place - 1]);
     }
   });
   input.form.addEventListener("submit", (event) => {
@@ -178,7 +197,7 @@ for (const area of document.querySelectorAll("textarea[data-suggest-line]")) {
       const name = document.createElement("bdi");
       name.textContent = row.name ?? row.player;
       const about = document.createElement("span");
-      about.textContent = [row.club, row.figure].filter((it) => it ?? "").join(", ");
+      about.textContent = [row.birth_year, row.club, row.figure].filter((it) => it ?? "").join(", ");
       button.append(name, about);
       const unique = row.name && players.filter((each) => each.name === row.name).length === 1;
       button.addEventListener("click", () => take(row, unique));
