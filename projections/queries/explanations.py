@@ -1,5 +1,6 @@
 """Differences in words: their causes, and the occasions from the cause to the player."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
@@ -183,12 +184,20 @@ class EventSentences:
         tournaments = {
             stream for _, type_, stream in rows if type_ == facts.TournamentSubmitted.type
         }
-        told_of = [
-            id_
-            for id_, type_, stream in rows
-            if type_ != facts.GameSubmitted.type or stream not in tournaments
+        games = Counter(stream for _, type_, stream in rows if type_ == facts.GameSubmitted.type)
+        many = {stream for stream, number in games.items() if number > MOST_SENTENCES}
+        told_of: dict[str, str] = {}  # the games of one tournament have one sentence
+        for id_, type_, stream in rows:
+            if type_ != facts.GameSubmitted.type:
+                told_of[id_] = ""
+            elif stream not in tournaments:
+                told_of.setdefault(stream if stream in many else id_, id_)
+        sentences = [
+            self._results(entry, games[entry.stream])
+            if entry.type == facts.GameSubmitted.type and entry.stream in many
+            else self._sentence(entry)
+            for entry in self._read([told_of[it] or it for it in [*told_of][:MOST_SENTENCES]])
         ]
-        sentences = [self._sentence(entry) for entry in self._read(told_of[:MOST_SENTENCES])]
         if len(told_of) > MOST_SENTENCES:
             more = counted(
                 "%(count)s more event had a part in it.",
@@ -197,6 +206,17 @@ class EventSentences:
             )
             sentences.append(more)
         return sentences
+
+    def _results(self, entry: Entry, number: int) -> Message:
+        """Return the sentence about so many results of a tournament, of which one is given."""
+        return counted(
+            "%(count)s result of %(tournament)s was submitted on %(day)s by %(account)s.",
+            "%(count)s results of %(tournament)s were submitted on %(day)s by %(account)s.",
+            number,
+            tournament=self._labels.title(recorded_data(entry)["tournament"]),
+            day=entry.recorded.date(),
+            account=entry.recorded_by,
+        )
 
     # --- one event ---------------------------------------------------------------------------
 

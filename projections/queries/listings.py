@@ -81,8 +81,13 @@ def pool_row(answers: Answers, index: SearchIndex, lists: "WholeLists") -> PoolR
 
 def published_days(answers: Answers) -> list[str]:
     """Return the days of the pool's effective published lists, in the order of the log."""
+    return [day for day, _ in published_states(answers)]
+
+
+def published_states(answers: Answers) -> list[tuple[str, int]]:
+    """Return the days and positions of the pool's effective published lists, likewise."""
     publications = answers.history([]).publications(answers.question.pool)
-    return [known.fact.day.isoformat() for known in publications]
+    return [(known.fact.day.isoformat(), known.fact.position) for known in publications]
 
 
 # --- tournaments -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
-from tests.web.conftest import NOON, PATIENCE, WESTFALEN, text_of
+from tests.web.conftest import NOON, PATIENCE, WESTFALEN, links_of, text_of
 
 MOST_BYTES, MOST_ELEMENTS = 60_000, 3_000
 
@@ -145,3 +145,30 @@ def test_a_column_that_says_the_same_in_every_row_is_left_out(visitor: TestClien
     """All tournaments of the first of the list were rated; not everybody was at the Westfalen."""
     assert ">Status<" not in visitor.get("/district/players/d0154").text
     assert ">Status<" in visitor.get(f"{WESTFALEN}?part=ratings").text
+
+
+def test_changes_open_on_the_last_published_list(visitor: TestClient) -> None:
+    """Published for 1 July and recorded; since then five tournaments, a late one among them."""
+    page = visitor.get("/district/changes").text
+    text = text_of(page)
+    assert "1 Jul 2026 → the last day" in text
+    assert not re.search(r"The result of round [^.]*was submitted", text)
+    assert "Seniorencup um den Wanderpokal der Sparkasse (ended 22 May 2026)" in text
+    links = [each for each in links_of(page) if "from_on=2025-12-31&from_known=" in each]
+    assert "31 Dec 2025 → the last day" in text_of(visitor.get(links[0]).text)
+    assert elements_of(page) <= MOST_ELEMENTS
+
+
+def test_the_results_of_one_submission_are_one_sentence(visitor: TestClient) -> None:
+    """The Westfalen's last 96 games, the events 6203 to 6298, after all others of it."""
+    text = text_of(visitor.get("/district/changes?from_known=6202&to_known=6298").text)
+    assert "96 results of Westfalen Open 2026 were submitted on 11 Oct 2026" in text
+    assert "more events had a part in it" not in text
+
+
+def test_two_rulebooks_of_one_scale_are_compared_in_one_chart(visitor: TestClient) -> None:
+    """Under the editions of 2014 and 2026: the lists of today, on one axis, not then and now."""
+    page = visitor.get("/district/compare?rulebook=dwz-2026").text
+    assert page.count("Ratings under both rulebooks") == 2  # the chart's name and its caption
+    assert "Ratings then and now" not in page
+    assert elements_of(page) <= MOST_ELEMENTS

@@ -112,7 +112,7 @@ def histogram_svg(values: Sequence[float], label: str = "") -> Markup:
         Markup(
             '<path class="{}" d="M{:.1f} {}V{:.1f}H{:.1f}V{}z"><title>{:+g}: {}</title></path>'
         ).format(
-            "gain bar" if place >= 0 else "loss bar",
+            "gain bar" if place > 0 else "loss bar" if place < 0 else "level bar",
             across(place - 0.45),
             FLOOR,
             up(count),
@@ -125,7 +125,7 @@ def histogram_svg(values: Sequence[float], label: str = "") -> Markup:
     ]
     names = [
         Markup('<text class="year" x="{:.1f}" y="{}">{}</text>').format(
-            across(place), FLOOR + 26, f"{place * width:+g}" if place else "0"
+            across(place), FLOOR + 26, f"{place * width:+g}".replace("-", "−") if place else "0"
         )
         for place in sorted({first, 0, last})
     ]

@@ -1,6 +1,6 @@
 """The players who differ between two states of a list, by how much, and the reasons."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 import attrs
@@ -9,10 +9,15 @@ from starlette.responses import Response
 from projections.files.charts.study_charts import histogram_svg
 from projections.interfaces.http.edge.parameters import query_of
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
+from projections.pool_view import PoolView
 from projections.queries.arguments import must_be_reached, parameter
 from projections.queries.columns import difference_of
+from projections.queries.listings import published_states
 
-BACK = 100  # events back from the state shown, if no state to compare with is given
+BACK = 100  # events back from the state shown, if no list was published before it
+SHOWN = 100
+MOST_LISTS = 8
+"""Published lists that have a link."""
 
 
 @attrs.frozen
@@ -33,7 +38,8 @@ def changes(page: PageRequest) -> Response:
         must_be_reached(getattr(query, name), page.positions["head"], name)
     known = page.position(pool) if query.to_known is None else query.to_known
     after = {"on": query.to_on or page.clocks.on, "known_at": known}
-    before = {"on": query.from_on or page.clocks.on, "known_at": _known_before(query, known)}
+    lists = [each for each in page.ask(pool, _published_states) if each[1] < known]
+    before = _before(page, query, known, lists)
     answer = page.worked_out(
         ("changes", pool, page.language.code, query, page.clocks.on, page.known_at),
         lambda: _changes(page, pool, before, after, query.player),
@@ -45,7 +51,9 @@ def changes(page: PageRequest) -> Response:
         query=query,
         before=before,
         after=after,
+        lists=lists[: -MOST_LISTS - 1 : -1],
         rows=rows,
+        shown=SHOWN,
         paragraph=paragraph,
         histogram=histogram_svg(
             [row["change"] for row in rows if row["change"]],
@@ -54,11 +62,25 @@ def changes(page: PageRequest) -> Response:
     )
 
 
-def _known_before(query: ChangesQuery, known: int) -> int:
-    """Two days are compared as known at one position, unless another one is named."""
-    if query.from_known is not None:
-        return query.from_known
-    return known if query.from_on is not None else max(0, known - BACK)
+def _before(
+    page: PageRequest, query: ChangesQuery, known: int, lists: Sequence[tuple[str, int]]
+) -> Mapping[str, object]:
+    """The other state: as named, or as of the last published list.
+
+    Two days are compared as known at one position, unless another one is named.
+    """
+    if query.from_known is not None or query.from_on is not None:
+        at = known if query.from_known is None else query.from_known
+        return {"on": query.from_on or page.clocks.on, "known_at": at}
+    if lists and query.to_known is None:
+        day, position = lists[-1]
+        return {"on": date.fromisoformat(day), "known_at": position}
+    return {"on": page.clocks.on, "known_at": max(0, known - BACK)}
+
+
+def _published_states(view: PoolView) -> Sequence[tuple[str, int]]:
+    with view.answers() as answers:
+        return published_states(answers)
 
 
 def _changes(

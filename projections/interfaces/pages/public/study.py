@@ -1,6 +1,6 @@
 """The same list under another rulebook or reading, side by side."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any
 
@@ -11,6 +11,7 @@ from starlette.responses import Response
 from projections.api import rulebooks
 from projections.files.charts.plots import calibrations, name_of, spreads, yearly_means
 from projections.files.charts.study_charts import (
+    Distribution,
     calibration_svg,
     distribution_svg,
     histogram_svg,
@@ -55,9 +56,7 @@ def compare(page: PageRequest) -> Response:
         found=found,
         names=[side.name for side in sides],
         means=yearly_means_svg(sides, page.translate_text(MEANS), with_names=False),
-        spreads=[]
-        if found is None
-        else [_drawn(side, page.language.day) for side in found["sides"]],
+        spreads=[] if found is None else _drawn(page, found["sides"]),
         histogram=histogram_svg(changes, page.translate_text("Number of ratings by difference")),
         lower=lower_is_stronger(name or None),
     )
@@ -73,10 +72,32 @@ def _comparison(page: PageRequest, pool: str, what_if: WhatIf) -> Comparison:
     return page.worked_out(("compare", pool, on, page.known_at, what_if), work)
 
 
-def _drawn(side: SideRow, day: Callable[[str], str]) -> tuple[str, Sequence[str], Markup]:
-    """Return the rulebook, the times of its figures, and their chart."""
-    shown, name = spreads(side["spread"], day), name_of(side)
-    return name, names_with_players(shown), distribution_svg(shown, name, with_names=False)
+def _drawn(
+    page: PageRequest, sides: Sequence[SideRow]
+) -> Sequence[tuple[str, Sequence[str], Markup]]:
+    """Return the captions, legends and charts: the lists of today in one, if one axis fits.
+
+    Otherwise a chart of each, then and now.
+    """
+    drawn = [(name_of(side), spreads(side["spread"], page.language.day)) for side in sides]
+    now = [attrs.evolve(it[-1], name=rulebook_name(name)) for name, it in drawn if it]
+    if _fit_one_axis(now):
+        charts = [(page.translate_text("Ratings under both rulebooks"), now)]
+    else:
+        under = page.translate_text("Ratings then and now under %(rulebook)s")
+        charts = [(under % {"rulebook": rulebook_name(name)}, it) for name, it in drawn]
+    return [
+        (caption, names_with_players(it), distribution_svg(it, caption, with_names=False))
+        for caption, it in charts
+    ]
+
+
+def _fit_one_axis(shown: Sequence[Distribution]) -> bool:
+    """True if more than half of each distribution's range is within the others'."""
+    lows = [min((low for low, _ in each.classes), default=0) for each in shown]
+    highs = [max((low for low, _ in each.classes), default=0) for each in shown]
+    widest = max((high - low for low, high in zip(lows, highs, strict=True)), default=0)
+    return len(shown) > 1 and min(highs) - max(lows) > widest / 2
 
 
 def _list(view: PoolView) -> Answer:
