@@ -338,6 +338,15 @@ class PoolView:
         with self.answers() as answers:
             return as_answer(Live(answers).document())
 
+    def running(self) -> "Rows[shapes.RunningHead]":
+        """The heads of the running tournaments; nothing is evaluated."""
+        from projections.queries.live_list import heading_of
+        from projections.submissions.running import running_tournaments
+
+        with self.answers() as answers:
+            found = running_tournaments(answers.connection, answers.question.pool)
+            return Rows([heading_of(each) for each in found])
+
     def calculate(
         self, player: str = "unrated", *games: str, **conditions: Any
     ) -> "shapes.Calculation":

@@ -211,9 +211,11 @@ def _question(issue: tournament_report.Issue) -> dict[str, Any]:
 
 
 def _tournament(report: tournament_report.TournamentReport) -> dict[str, Any]:
-    left_out = ("players", "teams", "games", "system", "thinking_time", "canonical")
+    left_out = {"players", "teams", "games", "system", "thinking_time", "canonical", "pairings"}
     facts = attrs.asdict(report, filter=lambda field, _: field.name not in left_out)
     time = report.thinking_time
+    if report.pairings:
+        facts["pairings"] = [asdict(pairing) for pairing in report.pairings]
     return {
         "tournament": tournament_id(report),
         **facts,

@@ -438,16 +438,6 @@ class RunningHead(TypedDict):
     submitted_at: str
 
 
-class RunningTournamentRow(TournamentEvaluation):
-    """A running tournament, evaluated as it stands."""
-
-    name: str
-    rounds_played: int | None
-    rounds: int | None
-    submitted_by: str
-    submitted_at: str
-
-
 class TableGame(TypedDict):
     """A game from one side; a bye has neither ``opponent`` nor ``colour``."""
 
@@ -816,6 +806,53 @@ class Calculation(TypedDict):
     proposed: Card | None
     not_proposed: str | None
     with_points: list[RatingWithPoints]
+
+
+class ResultGains(TypedDict):
+    """The change of a player's rating by each result; None without a rating before."""
+
+    win: float | None
+    draw: float | None
+    loss: float | None
+
+
+class PairingRow(TypedDict):
+    """A game without a result: White's expected points, and the effect of each result.
+
+    ``white_expected``: None if a player has no rating.  The gains are those of the game alone.
+    """
+
+    round: int | None
+    board: int | None
+    white: str
+    white_name: str | None
+    black: str
+    black_name: str | None
+    white_expected: float | None
+    white_gains: ResultGains
+    black_gains: ResultGains
+
+
+class RunningStanding(TypedDict):
+    """A running tournament as it stands.
+
+    ``table``: None if it cannot be evaluated.  ``results``: those of the last round with any.
+    ``pairings``: the games that are still to be played, or postponed.
+    """
+
+    table: FinalTable | None
+    results: list[GameRow]
+    pairings: list[PairingRow]
+
+
+class RunningTournamentRow(TournamentEvaluation, RunningStanding):
+    """A running tournament, evaluated as it stands; ``rounds``: those that are planned."""
+
+    name: str
+    rounds_played: int | None
+    rounds: int | None
+    submitted_by: str
+    submitted_at: str
 
 
 class LiveDocument(TypedDict):

@@ -135,6 +135,10 @@ def _changed(value: tuple[float | None, str | None], spelling: Spelling) -> str:
     return "" if change is None else spelling.signed(change) if change else "="
 
 
+CHANGES_OF_BOTH = Kind(
+    lambda values, spelling: " ".join("–" if it is None else spelling.signed(it) for it in values),
+    is_number=True,
+)
 CHANGE = Kind(_changed, cell=lambda value: value[0], is_number=True)
 TREND = Kind(
     lambda values, _: " ".join("–" if it is None else f"{it:g}" for it in values),
@@ -453,15 +457,27 @@ AGES: "Columns[shapes.AgeRow]" = Columns(
     *OF_A_PLAYER,
     Column("birth_year", marked("Born"), lambda row: row["birth_year"], ORDINAL),
 )
-PROVISIONAL: "Columns[shapes.RatingRow]" = Columns(
-    *OF_A_PLAYER,
-    Column(
-        "recorded",
-        marked("Recorded"),
-        lambda row: row["recorded"] and row["recorded"]["card"],
-        CARD,
-    ),
-    Column("live", marked("Provisional"), lambda row: row["card"], CARD),
+
+
+def _if(result: str, heading: str, of_black: str) -> "Column[shapes.PairingRow]":
+    """The changes of both ratings by one result, White's first."""
+    return Column(
+        result,
+        heading,
+        lambda row: (dict(row["white_gains"])[result], dict(row["black_gains"])[of_black]),
+        CHANGES_OF_BOTH,
+    )
+
+
+PAIRINGS: "Columns[shapes.PairingRow]" = Columns(
+    Column("round", marked("Round"), lambda row: row["round"], ORDINAL),
+    Column("board", marked("Board"), lambda row: row["board"], ORDINAL),
+    Column("white", marked("White"), lambda row: Person(row["white"], row["white_name"]), PERSON),
+    Column("black", marked("Black"), lambda row: Person(row["black"], row["black_name"]), PERSON),
+    Column("expected", marked("Expected"), lambda row: row["white_expected"], FIXED),
+    _if("win", "1–0", "loss"),
+    _if("draw", "½–½", "draw"),
+    _if("loss", "0–1", "win"),
 )
 ACCOUNTS: "Columns[shapes.AccountRow]" = Columns(
     Column("account", marked("Account"), lambda row: row["account"]),

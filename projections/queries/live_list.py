@@ -4,6 +4,7 @@ They are marked as provisional and never published; the recorded list stays what
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 import attrs
 
@@ -14,7 +15,11 @@ from projections.engine.replay.schedule import period_on
 from projections.queries import answer_types as shapes
 from projections.queries.answers import Answers, row_of
 from projections.queries.hypothetical import HypotheticalAnswers, HypotheticalTournament
+from projections.queries.listings import games_of_tournament
+from projections.queries.live_pairings import Changes, OpenPairings, changes_in
+from projections.queries.tournament_table import final_table
 from projections.rulebooks.evaluation import RatingStatus
+from projections.rulebooks.tournament import Game
 from projections.submissions.running import (
     RunningTournament,
     held_back,
@@ -67,21 +72,52 @@ class Live(HypotheticalAnswers):
 
     def _tournaments(self) -> Iterator[shapes.RunningTournamentRow]:
         for each in self._counted:
-            yield {**_heading(each), **self.tournament(each.id)}
+            yield {**heading_of(each), **self.tournament(each.id), **self._standing(each)}
         for each, reason in self._left_out:
             yield {
-                **_heading(each),
+                **heading_of(each),
                 "rulebook": None,
                 "rated": False,
                 "reason": reason,
                 "players": [],
                 "games_not_rated": [],
+                "table": None,
+                "results": [],
+                "pairings": [],
             }
 
+    def _standing(self, running: RunningTournament) -> shapes.RunningStanding:
+        """The table as it stands, the results of the last round, and the open pairings."""
+        table, last = final_table(self, running.id), rounds_played(running)
+        pairings = OpenPairings(
+            recorded=self._recorded,
+            running=running,
+            now=changes_in(self, running.id),
+            with_games=partial(self._changes_with, running),
+        )
+        return {
+            "table": table,
+            "results": [
+                row for row in games_of_tournament(self, running.id) if row["round"] == last
+            ],
+            "pairings": pairings.rows(
+                {row["player"]: name for row in table["players"] if (name := row["name"])}
+            ),
+        }
 
-def _as_if_ended(running: RunningTournament) -> HypotheticalTournament:
+    def _changes_with(self, running: RunningTournament, games: Sequence[Game]) -> Changes:
+        """The changes by a running tournament if some of its pairings were played.
+
+        Only the running tournaments of the same players could matter for them.
+        """
+        others = [each for each in self._counted if not running.named.isdisjoint(each.named)]
+        supposed = [_as_if_ended(each, games if each is running else ()) for each in others]
+        return changes_in(HypotheticalAnswers(self._recorded, supposed), running.id)
+
+
+def _as_if_ended(running: RunningTournament, more: Sequence[Game] = ()) -> HypotheticalTournament:
     return HypotheticalTournament(
-        tournament=running.tournament, games=running.games, players=running.players
+        tournament=running.tournament, games=[*running.games, *more], players=running.players
     )
 
 
@@ -111,14 +147,20 @@ def _why_not(answers: Answers, running: RunningTournament) -> str | None:
     return None
 
 
-def _heading(running: RunningTournament) -> shapes.RunningHead:
-    rounds = [game.round for game in running.games if game.round is not None]
+def rounds_played(running: RunningTournament) -> int | None:
+    """Return the last round with a result; byes may be granted for later ones."""
+    rounds = [it.round for it in running.games if it.round is not None and it.black is not None]
+    return max(rounds, default=None)
+
+
+def heading_of(running: RunningTournament) -> shapes.RunningHead:
+    """The head of a running tournament, which nothing has to be evaluated for."""
     return {
         "tournament": running.id,
         "name": running.tournament.name,
         "ended_on": running.tournament.ended_on.isoformat(),
-        "rounds_played": max(rounds, default=None),
-        "rounds": running.tournament.rounds,
+        "rounds_played": rounds_played(running),
+        "rounds": running.tournament.rounds_planned,
         "submitted_by": running.submitted_by,
         "submitted_at": running.submitted_at.isoformat(),
     }

@@ -1,6 +1,7 @@
 """One tournament's effect on a player's rating, in the same terms under every rulebook."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from projections.queries.answer_types import EvaluationRow, RatingEffect
@@ -24,6 +25,16 @@ def rating_effect(rows: Sequence[EvaluationRow], rulebook: str | None) -> Rating
         "expected": _sum(rows, "expected"),
         "performance": rows[-1].get("performance"),
     }
+
+
+def rating_effects(
+    rows: Sequence[EvaluationRow], rulebook: str | None
+) -> Mapping[str, RatingEffect]:
+    """Return the effect on each rating that the rows of a tournament's report state."""
+    found = defaultdict(list)
+    for row in rows:
+        found[row["player"]].append(row)
+    return {player: rating_effect(each, rulebook) for player, each in found.items()}
 
 
 def gain_of(change: float | None, rulebook: str | None) -> float | None:

@@ -1,6 +1,6 @@
 """A tournament's final table: places, results by opponent or by round, and rating changes."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -10,7 +10,7 @@ from ledger.events.facts import TournamentSubmitted
 from ledger.importing.formats.tournament_report import NO_LINE, TableLine
 from projections.queries.answer_types import FinalTable, FinalTableRow, RatingEffect, TableGame
 from projections.queries.answers import Answers
-from projections.queries.rating_changes import gain_of, rating_effect
+from projections.queries.rating_changes import gain_of, rating_effects
 from projections.queries.team_table import team_table
 from projections.rulebooks.tournament import Game, Tournament
 
@@ -56,10 +56,7 @@ def final_table(answers: Answers, tournament: str) -> FinalTable:
     fact = history.submission(tournament)
     ranking = ranking_of(fact, given)
     names = answers.names(given.players)
-    rows = defaultdict(list)
-    for row in report.rows:
-        rows[row["player"]].append(row)
-    changes = {it: rating_effect(each, heading["rulebook"]) for it, each in rows.items()}
+    changes = rating_effects(report.rows, heading["rulebook"])
     games = _games(given)
     last = len(given.players), len(given.players)
     order = sorted(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.importing.formats.registry import read
 from scripts.federation.district.calendar import District
 from scripts.federation.district.files import Files
 from tests.console.terminal import shown_beside
@@ -283,20 +284,32 @@ def test_a_long_way_is_told_by_its_beginning_and_its_end(office: Office) -> None
     assert [f"({day}): " in it for day, it in zip(shown, told, strict=True)] == [True] * 8
 
 
-def test_a_running_tournament_shows_the_ratings_it_would_give(office: Office) -> None:
-    """After round 4 of 7; those who are unrated are in it too."""
+def test_a_running_tournament_shows_standings_results_and_pairings(office: Office) -> None:
+    """After round 4 of 7, with the pairings of round 5: points and boards are the file's."""
     lines = office.lines("live", "show", "district")
-    assert lines[0].startswith(f"{AUTUMN}, running, round 4 of 7, by Turnierleiter Falkensee")
-    evaluated, moved = office.tables("live", "show", "district")
+    assert lines[0].startswith(f"{AUTUMN}, after round 4 of 7, by Turnierleiter Falkensee")
+    table, results, pairings = office.tables("live", "show", "district")
+    file = Files(District(1)).running
+    report, _ = read("trf", file.name, file.content)
+    assert report is not None
+    played = [game for game in report.games if game.black]
+    points = Counter[str]()
+    for game in played:
+        points[file.links[game.white]] += game.white_points
+        points[file.links[game.black or ""]] += game.black_points
+    assert len(table.rows) == 46
+    found = dict(zip(table.column("Id"), table.column("Points"), strict=True))
+    assert found == {player: halves(points[player]) for player in found}
     recorded = {it.player: it for it in rating_list(office.database, "district")}
-    card = rulebook_of(office.database, "district").format_card
-    assert len(evaluated.rows) == 46
-    assert set(evaluated.column("Games")) <= {"3", "4"}
-    assert moved.headings == ["Id", "Name", "Recorded", "Provisional"]
-    assert {row[0]: row[2] for row in moved.rows} == {
-        row[0]: card(recorded[row[0]].card) if row[0] in recorded else "" for row in moved.rows
-    }
-    assert {row[0] for row in moved.rows} == set(evaluated.column("Id"))
+    for player, before, after, change in zip(
+        *(table.column(each) for each in ("Id", "Before", "After", "Change")), strict=True
+    ):
+        assert before == str(recorded[player].card["rating"])
+        assert int(after) - int(before) == int(change)
+    assert len(results.rows) == sum(game.round == 4 for game in played)
+    assert set(pairings.column("Round")) == {"5"}
+    assert len(pairings.rows) == 23
+    assert all(0 <= float(each) <= 1 for each in pairings.column("Expected"))
 
 
 def test_a_profile_counts_games_by_colour_and_opponent(office: Office) -> None:

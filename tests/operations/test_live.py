@@ -112,6 +112,47 @@ def test_pairings_of_the_next_round_are_taken_live_and_asked_about_at_the_end(
     }
 
 
+def test_a_pairing_says_what_each_result_would_change(club: Served) -> None:
+    """Ida has 1481 after her loss: 1500 + 800 · (0 − ½) / 21.
+
+    After a win, a draw and a loss against Karla, an expectation of ½ each: 1500, 1482 and 1464.
+    Karla has only played Jana, who is unrated: 1500 + 800 · (W − ½) / 21 = 1519, 1500, 1481.
+    """
+    club.ledger.submit_running("members", cup(1, paired=True), rounds=3, **HOW)
+    with club.ledger.pool("members") as view:
+        (running,) = view.live()["tournaments"]
+    assert (running["rounds_played"], running["rounds"]) == (1, 3)
+    assert [row["round"] for row in running["results"]] == [1, 1]
+    places = {row["name"]: (row["place"], row["points"]) for row in running["table"]["players"]}
+    assert places == {
+        "Huber, Hanna": ([1, 2], 1),
+        "Jahn, Jana": ([1, 2], 1),
+        "Ivens, Ida": ([3, 4], 0),
+        "Kern, Karla": ([3, 4], 0),
+    }
+    first, second = running["pairings"]
+    assert (first["white"], first["black"], first["white_expected"]) == ("ida", "karla", 0.5)
+    assert first["white_gains"] == {"win": 19, "draw": 1, "loss": -17}
+    assert first["black_gains"] == {"win": 19, "draw": 0, "loss": -19}
+    assert (second["white_name"], second["black"]) == ("Jahn, Jana", "hanna")
+    assert second["white_expected"] is None
+    assert second["white_gains"] == dict.fromkeys(("win", "draw", "loss"))
+    assert second["black_gains"] == {"win": 0, "draw": 0, "loss": 0}
+
+
+def test_pairings_may_come_before_the_first_result(club: Served) -> None:
+    """Hanna and Ida have 1500-10 each: 1500 + 800 · ½ / 21 = 1519."""
+    club.ledger.submit_running("members", cup(0, paired=True), **HOW)
+    with club.ledger.pool("members") as view:
+        (running,) = view.live()["tournaments"]
+    assert (running["rounds_played"], running["results"]) == (None, [])
+    assert {row["points"] for row in running["table"]["players"]} == {0}
+    first = running["pairings"][0]
+    assert (first["white"], first["black"]) == ("hanna", "ida")
+    assert first["white_gains"] == {"win": 19, "draw": 0, "loss": -19}
+    assert "Huber, Hanna" in club.client.get("/members/live").text
+
+
 def test_a_published_list_has_no_provisional_rating(club: Served) -> None:
     ledger = club.ledger
     without = ledger.publish("members", on="1996-09-30", by="anna", dry_run=True)
@@ -149,7 +190,7 @@ def test_live_is_one_in_command_api_and_page(club: Served, tmp_path: Path) -> No
     answer = club.client.post(
         "/api/v1/pools/members/running",
         data=form,
-        files={"file": ("cup.trf", cup(2).content)},
+        files={"file": ("cup.trf", cup(1, paired=True).content)},
         headers={"Authorization": f"Bearer {club.tokens['officer']}"},
     )
     assert answer.status_code == 200, answer.text
@@ -163,7 +204,9 @@ def test_live_is_one_in_command_api_and_page(club: Served, tmp_path: Path) -> No
     assert shell.json("ratings", "members", "--live") == rows
     page = club.client.get("/members/live").text
     assert "Winter Cup" in page
-    assert page.count("<em>") == len(found["ratings"]) == 3
+    assert page.count("<em>") == len(found["ratings"]) == 2
+    assert len(found["tournaments"][0]["pairings"]) == 2
+    assert "Round 2: still to be played" in page
     shell.json("live", "withdraw", "members", said["running"])
     assert "<em>" not in club.client.get("/members/live").text
 

@@ -1,6 +1,5 @@
 """The pages of a realistic ledger in a browser: long names, a Swiss of 220, three lists."""
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -9,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from projections.interfaces.http.settings import ServeSettings
 from scripts.serving import served
 from tests.web.conftest import NOON, WESTFALEN
+from tests.web.layout_faults import CHROMIUM, FAULTS_OF_LAYOUT
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 NAMESAKES = "Dornberger, Dieter"
 PHONE = {"width": 390, "height": 844}
 PAGES = (
@@ -35,32 +34,6 @@ PAGES = (
     "/search?q=schmidt",
     "/log",
 )
-
-FAULTS_OF_LAYOUT = """() => {
-  const faults = new Set();
-  if (document.documentElement.scrollWidth > innerWidth) faults.add("the body scrolls sideways");
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const of = node.parentElement;
-    if (!of.checkVisibility() || of.closest(".hash, code") || of.offsetWidth === 1) continue;
-    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\d]+/gu)) {
-      range.setStart(node, index);
-      range.setEnd(node, index + word.length);
-      const boxes = [...range.getClientRects()].filter((it) => it.width > 0);
-      const tops = boxes.map((it) => Math.round(it.top));
-      const isBroken = Math.max(...tops) - Math.min(...tops) > 3;
-      if (isBroken && word.length <= 18) faults.add(`broken: ${word}`);
-    }
-  }
-  for (const it of document.querySelectorAll("main section > *, main > *")) {
-    if (it.closest(".wide") || !it.checkVisibility()) continue;
-    const [own, around] = [it, it.parentElement].map((each) => each.getBoundingClientRect().right);
-    if (own > around + 1) faults.add(`over its edge: ${it.outerHTML.slice(0, 60)}`);
-  }
-  return [...faults].slice(0, 5);
-}"""
-"""Faults: a page wider than the screen, a broken word, a block over another."""
 
 
 @pytest.fixture(scope="module")

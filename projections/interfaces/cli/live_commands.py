@@ -2,17 +2,16 @@
 
 from typing import Any
 
-import attrs
 import click
 from rich.console import Console
 
 from projections.interfaces.cli import tables
-from projections.interfaces.cli.layout import PLAIN, listing
+from projections.interfaces.cli.layout import listing
 from projections.interfaces.cli.operation_commands import OperationCommand, request_with_file
 from projections.interfaces.cli.read_commands import shows
 from projections.pool_view import PoolView
 from projections.queries.answer_types import LiveDocument, RunningTournamentRow
-from projections.queries.columns import PROVISIONAL
+from projections.queries.columns import GAMES, PAIRINGS
 from projections.queries.labels import Labels
 
 
@@ -21,18 +20,27 @@ def _show(console: Console, document: LiveDocument, view: PoolView) -> None:
         console.print("no tournament is running")
     for each in document["tournaments"]:
         console.print(f"{each['name']}, {_state(each)}, by {each['submitted_by']}", markup=False)
-        left_out = [game["game"] for game in each["games_not_rated"]]
-        tables.evaluation(console, each, view.labels((), [each["tournament"]], left_out))
-    if document["ratings"]:
-        spelling = attrs.evolve(PLAIN, rulebook=document["rulebook"])
-        console.print(listing(PROVISIONAL, document["ratings"], "Provisional ratings", spelling))
+        if not each["rated"]:
+            console.print(f"not rated: {each.get('reason')}", markup=False)
+        if each["table"] is not None:
+            tables.running_table(console, each["table"], "Standings")
+        if each["results"]:
+            results = GAMES.named(["board", "white", "black", "result", "reason"])
+            console.print(listing(results, each["results"], f"Round {each['rounds_played']}"))
+        if each["pairings"]:
+            title = "Open pairings: what a win, a draw and a loss of White would change for both"
+            console.print(listing(PAIRINGS, each["pairings"], title))
+        left_out = each["games_not_rated"]
+        labels = view.labels((), [each["tournament"]], [game["game"] for game in left_out])
+        for listed in tables.games_left_out(left_out, labels, "Games not rated"):
+            console.print(listed)
 
 
 def _state(row: RunningTournamentRow) -> str:
     if row["rounds_played"] is None:
         return "running"
     of_all = f" of {row['rounds']}" if row["rounds"] else ""
-    return f"running, round {row['rounds_played']}{of_all}"
+    return f"after round {row['rounds_played']}{of_all}"
 
 
 def _submitted(console: Console, document: Any) -> None:

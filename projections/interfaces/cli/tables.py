@@ -269,6 +269,13 @@ def final_table(console: Console, document: shapes.FinalTable) -> None:
         console.print(f"Stated, but not evaluated: {', '.join(unused)}", markup=False)
 
 
+def running_table(console: Console, document: shapes.FinalTable, title: str) -> None:
+    """The table of a running tournament as it stands, with the ratings that it would give."""
+    tie_breaks = (_tie_break(*each) for each in enumerate(document["tie_breaks"]))
+    columns = declared.Columns(*FINAL_TABLE, *tie_breaks, *RATING_EFFECT)
+    console.print(listing(columns, document["players"], title))
+
+
 def _tie_break(place: int, method: str) -> declared.Column[shapes.FinalTableRow]:
     heading = method.removesuffix("-fide").title() if method.endswith("-fide") else method
     return declared.Column(

@@ -40,8 +40,9 @@ def _beside_the_log(ledger: Ledger, files: Files) -> None:
         ledger.describe_list(pool, title=title, by=OFFICER)
     ledger.add_account(OFFICER, role="officer")
     ledger.add_account(ARBITER, role="arbiter")
-    running = Upload(files.running.name, files.running.content)
-    ledger.submit_running("district", running, links=files.running.links, by=ARBITER)
+    file = files.running_with_next_round
+    running = Upload(file.name, file.content)
+    ledger.submit_running("district", running, links=file.links, by=ARBITER)
     for minutes, each in enumerate(files.pending):
         moment = MOMENT + timedelta(minutes=minutes)
         store = SubmissionStore(ledger.engine, _stopped_at(moment))

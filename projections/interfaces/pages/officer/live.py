@@ -95,7 +95,7 @@ def _running(request: OfficerRequest) -> list[Mapping[str, object]]:
     found: list[Mapping[str, object]] = []
     for pool in request.pools:
         with request.ledger.pool(pool) as view:
-            for row in view.live()["tournaments"]:
+            for row in view.running():
                 own = request.is_officer or row["submitted_by"] == request.by
                 found.append({**row, "pool": pool, "own": own})
     return found

@@ -1,27 +1,33 @@
 """The live page: running tournaments as they stand, with provisional ratings marked as such."""
 
+from itertools import groupby
+
 from starlette.responses import Response
 
 from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
+from projections.interfaces.pages.public.tournaments import tie_break_label
 from projections.pool_view import PoolView
-from projections.queries.presentation import columns_of, table_row
+from projections.queries.rating_changes import gain_of
 
 
 def live(page: PageRequest) -> Response:
-    """The running tournaments of a pool, and whose ratings they would move."""
+    """The running tournaments of a pool: standings, last results, and the pairings to come."""
     pool = page.id("pool")
     answer = page.ask(pool, _live, page.running)
     document = answer.rows
-    tables = [
-        (each, [table_row(row, each.get("rulebook")) for row in each["players"]])
-        for each in document["tournaments"]
-    ]
+    tables = []
+    for each in document["tournaments"]:
+        tie_breaks = each["table"]["tie_breaks"] if each["table"] else ()
+        labels = {name: tie_break_label(page, name) for name in tie_breaks}
+        rounds = groupby(each["pairings"], key=lambda row: row["round"])
+        tables.append((each, labels, [(number, list(rows)) for number, rows in rounds]))
     return page.render(
         "live.html",
         state=answer.state,
         live=document,
         tables=tables,
-        columns=columns_of(document["rulebook"]),
+        moving={row["player"] for row in document["ratings"]},
+        gain_of=gain_of,
     )
 
 

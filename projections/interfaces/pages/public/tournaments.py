@@ -266,7 +266,7 @@ def _final(page: PageRequest, table: shapes.FinalTable) -> dict[str, object]:
     """The final table and all that is said about it."""
     return {
         "final": table,
-        "tie_breaks": {each: _label(page, each) for each in table["tie_breaks"]},
+        "tie_breaks": {each: tie_break_label(page, each) for each in table["tie_breaks"]},
         "unused_tie_breaks": table.get("unused_tie_breaks", ()),
         "out_of_order": _out_of_order(table["players"]),
         "teams": {row["team"]: row["name"] for row in table.get("teams", ())},
@@ -287,7 +287,7 @@ def _parts(found: TournamentPage) -> set[str]:
     return {part for part, content in parts.items() if content}
 
 
-def _label(page: PageRequest, tie_break: str) -> tuple[str, str]:
+def tie_break_label(page: PageRequest, tie_break: str) -> tuple[str, str]:
     """A tie-break as its column is headed, and in full with the article that defines it."""
     label = label_of(tie_break)
     name = page.translate_text(label.name)

@@ -320,3 +320,31 @@ for (const input of document.querySelectorAll("input[data-people]")) {
     if (input.value.trim().length > 1 && !input.value.endsWith(")")) timer = setTimeout(ask, 150);
   });
 }
+
+// How long ago the last round came in, and the page itself anew as soon as the next one has.
+const live = document.querySelector("[data-live]");
+const sinceThen = () => {
+  const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+  for (const time of document.querySelectorAll("time.ago")) {
+    const minutes = Math.round((Date.parse(time.dateTime) - Date.now()) / 60_000);
+    const [count, unit] = minutes > -60 ? [minutes, "minute"]
+      : minutes > -1440 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
+    time.title ||= time.textContent;
+    time.textContent = words.format(count, unit);
+  }
+};
+if (live) {
+  let shown = live.innerHTML;
+  sinceThen();
+  setInterval(async () => {
+    const answer = document.hidden ? null
+      : await fetch(location.href, { cache: "no-cache" }).catch(() => null);
+    const text = answer?.status === 200 ? await answer.text() : "";
+    const found = new DOMParser().parseFromString(text, "text/html").querySelector("[data-live]");
+    if (found && found.innerHTML !== shown) {
+      shown = found.innerHTML;
+      live.replaceChildren(...found.childNodes);
+    }
+    sinceThen();
+  }, 60_000);
+}
